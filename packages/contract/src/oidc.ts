@@ -8,7 +8,7 @@ import { endpoint } from './protocol/endpoint.ts'
 const ownAddress = z
   .string()
   .max(512)
-  .regex(/^\/(?![/\\])/)
+  .regex(/^\/(?![/\\])\P{Cc}*$/u)
 
 export const startOidc = endpoint('POST /api/auth/oidc', {
   alwaysOpen: true,

@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { linkIn } from '@kerf/domain/links/find-link'
+import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
 import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
 import { type CutRequest, isOfSeveral, type LinkRequest } from './arguments/read-arguments.ts'
 import { runCut, type Surroundings } from './cut-command.ts'
@@ -17,11 +19,12 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
   // Whatever is wrong with it is wrong for all of them.
   serverOf(request, around.environment)
   if (!isOfSeveral(request)) {
-    await runCut({ ...request, link: request.links[0]!, place: null }, around)
+    await runCut({ ...request, link: await linkOf(request.links[0]!, around), place: null }, around)
     return 0
   }
   const listed = linksFile === null ? [] : await linksIn(linksFile, around)
-  const links = [...request.links.map((link) => ({ link, times: null })), ...listed]
+  const named = await Promise.all(request.links.map((text) => linkOf(text, around)))
+  const links = [...named.map((link) => ({ link, times: null })), ...listed]
   if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
   let failures = 0
   for (const [index, { link, times }] of links.entries()) {
@@ -59,16 +62,28 @@ async function linksIn(path: string, around: ListPlace): Promise<ListedLink[]> {
   )
 }
 
-/** Names of files may contain spaces and end in numbers, so a file of this name is one. */
+/** Names of files may contain spaces and links, and end in numbers, so a file of this name is one. */
 async function readLine(line: string, directory: string): Promise<ListedLink> {
-  const isFile = await stat(resolve(directory, line)).catch(() => null)
-  if (isFile) return { link: line, times: null }
-  for (const gap of line.matchAll(/[\s,;]+/g)) {
-    const times = parseTypedRange(line.slice(gap.index + gap[0].length))
-    if (times) return { link: line.slice(0, gap.index), times }
+  if (await isThere(line, directory)) return { link: line, times: null }
+  const words = withoutMarker(line)
+  const read = parseListLine(words)
+  if (read) return read.times === null ? { link: words, times: null } : { link: read.link, times: timesIn(read.times) }
+  for (const gap of words.matchAll(/[\s,;]+/g)) {
+    const times = parseTypedRange(words.slice(gap.index + gap[0].length))
+    if (times) return { link: words.slice(0, gap.index), times }
   }
-  return { link: line, times: null }
+  return { link: words, times: null }
 }
+
+const timesIn = (times: TypedRange): TypedRange | null => (Object.keys(times).length > 0 ? times : null)
+
+/** The link in the text of somebody's Share; a file whose name looks like one is a file. */
+async function linkOf(text: string, { directory }: ListPlace): Promise<string> {
+  return (await isThere(text, directory)) ? text : linkIn(text)
+}
+
+const isThere = async (path: string, directory: string): Promise<boolean> =>
+  (await stat(resolve(directory, path)).catch(() => null)) !== null
 
 /** Times of a line count more than those of the options, which are for all lines. A line that has one of them takes the other from there. */
 function placed({ startTime, endTime }: TypedRange, { ranges: [common, ...more] }: Pick<CutRequest, 'ranges'>) {

@@ -55,15 +55,19 @@ interface Ending {
 
 /** Runs `kerf` as a shell would, in the folder. */
 function startKerf(
-  words: string,
+  words: string | readonly string[],
   environment: Record<string, string> = {},
   encoding: 'utf8' | 'latin1' = 'utf8',
   nodeOptions: string[] = [],
 ) {
-  const child = spawn(process.execPath, [...nodeOptions, MAIN, ...words.split(' ')], {
-    cwd: folder,
-    env: { PATH: '/nowhere', DATA_DIR: join(folder, 'data'), ...environment },
-  })
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, MAIN, ...(typeof words === 'string' ? words.split(' ') : words)],
+    {
+      cwd: folder,
+      env: { PATH: '/nowhere', DATA_DIR: join(folder, 'data'), ...environment },
+    },
+  )
   const ending = new Promise<Ending>((resolve) => {
     let stdout = ''
     let stderr = ''
@@ -236,6 +240,40 @@ describe('kerf cut', () => {
     const { code, stdout, stderr } = await kerf('cut --links windows.txt -d 0.2 --dry-run --json')
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout).ranges).toEqual([{ startTime: 1, endTime: 1.2 }])
+  })
+
+  it('finds the link in what people paste, in a list and alone, and takes a file of such a name as a file', async () => {
+    const link = site.urlOf('/healthy.mp4')
+    const named = `1. talk https: 0:01`
+    await copyFile(join(folder, 'video.mp4'), join(folder, named))
+    await copyFile(join(folder, 'video.mp4'), join(folder, '-dash.mp4'))
+    const lines = [
+      `1. [A talk](${link}) 0:01-0:02`,
+      `- A talk: \u200e${link}\u200f`,
+      `* ${link} 0:01 soon`,
+      named,
+      '- talk.mp4 1',
+    ]
+    await writeFile(join(folder, 'pasted.txt'), lines.join('\n'))
+    const texts = [`A talk - Site\n<${link}#t=1,2>`, named, './-dash.mp4']
+    const allowed = { OUTBOUND_ALLOW: site.host }
+    const { stdout } = await kerf(['cut', ...texts, '-a', 'pasted.txt', '--dry-run', '--json'], allowed)
+    const cuts = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(cuts.map((cut) => [cut.link, cut.code ?? [cut.ranges[0].startTime, cut.ranges[0].endTime]])).toEqual([
+      [`${link}#t=1,2`, [1, 2]],
+      [named, [0, 3]],
+      ['./-dash.mp4', [0, 3]],
+      [link, [1, 2]],
+      [link, [0, 3]],
+      [`${link} 0:01 soon`, 'invalid_link'],
+      [named, [0, 3]],
+      ['talk.mp4', [1, 3]],
+    ])
+    await kerf('cut -o -x.mp4 --to 0.2 -- -dash.mp4')
+    expect((await readStamps(join(folder, '-x.mp4'))).frames.map(({ number }) => number)).toEqual(numbers(0, 6))
   })
 
   it('takes what a line of a list leaves out of its times from the options', async () => {

@@ -83,7 +83,9 @@ export async function openDependencies(
   const processes = await join(settings, { id: processId, version }, database, reported, log)
   opened.defer(() => processes.leave())
 
-  const files = await openFileStore(settings, directory, secret)
+  const onSilent = (error: unknown) =>
+    log.warn({ err: error }, 'the file store does not answer; it is asked again on use')
+  const files = await openFileStore(settings, directory, secret, { onSilent })
   // Whatever lies there was left by a process that was killed: no work has begun, and the folder is ours alone.
   await files.sweepScratch(END_OF_TIME)
   await directory.sweepScratchOfDead()

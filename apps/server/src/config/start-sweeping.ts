@@ -15,7 +15,8 @@ const TIMEOUT_MILLISECONDS = 5 * 60_000
 const EXPIRY_LOOK_MILLISECONDS = 10_000
 /** Then the next look goes on with the other files. */
 const EXPIRY_TIMEOUT_MILLISECONDS = 30_000
-const START_WAITS_MILLISECONDS = 30_000
+/** Usual sweeps take less. A store that never answers must not hold up the start. */
+const START_WAITS_MILLISECONDS = 5_000
 
 export interface Sweeps {
   /** Given up, it does nothing more, should it ever wake up. */

@@ -27,7 +27,7 @@ import { contactRoutes } from './contact.ts'
 import { downloadRoutes } from './download.ts'
 import { checkHostNames } from './guards/host-names.ts'
 import { prepareToLeave } from './guards/leave.ts'
-import { limitConnections, MOST_CONNECTIONS, type MostConnections } from './guards/limit-connections.ts'
+import { descriptorLimit, limitConnections, type MostConnections, mostConnections } from './guards/limit-connections.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin, securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
@@ -73,7 +73,8 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT, mostConnections = MOST_CONNECTIONS } = options
+  const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
+  const most = options.mostConnections ?? mostConnections(descriptorLimit())
   const app = fastify({
     loggerInstance: options.logger,
     // watchRequests says one line a call; two lines a poll would drown everything else.
@@ -90,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // A proxy in front holds everybody's connections.
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
-  limitConnections(app, isBehindProxy ? { ...mostConnections, ofOneAddress: mostConnections.ofAll } : mostConnections)
+  limitConnections(app, isBehindProxy ? { ...most, ofOneAddress: most.ofAll } : most)
   readJsonBodies(app)
   simplifyHeaders(app)
   answerErrors(app, options.refusalFor)

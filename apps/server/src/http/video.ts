@@ -1,7 +1,8 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { PROCESS_EVENTS_TYPE, type ProcessEvent, type ProcessStage } from '@kerf/contract/process-events'
 import * as contract from '@kerf/contract/video'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { FetchedImage } from '../ports/sources.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
@@ -18,6 +19,7 @@ import { setTrim } from '../use-cases/videos/set-trim.ts'
 import { limitPreviews, previewStream } from './files/preview-stream.ts'
 import { sendFile } from './files/send-file.ts'
 import { noteRefusedLink } from './logs/refused-link.ts'
+import { takesGzip } from './pages/web-pages.ts'
 import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
 
@@ -82,10 +84,13 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     contract.readTranscript,
-    async ({ params: { id }, query: { captions }, viewer, signal, reply }) => {
+    async ({ params: { id }, query: { captions }, viewer, signal, request, reply }) => {
       const transcript = await readTranscript(deps, { id, captions, viewer, signal })
-      if (transcript.ok) reply.header('cache-control', IMAGE_CACHE)
-      return transcript
+      if (!transcript.ok) return transcript
+      reply.header('cache-control', IMAGE_CACHE)
+      if (!(transcript.value instanceof Readable)) return done(transcript.value)
+      sendCompressed(request, reply, transcript.value)
+      return ANSWERED
     },
     { callsPerMinute: TRANSCRIPTS_PER_MINUTE },
   )
@@ -167,6 +172,13 @@ function lastEvent(outcome: Outcome<contract.Video>): ProcessEvent {
   if (outcome.ok) return { video: outcome.value }
   const { status, body, retryAfterSeconds } = describeRefusal(outcome)
   return { refusal: body, status, retryAfterSeconds }
+}
+
+/** JSON in gzip, which nearly every client takes as it is. */
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, gzip: Readable): void {
+  reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+  if (takesGzip(request.headers['accept-encoding'])) reply.header('content-encoding', 'gzip').send(gzip)
+  else reply.send(pipeline(gzip, createGunzip(), () => undefined))
 }
 
 function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {

@@ -238,8 +238,11 @@ export interface AccountRecords {
     move(fromViewerId: string, toAccountId: string): Promise<void>
     /** Deletes videos, downloads and quota; the caller deletes clips that nobody else wants. */
     delete(viewerId: string): Promise<void>
-    /** Deletes leftovers: of deleted accounts, of strangers before that time, old quota months, and empty batches. */
-    sweep(strangersBefore: Date): Promise<void>
+    /**
+     * Deletes leftovers: of deleted accounts, of strangers from before that time, their videos of which they have no download from
+     * before the other, old quota months, and empty batches.
+     */
+    sweep(times: { strangersBefore: Date; unusedBefore: Date }): Promise<void>
   }
   tokens: {
     /** When the last one that stands for this was made, as far as it is still stored. */

@@ -11,7 +11,7 @@ import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { PageRequest } from './page.ts'
-import type { ResolvedVideo } from './sources.ts'
+import type { ResolvedVideo, VideoDetails } from './sources.ts'
 
 /** A viewer: an account, with its id, or a stranger with a cookie. */
 export interface ViewerRecord {
@@ -32,9 +32,15 @@ export interface VideoRecord {
   link: string
   /** The range that was saved with it: what a download that names none is of. */
   trim: TimeRange
-  details: ResolvedVideo
+  details: VideoDetails
   createdAt: Date
 }
+
+/** A video as lists name it, without its details. */
+export type ListedVideo = Omit<VideoRecord, 'details'> & { title: string }
+
+/** A video as its viewer's export names it. */
+export type OwnVideo = ListedVideo & Pick<VideoDetails, 'channel' | 'durationSeconds'>
 
 export type ClipStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'expired'
 
@@ -127,9 +133,14 @@ export interface ClipRecords {
     find(id: string, viewerId: string): Promise<VideoRecord | null>
     /** By id; those that are not there are left out. */
     findMany(ids: readonly string[]): Promise<Map<string, VideoRecord>>
+    /** The same without what a list does not show. */
+    listMany(ids: readonly string[]): Promise<Map<string, ListedVideo>>
     setTrim(id: string, trim: TimeRange): Promise<void>
     /** Newest first; only those older than `before`. */
-    listForViewer(viewerId: string, page: { before?: VideoRecord | undefined; limit: number }): Promise<VideoRecord[]>
+    listForViewer(
+      viewerId: string,
+      page: { before?: Pick<OwnVideo, 'id' | 'createdAt'> | undefined; limit: number },
+    ): Promise<OwnVideo[]>
   }
   /** What sources said lately, so that a link is not asked twice in a minute nor again for the cut. */
   resolutions: {

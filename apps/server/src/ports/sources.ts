@@ -1,5 +1,6 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 
+import type { Readable } from 'node:stream'
 import type { Filmstrip, Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Transcript } from '@kerf/domain/captions/transcript'
@@ -73,6 +74,27 @@ export interface ResolvedVideo {
    * Absent in older records, and where there is one step only.
    */
   resolvedBy?: { step: string; egress: string; ip: string | null }
+}
+
+/** A video as it is stored with its viewer: all that a choice needs, and no address. Those stand in the resolution. */
+export interface VideoDetails
+  extends Pick<
+    ResolvedVideo,
+    | 'title'
+    | 'durationSeconds'
+    | 'channel'
+    | 'channelIds'
+    | 'servedFrom'
+    | 'views'
+    | 'publishedAt'
+    | 'chapters'
+    | 'audioTracks'
+  > {
+  hasThumbnail: boolean
+  renditions: Rendition[]
+  filmstrip: (Omit<Filmstrip, 'sheets'> & { sheetCount: number }) | null
+  waveform: Omit<LocatedWaveform, 'address'> | null
+  captions?: CaptionsChoice[]
 }
 
 export interface LocatedWaveform {
@@ -215,6 +237,8 @@ export interface VideoSource {
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** What captions of this video say, bounded in time and size. Absent where no video has captions. Throws SourceReadError. */
   readCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript>
+  /** The same as JSON in gzip, as it is cached; absent where it is not. Throws SourceReadError. */
+  openCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Readable>
   /** The size index of a video. Absent where there is none. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
 }

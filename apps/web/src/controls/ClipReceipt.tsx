@@ -5,6 +5,7 @@ import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { Countdown } from './Countdown.tsx'
 import './clip-receipt.css'
+import { serverDate } from '../browser/server-clock.ts'
 
 interface ReceiptProps {
   label: string
@@ -24,8 +25,8 @@ export function Receipt({ label, download }: ReceiptProps) {
         <p>
           {expiresAt && (
             <>
-              {words.available(nearTimeWords(new Date(expiresAt), new Date(), LOCALE))} <Countdown until={expiresAt} />{' '}
-              {words.fromNow}
+              {words.available(nearTimeWords(new Date(expiresAt), serverDate(), LOCALE))}{' '}
+              <Countdown until={expiresAt} /> {words.fromNow}
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import { sendVerification } from '@kerf/contract/auth'
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { accountWords } from '#messages/account/account.ts'
+import { serverDate } from '../browser/server-clock.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
 import { mailNews } from '../data/feedback/mail-news.ts'
 import { showFailure } from '../data/feedback/show-failure.ts'
@@ -25,7 +26,7 @@ export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: st
     void run(async () => {
       try {
         await callApi(sendVerification, { body: {} })
-        setSentHere(new Date().toISOString())
+        setSentHere(serverDate().toISOString())
         toasts.show(mailNews(accountWords.sent.title, words.sent(email)))
       } catch (error) {
         showFailure(error)

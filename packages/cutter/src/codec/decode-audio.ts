@@ -7,7 +7,7 @@ import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
 import { audioCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
-import { programLayout } from './program-layouts.ts'
+import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 
 export interface AudioStream extends AudioForm {

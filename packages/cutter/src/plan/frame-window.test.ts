@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PacketList } from '../demux/common/packet-list.ts'
-import { boundaryTick, findFrameWindow } from './frame-window.ts'
+import { boundaryTick, findFrameWindow, TYPED_TIME_TOLERANCE_SECONDS } from './frame-window.ts'
 
 const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
 
@@ -9,20 +9,38 @@ function shown(pts: number[], duration = 10): PacketList {
   return PacketList.of(pts.map((time) => ({ pts: time, ...rest })))
 }
 
+describe('boundaryTick', () => {
+  const boundary = (seconds: number, milliseconds: number[], toleranceSeconds = TYPED_TIME_TOLERANCE_SECONDS) =>
+    boundaryTick(seconds, { times: Float64Array.from(milliseconds), timescale: 1000, toleranceSeconds })
+
+  it('is the frame that is displayed with this time, be its own time a fraction later or earlier', () => {
+    expect(boundary(0.067, [33.333, 66.667, 100])).toBe(66.667)
+    expect(boundary(0.033, [0, 33.333])).toBe(33.333)
+    // 66.5 is displayed as 67, and 67.5 as 68.
+    expect(boundary(0.067, [66.5, 67.5])).toBe(66.5)
+  })
+
+  it('is the nearest frame where several are near', () => {
+    expect(boundary(0.067, [66, 67, 68])).toBe(67)
+    expect(boundary(0.0675, [66.5, 67, 67.5, 68])).toBe(67.5)
+    expect(boundary(0.067, [66, 67], 0.0011)).toBe(67)
+    expect(boundary(0.067, [66], 0.0011)).toBe(66)
+  })
+
+  it('is the time itself where no frame is near', () => {
+    expect(boundary(0.05, [33.333, 66.667])).toBe(50)
+    expect(boundary(Infinity, [33.333])).toBe(Infinity)
+  })
+})
+
 describe('findFrameWindow', () => {
   it('takes a frame that begins with the range, and leaves one that begins with its end', () => {
-    const window = findFrameWindow(shown([0, 30, 10, 20, 40]), boundaryTick(10, 1), boundaryTick(40, 1), ALONE)
+    const window = findFrameWindow(shown([0, 30, 10, 20, 40]), 10, 40, ALONE)
     expect(window).toEqual({ firstTick: 10, lastTick: 30, endTick: 40, jointTick: 40, frames: 3 })
   })
 
   it('finds nothing where no frame begins', () => {
     expect(findFrameWindow(shown([0, 10]), 11, 20, ALONE)).toBeNull()
-  })
-
-  it('matches a decimal start to a frame whose time is a fraction', () => {
-    const timescale = 30_000
-    const window = findFrameWindow(shown([0, 1001, 2002], 1001), boundaryTick(0.0333667, timescale), 2002, ALONE)
-    expect(window?.firstTick).toBe(1001)
   })
 
   it('ends the last frame after its own duration, even when later frames are known only in part', () => {

@@ -13,15 +13,25 @@ export interface FrameWindow {
 }
 
 /**
- * Times of ranges are decimals typed by people or computed from frame numbers; times of frames are fractions. This
- * much earlier than a frame still means that frame.
+ * Times of ranges are typed as players display them, in milliseconds; times of frames are fractions. A time this near to a
+ * frame's means that frame: half a millisecond, and what a computer rounds.
  */
-const TOLERANCE_SECONDS = 1e-4
+export const TYPED_TIME_TOLERANCE_SECONDS = 0.000501
 const ROUNDED_EDIT_SECONDS = 0.002
 
-/** The first tick that belongs to a range beginning (and the first that does not, to one ending) at a time. */
-export function boundaryTick(seconds: number, timescale: number): number {
-  return (seconds - TOLERANCE_SECONDS) * timescale
+/**
+ * The first tick that belongs to a range beginning (and the first that does not, to one ending) at a time: the nearest
+ * frame's, where one is within the tolerance.
+ * @param times of frames, in ticks, ascending
+ */
+export function boundaryTick(
+  seconds: number,
+  { times, timescale, toleranceSeconds }: { times: Float64Array; timescale: number; toleranceSeconds: number },
+): number {
+  const typed = seconds * timescale
+  const distanceTo = (time: number) => Math.abs(time - typed)
+  const near = times.filter((time) => distanceTo(time) <= toleranceSeconds * timescale)
+  return near.reduce((nearest, time) => (distanceTo(time) < distanceTo(nearest) ? time : nearest), near[0] ?? typed)
 }
 
 export interface TrackEnd {
@@ -88,7 +98,7 @@ export function endOfLastFrame(
   { rangeEndTick, timescale }: Pick<TrackEnd, 'rangeEndTick' | 'timescale'>,
 ): Pick<FrameWindow, 'endTick' | 'jointTick'> {
   const whole = lastTick + Math.max(1, duration)
-  const end = whole - rangeEndTick > TOLERANCE_SECONDS * timescale ? rangeEndTick : whole
+  const end = whole - rangeEndTick > TYPED_TIME_TOLERANCE_SECONDS * timescale ? rangeEndTick : whole
   const endTick = Math.max(lastTick + 1, Math.round(end))
   return { endTick, jointTick: duration <= LONGEST_WHOLE_SECONDS * timescale ? Math.round(whole) : endTick }
 }

@@ -15,7 +15,13 @@ import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import type { AudioPlanOptions } from './audio-forms.ts'
 import { firstDecodableTick, fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
-import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
+import {
+  boundaryTick,
+  endOfLastFrame,
+  type FrameWindow,
+  findFrameWindow,
+  TYPED_TIME_TOLERANCE_SECONDS,
+} from './frame-window.ts'
 import type { FrameSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 
@@ -103,19 +109,22 @@ export async function planVideo(
   if (access.kind === 'library') return planLibraryVideo(opened, await access.open(options), range, frames)
   const { track } = access
   const { timescale } = track
-  const rounded = opened.timesRoundedBySeconds ?? 0
-  const fromTick = boundaryTick(range.startTime - rounded, timescale)
+  const toleranceSeconds = TYPED_TIME_TOLERANCE_SECONDS + (opened.timesRoundedBySeconds ?? 0)
   // Many writers call the time of the last frame the duration of the media.
-  const rangeEnd = range.isToEnd ? Infinity : boundaryTick(range.endTime - rounded, timescale)
-  const toTick = Math.min(rangeEnd, track.presentationEnd ?? Infinity)
+  const endTime = range.isToEnd ? Infinity : range.endTime
+  const presentationEnd = track.presentationEnd ?? Infinity
+  const lastLook = Math.min((endTime - toleranceSeconds) * timescale, presentationEnd)
   // How long the last frame is shown, only the next one says for certain; read only where the tables are at hand.
-  const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
+  const lookTo = track.isWhollyKnown ? lastLook + LONGEST_USUAL_FRAME_SECONDS * timescale : lastLook
   const cover = async (from: number, to = lookTo) => tidied(await track.covering(from, to, options))
-  const covering = await cover(fromTick)
+  const covering = await cover((range.startTime - toleranceSeconds) * timescale)
+  const near = { times: sortedTimes(covering), timescale, toleranceSeconds }
+  const fromTick = boundaryTick(range.startTime, near)
+  const toTick = Math.min(boundaryTick(endTime, near), presentationEnd)
   const standing = await standingFrame(track, covering, fromTick, cover, options)
   const found = findFrameWindow(covering, standing?.pts ?? fromTick, toTick, {
     isNextKnown: track.isWhollyKnown,
-    presentationEnd: track.presentationEnd ?? Infinity,
+    presentationEnd,
     timescale,
     rangeEndTick: range.endTime * timescale,
     heldUntilTick: (range.heldUntil ?? 0) * timescale,

@@ -23,8 +23,8 @@ export interface ShownVideo {
 
 export type JudgedClip = Awaited<ReturnType<StampedWorkshop['cut']>>
 
-/** The same time, written as a decimal or computed from a frame number, may differ by this much. */
-const TOLERANCE_SECONDS = 1e-4
+/** A time within half a millisecond of a frame's means that frame, as milliseconds are what people read and type. */
+const TOLERANCE_SECONDS = 5.01e-4
 /** Times are rounded to the ticks of the source. */
 const MOST_FRAME_OFFSET_SECONDS = 0.0006
 /** Too short a piece of audio matches nowhere for certain. */

@@ -112,6 +112,24 @@ it.each(['webm', 'ts'] as const)(
   },
 )
 
+it.each(['moov-last', 'dash-pair', 'webm', 'ts'] as const)(
+  'a time in milliseconds means the frame that players display with it, as start and as end: %s',
+  async (layout) => {
+    const recipe = smallRecipe({ layout, frames: 70 })
+    const { media } = await workshop.make(recipe, `milliseconds-${layout}`)
+    // Frames 2, 29, 38 and 62 begin at 66.667, 966.667, 1266.667 and 2066.667 ms; frame 7 at 233.333.
+    for (const [startTime, endTime, first, last] of [
+      [0.067, 0.967, 2, 28],
+      [0.233, 2.067, 7, 61],
+      [1.267, 2.067, 38, 61],
+    ] as const) {
+      const { clip, receipt } = await expectExact(media, asMade(recipe), { startTime, endTime }, workshop)
+      expect([clip.frames.at(0)?.number, clip.frames.at(-1)?.number]).toEqual([first, last])
+      expect(receipt.durationSeconds).toBeCloseTo((last + 1 - first) / 30, 3)
+    }
+  },
+)
+
 async function openShape(shape: VideoShape, name: string, random: () => number) {
   const { videoPath, audioPath } = await makeStampedMedia(shape.recipe, workshop.directory, name)
   const { sourceVideo, shown } = shaped(await readFile(videoPath!), shape, random)

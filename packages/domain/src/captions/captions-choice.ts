@@ -53,7 +53,8 @@ export function audioTrackChoices<Claimed extends ClaimedAudioTrack>(
   claimed: readonly Claimed[],
 ): (Omit<Claimed, 'name' | 'otherwise'> & AudioTrackChoice)[] {
   const taken = new Set<string>()
-  const choices = claimed.map(({ name, otherwise, ...rest }) => {
+  const offered = claimed.filter(({ isOriginal }, index) => isOriginal || index < MOST_CHOICES)
+  const choices = offered.map(({ name, otherwise, ...rest }) => {
     const language = tidyLanguage(rest.language)
     const said = plainLine(name ?? '', LONGEST_LABEL)
     const label = said || (language && languageName(language)) || otherwise.label

@@ -32,6 +32,9 @@ describe('a pasted link', () => {
     'https://user:secret@media.example/a.mp4',
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'media.example/a.mp4',
+    `A title ${YOUTUBE}`,
+    `<${YOUTUBE}>`,
+    `https://www.google.com/url?q=${encodeURIComponent(YOUTUBE)}`,
     'https://media.example/a.mp4?\u0000x',
     'ht\ttps://media.example/a.mp4',
     `https://media.example/${'a'.repeat(MAX_LINK_LENGTH)}.mp4`,
@@ -39,7 +42,14 @@ describe('a pasted link', () => {
     expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()
   })
   it('is sent by the first page when it could lead to a video', () => {
-    for (const link of [YOUTUBE, MEDIA, ` ${SAMPLE_LINK} `, 'youtube.com/@someone'])
+    for (const link of [
+      YOUTUBE,
+      MEDIA,
+      ` ${SAMPLE_LINK} `,
+      'youtube.com/@someone',
+      `A title\n<${MEDIA}>`,
+      '\uff59\uff4fu\uff54u.be/',
+    ])
       expect(isPlausibleLink(link)).toBe(true)
     for (const text of ['', 'half a li', 'https://media.example/page.html', YOUTUBE + 'a'.repeat(MAX_LINK_LENGTH)])
       expect(isPlausibleLink(text)).toBe(false)

@@ -1,5 +1,5 @@
-import { isMediaFile, MAX_LINK_LENGTH, SAMPLE_LINK, type SourceId } from './link.ts'
-import { parseYoutubeLink, type YoutubePage, youtubePageOf } from './youtube-link.ts'
+import { isMediaFile, MAX_LINK_LENGTH, SAMPLE_LINK, type SourceId, type YoutubePage } from './link.ts'
+import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
 
 export interface RecognizedLink {
   source: SourceId

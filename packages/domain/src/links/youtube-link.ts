@@ -1,4 +1,6 @@
-import { parseTimecode } from '../ranges/timecode.ts'
+import { parseTimecode } from '../ranges/parse-timecode.ts'
+import { percentDecoded } from '../text/plain-text.ts'
+import type { YoutubePage } from './link.ts'
 
 export interface YoutubeLink {
   videoId: string
@@ -6,15 +8,13 @@ export interface YoutubeLink {
   range: { startTime?: number; endTime?: number }
 }
 
-/** What a link of YouTube may lead to that is no single video: a clip of somebody's, a playlist, a channel or any other page. */
-export const YOUTUBE_PAGES = ['youtube_clip', 'youtube_playlist', 'youtube_page'] as const
-export type YoutubePage = (typeof YOUTUBE_PAGES)[number]
-
 const LONG_HOST = /^(?:\w+\.)?youtube(?:-nocookie|kids)?\.com$|^youtube\.googleapis\.com$/
 const SHORT_HOST = /^(?:www\.)?youtu\.be$/
-/** Some old links have the whole path behind the hash: `youtube.com/#/watch?v=`. */
-const ID_IN_PATH = /(?:^|#)\/(?:shorts|live|embed|v|e)\/([^/]+)/
+/** Some old links have the whole path behind the hash: `youtube.com/#/watch?v=`. The studio has `video/ID/edit`. */
+const ID_IN_PATH = /(?:^|#)\/(?:shorts|live|embed|video|v|e)\/([^/]+)/
 const ID_IN_QUERY = /(?:^|#)\/(?:(?:watch|movie)(?:_popup)?(?:\.php)?\/?)?(?=[?#!&]|$)/
+/** Percent-encoded as a whole, or from its path on: `https%3A%2F%2Fyoutu.be%2FID`, `youtube.com/watch%3Fv%3DID`. */
+const ENCODED = /^[^?#]*%(?:25)*(?:3a|2f|3f)/i
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/
 /** Whether a text is the id of a video, and nothing else. */
 export const isYoutubeVideoId = (text: string): boolean => /^[A-Za-z0-9_-]{11}$/.test(text)
@@ -46,12 +46,13 @@ export function youtubePageOf(text: string): YoutubePage | null {
   return parametersOf(url).has('list') ? 'youtube_playlist' : 'youtube_page'
 }
 
-/** @param wrappers how many links may be around the one that is meant */
+/** @param wrappers how many links and encodings may be around the one that is meant */
 function toUrl(text: string, wrappers = 2): URL | null {
   // Left in by pages that write out the source of a link.
   const link = text.trim().replace(/&(?:amp;)+/g, '&')
   // Browsers drop white space and turn backslashes in links, which is what disguises are made of.
   if (/\s|\\/.test(link)) return null
+  if (ENCODED.test(link)) return wrappers > 0 ? toUrl(percentDecoded(link), wrappers - 1) : null
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
   const url = URL.canParse(absolute) ? new URL(absolute) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
@@ -61,10 +62,13 @@ function toUrl(text: string, wrappers = 2): URL | null {
   return wrappers > 0 ? toUrl(within, wrappers - 1) : null
 }
 
-/** YouTube's own pages that go on to a video: asking for consent, and naming who has shared it. */
+/** YouTube's own pages that go on to a video: asking for consent, leaving YouTube, and naming who has shared it. */
 function linkWithin(url: URL): string | null {
-  if (hostOf(url) === 'consent.youtube.com') return url.searchParams.get('continue')
-  const path = LONG_HOST.test(hostOf(url)) && url.pathname === '/attribution_link' ? url.searchParams.get('u') : null
+  const host = hostOf(url)
+  if (host === 'consent.youtube.com') return url.searchParams.get('continue')
+  if (!LONG_HOST.test(host)) return null
+  if (url.pathname === '/redirect') return url.searchParams.get('q')
+  const path = url.pathname === '/attribution_link' ? url.searchParams.get('u') : null
   return path === null ? null : `https://www.youtube.com${path}`
 }
 
@@ -73,10 +77,12 @@ const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '')
 /** What stands where a video's id belongs, valid or not. */
 function idIn(url: URL): string | null {
   const host = hostOf(url)
-  if (SHORT_HOST.test(host)) return url.pathname.slice(1)
-  if (!LONG_HOST.test(host)) return null
+  if (!isYoutubeHost(host)) return null
   const path = url.pathname + url.hash
-  const found = ID_IN_PATH.exec(path)?.[1] ?? (ID_IN_QUERY.test(path) ? parametersOf(url).get('v') : null)
+  const found =
+    ID_IN_PATH.exec(path)?.[1] ??
+    (ID_IN_QUERY.test(path) ? parametersOf(url).get('v') : null) ??
+    (SHORT_HOST.test(host) ? url.pathname.slice(1) : null)
   return NOT_AN_ID.has(VIDEO_ID.exec(found ?? '')?.[0] ?? '') ? null : found
 }
 

@@ -1,16 +1,25 @@
-import { parseTimecode } from './timecode.ts'
+import { parseTimecode, plainTime } from './parse-timecode.ts'
 
-/** What `1:02-1:15`, `1:02 to 1:15`, `1:02 1:15`, `1:02` and `-1:15` have in common: two times, one of them perhaps not there. */
-const BETWEEN_TIMES = /\s*(?:-|\u2013|\u2014|\bto\b|\bbis\b)\s*|\s+/i
+/** What stands between two times beside a space: `1:02-1:15`, `1:02 to 1:15`, `1:02〜1:15`, `1:02,1:15`. */
+const BETWEEN_TIMES =
+  /\s*;\s*|,(?=\s|\d+:)\s*|\s*(?:[-\u2010-\u2015\u2212\u30fc~\u301c]|から)\s*|(?:^|\s+)(?:to|bis|a|à)(?:\s+|$)/i
+const MAX_RANGE_LENGTH = 90
 
 export interface TypedRange {
   startTime?: number | undefined
   endTime?: number | undefined
 }
 
-/** The times that somebody wrote behind a link; null: these are no times. */
+/**
+ * The times that somebody wrote behind a link: `1:02-1:15`, `1:02 1:15`, `1:02`, `-1:15`; null: these are no times. Two numbers with
+ * a space between them are two times, unless units make them one: `1m 15s`.
+ */
 export function parseTypedRange(text: string): TypedRange | null {
-  const parts = text.trim().split(BETWEEN_TIMES)
+  if (text.length > MAX_RANGE_LENGTH) return null
+  const typed = plainTime(text)
+  const between = typed.split(BETWEEN_TIMES)
+  const isOneTime = /[^\d.,: ]/.test(typed) && parseTimecode(typed) !== null
+  const parts = between.length === 1 && !isOneTime ? typed.split(' ') : between
   if (parts.length > 2) return null
   const [start, end] = parts.map((part) => (part === '' ? undefined : parseTimecode(part)))
   if (start === null || end === null || (start === undefined && end === undefined)) return null

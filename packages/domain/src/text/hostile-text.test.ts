@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { batchEntryName } from '../formats/batch-entry-name.ts'
+import { findLink } from '../links/find-link.ts'
 import { SOURCES } from '../links/link.ts'
 import { recognizeLink } from '../links/recognize-link.ts'
 import { parseYoutubeLink } from '../links/youtube-link.ts'
 import { readBlock } from '../moderation/blocking.ts'
 import { csvCell } from '../people/users-export.ts'
-import { formatTimecode, parseTimecode } from '../ranges/timecode.ts'
+import { parseTimecode } from '../ranges/parse-timecode.ts'
+import { formatTimecode } from '../ranges/timecode.ts'
 import { isOneLineText } from './plain-text.ts'
 
 /** What strangers put into text to make it something else. */
@@ -40,6 +42,8 @@ describe('any text that a stranger sends', () => {
   it('is a link that leads to media by HTTP, or none', () => {
     for (const text of texts) {
       const link = recognizeLink(text, SOURCES)
+      const within = findLink(text)
+      if (within) expect(recognizeLink(within.link, SOURCES)).not.toBeNull()
       if (link?.source === 'media') expect(link.reference).toMatch(/^https?:\/\/[^@/]+\//)
       const youtube = parseYoutubeLink(text)
       if (youtube) expect(youtube.videoId).toMatch(/^[\w-]{11}$/)

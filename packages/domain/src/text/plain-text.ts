@@ -28,7 +28,10 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Among them letters that look like nothing, such as the fillers of Hangul. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
+/** Without marks of direction, of zero width and others that people copy without seeing them. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
+
 /** Whether it reads as one line and can be seen: a name or a subject that pretends to be more, or is nothing, is none. */
 export function isOneLineText(text: string): boolean {
-  return VISIBLE.test(text.replace(INVISIBLE, '')) && text.search(NOT_IN_A_LINE) < 0
+  return VISIBLE.test(withoutInvisible(text)) && text.search(NOT_IN_A_LINE) < 0
 }

@@ -2,7 +2,7 @@ import type { Quota } from '@kerf/contract/user'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from '../harness/sample-clip.ts'
+import { cut, requestsOf, visitWithSample, withChanges, withOwnClock, withWrongClock } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { asksForStatus, type Visit } from '../harness/visit.ts'
 
@@ -39,6 +39,17 @@ describe('a finished clip', () => {
     await clip.getByText('EXPIRED', { exact: true }).waitFor()
     await clip.getByText('Expired and deleted, as promised', { exact: true }).waitFor()
     await visit.optionButton('360p', 'Cut again').waitFor()
+  })
+
+  it('counts down by the clock of the server, where that of the visitor is days ahead', async () => {
+    const visit = await visitWithSample(stage, withWrongClock)
+    await cut(visit)
+    await visit
+      .option('360p')
+      .getByText(/^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/)
+      .waitFor()
+    await visit.optionButton('360p', 'How exact is this?').click()
+    await visit.seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
   })
 
   it('is requested, saved, deleted and cut again by keyboard alone, without losing the focus', async () => {

@@ -59,6 +59,34 @@ describe('the link field', () => {
     expect(await visit.linkField.inputValue()).toBe('cached')
   })
 
+  it('finds the link in what people paste, drop and share along with it', async () => {
+    const visit = await stage.visit()
+    const shared = `A title - YouTube\n\u2068<${LINK}&t=90>\u2069`
+    const held = await visit.hold(asksToProcess)
+    const sent = () => visit.page.waitForRequest(asksToProcess).then((request) => request.postDataJSON().youtubeUrl)
+    const fills = [
+      () =>
+        visit.page
+          .evaluate((text) => navigator.clipboard.writeText(text), shared)
+          .then(() => visit.page.keyboard.press('Control+V')),
+      () => offer(visit.page, 'drop', { 'text/plain': shared }),
+      () => visit.linkField.fill(`1. [A title](${LINK}&t=90)`),
+    ]
+    for (const fill of fills) {
+      await visit.linkField.fill('')
+      await fill()
+      const link = sent()
+      await visit.linkField.press('Enter')
+      expect(await link).toBe(`${LINK}&t=90`)
+      await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
+      await visit.processingDialog.waitFor({ state: 'detached' })
+    }
+    const link = sent()
+    await visit.page.goto(new URL(`/?url=A+title&url=${encodeURIComponent(shared)}`, visit.page.url()).href)
+    expect(await link).toBe(`${LINK}&t=90`)
+    held.release()
+  })
+
   it('keeps its text through a refusal, a cancel, another page and a reload', async () => {
     const visit = await stage.visit()
     const typed = `${LINK}&t=90`

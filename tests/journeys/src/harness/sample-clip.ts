@@ -23,7 +23,19 @@ export async function visitWithSample(
   return visit
 }
 
-export const withOwnClock = ({ page }: Visit) => page.clock.install()
+/** A clock that can be put forward, which the server seems to share. */
+export async function withOwnClock({ page }: Visit): Promise<void> {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? new Date().toUTCString() : get.call(this, name)
+    }
+  })
+}
+
+/** A clock that is days ahead of the server's. */
+export const withWrongClock = ({ page }: Visit) => page.clock.install({ time: Date.now() + 50 * 3_600_000 })
 
 /** Cuts the part that is chosen, in 360p. */
 export async function cut(visit: Visit): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PATIENTLY } from '../harness/browser.ts'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import {
   expectRange,
   openWholeSample,
@@ -246,4 +246,20 @@ it('from an hour on nothing overhangs, and what is said of a range goes with it'
   await visit.page.getByText(/^The range is from 0:20\.000 to /).waitFor()
   await visit.slider('End').press('ArrowRight')
   await visit.page.getByText(/^The range is from/).waitFor({ state: 'detached' })
+})
+
+it('a phone, whose number pad has no colon, has one at the time that is typed', async () => {
+  const visit = await visitSample(stage, '', { screen: PHONE })
+  const colon = visit.page.getByRole('button', { name: 'Colon' })
+  expect(await colon.count()).toBe(0)
+  await visit.typeTime('End Time', '\uff10\uff1a\uff14\uff10')
+  const field = visit.timeField('Start Time')
+  await field.tap()
+  await visit.page.keyboard.type('0')
+  await colon.tap()
+  await visit.page.keyboard.type('15')
+  await visit.seeFocus(field)
+  expect(await field.inputValue()).toBe('0:15')
+  await field.press('Enter')
+  await expectRange(visit, 15, 40)
 })

@@ -73,15 +73,32 @@ export function parseWords(words: readonly string[]): { values: Typed; positiona
   }
 }
 
-function parseTyped(words: readonly string[]) {
-  return parseArgs({ args: withNegatives(words), options: OPTIONS, allowPositionals: true })
+/** A sentence about the name of a file that was read as options; empty without one. `-oout.mp4` is an option. */
+export function adviceOn(words: readonly string[]): string {
+  const options = withDashes(words).join('\n').split('\n--\n')[0]!.split('\n')
+  const file = options.find((word) => FILE_WITH_A_DASH.test(word) && !/^-[oa]/.test(word))
+  return file === undefined ? '' : ` Is ${file} a file? Use ./${file}.`
 }
 
-/** `--loudness -14`: every loudness begins with a dash. */
-function withNegatives(words: readonly string[]): string[] {
+function parseTyped(words: readonly string[]) {
+  return parseArgs({ args: withDashes(words), options: OPTIONS, allowPositionals: true })
+}
+
+/** What a value looks like that begins with a dash: every loudness does, and names of files may; no option has a dot. */
+const FILE_WITH_A_DASH = /^-[^-].*\.[a-z]\w*$/i
+const WITH_A_DASH: Readonly<Record<string, { option: string; value: RegExp }>> = {
+  '--loudness': { option: '--loudness', value: /^-\d/ },
+  '--output': { option: '--output', value: FILE_WITH_A_DASH },
+  '-o': { option: '--output', value: FILE_WITH_A_DASH },
+  '--links': { option: '--links', value: FILE_WITH_A_DASH },
+  '-a': { option: '--links', value: FILE_WITH_A_DASH },
+}
+
+function withDashes(words: readonly string[]): string[] {
   const joined: string[] = []
   for (const word of words) {
-    if (joined.at(-1) === '--loudness' && /^-\d/.test(word)) joined[joined.length - 1] += `=${word}`
+    const before = WITH_A_DASH[joined.at(-1) ?? '']
+    if (before?.value.test(word) && !joined.includes('--')) joined[joined.length - 1] = `${before.option}=${word}`
     else joined.push(word)
   }
   return joined

@@ -80,6 +80,18 @@ describe('what is typed after kerf', () => {
     expect(request('cut a.mp4 --links - -q audio')).toMatchObject({ linksFile: '-', usualName: 'kerf_audio_only.mp3' })
   })
 
+  it('may name files that begin with a dash', () => {
+    expect(request('cut -o -x.mp4 -- -clip.mp4')).toMatchObject({ links: ['-clip.mp4'], outputPath: '-x.mp4' })
+    expect(request('cut ./-clip.mp4 --output -x.gif')).toMatchObject({ links: ['./-clip.mp4'], format: 'gif' })
+    expect(request('cut --links -list.txt')).toMatchObject({ linksFile: '-list.txt' })
+    expect(request('cut a.mp4 -oout.mp4').outputPath).toBe('out.mp4')
+  })
+
+  it('may have times as people type them', () => {
+    const typed = readArguments(['cut', 'video.mp4', '--from', '1 15', '--to', '\uff11\uff1a\uff12\uff10'])
+    expect(typed).toMatchObject({ request: { ranges: [{ startTime: 75, endTime: 80 }] } })
+  })
+
   it('may ask what the video is, by two names', () => {
     for (const word of ['--info', '--list']) expect(request(`cut video.mp4 ${word}`).isInfo).toBe(true)
   })
@@ -251,6 +263,9 @@ describe('what is typed after kerf', () => {
     ['cut video.mp4 -ss 5', "Unknown option '-s'. Did you mean --from?"],
     ['cut video.mp4 --constructor', "Unknown option '--constructor'."],
     ['cut video.mp4 --loudness --json', "Option '--loudness' needs a value that does not begin with a dash."],
+    ['cut -clip.mp4', "Unknown option '-c'. Is -clip.mp4 a file? Use ./-clip.mp4."],
+    ['cut -talk.mp4', 'There is no link or file to cut. Is -talk.mp4 a file? Use ./-talk.mp4.'],
+    ['cut video.mp4 -o --json', "Option '-o' needs a value that does not begin with a dash."],
     ['cut video.mp4 --from', "Option '-f, --from <value>' argument missing."],
     ['cut video.mp4 --from -5', "Option '--from' needs a value that does not begin with a dash."],
   ])('is refused with a sentence: kerf %s', (line, sentence) => {

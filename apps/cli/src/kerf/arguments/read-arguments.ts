@@ -1,8 +1,8 @@
 import { SUBTITLE_FORMS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { isSilent } from '@kerf/domain/formats/clip-format'
 import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
-import { parseTimecode } from '@kerf/domain/ranges/timecode'
-import { MistakeError, parseWords, type Typed } from './parse-words.ts'
+import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
+import { adviceOn, MistakeError, parseWords, type Typed } from './parse-words.ts'
 import { type Fit, readFit } from './read-fit.ts'
 import { endingOf, type Form, named, readForm, readOutput, requireFormat } from './read-form.ts'
 
@@ -63,7 +63,7 @@ export function readArguments(words: readonly string[]): Arguments {
     return read(words)
   } catch (error) {
     if (!(error instanceof MistakeError)) throw error
-    return { kind: 'mistaken', complaint: error.message }
+    return { kind: 'mistaken', complaint: error.message + adviceOn(words) }
   }
 }
 

@@ -10,7 +10,7 @@ import {
   OPTION_FORMATS,
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, type Crop, parseCrop } from '@kerf/domain/formats/crop'
-import { parseTimecode } from '@kerf/domain/ranges/timecode'
+import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { MistakeError, type Typed } from './parse-words.ts'
 import { endingOf, requireFormat } from './read-form.ts'
 

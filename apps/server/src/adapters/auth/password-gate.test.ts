@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AccountsBusyError } from '../../ports/accounts.ts'
+import { rationedBy } from '../../ports/rationed-by.ts'
 import { createPasswordGate } from './password-gate.ts'
 
 describe('passwords', () => {
@@ -26,6 +27,25 @@ describe('passwords', () => {
     expect(refused).toHaveLength(20)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(AccountsBusyError)
     expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
+  })
+
+  it('of one address wait for each other, and those of another come next, also when the queue is full', async () => {
+    const begun: string[] = []
+    const first = Promise.withResolvers<string>()
+    const gate = createPasswordGate({
+      hash: (password) => {
+        begun.push(password)
+        return begun.length === 1 ? first.promise : Promise.resolve(password)
+      },
+      verify: async () => true,
+    })
+    const flood = Array.from({ length: 60 }, (_, nth) => rationedBy('192.0.2.1', () => gate.hash(`flood ${nth}`)))
+    const honest = rationedBy('192.0.2.2', () => gate.hash('honest'))
+    const flooded = Promise.allSettled(flood)
+    first.resolve('hashed')
+    expect(await honest).toBe('honest')
+    expect(begun.indexOf('honest')).toBeLessThan(3)
+    expect((await flooded).filter(({ status }) => status === 'rejected')).toHaveLength(21)
   })
 
   it('are hashed one after the other, in the order in which they came', async () => {

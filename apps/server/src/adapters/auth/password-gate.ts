@@ -1,8 +1,9 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AccountsBusyError } from '../../ports/accounts.ts'
+import { createSlots } from '../slots.ts'
 
 /** A hash takes 110 ms of one of Node's four threads: fifty sign-ins at once delayed every call by 5 s. */
-const WAITING_AT_MOST = 40
+const WAITING_AT_MOST = 39
 
 export interface PasswordGate {
   hash(password: string): Promise<string>
@@ -11,20 +12,19 @@ export interface PasswordGate {
 
 const SCRYPT: PasswordGate = { hash: hashPassword, verify: verifyPassword }
 
-/** One at a time. Throws AccountsBusyError when too many are waiting. */
+/** One at a time, the addresses by turns. Throws AccountsBusyError when too many are waiting, of whom most are of this address. */
 export function createPasswordGate(hasher: PasswordGate = SCRYPT): PasswordGate {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const slots = createSlots(1, WAITING_AT_MOST)
+  /** Who has hung up is not known here. */
+  const { signal } = new AbortController()
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting >= WAITING_AT_MOST) throw new AccountsBusyError('Too many passwords are waiting to be hashed.')
-    waiting += 1
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
+    const slot = await slots.take(signal)
+    if (!slot) throw new AccountsBusyError('Too many passwords are waiting to be hashed.')
     try {
-      return await mine
+      return await work()
     } finally {
-      waiting -= 1
+      slot.giveBack()
     }
   }
 

@@ -66,6 +66,53 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
   })
 })
 
+describeOnDatabases('videos of an older version in $name', (kind) => {
+  it('keep what a viewer chooses from, and lose their addresses', async () => {
+    const test = await kind.open()
+    const located = { address: 'https://media.example/a', headers: { referer: 'https://media.example' }, egress: 'a' }
+    const rendition = { id: '18', carries: 'both', container: 'mp4', height: 360 }
+    const captions = { id: 'en', language: 'en', label: 'English', isAutomatic: false }
+    const strip = { frameWidth: 160, frameHeight: 90, columns: 5, rows: 5, frameCount: 30, secondsPerFrame: 2 }
+    const facts = { title: 'A video', durationSeconds: 60, channel: null, views: 1, servedFrom: ['cdn.example.net'] }
+    const details = {
+      ...{ ...facts, thumbnailAddress: 'https://media.example/image', addressesExpireAt: null },
+      renditions: [
+        { ...rendition, ...located },
+        { ...rendition, id: '22', ...located },
+      ],
+      captions: [{ ...captions, ...located }],
+      filmstrip: { ...strip, sheetAddresses: ['https://media.example/1', 'https://media.example/2'] },
+      waveform: { peaksPerSecond: 20, address: 'https://media.example/peaks', inPieces: true },
+      resolvedBy: { step: 'player', egress: '', ip: null },
+    }
+    let opened: OpenDatabase | null = null
+    try {
+      await fillAsBefore(
+        'videos_without_addresses',
+        test,
+        Object.entries({ whole: details, old: { ...facts, thumbnailAddress: null, filmstrip: null } }).map(
+          ([id, stored]) =>
+            sql`insert into videos (id, viewer_id, source, reference, link, trim, details, created_at)
+              values (${id}, 'anna', 'youtube', ${REFERENCE}, 'https://youtu.be/a', '[0, 60000]', ${JSON.stringify(stored)}::jsonb, ${NOON.toISOString()})`,
+        ),
+      )
+      opened = await openDatabase({ ...test.options, onError: throwInTests })
+      const { videos } = opened.records
+      expect((await videos.find('whole', 'anna'))?.details).toEqual({
+        ...{ ...facts, hasThumbnail: true, renditions: [rendition, { ...rendition, id: '22' }], captions: [captions] },
+        ...{ filmstrip: { ...strip, sheetCount: 2 }, waveform: { peaksPerSecond: 20, inPieces: true } },
+      })
+      const nothing = { hasThumbnail: false, renditions: [], captions: [], filmstrip: null, waveform: null }
+      expect((await videos.find('old', 'anna'))?.details).toEqual({ ...facts, ...nothing })
+      const listed = (await videos.listMany(['whole'])).get('whole')
+      expect(listed).toMatchObject({ id: 'whole', title: 'A video', link: 'https://youtu.be/a' })
+      expect(listed).not.toHaveProperty('details')
+    } finally {
+      await opened?.close()
+    }
+  })
+})
+
 async function empty({ executor }: Pick<OpenDatabase, 'executor'>): Promise<void> {
   await executor.execute(sql`drop schema public cascade`)
   await executor.execute(sql`drop schema drizzle cascade`)

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type FileStore, FileStoreError } from '../../ports/files.ts'
 import { makeFolder, makePrivateFolder } from '../data-directory/make-folder.ts'
 import { claimFolder } from './claimed-folder.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
-import type { S3Settings } from './s3-client.ts'
+import type { S3ClientOptions, S3Settings } from './s3-client.ts'
 
 export type StoragePlace = { kind: 'disk'; path: string | null } | ({ kind: 's3' } & S3Settings)
 
@@ -46,11 +47,21 @@ function installationOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }
 
+interface OpeningOptions extends Pick<S3ClientOptions, 'patience'> {
+  /** The store is opened without an answer of it: it is away, or says nothing in time. */
+  onSilent?: (error: unknown) => void
+  /** How long a start waits for the store's word. Its refusal ends the start; without a word the store is asked again on use. */
+  wordMilliseconds?: number
+}
+
+const WORD_MILLISECONDS = 5000
+
 /** Throws FileStoreError when refused or not writable. An unreachable store is opened and asked again on use. */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
   directory: { filesPath: string; scratchPath: string; allScratchPath?: string },
   secret: string,
+  { onSilent = () => undefined, wordMilliseconds = WORD_MILLISECONDS, patience }: OpeningOptions = {},
 ): Promise<FileStore> {
   const { filesPath, scratchPath, allScratchPath } = directory
   if (storage.kind === 'disk') {
@@ -71,16 +82,23 @@ export async function openFileStore(
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
   const handsOutAddresses = fileDelivery === 'signed'
   const store = await openS3FileStore({
-    ...{ settings: storage, scratchPath, allScratchPath, extraCaPem, handsOutAddresses },
+    ...{ settings: storage, scratchPath, allScratchPath, extraCaPem, handsOutAddresses, ...(patience && { patience }) },
     installation: installationOf(secret),
   })
+  const silence = new FileStoreError('unreachable', 'The file store has not answered yet.')
+  const claiming = store.claim()
+  claiming.catch(() => undefined)
   try {
-    await store.claim()
+    await Promise.race([
+      claiming,
+      delay(wordMilliseconds, undefined, { ref: false }).then(() => Promise.reject(silence)),
+    ])
   } catch (error) {
     if (!(error instanceof FileStoreError && error.trouble === 'unreachable')) {
       store.close()
       throw error
     }
+    onSilent(error)
   }
   return store
 }

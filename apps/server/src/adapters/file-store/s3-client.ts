@@ -19,21 +19,35 @@ export interface S3Settings {
 export interface S3ClientOptions {
   /** Further certificate authorities, in PEM. */
   extraCaPem?: string | undefined
-  /** How often a call is made in all that fails for no fault of its own. */
-  maxAttempts?: number
+  /** Until a small call is answered, of its two attempts each; and without a byte of an upload. */
+  patience?: { answerMilliseconds: number; silenceMilliseconds: number }
 }
 
 const CONNECT_MILLISECONDS = 3000
-/** Until an answer begins; a part of an upload is sent in this time. */
-const ANSWER_MILLISECONDS = 60_000
-/** Without a byte, once it has begun. Longer than a reader is waited for who takes nothing (http/guards/slow-callers): theirs is the first word. */
+/** A small call takes ten seconds in all. Uploads have no such end: they go on as long as bytes move. */
+const PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000 }
+const ATTEMPTS = 2
+const UPLOAD_ATTEMPTS = 5
+/** Of a file that is read, without a byte. Longer than a reader is waited for who takes nothing (http/guards/slow-callers): theirs is the first word. */
 const SILENCE_MILLISECONDS = 150_000
-const ATTEMPTS = 5
 
-/** A client that asks for nothing which only Amazon's own store has. */
-export function openS3Client(
-  settings: Omit<S3Settings, 'bucket' | 'prefix' | 'publicEndpoint'>,
-  { extraCaPem, maxAttempts = ATTEMPTS }: S3ClientOptions = {},
+/** Clients that ask for nothing which only Amazon's own store has: for small calls and for the beginning of a file, and for uploads. */
+export function openS3Clients(settings: ConnectionSettings, options: S3ClientOptions = {}) {
+  const { answerMilliseconds, silenceMilliseconds } = options.patience ?? PATIENCE
+  const calls = { requestTimeout: answerMilliseconds, throwOnRequestTimeout: true, socketTimeout: SILENCE_MILLISECONDS }
+  return {
+    client: openS3Client(settings, options, ATTEMPTS, calls),
+    uploader: openS3Client(settings, options, UPLOAD_ATTEMPTS, { socketTimeout: silenceMilliseconds }),
+  }
+}
+
+type ConnectionSettings = Omit<S3Settings, 'bucket' | 'prefix' | 'publicEndpoint'>
+
+function openS3Client(
+  settings: ConnectionSettings,
+  { extraCaPem }: S3ClientOptions,
+  maxAttempts: number,
+  timeouts: { requestTimeout?: number; throwOnRequestTimeout?: boolean; socketTimeout: number },
 ): S3Client {
   const { endpoint, region, forcePathStyle, credentials } = settings
   const { sessionToken, ...key } = credentials ?? { accessKeyId: '', secretAccessKey: '' }
@@ -50,9 +64,7 @@ export function openS3Client(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_MILLISECONDS,
-      requestTimeout: ANSWER_MILLISECONDS,
-      throwOnRequestTimeout: true,
-      socketTimeout: SILENCE_MILLISECONDS,
+      ...timeouts,
       httpAgent: agent,
       httpsAgent: { ...agent, ...trusting(extraCaPem) },
     },

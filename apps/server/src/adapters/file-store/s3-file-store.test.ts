@@ -162,6 +162,34 @@ describe('a store that does not do what it is asked', () => {
     expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
   })
 
+  it('is opened when it takes calls and never answers, and health hears of it', async () => {
+    s3.misbehave('silent')
+    const files = await open({ wordMilliseconds: 100 })
+    await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
+  })
+
+  it('that stops answering is asked twice, and no more, whatever is wanted of it', async () => {
+    const files = await open({ patience: { answerMilliseconds: 100, silenceMilliseconds: 100 } })
+    await publish(files, 'clip.mp4', 'clip')
+    s3.misbehave('silent')
+    const wants = [
+      () => files.stat('clip.mp4'),
+      () => files.delete('clip.mp4'),
+      () => files.list(),
+      () => files.read('clip.mp4'),
+    ]
+    for (const want of wants) {
+      const before = s3.calls.length
+      await expect(want()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'unreachable' })
+      expect(s3.calls.length - before).toBe(2)
+    }
+    await expect(publish(files, 'other.mp4', randomBytes(9 * MEGABYTE))).rejects.toMatchObject({
+      trouble: 'unreachable',
+    })
+    s3.behave()
+    expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
+  })
+
   it('that goes away in the middle of a clip ends the clip there, and never hands out half as a whole', async () => {
     const files = await open()
     await publish(files, 'clip.mp4', randomBytes(MEGABYTE))

@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { FileStore, StoredFile } from '../../ports/files.ts'
+import { type FileStore, FileStoreError, type StoredFile } from '../../ports/files.ts'
 import { claimPrefix, markOf } from './claimed-prefix.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { openS3Client, type S3ClientOptions, type S3Settings } from './s3-client.ts'
+import { openS3Clients, type S3ClientOptions, type S3Settings } from './s3-client.ts'
 import { abortUploads, listObjects } from './s3-listing.ts'
 import { asking, unlessMissing } from './s3-trouble.ts'
 import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
@@ -37,10 +37,10 @@ export async function openS3FileStore(
   const { settings, installation, scratchPath, allScratchPath, handsOutAddresses } = options
   const { bucket: Bucket } = settings
   const prefix = settings.prefix === '' ? '' : `${settings.prefix}/`
-  const client = openS3Client(settings, options)
+  const { client, uploader } = openS3Clients(settings, options)
   // Signs and sends nothing.
   const signer = settings.publicEndpoint
-    ? openS3Client({ ...settings, endpoint: settings.publicEndpoint }, options)
+    ? openS3Clients({ ...settings, endpoint: settings.publicEndpoint }).client
     : client
   const at = (key: string) => {
     assertFileKey(key)
@@ -93,7 +93,7 @@ export async function openS3FileStore(
       const { size } = await stat(finishedPath)
       await claim()
       const upload = new Upload({
-        client,
+        client: uploader,
         // Nothing is seen of parts before they are all there and completed.
         params: { ...target, Body: createReadStream(finishedPath) },
         partSize: Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)),
@@ -145,7 +145,7 @@ export async function openS3FileStore(
       const abortSignal = AbortSignal.timeout(CHECK_MILLISECONDS)
       // By a list: to HEAD no store says why it refuses.
       await asking(() => client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal }))
-      await claim()
+      await Promise.race([claim(), refusedAt(abortSignal)])
       checkedAt = performance.now()
     },
 
@@ -165,15 +165,25 @@ export async function openS3FileStore(
 
     close() {
       client.destroy()
+      uploader.destroy()
       signer.destroy()
     },
   }
 }
 
+/** Rejects, as a store does that gives no answer, when the signal aborts. */
+function refusedAt(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () => reject(new FileStoreError('unreachable', 'The file store does not answer.'))
+    signal.addEventListener('abort', refuse, { once: true })
+  })
+}
+
 /** Of what browsers fetch, as the library itself makes addresses; with any keys, for those do not change it. */
 async function originOf(settings: S3Settings): Promise<string> {
   const credentials = { accessKeyId: 'any', secretAccessKey: 'any' }
-  const signer = openS3Client({ ...settings, endpoint: settings.publicEndpoint ?? settings.endpoint, credentials })
+  const endpoint = settings.publicEndpoint ?? settings.endpoint
+  const { client: signer } = openS3Clients({ ...settings, endpoint, credentials })
   const command = new GetObjectCommand({ Bucket: settings.bucket, Key: 'any' })
   return new URL(await getSignedUrl(signer, command)).origin
 }

@@ -66,7 +66,7 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
       return openFileByteSource(address)
     },
 
-    readCaptions: (_video, captions, signal) => transcripts({ name: captions.address, captions }, signal),
+    readCaptions: (_video, captions, signal) => transcripts.read({ name: captions.address, captions }, signal),
 
     async fetchImage() {
       throw new SourceReadError('source_failed', 'A file has no image beside it.')

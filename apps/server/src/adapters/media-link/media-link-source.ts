@@ -174,13 +174,19 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 
     openRendition,
 
-    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await previewCache(address, signal) }),
+    fetchImage: async (address, signal) => ({
+      mediaType: 'image/jpeg',
+      bytes: await previewCache.read(address, signal),
+    }),
 
     async readWaveform(address, signal, piece): Promise<Waveform> {
-      return waveform.parse(JSON.parse((await previewCache(addressOfPiece(address, piece), signal)).toString('utf8')))
+      return waveform.parse(
+        JSON.parse((await previewCache.read(addressOfPiece(address, piece), signal)).toString('utf8')),
+      )
     },
 
-    readCaptions: (_video, captions, signal) => transcripts({ name: captions.address, captions }, signal),
+    readCaptions: (_video, captions, signal) => transcripts.read({ name: captions.address, captions }, signal),
+    openCaptions: (_video, captions, signal) => transcripts.open({ name: captions.address, captions }, signal),
 
     ...sizeIndex,
   }

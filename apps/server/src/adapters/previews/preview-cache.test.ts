@@ -37,9 +37,9 @@ const gate = () => Promise.withResolvers<void>()
 describe('what is cached of a video', () => {
   it('is made once and then read from the disk', async () => {
     const { video, made } = previewMadeBy(writing)
-    expect((await video('a', signal)).toString()).toBe('frame of a')
-    expect((await video('a', signal)).toString()).toBe('frame of a')
-    expect((await video('b', signal)).toString()).toBe('frame of b')
+    expect((await video.read('a', signal)).toString()).toBe('frame of a')
+    expect((await video.read('a', signal)).toString()).toBe('frame of a')
+    expect((await video.read('b', signal)).toString()).toBe('frame of b')
     expect(made).toEqual(['a', 'b'])
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('what is cached of a video', () => {
       await open.promise
       await writing(...order)
     })
-    const asked = Array.from({ length: 5 }, () => video('a', signal))
+    const asked = Array.from({ length: 5 }, () => video.read('a', signal))
     open.resolve()
     expect((await Promise.all(asked)).map(String)).toEqual(Array(5).fill('frame of a'))
     expect(made).toEqual(['a'])
@@ -65,9 +65,9 @@ describe('what is cached of a video', () => {
         await writeFile(filePath, `frame of ${address}`)
       },
     })
-    expect((await video('a?until=noon', signal)).toString()).toBe('frame of a?until=noon')
-    expect((await video('a?until=midnight', signal)).toString()).toBe('frame of a?until=noon')
-    expect((await video('b?until=midnight', signal)).toString()).toBe('frame of b?until=midnight')
+    expect((await video.read('a?until=noon', signal)).toString()).toBe('frame of a?until=noon')
+    expect((await video.read('a?until=midnight', signal)).toString()).toBe('frame of a?until=noon')
+    expect((await video.read('b?until=midnight', signal)).toString()).toBe('frame of b?until=midnight')
     expect(made).toEqual(['a?until=noon', 'b?until=midnight'])
   })
 
@@ -83,7 +83,7 @@ describe('what is cached of a video', () => {
         await both.promise
       },
     })
-    const asked = ['a?until=noon', 'a?until=midnight'].map((address) => video(address, signal))
+    const asked = ['a?until=noon', 'a?until=midnight'].map((address) => video.read(address, signal))
     for (const frame of await Promise.all(asked)) expect(frame.toString()).toMatch(/^frame of a\?until=/)
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
@@ -106,18 +106,18 @@ describe('what is cached of a video', () => {
       await (isFirst ? written.promise : discarded.promise)
       makingSignal.throwIfAborted()
     })
-    const first = video('a', left.signal).catch((error: Error) => error.message)
+    const first = video.read('a', left.signal).catch((error: Error) => error.message)
     await begun.promise
     left.abort(new Error('left'))
-    expect((await video('a', signal)).toString()).toBe('frame of a')
+    expect((await video.read('a', signal)).toString()).toBe('frame of a')
     expect(await first).toBe('left')
   })
 
   it('is made again after it was swept', async () => {
     const { video, made } = previewMadeBy(writing)
-    await video('a', signal)
+    await video.read('a', signal)
     for (const { key } of await files.list()) await files.delete(key)
-    expect((await video('a', signal)).toString()).toBe('frame of a')
+    expect((await video.read('a', signal)).toString()).toBe('frame of a')
     expect(made).toEqual(['a', 'a'])
   })
 
@@ -128,8 +128,8 @@ describe('what is cached of a video', () => {
       await new Promise((_, reject) => makingSignal.addEventListener('abort', () => reject(makingSignal.reason)))
     })
     const [one, two] = [new AbortController(), new AbortController()]
-    const first = video('a', one.signal).catch((error: Error) => error.message)
-    const second = video('a', two.signal).catch((error: Error) => error.message)
+    const first = video.read('a', one.signal).catch((error: Error) => error.message)
+    const second = video.read('a', two.signal).catch((error: Error) => error.message)
     await started.promise
     one.abort(new Error('left early'))
     expect(await first).toBe('left early')
@@ -138,18 +138,18 @@ describe('what is cached of a video', () => {
     expect(await second).toBe('left late')
     // What was given up may be asked for again: nothing has failed.
     const { video: again } = previewMadeBy(writing)
-    expect((await again('a', signal)).toString()).toBe('frame of a')
+    expect((await again.read('a', signal)).toString()).toBe('frame of a')
   })
 
   it.each([new SourceReadError('source_timeout', 'too slow'), new MediaWorkError('broken_media', 'no')])(
     'is not tried again at once when it came to nothing: %s',
     async (trouble) => {
       const { video, made } = previewMadeBy(() => Promise.reject(trouble))
-      await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
-      await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
+      await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
       expect(made).toEqual(['a'])
       now = new Date(now.getTime() + 11 * 60_000)
-      await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
       expect(made).toEqual(['a', 'a'])
       expect(await readdir(join(folder, 'scratch'))).toEqual([])
     },
@@ -161,14 +161,14 @@ describe('what is cached of a video', () => {
       if (busy) throw new MediaWorkError('busy', 'too many')
       await writing(...order)
     })
-    await expect(video('a', signal)).rejects.toMatchObject({ code: 'busy' })
+    await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'busy' })
     busy = false
-    expect((await video('a', signal)).toString()).toBe('frame of a')
+    expect((await video.read('a', signal)).toString()).toBe('frame of a')
   })
 
   it('hides no fault of ours', async () => {
     const { video } = previewMadeBy(() => Promise.reject(new TypeError('a bug')))
-    await expect(video('a', signal)).rejects.toThrow(TypeError)
+    await expect(video.read('a', signal)).rejects.toThrow(TypeError)
   })
 
   it('is made, and not cached, where it is large and the disk is no longer empty', async () => {
@@ -178,10 +178,10 @@ describe('what is cached of a video', () => {
     )
     files.freeBytes = async () => 3 * 1024 ** 3
     for (const name of ['a', 'a', 'small', 'small'])
-      expect((await video(name, signal)).toString() === (name === 'small' ? name : large(name))).toBe(true)
+      expect((await video.read(name, signal)).toString() === (name === 'small' ? name : large(name))).toBe(true)
     expect(made).toEqual(['a', 'a', 'small'])
     files.freeBytes = async () => 5 * 1024 ** 3
-    for (const name of ['b', 'b']) await video(name, signal)
+    for (const name of ['b', 'b']) await video.read(name, signal)
     expect(made).toEqual(['a', 'a', 'small', 'b'])
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
@@ -189,7 +189,7 @@ describe('what is cached of a video', () => {
   it('is not made when the disk is nearly full', async () => {
     files.freeBytes = async () => 300 * 1024 * 1024
     const { video, made } = previewMadeBy(writing)
-    await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
     expect(made).toEqual([])
   })
 })

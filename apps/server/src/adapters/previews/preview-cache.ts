@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../ports/clock.ts'
 import { type FileStore, PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
@@ -71,11 +72,20 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     failedUntil.set(address, now + FAILURE_MILLISECONDS)
   }
 
-  return async (address: string, signal: AbortSignal): Promise<Buffer> => {
-    const cached = await readCached(keyOf(nameOf(address)))
-    if (cached) return cached
+  async function makeOnce(address: string, signal: AbortSignal): Promise<Buffer> {
     if ((failedUntil.get(address) ?? 0) > clock.now().getTime()) throw unavailable('It could not be made a moment ago.')
     return making.join(address, signal)
+  }
+
+  return {
+    async read(address: string, signal: AbortSignal): Promise<Buffer> {
+      return (await readCached(keyOf(nameOf(address)))) ?? makeOnce(address, signal)
+    },
+
+    /** The same as it is stored, for whoever passes it on and needs it nowhere whole. */
+    async open(address: string, signal: AbortSignal): Promise<Readable> {
+      return (await files.read(keyOf(nameOf(address)))) ?? Readable.from([await makeOnce(address, signal)])
+    },
   }
 }
 

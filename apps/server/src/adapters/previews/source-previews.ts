@@ -1,4 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import { type Waveform, waveform } from '@kerf/contract/video'
 import type { Cue, Transcript } from '@kerf/domain/captions/transcript'
 import { renditionToHear } from '@kerf/domain/formats/rendition-choice'
@@ -63,7 +66,7 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
 
     async read(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform> {
       const order = JSON.stringify({ ...parse(address), piece } satisfies AudioAddress)
-      return waveform.parse(JSON.parse((await previewCache(order, signal)).toString('utf8')))
+      return waveform.parse(JSON.parse((await previewCache.read(order, signal)).toString('utf8')))
     },
   }
 }
@@ -101,7 +104,7 @@ export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCa
     async readSizeIndex({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex> {
       const address = addressOf(renditions)
       if (!address) throw new SourceReadError('source_failed', 'There is no video to index.')
-      return sizeIndexIn(await previewCache(address, signal))
+      return sizeIndexIn(await previewCache.read(address, signal))
     },
   }
 }
@@ -114,7 +117,7 @@ function addressOf(renditions: readonly LocatedRendition[]): string | null {
 }
 
 /** Changes with how captions are read. */
-const TRANSCRIPT_SHAPE = 1
+const TRANSCRIPT_SHAPE = 2
 
 export interface TranscriptOrder {
   /** Of these captions, whatever address they have by now. */
@@ -133,20 +136,33 @@ export interface TranscriptCacheOptions {
 
 const orderIn = (address: string): TranscriptOrder => JSON.parse(address) as TranscriptOrder
 
-/** What captions say, cached for a day. */
+/** What captions say, cached for a day as it is sent: compressed once, and passed on without being read. */
 export function createTranscriptCache({ files, clock, read }: TranscriptCacheOptions) {
   const previewCache = createPreviewCache({
     files,
     clock,
-    nameOf: (address) => JSON.stringify({ transcript: orderIn(address).name, shape: TRANSCRIPT_SHAPE }),
+    nameOf(address) {
+      const { name, captions } = orderIn(address)
+      return JSON.stringify({ transcript: name, language: captions.language, shape: TRANSCRIPT_SHAPE })
+    },
     async make(address, filePath, signal) {
-      await writeFile(filePath, JSON.stringify(await read(orderIn(address), signal, filePath)))
+      const order = orderIn(address)
+      const cues = await read(order, signal, filePath)
+      await writeFile(filePath, await compress(JSON.stringify({ language: order.captions.language, cues })))
     },
   })
-  return async (order: TranscriptOrder, signal: AbortSignal): Promise<Transcript> => {
-    const cues = await previewCache(JSON.stringify(order), signal)
-    return { language: order.captions.language, cues: JSON.parse(cues.toString('utf8')) as Cue[] }
+  return {
+    async read(order: TranscriptOrder, signal: AbortSignal): Promise<Transcript> {
+      const stored = await decompress(await previewCache.read(JSON.stringify(order), signal))
+      return JSON.parse(stored.toString('utf8')) as Transcript
+    },
+
+    /** The same as JSON in gzip. */
+    open: (order: TranscriptOrder, signal: AbortSignal): Promise<Readable> =>
+      previewCache.open(JSON.stringify(order), signal),
   }
 }
+
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 
 const sizeIndexIn = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex

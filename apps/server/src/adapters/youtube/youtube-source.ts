@@ -24,6 +24,7 @@ import {
   createTranscriptCache,
   createWaveformCache,
   type SizeIndexCacheOptions,
+  type TranscriptOrder,
 } from '../previews/source-previews.ts'
 import { createSharedWork } from '../shared-work.ts'
 import type { StepName } from './answers/resolver-step.ts'
@@ -137,10 +138,10 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
 
     ...(audio && { readWaveform: audio.read }),
     ...(transcripts && {
-      readCaptions({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript> {
-        const name = `youtube ${videoOfCaptions(captions.address) ?? captions.address} ${captions.id}`
-        return transcripts({ name, captions, step: resolvedBy?.step }, signal)
-      },
+      readCaptions: (video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript> =>
+        transcripts.read(orderOf(video, captions), signal),
+      openCaptions: (video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal) =>
+        transcripts.open(orderOf(video, captions), signal),
     }),
     ...(media && createSizeIndexCache(media)),
     /** How the steps fare, for the operator. */
@@ -149,6 +150,11 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     lastResolved: ladder.lastResolved,
     unansweredCause: ladder.unansweredCause,
   } satisfies VideoSource & Record<string, unknown>
+}
+
+function orderOf({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions): TranscriptOrder {
+  const name = `youtube ${videoOfCaptions(captions.address) ?? captions.address} ${captions.id}`
+  return { name, captions, step: resolvedBy?.step }
 }
 
 function requireHttps(address: string): void {

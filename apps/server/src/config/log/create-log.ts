@@ -30,16 +30,31 @@ function whose(said: object, knowsItsRequest: boolean): object {
 /** Without the values of a failed query, which may be emails, hashes or tokens; its placeholders stay. */
 export function errorForLog(error: unknown): unknown {
   const serialized = pino.stdSerializers.err(error as Error) as unknown
-  return withoutValues(serialized)
+  return withoutValues(serialized, messagesWithValues(error))
 }
 
+const VALUES = '\nparams: '
+const withoutTail = (text: string): string => text.split(VALUES, 1)[0]!
+
+/** Of an error and its causes. Known word for word: nothing tells a line of a value from a line of the stack behind it. */
+function messagesWithValues(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > MOST_CAUSES) return []
+  const { message, cause, errors } = error as { message?: unknown; cause?: unknown; errors?: unknown }
+  const own = typeof message === 'string' && message.includes(VALUES) ? [message] : []
+  const within = [cause, ...(Array.isArray(errors) ? errors : [])]
+  return [...own, ...within.flatMap((inner) => messagesWithValues(inner, depth + 1))]
+}
+
+const MOST_CAUSES = 8
+
 /** drizzle-orm writes them into the message and the stack, and keeps them as `params`; pg quotes rows in `detail`. */
-function withoutValues(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/\nparams: .*(?:\n(?!\s+at ).*)*/g, '')
-  if (Array.isArray(value)) return value.map(withoutValues)
+function withoutValues(value: unknown, messages: readonly string[]): unknown {
+  if (typeof value === 'string')
+    return withoutTail(messages.reduce((text, message) => text.replaceAll(message, () => withoutTail(message)), value))
+  if (Array.isArray(value)) return value.map((inner) => withoutValues(inner, messages))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner, messages)]))
 }
 
 /** Sends to the log what libraries print: better-auth prints query values. Returns how to undo it. */

@@ -11,7 +11,6 @@ import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture
 import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
-import { newId } from '../../use-cases/shared/new-id.ts'
 import { RESOLVED } from '../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor } from '../testing/open-app.ts'
 
@@ -95,9 +94,10 @@ describe('the preview of an HLS link', () => {
     const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
     const audio = { ...main, carries: 'audio' as const, width: null, height: null }
     const renditions = tracks === 'both' ? [main] : [audio, { ...main, carries: 'video' as const }]
-    const video = { ...(await bench.video(viewer)), id: newId(), source: 'media' as const, link: `${site.origin}/x` }
-    const reference = `${site.origin}/${name}.m3u8`
-    await bench.database.records.videos.insert({ ...video, reference, details: { ...RESOLVED, renditions } })
+    const reference = `${site.origin}/${name}.m3u8?${tracks}`
+    const place = { source: 'media', reference, link: `${site.origin}/x` } as const
+    const video = await bench.video(viewer, undefined, { ...RESOLVED, renditions }, place)
+    await bench.remember(video, { ...RESOLVED, renditions })
     return { visitor, address: `/api/video/${video.id}/preview` }
   }
   type Preview = Awaited<ReturnType<typeof open>>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -10,7 +11,24 @@ export interface MostConnections {
   ofOneAddress: number
 }
 
-export const MOST_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneAddress: 2000 }
+const MOST_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneAddress: 2000 }
+
+/** Half of the descriptors that this process may have: the other half is for files, sources, the database and programs. */
+export function mostConnections(descriptors: number | null): MostConnections {
+  if (descriptors === null) return MOST_CONNECTIONS
+  const ofAll = Math.min(MOST_CONNECTIONS.ofAll, Math.floor(descriptors / 2))
+  return { ofAll, ofOneAddress: Math.min(MOST_CONNECTIONS.ofOneAddress, Math.floor(ofAll / 4)) }
+}
+
+/** How many descriptors this process may have; null where the system does not say. Node has raised it as far as it may. */
+export function descriptorLimit(): number | null {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === undefined ? null : Number(soft)
+  } catch {
+    return null
+  }
+}
 
 /** The connections of one address block. */
 interface Caller {

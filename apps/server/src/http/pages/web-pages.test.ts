@@ -63,6 +63,17 @@ describe('the pages of the web app', () => {
     expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
   })
 
+  it('name the first few hosts they are asked for by, and no host in one document for all others', async () => {
+    const anywhere = await openApp(null)
+    const ask = (host: string) => anywhere.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
+    expect((await ask('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
+    const invented = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`invented-${at}.example`)))
+    expect(new Set(invented.map(({ headers }) => headers.etag)).size).toBe(8)
+    expect((await ask('one-more.example')).body).toBe('en home at /')
+    expect((await ask('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
+    await anywhere.close()
+  })
+
   it('say for whom this server is and which links it takes, where that is not as usual', async () => {
     const open = await get('/profile')
     expect(open.body).toBe('<html lang="en">en profile')

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import type { FoundSession } from '../../ports/accounts.ts'
-import type { ClipRecord, DownloadRecord, VideoRecord } from '../../ports/clips.ts'
+import type { ClipRecord, DownloadRecord, OwnVideo } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -67,7 +67,7 @@ export async function exportData(
 }
 
 async function* videosOf(records: Records, viewerId: string) {
-  for await (const page of pagesOf<VideoRecord>((at) => records.videos.listForViewer(viewerId, at)))
+  for await (const page of pagesOf<OwnVideo>((at) => records.videos.listForViewer(viewerId, at)))
     yield* page.map(describeVideo)
 }
 
@@ -82,8 +82,7 @@ async function* downloadsOf(records: Records, viewerId: string, now: Date) {
   }
 }
 
-function describeVideo({ id, source, link, trim, details, createdAt }: VideoRecord) {
-  const { title, channel, durationSeconds } = details
+function describeVideo({ id, source, link, title, channel, durationSeconds, trim, createdAt }: OwnVideo) {
   return { id, source, link, title, channel, durationSeconds, trim, createdAt }
 }
 

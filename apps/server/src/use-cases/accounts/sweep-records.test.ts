@@ -71,6 +71,20 @@ it('what strangers made is forgotten after three months, and what accounts made 
   expect(await videos.find(ours.video.id, account.id)).not.toBeNull()
 })
 
+it('a link of which a stranger has no download is forgotten after a day, and one of an account is not', async () => {
+  bench.clock.set(NOON)
+  const [stranger, { viewer: account }] = [await bench.viewer(), await people.signUp()]
+  const [theirs, used, ours] = [await bench.video(stranger), await bench.video(stranger), await bench.video(account)]
+  await requestedDownload(bench, stranger, used)
+  const { videos } = bench.database.records
+  await sweep(daysLater(0.99))
+  expect(await videos.find(theirs.id, stranger.id)).not.toBeNull()
+  await sweep(daysLater(1.01))
+  expect(await videos.find(theirs.id, stranger.id)).toBeNull()
+  expect(await videos.find(used.id, stranger.id)).not.toBeNull()
+  expect(await videos.find(ours.id, account.id)).not.toBeNull()
+})
+
 it('counts are stored for this month and the ones just before', async () => {
   const { viewer } = await people.signUp()
   const { quota } = bench.database.records

@@ -1,5 +1,5 @@
 import { ENDED_INVITATION_DAYS } from '@kerf/domain/access/access-mode'
-import { STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
+import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import { DELIVERY_DAYS } from '@kerf/domain/webhooks/webhook'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -25,5 +25,8 @@ export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>
   await webhookDeliveries.sweep(daysAgo(DELIVERY_DAYS))
   await webhookEvents.sweep(daysAgo(NOTICE_DAYS))
   await viewers.sweep(daysAgo(STRANGER_DAYS))
-  await userData.sweep(daysAgo(STRANGER_ENTRY_DAYS))
+  await userData.sweep({
+    strangersBefore: daysAgo(STRANGER_ENTRY_DAYS),
+    unusedBefore: daysAgo(MAX_RETENTION_HOURS / 24),
+  })
 }

@@ -16,11 +16,11 @@ import type {
 } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { decideOptions } from '../downloads/decide-options.ts'
-import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { inOrderOfRequests } from '../downloads/end-download.ts'
 import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/insert-download.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
+import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { asPlanStands } from '../shared/viewer.ts'
@@ -89,7 +89,7 @@ async function takeBatch(
   const { kind } = await asPlanStands(records, viewer, batch.createdAt)
   if (!isPaying(kind)) return refused('pro_feature')
   // While it was waited for, the viewer may have deleted their account.
-  const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
+  const videoOf = await records.videos.listMany([...new Set(items.map(({ video }) => video.id))])
   const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
   if (gone >= 0) return naming(refused('not_found'), gone)
   const subjects = items.map(({ video }) => subjectOf(video))

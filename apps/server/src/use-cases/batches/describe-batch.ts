@@ -136,7 +136,7 @@ export async function zipEntries(
     const number = (download.batch?.position ?? entries.length) + 1
     const { quality } = download
     entries.push({
-      name: batchEntryName({ ...clip, number, title: video.details.title, range: hullOf(clip.ranges), quality }),
+      name: batchEntryName({ ...clip, number, title: video.title, range: hullOf(clip.ranges), quality }),
       sizeBytes: file.sizeBytes,
       modifiedAt: clip.finishedAt ?? file.modifiedAt,
       open: () => deps.files.read(key),

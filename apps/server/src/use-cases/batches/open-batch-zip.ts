@@ -30,7 +30,8 @@ export async function openBatchZip(
   if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
   // What was blocked has no clip any more and is not in the zip; nothing that is in it may be blocked.
   const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
-  const subjects = inZip.map(({ video }) => subjectOf(video))
+  const videoOf = await deps.database.records.videos.findMany(inZip.map(({ video }) => video.id))
+  const subjects = [...videoOf.values()].map(subjectOf)
   if ((await findBlocked(deps.database.records, subjects)) >= 0) return refused('link_blocked')
   const all = await withSubtitles(deps, entries, signal)
   return done(zipFor(deps, batch.viewerId, batchFileName(batch.createdAt), all))

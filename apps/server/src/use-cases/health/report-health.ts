@@ -4,8 +4,8 @@ import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { HealthCode } from '@kerf/domain/health/health-sentences'
 import type { Database } from '../../ports/database.ts'
 import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
-import { MIN_FREE_BYTES } from '../downloads/disk-room.ts'
 import type { Deps } from '../shared/deps.ts'
+import { MIN_FREE_BYTES } from '../shared/disk-room.ts'
 import { withinTime } from './within-time.ts'
 
 type Checks = Health['checks']

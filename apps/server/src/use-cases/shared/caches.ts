@@ -5,9 +5,10 @@ import { Tally } from '@kerf/domain/jobs/tally'
 import type { FoundApiKey, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import type { MediaSource } from '../../ports/sources.ts'
+import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
 import { cacheAnswers, onceASecond } from './cached-answers.ts'
 import { createHeldSegments } from './held-segments.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Expiry and last use of a session are noticed up to a minute late. */
 const SESSION_CACHED_MILLISECONDS = 60_000
@@ -40,6 +41,8 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     zipsBeingSent: new Tally(),
     /** Bytes of the image beside an MP3, by video. */
     artworkBytes: new Map<string, number>(),
+    /** Videos with their addresses, by source and reference. */
+    located: new Map<string, { video: Promise<Outcome<ResolvedVideo>>; until: number }>(),
     previews: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     previewPlaylists: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Segments of previews, from the first byte that is read to the last one that is sent. */

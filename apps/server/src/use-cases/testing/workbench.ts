@@ -24,6 +24,7 @@ import type { Log, Presets, SignInMethods } from '../shared/deps.ts'
 import { type LimitAttempts, limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import type { Outcome } from '../shared/outcome.ts'
+import { detailsOf } from '../videos/bounded-video.ts'
 
 /** What the engine does unless a test says otherwise: a clip of four bytes. */
 export const writeClip: Workbench['engine']['work'] = async (order) => {
@@ -162,7 +163,14 @@ export interface Workbench {
   viewer(): Promise<ViewerRecord>
   /** How many downloads count for this viewer on the day of the clock. */
   usedToday(viewerId: string): Promise<number>
-  video(viewer: ViewerRecord, range?: TimeRange, details?: ResolvedVideo): Promise<VideoRecord>
+  video(
+    viewer: ViewerRecord,
+    range?: TimeRange,
+    resolved?: ResolvedVideo,
+    place?: Partial<Pick<VideoRecord, 'source' | 'reference' | 'link'>>,
+  ): Promise<VideoRecord>
+  /** What its source said of it, with addresses: as if it had just been asked. */
+  remember(video: VideoRecord, resolved: ResolvedVideo): Promise<void>
 }
 
 export async function openWorkbench(kind = USUAL): Promise<Workbench> {
@@ -247,7 +255,9 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
     usedToday: async (viewerId) => (await database.records.quota.used(viewerId, quotaPeriods(now))).today,
-    async video(viewer, range = { startTime: 0, endTime: 10 }, details = RESOLVED) {
+    async video(viewer, range = { startTime: 0, endTime: 10 }, resolved = RESOLVED, place = {}) {
+      const details = detailsOf(resolved)
+      if (!details) throw new Error('It is too long.')
       const video: VideoRecord = {
         id: newId(),
         viewerId: viewer.id,
@@ -258,9 +268,11 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         trim: range,
         details,
         createdAt: now,
+        ...place,
       }
       await database.records.videos.insert(video)
       return video
     },
+    remember: ({ source, reference }, resolved) => database.records.resolutions.save(source, reference, resolved, now),
   }
 }

@@ -39,7 +39,7 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): 
     id: video.id,
     source: video.source,
     title: details.title,
-    thumbnail: details.thumbnailAddress === null ? null : pathFor(readThumbnail, { id: video.id }),
+    thumbnail: details.hasThumbnail ? pathFor(readThumbnail, { id: video.id }) : null,
     duration: details.durationSeconds,
     startTime: trim.startTime,
     endTime: trim.endTime,
@@ -53,12 +53,7 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): 
     preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video),
     waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
-    captions: (details.captions ?? []).map(({ id, language, label, isAutomatic }) => ({
-      id,
-      language,
-      label,
-      isAutomatic,
-    })),
+    captions: details.captions ?? [],
     chapters: details.chapters ?? [],
     audioTracks: (details.audioTracks ?? []).map(({ id, language, label, isOriginal }) => ({
       id,
@@ -148,6 +143,7 @@ function frameAspect({ details: { renditions, filmstrip } }: VideoRecord): numbe
 function describeFilmstrip(video: VideoRecord): Filmstrip | null {
   const { filmstrip } = video.details
   if (!filmstrip) return null
-  const { sheetAddresses, ...shape } = filmstrip
-  return { ...shape, sheets: sheetAddresses.map((_, sheet) => pathFor(readFilmstripSheet, { id: video.id, sheet })) }
+  const { sheetCount, ...shape } = filmstrip
+  const sheets = Array.from({ length: sheetCount }, (_, sheet) => pathFor(readFilmstripSheet, { id: video.id, sheet }))
+  return { ...shape, sheets }
 }

@@ -1,33 +1,34 @@
 import { type ClipTags, LARGEST_ARTWORK_BYTES } from '@kerf/cutter/api/clip-spec'
-import type { VideoRecord } from '../../ports/clips.ts'
 import type { FetchedImage, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
-import type { Deps, Own } from '../shared/deps.ts'
+import type { Own } from '../shared/deps.ts'
 import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
+import { type LocateDeps, locateVideo } from './locate-video.ts'
 
-type ImageDeps = Deps<'database' | 'sources' | 'presets'>
 type AskedImage = Own & { signal: AbortSignal }
 
 /** Images of a video are fetched here, so that its source never meets the visitor. */
-export function readThumbnail(deps: ImageDeps, asked: AskedImage): Promise<Outcome<FetchedImage>> {
-  return readImage(deps, asked, (video) => video.details.thumbnailAddress)
+export function readThumbnail(deps: LocateDeps, asked: AskedImage): Promise<Outcome<FetchedImage>> {
+  return readImage(deps, asked, (video) => video.thumbnailAddress)
 }
 
 export function readFilmstripSheet(
-  deps: ImageDeps,
+  deps: LocateDeps,
   { sheet, ...asked }: AskedImage & { sheet: number },
 ): Promise<Outcome<FetchedImage>> {
-  return readImage(deps, asked, (video) => video.details.filmstrip?.sheetAddresses[sheet])
+  return readImage(deps, asked, (video) => video.filmstrip?.sheetAddresses[sheet])
 }
 
 async function readImage(
-  deps: ImageDeps,
+  deps: LocateDeps,
   { signal, ...own }: AskedImage,
-  address: (video: VideoRecord) => string | null | undefined,
+  address: (video: ResolvedVideo) => string | null | undefined,
 ): Promise<Outcome<FetchedImage>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
-  const where = address(found.value.video)
+  const located = await locateVideo(deps, found.value.video)
+  if (!located.ok) return located
+  const where = address(located.value)
   if (!where) return refused('not_found')
   return readingOutcome(() => found.value.source.fetchImage(where, signal))
 }
@@ -37,7 +38,7 @@ const ARTWORK_TIMEOUT_MILLISECONDS = 8_000
 
 /** The video's own image; without one, for whatever reason, the audio is as good. */
 export async function artworkOf(
-  { thumbnailAddress }: ResolvedVideo,
+  { thumbnailAddress }: Pick<ResolvedVideo, 'thumbnailAddress'>,
   source: VideoSource,
   signal: AbortSignal,
 ): Promise<ClipTags['artwork'] | null> {

@@ -17,7 +17,11 @@ export async function findBlocked({ blocklist }: Asked, subjects: readonly Block
   return keysOf.findIndex((keys) => keys.some((key) => blocked.has(nameOf(key))))
 }
 
-export function subjectOf({ source, reference, details }: Pick<VideoRecord, 'source' | 'reference' | 'details'>) {
+interface Described extends Pick<VideoRecord, 'source' | 'reference'> {
+  details: Pick<VideoRecord['details'], 'channelIds' | 'servedFrom'>
+}
+
+export function subjectOf({ source, reference, details }: Described) {
   const { channelIds, servedFrom } = details
   return { source, reference, channelIds, servedFrom } satisfies BlockSubject
 }

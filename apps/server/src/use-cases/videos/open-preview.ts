@@ -7,6 +7,7 @@ import {
   type LocatedRendition,
   type MediaSource,
   PLAYLIST_CONTAINER,
+  type ResolvedVideo,
   type SegmentSource,
   type VideoSource,
 } from '../../ports/sources.ts'
@@ -15,6 +16,7 @@ import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
+import { type LocateDeps, locateVideo } from './locate-video.ts'
 import {
   type PreviewPart,
   type PreviewTrack,
@@ -56,7 +58,7 @@ const OPEN_TIMEOUT_MILLISECONDS = 30_000
 /** Until an address that has taken all that it may can go on. */
 const ALLOWANCE_RETRY_SECONDS = 10
 
-type PreviewDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'caches'>
+type PreviewDeps = LocateDeps
 
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
 export async function openPreview(
@@ -139,7 +141,10 @@ async function findPlayable(deps: PreviewDeps, own: Own): Promise<Outcome<Playab
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { video, source } = found.value
-  const tracks = video.source !== 'youtube' ? smallestPlayable(video) : null
+  if (video.source === 'youtube') return refused('not_found')
+  const located = await locateVideo(deps, video)
+  if (!located.ok) return located
+  const tracks = smallestPlayable(located.value)
   return tracks ? done({ ...tracks, video, source }) : refused('not_found')
 }
 
@@ -186,8 +191,8 @@ function openOnce(
 }
 
 /** Of a playlist the smallest frames, and their audio where that comes apart; of files one that carries both. */
-function smallestPlayable({ details }: VideoRecord): Pick<Playable, 'main' | 'audio'> | null {
-  const bySize = details.renditions.toSorted((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
+function smallestPlayable({ renditions }: ResolvedVideo): Pick<Playable, 'main' | 'audio'> | null {
+  const bySize = renditions.toSorted((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
   const segmented = bySize.filter(({ container }) => container === PLAYLIST_CONTAINER)
   const main =
     segmented.find(({ carries }) => carries !== 'audio') ?? bySize.find(({ carries }) => carries !== 'video') ?? null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openWorkbench, RESOLVED } from '../testing/workbench.ts'
+import { accepted, openWorkbench, RESOLVED } from '../testing/workbench.ts'
 import { processLink } from './process-link.ts'
 
 const WEEK_SECONDS = 7 * 24 * 3600
@@ -13,4 +13,31 @@ it('opens a video of a week, and says of a longer one that it is too long', asyn
   }
   expect(await open('dQw4w9WgXcQ', WEEK_SECONDS)).toMatchObject({ ok: true, value: { trim: { startTime: 0 } } })
   expect(await open('jNQXAC9IVRw', WEEK_SECONDS + 1)).toEqual({ ok: false, code: 'video_too_long' })
+})
+
+it('stores of a link that names thousands of tracks no more than 64 kB, and no address', async () => {
+  const bench = await openWorkbench()
+  const viewer = await bench.viewer()
+  const address = `https://media.example/${'a'.repeat(7800)}`
+  const captions = Array.from({ length: 190 }, (_, index) => ({
+    ...{ id: String(index), language: 'en', label: 'English', isAutomatic: false, address: `${address}${index}` },
+  }))
+  bench.source.answers.push({ ok: true, video: { ...RESOLVED, captions } })
+  const signal = new AbortController().signal
+  const { id } = accepted(await processLink(bench, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal }))
+  const stored = await bench.database.records.videos.find(id, viewer.id)
+  expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThan(64 * 1024)
+  expect(JSON.stringify(stored)).not.toContain('media.example')
+  expect(stored?.details.captions?.length).toBeGreaterThan(10)
+})
+
+it('asks no source while less of the disk is free than a clip needs', async () => {
+  const bench = await openWorkbench()
+  const viewer = await bench.viewer()
+  const files = { ...bench.files, freeBytes: async () => 200_000_000 }
+  const signal = new AbortController().signal
+  const link = 'https://youtu.be/dQw4w9WgXcQ'
+  expect(await processLink({ ...bench, files }, { link, viewer, signal })).toMatchObject({ code: 'storage_full' })
+  expect(bench.source.asked).toEqual([])
+  expect(await processLink(bench, { link, viewer, signal })).toMatchObject({ ok: true })
 })

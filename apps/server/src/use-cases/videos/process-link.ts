@@ -4,14 +4,16 @@ import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
+import { refusedWhenFull } from '../shared/disk-room.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { detailsOf, refusedAsTooLong } from './bounded-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 export async function processLink(
-  deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>,
+  deps: Deps<'database' | 'files' | 'sources' | 'presets' | 'clock' | 'log'>,
   {
     link,
     viewer,
@@ -24,10 +26,14 @@ export async function processLink(
   if (!recognized) return notRecognized(link, enabled)
   // Before the source is asked; and again below, when its channel is known and the video is stored.
   if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
+  const full = await refusedWhenFull(deps.files)
+  if (full) return full
   onStage('asking')
   const resolution = await resolveVideo(deps, { ...recognized, signal, isShown: true })
   if (!resolution.ok) return resolution
   if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('video_too_long')
+  const details = detailsOf(resolution.value)
+  if (!details) return refusedAsTooLong()
   onStage('describing')
   const video: VideoRecord = {
     id: newId(),
@@ -36,7 +42,7 @@ export async function processLink(
     reference: recognized.reference,
     link: link.trim(),
     trim: openingRange(resolution.value.durationSeconds, recognized),
-    details: resolution.value,
+    details,
     createdAt: deps.clock.now(),
   }
   return deps.database.transaction(async (records) => {

@@ -17,16 +17,17 @@ import {
   formSize,
 } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord } from '../../ports/clips.ts'
-import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
-import type { Deps, Own } from '../shared/deps.ts'
+import type { ResolvedVideo, SizeIndex, VideoDetails, VideoSource } from '../../ports/sources.ts'
+import type { Own } from '../shared/deps.ts'
 import { done, invalidRequest, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { decideFit } from './decide-fit.ts'
 import { findWithSource } from './find-video.ts'
 import { artworkOf } from './images.ts'
+import { type LocateDeps, locateVideo } from './locate-video.ts'
 
 const MOST_ARTWORKS_KNOWN = 10_000
 
-type SizeDeps = Deps<'database' | 'sources' | 'presets' | 'caches'>
+type SizeDeps = LocateDeps
 
 /** Where the bytes of a viewer's own video are, and what each form takes of them; of none where nobody can tell now. */
 export async function readSizes(
@@ -86,7 +87,7 @@ export async function readSize(
 
 function bytesByIndex(
   index: KnownIndex,
-  { renditions, durationSeconds }: ResolvedVideo,
+  { renditions, durationSeconds }: VideoDetails,
   form: EstimatedForm,
   ranges: readonly TimeRange[],
 ): number | null {
@@ -95,7 +96,7 @@ function bytesByIndex(
 }
 
 function bytesByAverage(
-  { renditions, durationSeconds }: ResolvedVideo,
+  { renditions, durationSeconds }: VideoDetails,
   form: EstimatedForm,
   ranges: readonly TimeRange[],
 ): number | null {
@@ -112,21 +113,24 @@ async function readIndex(
   found: { video: VideoRecord; source: VideoSource },
   signal: AbortSignal,
 ): Promise<KnownIndex | null> {
-  const { details } = found.video
   const read = found.source.readSizeIndex
-  const index = read && (await readingOutcome(() => read(details, signal)))
-  return index?.ok ? { ...index.value, artworkBytes: await artworkBytes(deps, found, signal) } : null
+  const located = read && (await locateVideo(deps, found.video))
+  if (!located?.ok) return null
+  const index = await readingOutcome(() => read!(located.value, signal))
+  if (!index.ok) return null
+  const artwork = await artworkBytes(deps, { id: found.video.id, located: located.value, source: found.source }, signal)
+  return { ...index.value, artworkBytes: artwork }
 }
 
 /** The size of the artwork in an MP3. The page loads the image anyway, so only its size is cached. */
 async function artworkBytes(
   { caches: { artworkBytes: known } }: SizeDeps,
-  { video: { id, details }, source }: { video: VideoRecord; source: VideoSource },
+  { id, located, source }: { id: string; located: ResolvedVideo; source: VideoSource },
   signal: AbortSignal,
 ): Promise<number> {
   const before = known.get(id)
   if (before !== undefined) return before
-  const bytes = (await artworkOf(details, source, signal))?.bytes.length ?? 0
+  const bytes = (await artworkOf(located, source, signal))?.bytes.length ?? 0
   if (known.size >= MOST_ARTWORKS_KNOWN) known.clear()
   known.set(id, bytes)
   return bytes
@@ -134,7 +138,7 @@ async function artworkBytes(
 
 const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, frameBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
-function sizesBy(index: KnownIndex, { renditions, durationSeconds }: ResolvedVideo, options: ClipOptions): Sizes {
+function sizesBy(index: KnownIndex, { renditions, durationSeconds }: VideoDetails, options: ClipOptions): Sizes {
   const forms: RequestedForm[] = QUALITY_IDS.flatMap((quality) => [
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
+import { serverNow } from '../../browser/server-clock.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -28,7 +29,7 @@ export function untilNextWords(leftMs: number): number {
  */
 export function useTimeLeft(timeMs: number): number {
   const [, again] = useReducer((times: number) => times + 1, 0)
-  const leftMs = Math.max(0, timeMs - Date.now())
+  const leftMs = Math.max(0, timeMs - serverNow())
   useEffect(() => {
     if (leftMs === 0) return
     const timer = setTimeout(again, untilNextWords(leftMs))

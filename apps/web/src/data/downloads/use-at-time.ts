@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { serverNow } from '../../browser/server-clock.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
 
@@ -16,7 +17,7 @@ export function useAtTime(timeMs: number | null, then: () => void): void {
     let timer: ReturnType<typeof setTimeout>
     let againMs: number = INTERACTION.statusPollAfterErrorMs
     const look = (): void => {
-      const leftMs = timeMs - Date.now()
+      const leftMs = timeMs - serverNow()
       if (leftMs > 0) {
         timer = setTimeout(look, Math.min(leftMs, LOOK_EVERY_MS))
         return

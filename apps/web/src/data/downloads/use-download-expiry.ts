@@ -1,4 +1,5 @@
 import type { Download } from '@kerf/contract/download'
+import { serverNow } from '../../browser/server-clock.ts'
 import { ApiError, readDownload } from '../queries/calls.ts'
 import { useAtTime } from './use-at-time.ts'
 
@@ -15,7 +16,7 @@ export function useDownloadExpiry(downloads: readonly Download[], { onAnswer, on
     .map((download) => ({ id: download.id, endMs: Date.parse(download.expiresAt ?? '') }))
   const firstEndMs = ends.length === 0 ? null : Math.min(...ends.map(({ endMs }) => endMs))
   useAtTime(firstEndMs, () => {
-    for (const { id, endMs } of ends) if (endMs <= Date.now()) ask(id)
+    for (const { id, endMs } of ends) if (endMs <= serverNow()) ask(id)
   })
 
   function ask(id: string): void {

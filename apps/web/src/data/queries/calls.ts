@@ -4,6 +4,7 @@ import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { clockedFetch } from '../../browser/server-clock.ts'
 import type { AskedClip } from '../ranges/clip-choice.ts'
 import { callApi, withSession } from '../session/with-session.ts'
 import { queryKeys } from './query-keys.ts'
@@ -17,7 +18,8 @@ export const quotaQuery = {
 export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
 /** In the order of all tabs: a visitor's first link sets the cookie that says whose videos these are, and two at once would set two. Over plain http there are no locks. */
-const inTurn: typeof fetch = (...call) => navigator.locks?.request('visitor', () => fetch(...call)) ?? fetch(...call)
+const inTurn: typeof fetch = (...call) =>
+  navigator.locks?.request('visitor', () => clockedFetch(...call)) ?? clockedFetch(...call)
 
 export const processLink = (...[link, options]: Parameters<typeof callProcess>) =>
   withSession(() => callProcess(link, options, inTurn))

@@ -62,7 +62,5 @@ export function readAddress(search: string): ResultAddress {
 /** Apps that share a link put it into the text or beside it, and often words around it: the manifest takes both as `url`. */
 function sharedLink(offered: readonly string[]): string | null {
   const texts = offered.map((text) => text.trim()).filter((text) => text !== '')
-  const [first = null] = texts
-  const withinWords = texts.map((text) => /\bhttps?:\/\/\S+/i.exec(text)?.[0]).find((link) => link !== undefined)
-  return first !== null && /\s/.test(first) ? (withinWords ?? first) : first
+  return texts.length === 0 ? null : texts.join('\n')
 }

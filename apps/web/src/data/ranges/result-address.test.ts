@@ -45,7 +45,10 @@ describe('the address of a result', () => {
   it('asks for nothing when it is bare', () => {
     expect(readAddress('')).toEqual({ videoId: null, link: null, asked: { start: null, end: null } })
     expect(readAddress('?url=+&url=https%3A%2F%2Fyoutu.be%2Fx').link).toBe('https://youtu.be/x')
-    expect(readAddress('?url=Look+at+https%3A%2F%2Fyoutu.be%2Fx%0Aright+now').link).toBe('https://youtu.be/x')
+    // What apps share: a title, and text with the link. The link is found when it is processed.
+    expect(readAddress('?url=A+title&url=Look+at+https%3A%2F%2Fyoutu.be%2Fx').link).toBe(
+      'A title\nLook at https://youtu.be/x',
+    )
     expect(readAddress('?url=no+link+at+all').link).toBe('no link at all')
     expect(readAddress('?v=&url=%20')).toMatchObject({ videoId: null, link: null })
   })

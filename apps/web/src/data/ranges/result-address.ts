@@ -1,6 +1,6 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { parseTimecode } from '@kerf/domain/ranges/timecode'
 import { type AskedOptions, type AskedPart, OPTION_NAMES, SAMPLE_WORD } from './asked-address.ts'
 import { NO_RANGES, type RangeList } from './range-list.ts'
 

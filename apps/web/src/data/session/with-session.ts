@@ -1,4 +1,5 @@
 import * as client from '@kerf/contract/protocol/client'
+import { clockedFetch } from '../../browser/server-clock.ts'
 import { session } from './session.ts'
 
 /** Refusals that mean: this browser has no session any more. It has ended, or their account is suspended or gone. */
@@ -29,7 +30,9 @@ function personNow(): string | null {
 }
 
 /** `callApi` of the contract, in the name of the signed-in user. */
-export const callApi: typeof client.callApi = (...call) => withSession(() => client.callApi(...call))
+export const callApi: typeof client.callApi = (endpoint, input) =>
+  withSession(() => client.callApi(endpoint, input, clockedFetch))
 
 /** `callApiPage` of the contract, in the name of the signed-in user. */
-export const callApiPage: typeof client.callApiPage = (...call) => withSession(() => client.callApiPage(...call))
+export const callApiPage: typeof client.callApiPage = (endpoint, input) =>
+  withSession(() => client.callApiPage(endpoint, input, clockedFetch))

@@ -1,8 +1,9 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
 import { recognizeLink } from '@kerf/domain/links/recognize-link'
 import { MIN_TRIM_SECONDS } from '@kerf/domain/ranges/time-range'
-import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
+import type { TypedRange } from '@kerf/domain/ranges/typed-range'
 import { SAMPLE_WORD } from '../../data/ranges/asked-address.ts'
 
 type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
@@ -16,7 +17,7 @@ export interface BatchLine {
   fault: LineFault | null
 }
 
-const BETWEEN_LINK_AND_TIMES = /[\s,;]+/
+const SAMPLE_BEGINNING = new RegExp(`^${SAMPLE_WORD}(?![^\\s,;])`)
 
 /** Every line that says something, in order. Where a line names times, its link's own do not count. */
 export function readLines(text: string): BatchLine[] {
@@ -31,16 +32,13 @@ export function readLines(text: string): BatchLine[] {
 }
 
 function readLine(words: string, number: number): BatchLine {
-  const gap = BETWEEN_LINK_AND_TIMES.exec(words)
-  const written = gap ? words.slice(0, gap.index) : words
-  const link = written === SAMPLE_WORD ? SAMPLE_LINK : written
-  const behind = gap ? words.slice(gap.index + gap[0].length).trim() : ''
-  const recognized = recognizeLink(link, SOURCES)
-  const refuse = (fault: LineFault): BatchLine => ({ number, link, times: {}, fault })
-  if (!recognized) return refuse('notALink')
-  const { startTime, endTime } = recognized
-  const times = behind === '' ? { startTime, endTime } : parseTypedRange(behind)
-  if (times === null) return refuse('notTimes')
+  const line = parseListLine(withoutMarker(words).replace(SAMPLE_BEGINNING, SAMPLE_LINK))
+  const recognized = line && recognizeLink(line.link, SOURCES)
+  if (!recognized) return { number, link: words, times: {}, fault: 'notALink' }
+  const { link } = line
+  if (line.times === null) return { number, link, times: {}, fault: 'notTimes' }
+  const hasTimes = Object.keys(line.times).length > 0
+  const times = hasTimes ? line.times : { startTime: recognized.startTime, endTime: recognized.endTime }
   return { number, link, times, fault: faultOfTimes(times) }
 }
 

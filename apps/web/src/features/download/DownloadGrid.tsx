@@ -38,6 +38,7 @@ import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import type { SourceCodecForm } from './use-source-codec.ts'
 import './download-grid.css'
+import { serverDate } from '../../browser/server-clock.ts'
 
 const words = toolWords.downloads
 
@@ -170,7 +171,7 @@ function LimitReset({ at }: { at: Date }) {
   useTimeLeft(at.getTime())
   return (
     <span role="timer" aria-live="off" translate="no">
-      {resetWords(at, new Date(), LOCALE)}
+      {resetWords(at, serverDate(), LOCALE)}
     </span>
   )
 }

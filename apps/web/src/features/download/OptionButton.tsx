@@ -2,6 +2,7 @@ import { BusyButton } from '@kerf/ui/BusyButton'
 import { Button, IconButton } from '@kerf/ui/Button'
 import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/icons/tool-icons'
 import { toolWords } from '#messages/clips/tool.ts'
+import { serverDate } from '../../browser/server-clock.ts'
 import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads/download-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -107,7 +108,7 @@ interface WhyNotButtonProps {
  */
 function WhyNotButton({ refusal, resetsAt, describedBy, children }: WhyNotButtonProps) {
   const explain = (): void => {
-    const resets = resetsAt ? resetWords(resetsAt, new Date(), LOCALE) : null
+    const resets = resetsAt ? resetWords(resetsAt, serverDate(), LOCALE) : null
     toasts.show(downloadFailureToast(refusal, resets, toolWords.downloadToasts.error))
   }
   return (

@@ -3,6 +3,7 @@ import type { Video } from '@kerf/contract/video'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { serverDate } from '../../browser/server-clock.ts'
 import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads/download-failure.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
@@ -27,7 +28,7 @@ export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, tit
     (refusal, title) => {
       const resetsAt = queryClient.getQueryData<Quota>(queryKeys.quota)?.resetsAt
       const reset = refusal.code === 'monthly_limit' ? resetsAt?.monthly : resetsAt?.daily
-      const resets = reset ? resetWords(new Date(reset), new Date(), LOCALE) : null
+      const resets = reset ? resetWords(new Date(reset), serverDate(), LOCALE) : null
       queryClient.invalidateQueries({ queryKey: queryKeys.quota })
       // The page says so itself, once it has asked.
       if (refusal.code === 'link_blocked') void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })

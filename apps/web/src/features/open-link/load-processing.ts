@@ -4,11 +4,9 @@ import type { AskedPart } from '../../data/ranges/asked-address.ts'
 
 /** What only the first link needs: the calls, their error sentences and toasts. */
 export async function loadProcessing() {
-  const [calls, failure, keys, client, address] = await Promise.all([
-    import('../../data/queries/calls.ts'),
+  const [processing, failure, address] = await Promise.all([
+    import('./process-typed-link.ts'),
     import('../../data/feedback/link-failure-sentence.ts'),
-    import('../../data/queries/query-keys.ts'),
-    import('../../data/queries/query-client.ts'),
     import('../../data/ranges/result-address.ts'),
     loadProcessingDialog(),
     loadToaster(),
@@ -22,14 +20,7 @@ export async function loadProcessing() {
       const range = part && address.askedRange(part, duration)
       return address.resultAddress(video, range ?? applied, part && address.askedList(part, duration), part)
     },
-    /** Processes a link and caches the video for the result screen. Rejects as callApi does. */
-    async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {
-      const video = await calls.processLink(link, options)
-      client.queryClient.setQueryData(keys.queryKeys.video(video.id), video)
-      // Not before: this call makes a newcomer a visitor, and two at once would make two of them.
-      client.queryClient.prefetchQuery(calls.quotaQuery)
-      return video
-    },
+    processTypedLink: processing.processTypedLink,
   }
 }
 

@@ -92,7 +92,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
           if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
           return
         }
-        const video = await modules.processLink(link, { signal: controller.signal, onStage: setStage })
+        const video = await modules.processTypedLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
         linkDraft.save('')
         expectResult(video.id)

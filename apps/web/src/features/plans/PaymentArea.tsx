@@ -4,6 +4,7 @@ import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { pricingWords } from '#messages/account/payments.ts'
 import { planWords } from '#messages/account/plans.ts'
+import { serverDate } from '../../browser/server-clock.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -33,7 +34,7 @@ const day = (time: Date): string => dayWords(time.toISOString(), LOCALE)
 export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {
   const { name, priceCents, period } = PLANS[plan]
   const payment = usePayment({ plan, user, onEnd })
-  const effect = purchaseEffect(user, plan, new Date())
+  const effect = purchaseEffect(user, plan, serverDate())
   // What it was opened for: once it is paid, the plan is theirs in any case.
   const [title] = useState(user.subscription === plan ? words.extendTitle : words.title)
   const area = useRef<HTMLElement>(null)

@@ -12,6 +12,7 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { subscriptionQuery } from '../../data/queries/user-queries.ts'
 import './plan-summary.css'
+import { serverDate } from '../../browser/server-clock.ts'
 
 const words = profileWords.subscription
 const WIDE = 'rounded-bar bar:grid bar:grid-cols-[1fr_auto] bar:items-end bar:p-6'
@@ -58,7 +59,7 @@ function PlanFacts({ info }: { info: SubscriptionInfo }) {
 }
 
 function endWords(info: SubscriptionInfo): ReactNode {
-  const end = planEnd(info, new Date())
+  const end = planEnd(info, serverDate())
   if (end.kind === 'never') return words.neverExpires
   if (end.kind === 'open') return words.noEnd
   const day = <time dateTime={end.at}>{calendarDay(end.at, LOCALE)}</time>
@@ -70,7 +71,7 @@ function endWords(info: SubscriptionInfo): ReactNode {
     )
   return (
     <>
-      {words.expires} {day}, {timeLeftWords(new Date(end.at), new Date(), LOCALE)}
+      {words.expires} {day}, {timeLeftWords(new Date(end.at), serverDate(), LOCALE)}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { profileWords } from '#messages/account/dashboard.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
+import { serverDate } from '../../browser/server-clock.ts'
 import { nearTimeWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { UsageReading } from './usage-reading.ts'
@@ -29,7 +30,7 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       <p className="font-semibold leading-[1.3]">{leftWords(reading)}</p>
       {resetsAt && limit !== null && (
         <p className="note">
-          {words.startsAgain} <time dateTime={resetsAt}>{nearTimeWords(new Date(resetsAt), new Date(), LOCALE)}</time>
+          {words.startsAgain} <time dateTime={resetsAt}>{nearTimeWords(new Date(resetsAt), serverDate(), LOCALE)}</time>
         </p>
       )}
     </div>

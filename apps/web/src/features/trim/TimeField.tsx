@@ -1,5 +1,6 @@
+import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons/tool-icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
@@ -45,7 +46,17 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped 
   const named = noted?.remark.range ?? range
   const remark = noted?.at === seconds && isSameRange(named, range) ? noted.remark : null
   const shown = formatTimecode(seconds, 3)
+  const field = useRef<HTMLInputElement>(null)
 
+  function type(next: string): void {
+    setTyped({ text: next, at: seconds })
+    setNoted(null)
+  }
+  function typeColon(): void {
+    const input = field.current!
+    input.setRangeText(':', input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+    type(input.value)
+  }
   function forget(): void {
     setTyped(null)
     setNoted(null)
@@ -78,25 +89,37 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped 
           <ChevronLeftIcon />
           {words.frame}
         </NudgeButton>
-        <TextField
-          id={id}
-          className="time"
-          data-long={shown.length > HOURLESS_LENGTH || undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          value={text ?? shown}
-          fault={remark?.fault ? remark.text : null}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setTyped({ text: event.target.value, at: seconds })
-            setNoted(null)
-          }}
-          onBlur={set}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') set()
-            if (event.key === 'Escape') forget()
-          }}
-        />
+        <div className="time-entry">
+          <TextField
+            ref={field}
+            id={id}
+            className="time"
+            data-long={shown.length > HOURLESS_LENGTH || undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text ?? shown}
+            fault={remark?.fault ? remark.text : null}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => type(event.target.value)}
+            onBlur={set}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') set()
+              if (event.key === 'Escape') forget()
+            }}
+          />
+          {/* The number pad of a phone has no colon. The field keeps the focus, and with it the pad. */}
+          <button
+            type="button"
+            className="time-colon"
+            tabIndex={-1}
+            aria-label={words.colon}
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={typeColon}
+          >
+            :
+          </button>
+        </div>
         <NudgeButton label={words.frameLater(label)} onNudge={() => onNudge(1)}>
           {words.frame}
           <ChevronRightIcon />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { inServerTime } from '../../browser/server-clock.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { healthQuery } from '../../features/admin/admin-queries.ts'
 import { addressOf } from '../../features/admin/admin-tabs.ts'
@@ -24,7 +25,8 @@ export function AdminHead() {
         {data && (
           <>
             {' '}
-            {error ? words.lastChecked : words.checked} <span className="time">{clockWords(dataUpdatedAt)}</span>
+            {error ? words.lastChecked : words.checked}{' '}
+            <span className="time">{clockWords(inServerTime(dataUpdatedAt))}</span>
           </>
         )}
       </p>

@@ -5,6 +5,7 @@ import { Badge } from '@kerf/ui/Badge'
 import { buttonClass } from '@kerf/ui/Button'
 import { useEffect, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
+import { serverDate } from '../../browser/server-clock.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
 const words = contactWords.chat
@@ -51,7 +52,7 @@ function useChatHours(): ChatHours | null {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     function look(): void {
-      const now = new Date()
+      const now = serverDate()
       const next = chatHours(now)
       setHours(next)
       const change = next.open ? next.to : next.from

@@ -41,7 +41,12 @@ export interface MasterPlaylist {
 }
 
 const MOST_VARIANTS = 64
+/** Forty languages in five qualities. */
+const MOST_AUDIO = 200
 const MOST_SUBTITLES = 200
+/** Signed addresses have one or two thousand characters. */
+const LONGEST_SUBTITLES_ADDRESS = 4096
+const LONGEST_CODEC = 100
 
 export function parseMaster(lines: readonly PlaylistLine[], base: string): MasterPlaylist {
   const resolve = addressResolver(base)
@@ -57,13 +62,13 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
       pending = parseAttributes(line.value)
     } else if (line.tag === 'EXT-X-MEDIA') {
       const attributes = parseAttributes(line.value)
-      audio.push(...audioOf(attributes, resolve))
+      if (audio.length < MOST_AUDIO) audio.push(...audioOf(attributes, resolve))
       const named = subtitles.size < MOST_SUBTITLES ? subtitlesOf(attributes, resolve) : null
       if (named && !subtitles.has(named.address)) subtitles.set(named.address, named)
     } else if (line.tag === 'EXT-X-SESSION-KEY') {
       requireOpenKey(parseAttributes(line.value))
     }
-    if (variants.length > MOST_VARIANTS || audio.length > MOST_VARIANTS) {
+    if (variants.length > MOST_VARIANTS) {
       throw unsupportedMedia('The playlist names too many others.')
     }
   }
@@ -85,7 +90,7 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
     frameRate: positive(attributes.get('FRAME-RATE')),
     codecs: (attributes.get('CODECS') ?? '')
       .split(',')
-      .map((codec) => codec.trim())
+      .map((codec) => codec.trim().slice(0, LONGEST_CODEC))
       .filter((codec) => codec !== ''),
     audioGroup: attributes.get('AUDIO') ?? null,
   }
@@ -110,6 +115,7 @@ function audioOf(attributes: Map<string, string>, resolve: ResolveAddress): Play
 function subtitlesOf(attributes: Map<string, string>, resolve: ResolveAddress): PlaylistSubtitles | null {
   const uri = attributes.get('URI')
   if (attributes.get('TYPE') !== 'SUBTITLES' || !uri || attributes.get('FORCED') === 'YES') return null
+  if (uri.length > LONGEST_SUBTITLES_ADDRESS) return null
   return {
     name: attributes.get('NAME') ?? '',
     language: attributes.get('LANGUAGE') ?? null,

@@ -83,6 +83,36 @@ describe('the initialization section of a playlist', () => {
   })
 })
 
+describe('a master playlist of too many tracks', () => {
+  const variant = '#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nvideo.m3u8\n'
+  const master = (lines: string) => {
+    const playlist = parsePlaylist(`#EXTM3U\n${lines}${variant}`, SITE)
+    if (playlist.kind !== 'master') throw new Error('It is no master.')
+    return playlist
+  }
+
+  it('has the first two hundred of each kind', () => {
+    const audio = times(300, (index) => `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${index}",URI="a${index}"\n`)
+    const subtitles = times(
+      300,
+      (index) => `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${index}",URI="s${index}"\n`,
+    )
+    const playlist = master(audio + subtitles)
+    expect([playlist.variants.length, playlist.audio.length, playlist.subtitles.length]).toEqual([1, 200, 200])
+  })
+
+  it('has those whose addresses are of a usable length', () => {
+    const named = (uri: string) => `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="n",URI="${uri}"\n`
+    const { subtitles } = master(named('a'.repeat(9000)) + named('b'.repeat(7800)) + named('c'.repeat(2000)))
+    expect(subtitles.map(({ address }) => address)).toEqual([`${SITE}${'c'.repeat(2000)}`])
+  })
+
+  it('has codecs of a name’s length', () => {
+    const long = `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.${'6'.repeat(10_000)}"\nlong.m3u8\n`
+    expect(master(long).variants[0]?.codecs[0]).toHaveLength(100)
+  })
+})
+
 describe('the text of a playlist', () => {
   it('may begin with a byte order mark, and end its lines in any way', () => {
     const playlist = parsePlaylist(

@@ -40,6 +40,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomRange: 'Ausschnitt',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
+    colon: 'Doppelpunkt',
     notATime: 'Gib eine Zeit wie 1:23.450 ein.',
     shortestByHand: (seconds) =>
       `Ziehen geht bis ${seconds}\u00a0Sekunden. Für kürzere Clips gib die Zeiten ein oder geh bildweise vor.`,

@@ -37,6 +37,7 @@ export const toolWords = {
     zoomRange: 'Range',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
+    colon: 'Colon',
     notATime: 'Enter a time like 1:23.450.',
     shortestByHand: (seconds: number) =>
       `Dragging stops at ${seconds} seconds. For a shorter clip, type the times or step by frames.`,

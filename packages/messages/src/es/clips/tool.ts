@@ -40,6 +40,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomRange: 'Fragmento',
     zoomIn: 'Acercar',
     zoomOut: 'Alejar',
+    colon: 'Dos puntos',
     notATime: 'Escribe un tiempo como 1:23.450.',
     shortestByHand: (seconds) =>
       `Al arrastrar, el mínimo es ${seconds}\u00a0segundos. Para un clip más corto, escribe los tiempos o avanza por fotogramas.`,

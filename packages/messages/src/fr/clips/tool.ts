@@ -39,6 +39,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomRange: 'Extrait',
     zoomIn: 'Zoom avant',
     zoomOut: 'Zoom arrière',
+    colon: 'Deux-points',
     notATime: 'Saisissez un temps comme 1:23.450.',
     shortestByHand: (seconds) =>
       `Les poignées s’arrêtent à ${seconds}\u00a0secondes. Pour un clip plus court, saisissez les temps ou avancez image par image.`,

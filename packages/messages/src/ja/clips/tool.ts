@@ -37,6 +37,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomRange: '範囲',
     zoomIn: '拡大',
     zoomOut: '縮小',
+    colon: 'コロン',
     notATime: '1:23.450のように時刻を入力してください。',
     shortestByHand: (seconds) =>
       `ドラッグでは最短${seconds}秒です。さらに短くするには、時刻を入力するかコマ送りしてください。`,

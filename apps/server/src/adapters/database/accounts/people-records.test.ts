@@ -113,7 +113,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     const [theirs, nobodys] = [sampleVideo({ viewerId: owner.id }), sampleVideo({ viewerId: 'nobody' })]
     for (const video of [theirs, nobodys]) await records.videos.insert(video)
     await records.viewers.sweep(minutesAfterNoon(5))
-    await records.userData.sweep(minutesAfterNoon(-1))
+    await records.userData.sweep({ strangersBefore: minutesAfterNoon(-1), unusedBefore: minutesAfterNoon(-1) })
     const { rows } = (await executor.execute(
       'select id from viewers union all select viewer_id from quota_usage union all select viewer_id from videos',
     )) as unknown as { rows: { id: string }[] }

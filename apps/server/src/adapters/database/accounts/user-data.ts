@@ -35,17 +35,13 @@ export function createUserDataRecords(executor: Executor): AccountRecords['userD
         await executor.delete(table).where(eq(table.viewerId, viewerId))
     },
 
-    async sweep(strangersBefore) {
-      for (const table of [downloads, videos] as const)
-        await executor
-          .delete(table)
-          .where(
-            and(
-              lt(table.createdAt, strangersBefore),
-              isStrangers(table.viewerId),
-              table === videos ? isUnused : undefined,
-            ),
-          )
+    async sweep({ strangersBefore, unusedBefore }) {
+      await executor
+        .delete(downloads)
+        .where(and(lt(downloads.createdAt, strangersBefore), isStrangers(downloads.viewerId)))
+      await executor
+        .delete(videos)
+        .where(and(lt(videos.createdAt, unusedBefore), isStrangers(videos.viewerId), isUnused))
       // Days and months are spelt so that they sort; the row that is only locked sorts behind them all.
       await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
       for (const table of [downloads, videos] as const)

@@ -86,7 +86,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     async describeFiles(keys) {
       if (keys.length === 0) return new Map()
       // Raw SQL: in a select from one table drizzle drops the table names of columns.
-      const title = sql<string | null>`(select videos.details ->> 'title' from downloads
+      const title = sql<string | null>`(select videos.title from downloads
         join videos on videos.id = downloads.video_id where downloads.clip_id = clips.id limit 1)`
       const rows = await executor
         .select({ id: clips.id, fileKey: clips.fileKey, reference: clips.reference, title })

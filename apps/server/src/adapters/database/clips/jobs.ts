@@ -65,7 +65,7 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
       .groupBy(downloads.clipId)
     const videoIds = firsts.map(({ videoId }) => videoId)
     const named = await executor
-      .select({ id: videos.id, link: videos.link, title: sql<string>`${videos.details} ->> 'title'` })
+      .select({ id: videos.id, link: videos.link, title: videos.title })
       .from(videos)
       .where(inArray(videos.id, videoIds))
     return found.map((clip) => {

@@ -1,25 +1,42 @@
 import type { SourceId } from '@kerf/domain/links/link'
-import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
+import type { VideoRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import { type Executor, first, firstWhere, rowsById, run } from '../engine/executor.ts'
 import { type downloads, resolutions, videos } from '../schema/clip-schema.ts'
 import { referenceKey } from './clips.ts'
 
+const { details: _details, ...listed } = getTableColumns(videos)
+const channel = sql<string | null>`${videos.details} ->> 'channel'`
+const durationSeconds = sql<number>`(${videos.details} ->> 'durationSeconds')::double precision`
+
 export function createVideoRecords(executor: Executor): Records['videos'] {
   return {
     insert: (video) => run(executor.insert(videos).values(video)),
 
-    find: (id, viewerId) => firstWhere(executor, videos, and(eq(videos.id, id), eq(videos.viewerId, viewerId))),
+    async find(id, viewerId) {
+      const row = await firstWhere(executor, videos, and(eq(videos.id, id), eq(videos.viewerId, viewerId)))
+      return row && videoFromRow(row)
+    },
 
     async findMany(ids) {
       const rows = await rowsById(executor, videos, ids)
+      return new Map(rows.map((row) => [row.id, videoFromRow(row)]))
+    },
+
+    async listMany(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await executor
+        .select(listed)
+        .from(videos)
+        .where(inArray(videos.id, [...ids]))
       return new Map(rows.map((row) => [row.id, row]))
     },
 
     async listForViewer(viewerId, { before, limit }) {
       const older = before && isBefore(videos, before)
       return executor
-        .select()
+        .select({ ...listed, channel, durationSeconds })
         .from(videos)
         .where(and(eq(videos.viewerId, viewerId), older))
         .orderBy(desc(videos.createdAt), desc(videos.id))
@@ -28,6 +45,10 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
 
     setTrim: (id, trim) => run(executor.update(videos).set({ trim }).where(eq(videos.id, id))),
   }
+}
+
+function videoFromRow({ title: _title, ...video }: typeof videos.$inferSelect): VideoRecord {
+  return video
 }
 
 export function isBefore(table: typeof videos | typeof downloads, { id, createdAt }: { id: string; createdAt: Date }) {

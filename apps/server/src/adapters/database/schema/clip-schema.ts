@@ -22,7 +22,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
-import type { ResolvedVideo } from '../../../ports/sources.ts'
+import type { ResolvedVideo, VideoDetails } from '../../../ports/sources.ts'
 import { time, timeRange, timeRanges } from './columns.ts'
 
 export const viewers = pgTable(
@@ -46,7 +46,9 @@ export const videos = pgTable(
     reference: text('reference').notNull(),
     link: text('link').notNull(),
     trim: timeRange('trim').notNull(),
-    details: jsonb('details').$type<ResolvedVideo>().notNull(),
+    details: jsonb('details').$type<VideoDetails>().notNull(),
+    /** Lists read it without the details, which may be long. */
+    title: text('title').notNull().generatedAlwaysAs(sql`coalesce(details ->> 'title', '')`),
     createdAt: time('created_at').notNull(),
   },
   (video) => [index('videos_viewer').on(video.viewerId)],

@@ -30,7 +30,10 @@ export function sampleVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     reference: 'aaaaaaaaaaa',
     link: 'https://youtu.be/aaaaaaaaaaa',
     trim: { startTime: 1.234, endTime: 61.001 },
-    details: sampleResolvedVideo(),
+    details: {
+      ...{ title: 'A video', durationSeconds: 600.04, channel: 'A channel', views: 12, publishedAt: '2026-01-02' },
+      ...{ hasThumbnail: false, renditions: [], filmstrip: null, waveform: null },
+    },
     createdAt: NOON,
     ...change,
   }

@@ -3,7 +3,7 @@ import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-di
 import { type S3Options, type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
 import type { FileStore } from '../../../ports/files.ts'
 import { type FileStoreSettings, openFileStore } from '../open-file-store.ts'
-import type { S3Settings } from '../s3-client.ts'
+import type { S3ClientOptions, S3Settings } from '../s3-client.ts'
 
 /** Removed afterwards. */
 export interface TestFileStore {
@@ -25,12 +25,17 @@ export type BucketOptions = S3Options & {
   place?: Partial<S3Settings>
   /** Of the installation; each has one of its own. */
   secret?: string
+  patience?: S3ClientOptions['patience']
+  wordMilliseconds?: number
 }
+
+/** However busy this machine is, the stand-in answers before. */
+const LONG_MILLISECONDS = 600_000
 
 export async function openInBucket(options: BucketOptions = {}): Promise<TestFileStore & { s3: S3StandIn }> {
   const { s3 = await startS3(options), fileDelivery, place, secret } = options
   if (!options.s3) afterwards(() => s3.close())
-  return { ...(await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery, secret)), s3 }
+  return { ...(await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery, secret, options)), s3 }
 }
 
 /** The stand-in's bucket, of which `kerf` is ours. */
@@ -48,8 +53,11 @@ async function openIn(
   storage: FileStoreSettings['storage'],
   fileDelivery: FileStoreSettings['fileDelivery'] = 'through',
   secret = 'a secret of the tests',
+  { patience, wordMilliseconds = LONG_MILLISECONDS }: BucketOptions = {},
 ): Promise<TestFileStore> {
   const folder = temporaryDirectory()
   const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
-  return { files: await openFileStore({ storage, fileDelivery, extraCaFile: null }, directory, secret), folder }
+  const settings = { storage, fileDelivery, extraCaFile: null }
+  const opening = { wordMilliseconds, ...(patience && { patience }) }
+  return { files: await openFileStore(settings, directory, secret, opening), folder }
 }

@@ -7,6 +7,7 @@ import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { contentDisposition } from '../../../http/files/send-file.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
 import { prepareClip } from '../../../use-cases/downloads/prepare-clip.ts'
+import { detailsOf } from '../../../use-cases/videos/bounded-video.ts'
 import { videoFor } from '../../../use-cases/videos/describe-video.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
 import { parseBoundedJson } from './bounded-json.ts'
@@ -174,9 +175,11 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   for (const address of [video.thumbnailAddress, ...(video.filmstrip?.sheetAddresses ?? [])]) {
     assert.ok(address === null || isYoutubeImageHost(new URL(address).hostname))
   }
+  const details = detailsOf(video)
+  if (!details) return
   const record = {
     ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),
-    ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details: video },
+    ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details },
   }
   videoAnswer.parse(videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3, hasAmpleMemory: false }))
   const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })

@@ -185,6 +185,28 @@ describe('a run of yt-dlp', () => {
     await expect.poll(() => counted.open).toBe(0)
   })
 
+  it.each(['it ends by itself', 'the server exits'])(
+    'leaves no child in a group of its own behind when %s, also without bubblewrap',
+    async (ending) => {
+      const { counted, proxyUrl } = await callable()
+      const fake = await writeFakeYtdlp(`
+        const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
+        const start = () => require('node:child_process').spawn(process.execPath, child, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+        if (process.argv.includes('a child of')) call().on('connect', () => fs.writeSync(1, 'called'))
+        else start().stdout.once('data', () => { ${ending === 'the server exits' ? 'call()' : 'process.exit()'} })
+      `)
+      const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, PATH: '' } })
+      onTestFinished(() => void server.kill())
+      await expect.poll(() => counted.calls).toBe(ending === 'the server exits' ? 2 : 1)
+      if (ending === 'the server exits') {
+        server.send('exit')
+        await once(server, 'exit')
+      }
+      await expect.poll(() => counted.open).toBe(0)
+    },
+  )
+
   it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
     const { counted, proxyUrl } = await callable()
     const fake = await writeFakeYtdlp('call()')

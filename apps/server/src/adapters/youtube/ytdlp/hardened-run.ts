@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lowerPriority } from '../../lower-priority.ts'
-import { killGroup } from '../../process-group.ts'
+import { killGroup, killMarked, killMarkedNow } from '../../process-group.ts'
 import { confineYtdlp, YTDLP_NICENESS, type YtdlpCommand } from './confine-ytdlp.ts'
 
 interface HardenedRun extends YtdlpCommand {
@@ -24,11 +24,17 @@ interface ProcessOutcome {
   stderr: string
 }
 
-/** Ended with this process too: being leaders of groups of their own, they would not be by themselves. */
-const running = new Set<ChildProcess>()
+/** Ended with this process too: being leaders of groups of their own, they would not be by themselves. By the folder of each. */
+const running = new Map<ChildProcess, string>()
 process.on('exit', () => {
-  for (const child of running) killGroup(child.pid)
+  for (const [child, directory] of running) {
+    killGroup(child.pid)
+    killMarkedNow(markOf(directory))
+  }
 })
+
+/** Its folder is one run's alone, and what it starts has that in its environment, in whatever group. Inside bubblewrap nothing is left. */
+const markOf = (directory: string): string => `TMPDIR=${directory}`
 
 /** How long pipes may stay open after the process is gone, held by a child that left its group. */
 const LINGER_MILLISECONDS = 500
@@ -45,7 +51,7 @@ const ABANDONED_AFTER_MILLISECONDS = 10 * 60 * 1000
 
 /**
  * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory, confined where that is possible. Its process
- * group is killed on timeout, too much output, abort (throws the signal's reason), or exit. Throws TemporaryFolderError.
+ * group and what has left it are killed on timeout, too much output, abort (throws the signal's reason), or exit. Throws TemporaryFolderError.
  */
 export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
   await using opened = new AsyncDisposableStack()
@@ -90,7 +96,7 @@ async function runIn(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (command === path) lowerPriority(child.pid, YTDLP_NICENESS)
-  running.add(child)
+  running.set(child, directory)
   let ended: ProcessOutcome['ended'] = 'exited'
   const end = (why: ProcessOutcome['ended']): void => {
     ended = ended === 'exited' ? why : ended
@@ -108,6 +114,7 @@ async function runIn(
     signal?.throwIfAborted()
     return { ended: 'not_started', exitCode: null, stdout: Buffer.alloc(0), stderr: String(error) }
   } finally {
+    if (command === path) await killMarked(markOf(directory))
     running.delete(child)
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)

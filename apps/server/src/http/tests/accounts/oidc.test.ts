@@ -332,7 +332,16 @@ describe('an answer of the provider', () => {
   })
 
   it('leads nowhere but to a page of this site', async () => {
-    for (const goTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'evil'])
+    for (const goTo of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'evil',
+      '/\t/evil.example',
+      '/a\u0000',
+      '/a\r\nb',
+      '/\u0085',
+    ])
       expect(await openBrowser().start({ goTo })).toMatchObject(refusal(400, 'invalid_request'))
   })
 })

@@ -1,13 +1,27 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPeople } from '../../../use-cases/testing/people.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { closeDoor } from '../../guards/leave.ts'
+import { descriptorLimit, mostConnections } from '../../guards/limit-connections.ts'
 import { openApp } from '../../testing/open-app.ts'
 
 const MOST = { ofAll: 12, ofOneAddress: 5 }
 const [ATTACKER, OTHER] = ['127.0.0.1', '127.0.0.2']
+
+it('a server takes as many connections as its descriptors allow beside its work, and few of one address', () => {
+  expect(mostConnections(1024)).toEqual({ ofAll: 512, ofOneAddress: 128 })
+  expect(mostConnections(1_048_576)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
+  expect(mostConnections(null)).toEqual({ ofAll: 10_000, ofOneAddress: 2000 })
+})
+
+it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it may have', () => {
+  const limit = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout.trim()
+  expect(descriptorLimit()).toBeGreaterThan(0)
+  if (limit !== 'unlimited') expect(descriptorLimit()).toBeLessThanOrEqual(Number(limit))
+})
 
 // Only Linux lets anybody call from each of these addresses.
 describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {

@@ -103,6 +103,14 @@ describe('an assistant without a key', () => {
     expect((await ask('get_download', { id: clip.id })).answer).toMatchObject({ id: clip.id, status: 'completed' })
   })
 
+  it('is told that titles and what is said are words of strangers, wherever it reads them', async () => {
+    const { client } = await assistant()
+    expect(client.getInstructions()).toMatch(/words of strangers/)
+    const { tools } = await client.listTools()
+    const warned = tools.filter(({ description }) => description?.includes('words of strangers'))
+    expect(warned.map(({ name }) => name)).toEqual(['open_video', 'search_transcript', 'list_downloads'])
+  })
+
   it('cuts in one call', async () => {
     const { ask } = await assistant()
     const clip = (await ask('cut_clip', { link, startTime: '1s', endTime: '2s', format: 'mp3' })).answer

@@ -8,7 +8,6 @@ import { createMediaEngine } from '../../../adapters/media-process/media-engine.
 import { createSampleSource } from '../../../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../../../ports/clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { newId } from '../../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../../use-cases/shared/sealed-secret.ts'
 import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
 import { downloadRoutes } from '../../download.ts'
@@ -37,12 +36,8 @@ async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
   viewer = { ...(await bench.viewer()), kind }
   const resolution = await sample.resolve('sample', new AbortController().signal)
   if (!resolution.ok) throw new Error(resolution.code)
-  const video: VideoRecord = {
-    ...(await bench.video(viewer)),
-    ...{ id: newId(), source: 'sample', reference: 'sample', link: 'kerf:sample', details: resolution.video },
-  }
-  await bench.database.records.videos.insert(video)
-  return video
+  const place = { source: 'sample', reference: 'sample', link: 'kerf:sample' } as const
+  return bench.video(viewer, undefined, resolution.video, place)
 }
 
 type Spans = [number, number][]
@@ -86,9 +81,10 @@ async function looksOf(path: string): Promise<{ seconds: number; look: number[] 
 }
 
 /** What each range looks like in a clip of its own. */
-async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]> {
+async function looksOfEach(spans: Spans): Promise<number[][]> {
   const { signal } = new AbortController()
-  const rendition = video.details.renditions.find(({ height }) => height === 360)
+  const resolution = await sample.resolve('sample', signal)
+  const rendition = resolution.ok && resolution.video.renditions.find(({ height }) => height === 360)
   if (!rendition) throw new Error('The sample has no 360p.')
   const bytes = await sample.openRendition(rendition, signal)
   const looks: number[][] = []
@@ -132,7 +128,7 @@ describe('several ranges asked for as one clip', () => {
     })
     expect(Math.abs(download.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
 
-    const [clip, single] = [await looksOf(path), await looksOfEach(video, spans)]
+    const [clip, single] = [await looksOf(path), await looksOfEach(spans)]
     expect(clip).toHaveLength(single.length)
     const strange = clip.filter(({ seconds, look }, index) => {
       const isOnTime = Math.abs(seconds - index / FRAMES_PER_SECOND) < 0.0005

@@ -33,9 +33,9 @@ async function requested({ ask = {}, details = DUBBED }: Wanted = {}) {
   return answer.body
 }
 
-async function cut({ id }: { id: string }): Promise<void> {
+async function cut({ id }: { id: string }, details = DUBBED): Promise<void> {
   const download = await bench.database.records.downloads.find(id, someone.viewer.id)
-  bench.source.answers = [{ ok: true, video: DUBBED }]
+  bench.source.answers = [{ ok: true, video: details }]
   await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
   bench.source.answers = []
 }
@@ -47,7 +47,7 @@ async function finished(wanted: Wanted = {}): Promise<string> {
     shown: [{ startTime: 8.1, endTime: 31.6 }],
   })
   const download = await requested(wanted)
-  await cut(download)
+  await cut(download, wanted.details)
   return `/api/download/${download.id}`
 }
 

@@ -1,8 +1,12 @@
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { transcript as transcriptAnswer } from '@kerf/contract/video'
 import type { Transcript } from '@kerf/domain/captions/transcript'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createTranscriptCache } from '../../../adapters/previews/source-previews.ts'
 import { type LocatedCaptions, type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
+import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench } from '../../testing/open-app.ts'
 
 const { bench, server } = await openAppBench((opened) => ({ sources: { youtube: opened.source } }))
@@ -16,9 +20,8 @@ const said = (text: string): Transcript => ({ language: 'en', cues: [{ startTime
 
 async function videoWith(details: Partial<ResolvedVideo>) {
   const { viewer, visitor } = await server.stranger()
-  const video = await bench.video(viewer)
-  const own = { ...video, id: newId(), reference: newId(), details: { ...video.details, ...details } }
-  await bench.database.records.videos.insert(own)
+  const own = await bench.video(viewer, undefined, { ...RESOLVED, ...details })
+  await bench.remember(own, { ...RESOLVED, ...details })
   const read = (query = '') => server.call('GET', `/api/video/${own.id}/transcript${query}`, visitor)
   return { id: own.id, visitor, read }
 }
@@ -71,6 +74,36 @@ describe('the transcript of a video', () => {
     expect(await read()).toMatchObject({ status: 503, body: { code: 'busy' } })
     delete bench.source.readCaptions
     expect(await read()).toMatchObject({ status: 404 })
+  })
+
+  it('is compressed once, and passed on as it is cached', async () => {
+    const text = 'the same words again and again '.repeat(100)
+    let reads = 0
+    const cache = createTranscriptCache({
+      ...bench,
+      read: async () => {
+        reads += 1
+        return said(text).cues
+      },
+    })
+    bench.source.openCaptions = (_video, chosen, signal) =>
+      cache.open({ name: chosen.address, captions: chosen }, signal)
+    onTestFinished(() => void delete bench.source.openCaptions)
+    const { id, visitor, read } = await videoWith({ captions: [captions('compressed')] })
+    const url = `/api/video/${id}/transcript`
+    const ask = (encoding: string) =>
+      server.app.inject({ url, headers: { cookie: visitor.cookie!, 'accept-encoding': encoding } })
+    const answers = [await ask('gzip, br'), await ask('br;q=1, gzip;q=0.5')]
+    const [cached] = (await bench.files.list()).filter(({ key }) => key.startsWith('previews/'))
+    const stored = await buffer((await bench.files.read(cached!.key))!)
+    for (const { rawPayload, headers } of answers) {
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-8' })
+      expect(rawPayload.equals(stored)).toBe(true)
+      expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(said(text))
+    }
+    for (const encoding of ['identity', 'gzip;q=0']) expect((await ask(encoding)).json()).toEqual(said(text))
+    expect((await read()).body).toEqual(said(text))
+    expect(reads).toBe(1)
   })
 
   it('says what strangers wrote as mere text', async () => {

@@ -52,7 +52,7 @@ export async function findFinished(
   const video = (await records.videos.findMany([download.videoId])).get(download.videoId)
   if (!video) return refused('not_found')
   if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
-  return done({ download, clip, video })
+  return done({ download, clip, video: { ...video, title: video.details.title } })
 }
 
 const passFor = (id: string): string => `file of ${id}`

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OwnDownload } from '@kerf/contract/user'
-import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../../ports/clips.ts'
+import type { DownloadRecord, ListedVideo, ViewerRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
@@ -8,7 +8,7 @@ import { describeDownload, downloadStatus } from '../describe-download.ts'
 import type { DownloadWithClip } from '../request-download.ts'
 
 export interface WholeDownload extends DownloadWithClip {
-  video: VideoRecord
+  video: ListedVideo
 }
 
 export async function findWhole(
@@ -16,7 +16,7 @@ export async function findWhole(
   downloads: readonly DownloadRecord[],
 ): Promise<WholeDownload[]> {
   const clipOf = await clips.findMany([...new Set(downloads.map(({ clipId }) => clipId))])
-  const videoOf = await videos.findMany([...new Set(downloads.map(({ videoId }) => videoId))])
+  const videoOf = await videos.listMany([...new Set(downloads.map(({ videoId }) => videoId))])
   return downloads.flatMap((download) => {
     const [clip, video] = [clipOf.get(download.clipId), videoOf.get(download.videoId)]
     return clip && video ? [{ download, clip, video }] : []
@@ -28,7 +28,7 @@ export async function describeOwnDownload(
   { download, clip, video }: WholeDownload,
 ): Promise<OwnDownload> {
   const described = await describeDownload(deps, { download, clip })
-  return { ...described, title: video.details.title, url: video.link }
+  return { ...described, title: video.title, url: video.link }
 }
 
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { saveAddress, saveFile } from '../../../browser/save-file.ts'
+import { serverDate } from '../../../browser/server-clock.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { displayName } from '../../../data/session/user-name.ts'
@@ -128,7 +129,7 @@ const PROBE = { range: 'bytes=0-0' }
 async function saveUsers(request: UsersRequest, shown: readonly User[]): Promise<ToastMessage> {
   const { search, filter, sort } = request
   const address = pathFor(exportUsers) + queryString({ search: search || undefined, filter, sort })
-  const name = usersExportName(new Date())
+  const name = usersExportName(serverDate())
   const probe = await fetch(address, { credentials: 'include', headers: PROBE }).catch((error) => {
     throw new OfflineError('No answer.', { cause: error })
   })

@@ -9,7 +9,6 @@ import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
 import { Still } from './Still.tsx'
 import { type Follow, followedTime } from './use-preview.ts'
-import { YoutubePreview } from './YoutubePreview.tsx'
 
 interface MonitorProps {
   video: Video
@@ -26,6 +25,7 @@ interface MonitorProps {
 
 /** Until the preview is opened it is only in the way. */
 const loadVideoPreview = () => import('./VideoPreview.tsx')
+const loadYoutubePreview = () => import('./YoutubePreview.tsx')
 
 /**
  * The thumbnail of the video, then the frame that is being worked on, and in its place the preview while that is open:
@@ -37,6 +37,7 @@ export function Monitor(props: MonitorProps) {
   const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
   const own = open && video.preview !== null
   const player = useLoaded(loadVideoPreview, own ? 'open' : null)
+  const youtube = useLoaded(loadYoutubePreview, open && !own ? 'open' : null)
   if (own && player && video.preview !== null)
     return (
       <figure className="monitor" id="monitor" tabIndex={-1}>
@@ -55,8 +56,8 @@ export function Monitor(props: MonitorProps) {
     )
   return (
     <figure className="monitor" id="monitor" tabIndex={-1}>
-      {open && !own ? (
-        <YoutubePreview
+      {youtube && open && !own ? (
+        <youtube.YoutubePreview
           link={video.youtubeUrl ?? video.url}
           title={video.title}
           range={range}

@@ -2,6 +2,7 @@ import type { Video } from '@kerf/contract/video'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/clips/tool.ts'
+import { serverDate } from '../../../browser/server-clock.ts'
 import { ageWords } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 
@@ -19,7 +20,7 @@ export function VideoAbout({ video }: { video: Video }) {
         {video.title}
       </h1>
       <p className="about-meta mt-2 text-ink-2 wrap-anywhere max-desk:mt-1 max-desk:text-small">
-        {metaParts(video, new Date(), LOCALE).map((part) => (
+        {metaParts(video, serverDate(), LOCALE).map((part) => (
           <span key={part}>
             <bdi>{part}</bdi>
           </span>

@@ -3,7 +3,7 @@ import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { ClipRequest } from '../../ports/clips.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
-import { type Refused, refused } from '../shared/outcome.ts'
+import { type Refused, refused } from './outcome.ts'
 
 /** Below this much free disk no new work is taken: running cuts still need room to finish. */
 export const MIN_FREE_BYTES = 256 * 1024 * 1024

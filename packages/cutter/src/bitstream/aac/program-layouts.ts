@@ -1,4 +1,4 @@
-import { parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
+import { parseAudioSpecificConfig } from './audio-specific-config.ts'
 
 /** Channels of an AAC encoder whose packets fit between those of a stream with a program config element. */
 export interface EdgeLayout {

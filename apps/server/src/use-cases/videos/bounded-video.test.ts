@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { LocatedRendition, ResolvedVideo } from '../../ports/sources.ts'
+import { DUBBED, RESOLVED } from '../testing/workbench.ts'
+import { boundedResolution, detailsOf } from './bounded-video.ts'
+
+const [FRAMES] = RESOLVED.renditions as [LocatedRendition]
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+const address = (index: number, length: number) => `https://media.example/${index}?${'a'.repeat(length)}`
+
+const captions = (count: number, length: number): NonNullable<ResolvedVideo['captions']> =>
+  times(count, (index) => ({
+    ...{ id: `captions-${index}`, language: 'pt-BR', label: 'Portuguese (Brazil) (automatic)', isAutomatic: true },
+    address: address(index, length),
+  }))
+
+/** A video in as many languages, each in six formats, with addresses as long as YouTube's. */
+const dubbed = (languages: number, length = 1000): ResolvedVideo => ({
+  ...RESOLVED,
+  renditions: [
+    ...times(30, (index) => ({ ...FRAMES, id: `frames-${index}`, address: address(index, length) })),
+    ...times(languages * 6, (index) => ({
+      ...{ ...FRAMES, id: `audio-${index}`, carries: 'audio' as const, videoCodec: null, width: null, height: null },
+      ...{ audioTrack: `track-${Math.floor(index / 6)}`, address: address(index, length) },
+      headers: { 'user-agent': 'a'.repeat(120) },
+    })),
+  ],
+  audioTracks: times(languages, (index) => ({
+    ...{ id: `track-${index}`, language: 'pt-BR', label: 'Portuguese (Brazil)', isOriginal: index === 0 },
+  })),
+})
+
+describe('a video within its bounds', () => {
+  it('has everything, though it has a hundred captions and is dubbed into thirty languages', () => {
+    const video = { ...dubbed(30), captions: captions(100, 600) }
+    expect(boundedResolution('youtube', video)).toEqual(video)
+    const details = detailsOf(video)!
+    expect([details.renditions.length, details.audioTracks?.length, details.captions?.length]).toEqual([210, 30, 100])
+    expect(bytesOf(details)).toBeLessThan(64 * 1024)
+  })
+
+  it('has no address of what it is made of', () => {
+    const filmstrip = { frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 2, secondsPerFrame: 1 }
+    const details = detailsOf({
+      ...DUBBED,
+      thumbnailAddress: 'https://media.example/image',
+      filmstrip: { ...filmstrip, sheetAddresses: ['https://media.example/a', 'https://media.example/b'] },
+      waveform: { peaksPerSecond: 20, address: 'https://media.example/peaks' },
+    })
+    expect(JSON.stringify(details)).not.toMatch(/https:/)
+    expect(details).toMatchObject({ hasThumbnail: true, filmstrip: { ...filmstrip, sheetCount: 2 } })
+    expect(details).toMatchObject({ captions: [{ id: 'en' }, { id: 'de' }], audioTracks: [{ id: 'en' }, { id: 'de' }] })
+  })
+})
+
+describe('a video beyond its bounds', () => {
+  it('keeps its media, and of what can be chosen beside it as much as there is room for', () => {
+    const hostile: ResolvedVideo = {
+      ...dubbed(10, 7800),
+      renditions: [FRAMES, ...dubbed(10, 7800).renditions.slice(30)],
+      captions: captions(190, 7800),
+    }
+    const bounded = boundedResolution('media', hostile)!
+    expect(bytesOf(bounded)).toBeLessThanOrEqual(192_000)
+    const { renditions, audioTracks = [], captions: kept = [] } = bounded
+    expect(renditions[0]).toEqual(FRAMES)
+    expect(audioTracks[0]).toMatchObject({ id: 'track-0', isOriginal: true })
+    // A track that is offered can be had.
+    for (const { id } of audioTracks) expect(renditions.filter(({ audioTrack }) => audioTrack === id)).toHaveLength(6)
+    expect(renditions.every(({ audioTrack }) => !audioTrack || audioTracks.some(({ id }) => id === audioTrack))).toBe(
+      true,
+    )
+    expect(kept.length).toBeLessThan(30)
+    expect(kept).toEqual(captions(kept.length, 7800))
+  })
+
+  it('is stored with a viewer in 64 kB, whatever its chapters and captions are called', () => {
+    const label = '\u{1f600}'.repeat(100)
+    const details = detailsOf({
+      ...RESOLVED,
+      captions: captions(200, 10).map((one) => ({ ...one, label })),
+      chapters: times(1000, (index) => ({ title: label, startTime: index, endTime: index + 1 })),
+    })!
+    expect(bytesOf(details)).toBeLessThan(64 * 1024)
+    expect(details.captions?.length).toBeGreaterThan(100)
+    expect(details.renditions).toHaveLength(1)
+  })
+
+  it('is none where the media itself is beyond reason', () => {
+    const renditions = times(2000, (index) => ({ ...FRAMES, id: String(index) }))
+    expect(detailsOf({ ...RESOLVED, renditions })).toBeNull()
+    expect(
+      boundedResolution('youtube', { ...RESOLVED, renditions: [{ ...FRAMES, address: address(0, 600_000) }] }),
+    ).toBeNull()
+  })
+})

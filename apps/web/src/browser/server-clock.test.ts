@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clockedFetch, serverNow } from './server-clock.ts'
+
+const HOUR_MS = 3_600_000
+const OWN = Date.parse('2026-11-28T12:00:00.400Z')
+const fetchFn = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: OWN })
+  vi.stubGlobal('fetch', fetchFn)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** An answer of a server whose clock is this much ahead, after a while on its way. */
+async function answer(
+  aheadMs: number,
+  { onItsWayMs = 0, headers = {} }: { onItsWayMs?: number; headers?: Record<string, string> } = {},
+) {
+  fetchFn.mockImplementationOnce(async () => {
+    const date = new Date(Date.now() + aheadMs).toUTCString()
+    vi.advanceTimersByTime(onItsWayMs)
+    return new Response('', { headers: { date, 'cache-control': 'private, no-store', ...headers } })
+  })
+  await clockedFetch('/api/anything')
+}
+
+const offsetMs = () => serverNow() - Date.now()
+
+it('the time is that of the server, whatever a visitor has set', async () => {
+  for (const ahead of [26 * HOUR_MS, -3 * HOUR_MS, 10 * 365 * 24 * HOUR_MS]) {
+    await answer(ahead)
+    expect(Math.abs(offsetMs() - ahead)).toBeLessThanOrEqual(1000)
+  }
+  await answer(0)
+  expect(offsetMs()).toBe(0)
+})
+
+it('a slow answer does not make a right clock wrong, nor change an offset that agrees with it', async () => {
+  await answer(0, { onItsWayMs: 20_000 })
+  expect(offsetMs()).toBe(0)
+  await answer(HOUR_MS)
+  const before = offsetMs()
+  await answer(HOUR_MS, { onItsWayMs: 20_000 })
+  expect(offsetMs()).toBe(before)
+})
+
+it('what a cache answers says nothing about the time', async () => {
+  await answer(0)
+  await answer(-HOUR_MS, { headers: { 'cache-control': 'private, max-age=3600' } })
+  await answer(-HOUR_MS, { headers: { age: '3600' } })
+  await answer(0, { headers: { date: 'soon' } })
+  expect(offsetMs()).toBe(0)
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { findLink, linkIn } from './find-link.ts'
+import { recognizeLink } from './recognize-link.ts'
+
+const ID = 'dQw4w9WgXcQ'
+const SHORT = `https://youtu.be/${ID}`
+const AT_90 = `${SHORT}?t=90`
+const WATCH = `https://www.youtube.com/watch?v=${ID}`
+const MEDIA = 'https://media.example/talk_(1).mp4?token=a,b'
+
+describe('the link of a text', () => {
+  it.each([
+    ['behind a title', `A title - YouTube ${AT_90}`],
+    ['below a title', `A title\n${AT_90}`],
+    ['glued to a title whose line end a field took away', `A title${AT_90}`],
+    ['of the Android app', `Watch "A title" on YouTube\n${AT_90}`],
+    ['behind brackets of CJK', `\u3010\u3010A\u3011title\u2026\u3011 ${AT_90}`],
+    ['of Markdown', `[A title](${AT_90})`],
+    ['of Markdown, named by itself', `[${AT_90}](${AT_90})`],
+    ['that Markdown makes bold', `**${AT_90}**`],
+    ['of a forum', `[url=${AT_90}]A title[/url]`],
+    ['of a chat', `<${AT_90}|A title>`],
+    ['of HTML', `<a href="${AT_90}">A title</a>`],
+    ['in brackets', `(see ${AT_90})`],
+    ['in pointed brackets', `<${AT_90}>`],
+    ['in quotes', `"${AT_90}"`],
+    ['in quotes of German', `\u201e${AT_90}\u201c`],
+    ['in quotes of Japanese, before more text', `\u300c${AT_90}\u300d\u3092\u898b\u3066`],
+    ['before text without a space', `${AT_90}\u3092\u898b\u3066`],
+    ['before a full stop of Japanese', `${AT_90}\u3002`],
+    ['before marks of a sentence', `${AT_90}...!`],
+    ['with a question mark in full width', `\uff08${SHORT}\uff1ft=90\uff09`],
+    [
+      'in full width',
+      `\uff48\uff54\uff54\uff50\uff53\uff1a\uff0f\uff0f${AT_90.slice('https://'.length).replace('.', '\uff0e')}`,
+    ],
+    ['between marks of direction', `\u200e\u2068${AT_90}\u2069\u200f`],
+    ['with a space of no width', `${SHORT}\u200b?t=90\ufeff`],
+    ['behind a colon', `Link:${AT_90}`],
+    ['of a list', `1. ${AT_90}`],
+    ['before another one', `${AT_90} ${WATCH}`],
+    ['glued to another one', `${AT_90}${WATCH}`],
+    ['behind one to a channel', `https://www.youtube.com/@someone ${AT_90}`],
+    ['of an archive', `https://web.archive.org/web/2020/${AT_90}`],
+    ['of a search, percent-encoded', `https://www.google.com/url?sa=t&q=${encodeURIComponent(AT_90)}&usg=x`],
+    ['of a social network, percent-encoded', `https://l.facebook.com/l.php?u=${encodeURIComponent(AT_90)}&h=x`],
+    ['percent-encoded', `look: ${encodeURIComponent(AT_90)}`],
+    ['percent-encoded twice', encodeURIComponent(encodeURIComponent(AT_90))],
+  ])('%s is the link alone: %j', (_, text) => {
+    expect(linkIn(text)).toBe(AT_90)
+  })
+
+  it.each([
+    ['without a scheme', `see youtu.be/${ID}, please`],
+    ['without the first letter of its scheme', `ttps://youtu.be/${ID}`],
+    ['with one slash', `https:/youtu.be/${ID}`],
+    ['without a scheme, in HTML', `<iframe src="//www.youtube.com/embed/${ID}"></iframe>`],
+    ['of the address bar', `A title - ${WATCH}&list=PL1 (3:20)`],
+    ['of a search', `https://www.google.com/url?q=${WATCH}&sa=D`],
+    ['with an id that ends as Markdown does', 'https://youtu.be/dQw4w9WgXc_'],
+    ['that Markdown makes italic', `_${SHORT}_`],
+  ])('%s leads to its video: %j', (_, text) => {
+    expect(recognizeLink(linkIn(text), ['youtube'])?.reference).toMatch(/^dQw4w9WgXc[Q_]$/)
+  })
+
+  it.each([
+    ['behind a title', `A talk ${MEDIA}`],
+    ['in brackets', `(${MEDIA})`],
+    ['of Markdown', `[A talk](${MEDIA})`],
+    ['percent-encoded in a redirect', `https://www.google.com/url?q=${encodeURIComponent(MEDIA)}&sa=D`],
+  ])('to media keeps all its characters %s: %j', (_, text) => {
+    expect(linkIn(text)).toBe(MEDIA)
+  })
+
+  it.each([
+    MEDIA,
+    'https://media.example/\u0432\u0438\u0434\u0435\u043e.mp4',
+    'https://media.example/a.mp4?sig=a.b.',
+    'https://media.example/fetch/https://other.example/a.mp4',
+    'https://media.example/day%201.mp4?next=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ',
+    'kerf:sample',
+  ])('is left as it is where it stands alone: %s', (link) => {
+    expect(linkIn(` ${link}\n`)).toBe(link)
+  })
+
+  it.each([
+    'hello',
+    'sample',
+    'a talk.mp4',
+    `https://youtube.com@evil.example/watch?v=${ID}`,
+    `https://youtube.com.evil.example/watch?v=${ID}`,
+    `https://notyoutube.com/watch?v=${ID}`,
+    `evil.example/youtube.com/watch?v=${ID}`,
+    'https://evil.example/page.html',
+  ])('is all of it where there is no link to a video: %s', (text) => {
+    expect(findLink(text)).toBeNull()
+    expect(linkIn(` ${text} `)).toBe(text)
+  })
+
+  it('is one to another page of YouTube if there is none to a video, so that its refusal names that', () => {
+    expect(linkIn('My channel: https://www.youtube.com/@someone!')).toBe('https://www.youtube.com/@someone')
+  })
+})

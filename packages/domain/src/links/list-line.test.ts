@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { parseListLine } from './list-line.ts'
+
+const LINK = 'https://youtu.be/dQw4w9WgXcQ'
+
+it.each([
+  `${LINK} 1:02-1:15`,
+  `1. ${LINK} 1:02-1:15`,
+  `2) ${LINK}, 1:02 to 1:15`,
+  `- ${LINK} 1:02 1:15`,
+  `* [A title](${LINK}) 1:02 - 1:15`,
+  `\u2022 <${LINK}> (1:02-1:15)`,
+  `A title 2 - ${LINK} 1:02-1:15.`,
+  `"${LINK}",1:02,1:15`,
+  `${LINK};1:02;1:15`,
+  `${LINK}\u3000\uff11\uff1a\uff10\uff12\u30fc\uff11\uff1a\uff11\uff15`,
+  `1:02-1:15 ${LINK}`,
+])('a line of a list has its link and the times beside it: %j', (line) => {
+  expect(parseListLine(line)).toEqual({ link: LINK, times: { startTime: 62, endTime: 75 } })
+})
+
+it.each([
+  `${LINK}`,
+  `1 ${LINK}`,
+  `12. A title: ${LINK}`,
+  `0:30 of a title ${LINK}`,
+  `${LINK} - A title`,
+  `${LINK} | A title`,
+])('a line without times names none: %j', (line) => {
+  expect(parseListLine(line)).toEqual({ link: LINK, times: {} })
+})
+
+it('what stands behind a link and may be meant as times, but is none, is not passed over', () => {
+  for (const behind of ['soon', '1:02-1:15-1:20', '- from 1:02 on'])
+    expect(parseListLine(`${LINK} ${behind}`)).toEqual({ link: LINK, times: null })
+  expect(parseListLine('A title 1:02-1:15')).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { withoutInvisible } from '../text/plain-text.ts'
+
+/** `83`, `83.5`, `1:23`, `01:23,450`, `1:02:03.5`, `75:00` */
+const WITH_COLONS = /^(?:(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,5}):)?(?<seconds>\d{1,6}(?:[.,]\d{1,9})?)$/
+/** `90s`, `1m2s`, `1m 2`, `1h2m3.5s`, `75 min`, `1h15`, `1'15"`, `1分15秒` */
+const WITH_UNITS = new RegExp(
+  [
+    /^(?=\d)(?:(?<hours>\d{1,4}) ?(?:h|hrs?|hours?|std\.?|時間) ?)?/,
+    /(?:(?<minutes>\d{1,5}) ?(?:m|min\.?|mins|minutes?|分|['’′]|$) ?)?/,
+    /(?:(?<seconds>\d{1,6}(?:[.,]\d{1,9})?) ?(?:s|secs?\.?|seconds?|sek\.?|秒|["”]|['’′]{2})?)?$/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'i',
+)
+/** No time is longer; bounds what the expressions see. */
+const MAX_TIME_LENGTH = 40
+
+/**
+ * Seconds, or null. Reads `83.5`, `.5`, `1:23`, `01:23,450`, `1:02:03.5`, `75:00`, and with units `90s`, `1m2s`, `1h2m3.5s`, in the
+ * digits and marks of any keyboard. A number behind a unit has the next smaller one: `1h15` is 1:15:00. Spaces separate as colons do: `1 23`. So do dots and commas, but the last one is
+ * the decimal point: `1.23` is 1.23 s, and `1.23.5` is 1:23.5.
+ */
+export function parseTimecode(text: string): number | null {
+  if (text.length > MAX_TIME_LENGTH) return null
+  const typed = plainTime(text)
+  const clock = typed.includes(':')
+    ? typed.replace(/ ?: ?/g, ':').replace(/^:/, '0:')
+    : typed.replace(/ |[.,](?=.*[.,])/g, ':').replace(/^[.,]/, '0$&')
+  const parts = (WITH_COLONS.exec(clock) ?? WITH_UNITS.exec(typed.replace(/^[.,]/, '0$&')))?.groups
+  if (!parts) return null
+  const { hours, minutes, seconds = '0' } = parts
+  const [h, m, s] = [Number(hours ?? 0), Number(minutes ?? 0), Number(seconds.replace(',', '.'))]
+  if ((minutes !== undefined && s >= 60) || (hours !== undefined && (m >= 60 || s >= 60))) return null
+  return h * 3600 + m * 60 + s
+}
+
+/** In the digits and marks of ASCII, without marks that nobody sees, one space where there are several. */
+export const plainTime = (text: string): string =>
+  withoutInvisible(text)
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[\u3002\u066b]/g, '.')
+    .replace(/[\u3001\u060c]/g, ',')
+    .replace(/\s+/g, ' ')
+    .trim()
