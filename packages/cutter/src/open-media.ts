@@ -2,6 +2,7 @@ import type { ByteSource } from './api/byte-source.ts'
 import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
+import { programLayout } from './codec/program-layouts.ts'
 import { openFrames } from './demux/audio/open-frames.ts'
 import { openOgg } from './demux/audio/open-ogg.ts'
 import { isWave, withWaveSizes } from './demux/audio/wave-sizes.ts'
@@ -13,6 +14,7 @@ import { containerOf, openSequentialFile } from './demux/common/sequential-file.
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
 import { openMp4Part } from './demux/mp4/open-mp4.ts'
+import { readAdtsHeader } from './demux/ts/audio-frames.ts'
 import { openTsFile } from './demux/ts/open-ts.ts'
 import { findTsLayout } from './demux/ts/ts-packets.ts'
 import { openWebm } from './demux/webm/open-webm.ts'
@@ -101,7 +103,9 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
     const part = await openSequentialFile(wave.blocks, wanted, options)
     return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
   }
-  const container = await containerOf(blocks, options)
+  // The library refuses AAC whose channels are in a program config element.
+  const hasProgram = programLayout(readAdtsHeader(firstBytes, 0)?.configuration ?? null) !== null
+  const container = hasProgram ? 'adts' : await containerOf(blocks, options)
   if (container === 'ogg') return openOgg(blocks, wanted, options)
   const framed = container === 'mp3' || container === 'adts' ? container : null
   const frames = framed && (await openFrames(reader, blocks, framed, wanted, options))

@@ -46,6 +46,7 @@ async function probeSource(source: ByteSource): Promise<ClipFacts> {
   const media = await openMedia({ video: source, audio: source })
   const options: ReadOptions = { signal: undefined, meter: newMeter() }
   const { video, audio, facts } = media
+  if (media.breaksOffSeconds !== null) throw new Error('it ends before its last packet')
   const frames = video ? await probeFrames(video, source, options) : 0
   if (audio) await probeAudio(audio, source, facts.durationSeconds, options)
   if (!(facts.durationSeconds > 0)) throw new Error('it lasts no time')

@@ -87,14 +87,15 @@ async function encodedRun({ speakers, order, program }: Layout): Promise<AacRun>
 }
 
 /** The first frame holds the element, as FFmpeg writes it. */
-function asStream({ packets: [first, ...others], ...run }: AacRun): Buffer {
+function framesOf({ packets: [first, ...others], ...run }: AacRun): Buffer[] {
   const bits = [1, 0, 1, ...parseAudioSpecificConfig(run.configuration)!.program!.bits]
   // An empty comment ends it.
   const element = Buffer.alloc(Math.ceil(bits.length / 8) + 1)
   for (const [index, bit] of bits.entries()) element[index >> 3]! |= bit << (7 - (index & 7))
-  const frames = asAdts([{ ...run, packets: [Buffer.concat([element, first!]), ...others] }])
-  return asTransportStream(frames, (frame) => (frame * 1024) / RATE, AAC)
+  return asAdts([{ ...run, packets: [Buffer.concat([element, first!]), ...others] }])
 }
+
+const asStream = (run: AacRun) => asTransportStream(framesOf(run), (frame) => (frame * 1024) / RATE, AAC)
 
 /** Volumes of the channels, as shares of the first. */
 function volumes(channels: readonly Float32Array[]): number[] {
@@ -105,6 +106,7 @@ function volumes(channels: readonly Float32Array[]): number[] {
 const SOURCES: [string, string, Layout, (run: AacRun) => Buffer][] = [
   ...LAYOUTS.map((layout): (typeof SOURCES)[number] => [layout.name, 'an MP4', layout, (run) => asMp4([run], [run])]),
   [OLD_SIDE.name, 'a transport stream', OLD_SIDE, asStream],
+  [OLD_SIDE.name, 'a raw file', OLD_SIDE, (run) => Buffer.concat(framesOf(run))],
 ]
 
 describe('AAC whose layout is in a program config element', () => {

@@ -1,4 +1,5 @@
 import { throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
+import { programLayout } from '../../codec/program-layouts.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import { firstWhere } from '../../io/first-where.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
@@ -114,15 +115,19 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     if (offsets.length === MOST_FRAMES) {
       throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
-    const known = firsts.findIndex((first) => isSameForm(first, frame))
+    const known = firsts.findIndex((first) => isSameForm(frame, first))
     if (known < 0 && firsts.length < MOST_FORMS) {
       const { sampleRate, channels } = frame
       firsts.push(frame)
-      forms.push({ codec: format.codec, sampleRate, channels, configuration: null })
+      const configuration = programLayout(frame.configuration) ? frame.configuration : null
+      forms.push({ codec: format.codec, sampleRate, channels, configuration })
     }
-    entries.push(known < 0 ? firsts.length - 1 : known)
-    offsets.push(start + at)
-    sizes.push(frame.frameBytes)
+    const entry = known < 0 ? firsts.length - 1 : known
+    // The header does not name the channels of a program config element, which need not be in each frame.
+    const skipped = forms[entry]!.configuration ? frame.headerBytes : 0
+    entries.push(entry)
+    offsets.push(start + at + skipped)
+    sizes.push(frame.frameBytes - skipped)
     ticks.push(endTick)
     endTick += (frame.samples * FRAME_TIMESCALE) / frame.sampleRate
   }
@@ -182,8 +187,10 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   }
 }
 
-function isSameForm(one: AudioFrameHeader, other: AudioFrameHeader | undefined): boolean {
-  return one.sampleRate === other?.sampleRate && one.channels === other.channels && one.samples === other.samples
+/** A frame that does not name its channels has those of one before that has a program config element. */
+function isSameForm(frame: AudioFrameHeader, before: AudioFrameHeader | undefined): boolean {
+  if (frame.sampleRate !== before?.sampleRate || frame.samples !== before.samples) return false
+  return frame.channels === 0 ? programLayout(before.configuration) !== null : frame.channels === before.channels
 }
 
 /** The next place at which a frame or a tag may begin. */
