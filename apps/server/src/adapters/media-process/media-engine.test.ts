@@ -338,7 +338,9 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
     await new Promise((resolve) => media.child.once('message', resolve))
     const threads = (await readdir(`/proc/${await innermost(media.child.pid)}/task`)).map(Number)
     expect(threads.length).toBeGreaterThan(1)
-    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([Math.min(19, getPriority() + niceness)]))
+    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(
+      new Set([Math.min(19, getPriority() + niceness)]),
+    )
     await media.kill()
   })
 })
