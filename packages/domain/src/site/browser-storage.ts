@@ -25,3 +25,13 @@ export const STORED_VALUES = {
   batch: { key: 'kerf:batch', area: 'sessionStorage' },
 } as const
 export type StoredValue = keyof typeof STORED_VALUES
+
+type Entry = readonly [name: string, text: string]
+
+/** The rows of the privacy page about cookies: a text for each that the server sets. */
+export const cookieRows = (texts: Record<keyof typeof COOKIES, string>): Entry[] =>
+  Object.entries(COOKIES).map(([name, cookie]) => [cookie, texts[name as keyof typeof COOKIES]])
+
+/** The rows of the privacy page about the browser's storage: a text for each value that the pages store. */
+export const storedRows = (texts: Record<StoredValue, string>): Entry[] =>
+  Object.entries(STORED_VALUES).map(([name, { key }]) => [key, texts[name as StoredValue]])

@@ -1,5 +1,5 @@
+import { cookieRows, storedRows } from '@kerf/domain/site/browser-storage'
 import type * as en from '../en/legal.ts'
-import { cookieRows, storedRows } from '../listed-values.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof en.legalWords> = {

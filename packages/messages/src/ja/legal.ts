@@ -1,5 +1,5 @@
+import { cookieRows, storedRows } from '@kerf/domain/site/browser-storage'
 import type * as english from '../en/legal.ts'
-import { cookieRows, storedRows } from '../listed-values.ts'
 import type { Wording } from '../wording.ts'
 
 export const legalWords: Wording<typeof english.legalWords> = {

@@ -10,7 +10,7 @@ export interface MostWaiting {
   ofOneSite: number
 }
 
-export const MOST_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneAddress: 20, ofOneSite: 60 }
+const MOST_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneAddress: 20, ofOneSite: 60 }
 
 /** Counts the calls that wait for a clip. They are few of each owner, so that nobody keeps the others from waiting. */
 export function countWaiting({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: MostWaiting = MOST_WAITING) {

@@ -2,8 +2,7 @@ import { CheckField } from '@kerf/ui/Field'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
-import { keysQuery } from './keys/key-queries.ts'
-import { webhooksQuery } from './webhooks/webhook-queries.ts'
+import { keysQuery, webhooksQuery } from './program-queries.ts'
 
 const words = dashboardWords.settings.revokePrograms
 

@@ -18,9 +18,9 @@ import { PAGES } from '../../../data/navigation/pages.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { ConfirmingPassword } from '../ConfirmingPassword.tsx'
+import { keysQuery } from '../program-queries.ts'
 import { type Confirming, faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
-import { keysQuery } from './key-queries.ts'
 
 /** With which keys programs act for this person. */
 export function KeysSection(person: Confirming) {

@@ -11,8 +11,8 @@ import { toasts } from '../../../data/feedback/toasts.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { ConfirmingPassword } from '../ConfirmingPassword.tsx'
+import { webhooksQuery } from '../program-queries.ts'
 import { type Confirming, faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
-import { webhooksQuery } from './webhook-queries.ts'
 
 interface NewWebhookProps extends Confirming {
   onCreated: (created: { id: string; secret: string }) => void

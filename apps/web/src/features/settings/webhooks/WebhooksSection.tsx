@@ -15,11 +15,11 @@ import { calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { callApi } from '../../../data/session/with-session.ts'
+import { webhooksQuery } from '../program-queries.ts'
 import { type Confirming, SettingsSection } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
-import { webhooksQuery } from './webhook-queries.ts'
 
 interface NewSecret {
   id: string

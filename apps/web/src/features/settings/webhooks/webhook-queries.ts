@@ -2,12 +2,6 @@ import * as calls from '@kerf/contract/webhooks'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../../data/session/with-session.ts'
 
-export const webhooksQuery = queryOptions({
-  queryKey: ['user', 'webhooks'],
-  queryFn: async ({ signal }) => (await callApi(calls.listWebhooks, { signal })).webhooks,
-  refetchOnMount: 'always',
-})
-
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', 'webhook-deliveries', id],
