@@ -1,5 +1,5 @@
 import { throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
-import { programLayout } from '../../codec/program-layouts.ts'
+import { programLayout } from '../../bitstream/aac/program-layouts.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import { firstWhere } from '../../io/first-where.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
