@@ -37,11 +37,11 @@ export function splicedAudio(input: SplicedAudioInput): ClipTrack {
 }
 
 async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, void> {
-  const check = await aacCheck(input.stream)
+  const check = aacCheck(input.stream)
   try {
     yield* spliceChecked(input, packetLoader(input, check.require))
   } finally {
-    check.close()
+    await check.close()
   }
 }
 
@@ -184,11 +184,11 @@ function fadedAtEdges(frame: Samples, start: number, fromSample: number, toSampl
 }
 
 /** Loads each packet once, and holds it until it is forgotten. @param check throws if it does not fit the clip's header */
-function packetLoader({ packets, take }: SplicedAudioInput, check: (data: Uint8Array) => void) {
+function packetLoader({ packets, take }: SplicedAudioInput, check: (data: Uint8Array) => Promise<void>) {
   const loaded = new Map<number, Promise<LoadedPacket>>()
   const loadChecked = async (packet: PacketRef): Promise<LoadedPacket> => {
     const data = await take(packet)
-    check(data)
+    await check(data)
     return { ...packet, data }
   }
   const load = (index: number): Promise<LoadedPacket> => {

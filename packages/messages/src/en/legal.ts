@@ -1,4 +1,4 @@
-import { cookieRows, storedRows } from '@kerf/domain/site/browser-storage'
+import { cookieRows, storedRows } from '@kerf/domain/site/privacy-rows'
 /**
  * The two documents. Words in braces are facts of the product, filled in from the rules by pages/legal/legal-facts.ts, so that
  * a document never names another price or limit than the one in force.

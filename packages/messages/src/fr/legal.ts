@@ -1,4 +1,4 @@
-import { cookieRows, storedRows } from '@kerf/domain/site/browser-storage'
+import { cookieRows, storedRows } from '@kerf/domain/site/privacy-rows'
 import type * as en from '../en/legal.ts'
 import type { Wording } from '../wording.ts'
 

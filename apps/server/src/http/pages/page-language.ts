@@ -1,4 +1,4 @@
-import { COOKIES } from '@kerf/domain/site/browser-storage'
+import { COOKIES } from '@kerf/domain/site/cookies'
 
 export const LANGUAGE_COOKIE = COOKIES.language
 

@@ -169,7 +169,11 @@ describe('what becomes of batches', () => {
 
 describe('the subtitles in the zip of a batch', () => {
   const beside = (captions: string) => ({ subtitles: { captions, as: 'file' as const } })
-  const dubbed = () => bench.video(pro, undefined, DUBBED)
+  const dubbed = async (resolved = DUBBED) => {
+    const video = await bench.video(pro, undefined, resolved)
+    await bench.remember(video, resolved)
+    return video
+  }
 
   it('stand behind the clips that were asked for with them, and are read once for a video', async () => {
     const read = vi.fn(readDubbedCaptions)
@@ -208,7 +212,7 @@ describe('the subtitles in the zip of a batch', () => {
       return { language, cues: [] }
     }
     const french = { ...DUBBED.captions![0]!, id: 'fr', language: 'fr' }
-    const talk = await bench.video(pro, undefined, { ...DUBBED, captions: [...DUBBED.captions!, french] })
+    const talk = await dubbed({ ...DUBBED, captions: [...DUBBED.captions!, french] })
     const items = ['de', 'fr', 'en'].map((captions, at) => ({ ...itemOf(talk, at, at + 5), ...beside(captions) }))
     const found = await batches.finish(await batches.take(pro, items))
     expect((await batches.unzip(found)).map(({ name }) => name.replace(/_.*\./, '.'))).toEqual([

@@ -6,7 +6,7 @@ import { type Refused, refused } from '../shared/outcome.ts'
 const MOST_DETAIL_BYTES = 60_000
 
 /** The same with addresses: those of YouTube take a kilobyte each, and a video in thirty languages has some 250. */
-const MOST_RESOLUTION_BYTES: Record<SourceId, number> = { youtube: 512_000, media: 192_000, sample: 192_000 }
+const MOST_RESOLUTION_BYTES: Record<SourceId, number> = { youtube: 512_000, media: 256_000, sample: 256_000 }
 
 /** What a source says, without the tracks that are beyond the bound; null where the media itself is beyond it. */
 export function boundedResolution(source: SourceId, video: ResolvedVideo): ResolvedVideo | null {

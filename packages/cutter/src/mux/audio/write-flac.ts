@@ -2,8 +2,8 @@ import type { ClipSink } from '../../api/clip-sink.ts'
 import type { ClipTags } from '../../api/clip-spec.ts'
 import { openAudioEncoder } from '../../audio/audio-encoder.ts'
 import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
-import { plainTags } from '../../bitstream/plain-tags.ts'
 import type { SampleBits } from '../../plan/sample-bits.ts'
+import { plainTags } from '../plain-tags.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
 const STREAM_INFO = 0

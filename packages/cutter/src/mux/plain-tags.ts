@@ -1,5 +1,5 @@
 import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../api/clip-spec.ts'
-import { languageOf } from './language.ts'
+import { languageOf } from '../bitstream/language.ts'
 
 /** Longer ones are cut off. */
 const LONGEST_TEXT = 500

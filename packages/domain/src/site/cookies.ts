@@ -1,0 +1,14 @@
+import { PRODUCT_SLUG } from './product.ts'
+
+/**
+ * Every cookie of this site. The server sets no other, and the privacy page lists these. Over https, those that scripts
+ * cannot read have the prefix `__Host-`.
+ */
+export const COOKIES = {
+  viewer: `${PRODUCT_SLUG}_viewer`,
+  session: `${PRODUCT_SLUG}_session`,
+  signedIn: `${PRODUCT_SLUG}_signed_in`,
+  device: `${PRODUCT_SLUG}_device`,
+  oidc: `${PRODUCT_SLUG}_oidc`,
+  language: `${PRODUCT_SLUG}_language`,
+} as const

@@ -1,0 +1,12 @@
+import { STORED_VALUES, type StoredValue } from './browser-storage.ts'
+import { COOKIES } from './cookies.ts'
+
+type Entry = readonly [name: string, text: string]
+
+/** The rows of the privacy page about cookies: a text for each that the server sets. */
+export const cookieRows = (texts: Record<keyof typeof COOKIES, string>): Entry[] =>
+  Object.entries(COOKIES).map(([name, cookie]) => [cookie, texts[name as keyof typeof COOKIES]])
+
+/** The rows of the privacy page about the browser's storage: a text for each value that the pages store. */
+export const storedRows = (texts: Record<StoredValue, string>): Entry[] =>
+  Object.entries(STORED_VALUES).map(([name, { key }]) => [key, texts[name as StoredValue]])
