@@ -2,7 +2,6 @@ import type { ClipSpec } from './api/clip-spec.ts'
 import type { PlanFacts } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
 import type { TimeRange } from './api/time-range.ts'
-import { aacTrial, asDecoded, firstDecodedForm } from './codec/decode-audio.ts'
 import type { Media } from './demux/common/media.ts'
 import { CachedReads } from './io/cached-reads.ts'
 import { newMeter } from './io/part-reader.ts'
@@ -69,8 +68,7 @@ export async function planCut(
   }
   const meter = newMeter()
   const cached = new CachedReads()
-  const formReader = { asDecoded, aacTrial, firstDecodedForm }
-  const reading = { signal: options.signal, meter, cached, formReader }
+  const reading = { signal: options.signal, meter, cached }
   try {
     const planned = await planClip(media, withEnds(checked, media.facts.durationSeconds), request, {
       ...reading,

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { AV_CHANNEL_ORDER_NATIVE, AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
-import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
 import { audioCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
+import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 
 export interface AudioStream extends AudioForm {
@@ -74,22 +74,6 @@ export async function* decodeAudio(
     frames.freeAll()
     converter.close()
   }
-}
-
-/** The form of the first frame after a time; null where none is decoded. */
-export async function firstDecodedForm(
-  stream: AudioStream,
-  packets: Packets,
-  { afterSeconds, signal }: { afterSeconds: number; signal: AbortSignal | undefined },
-): Promise<Pick<DecodedForm, 'sampleRate' | 'channels'> | null> {
-  let first = null as DecodedForm | null
-  const onFrame = (form: DecodedForm) => {
-    if (form.seconds > afterSeconds) first ??= form
-  }
-  for await (const _ of decodeAudio(stream, stream, packets, signal, onFrame)) {
-    if (first) break
-  }
-  return first && { sampleRate: first.sampleRate, channels: first.channels }
 }
 
 /** Above this, no core of HE-AAC is found in the wild. */

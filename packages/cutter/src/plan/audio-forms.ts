@@ -2,6 +2,7 @@ import { unsupportedMedia } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import { AAC_LAYOUTS, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../bitstream/aac/first-element.ts'
+import { type AudioForms, aacTrial, asDecoded, type DecodedForm, decodeAudio } from '../codec/decode-audio.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { packetFetcher } from '../demux/common/packet-fetcher.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
@@ -9,25 +10,7 @@ import type { AudioDescription } from '../demux/common/track-descriptions.ts'
 import type { Packets } from '../io/packet-ref.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 
-type AudioStream = AudioDescription & { timescale: number }
-
-/** The decoder's answers about the form of audio. They are passed in, because a plan imports no codec. */
-export interface FormReader {
-  asDecoded(
-    claimed: AudioDescription | null,
-    firstPacket: () => Promise<Uint8Array | null>,
-  ): Promise<AudioDescription | null>
-  aacTrial(stream: AudioStream): Promise<{ fits(data: Uint8Array): boolean; close(): void }>
-  /** The form of the first frame after a time; null where none is decoded. */
-  firstDecodedForm(
-    stream: AudioStream,
-    packets: Packets,
-    options: { afterSeconds: number; signal: AbortSignal | undefined },
-  ): Promise<{ sampleRate: number; channels: number } | null>
-}
-
 export interface AudioPlanOptions extends ReadOptions {
-  formReader: FormReader
   /** All packets are read to find their form: they were not as their container says. */
   isAudioRead?: boolean
 }
@@ -37,7 +20,7 @@ export interface FormsInRange {
   /** Described as the first packet of the range is. */
   opened: OpenedAudio
   /** Absent where all packets are of that form. */
-  forms?: ReadonlyMap<number, AudioDescription>
+  forms?: AudioForms
   /** When the form changes inside the range, on the media's timeline; absent: it does not. */
   changeSeconds?: number
 }
@@ -61,7 +44,7 @@ export async function formsInRange(
   let changeSeconds: number | undefined
   for (const { pts, duration, entryIndex, offset, sizeBytes } of packets) {
     if (!decoded.has(entryIndex)) {
-      const form = await options.formReader.asDecoded(forms[entryIndex] ?? null, () =>
+      const form = await asDecoded(forms[entryIndex] ?? null, () =>
         access.reader.read(offset, offset + sizeBytes, options),
       )
       if (!form) throw unsupportedMedia('The audio changes to a form that cannot be read.')
@@ -98,7 +81,7 @@ async function withReadForms(
   opened: OpenedAudio,
   packets: PacketList,
   range: TimeRange,
-  options: AudioPlanOptions,
+  options: ReadOptions,
 ): Promise<Pick<FormsInRange, 'opened' | 'packets'>> {
   const { access, description, forms = [description] } = opened
   if (access.kind === 'library') return { opened, packets }
@@ -109,7 +92,7 @@ async function withReadForms(
     }
     return { opened: await asFirstDecoded(opened, loaded(), range, options), packets }
   }
-  const layouts = await openLayouts(forms, options.formReader)
+  const layouts = await openLayouts(forms)
   try {
     const entryIndexes = new Uint8Array(packets.length)
     for (const [index, { entryIndex }] of [...packets].entries()) {
@@ -122,7 +105,7 @@ async function withReadForms(
 }
 
 /** The forms that a container names, and the same with other channels, as trials of packets. */
-async function openLayouts(named: readonly (AudioDescription | null)[], { aacTrial }: FormReader) {
+async function openLayouts(named: readonly (AudioDescription | null)[]) {
   const forms = [...named]
   for (const form of named) {
     const config = parseAudioSpecificConfig(form?.configuration ?? new Uint8Array(0))
@@ -133,10 +116,7 @@ async function openLayouts(named: readonly (AudioDescription | null)[], { aacTri
       forms.push({ ...form, channels, configuration })
     }
   }
-  const trials = await Promise.all(
-    // null: the decoder does not know the form.
-    forms.map((form) => form && aacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)),
-  )
+  const trials = await Promise.all(forms.map(trialOf))
   return {
     forms,
     /** The named entry where it has as many channels, and where nothing fits, as the packet is damaged then. */
@@ -155,18 +135,30 @@ async function openLayouts(named: readonly (AudioDescription | null)[], { aacTri
   }
 }
 
+/** null: the decoder does not know the form. */
+async function trialOf(form: AudioDescription | null) {
+  return form && aacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)
+}
+
 /** Described as the first audio of a range comes out of the decoder. @param packets from a little before the range on */
 export async function asFirstDecoded(
   opened: OpenedAudio,
   packets: Packets,
   { startTime }: TimeRange,
-  { formReader, signal }: AudioPlanOptions,
+  { signal }: ReadOptions,
 ): Promise<OpenedAudio> {
   const { access, description } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
-  const afterSeconds = startTime - FRAME_SECONDS
-  const first = await formReader.firstDecodedForm({ ...description, timescale }, packets, { afterSeconds, signal })
-  return first ? { ...opened, description: { ...description, ...first } } : opened
+  let first = null as DecodedForm | null
+  const onFrame = (form: DecodedForm) => {
+    if (form.seconds > startTime - FRAME_SECONDS) first ??= form
+  }
+  for await (const _ of decodeAudio({ ...description, timescale }, description, packets, signal, onFrame)) {
+    if (first) break
+  }
+  if (!first) return opened
+  const { sampleRate, channels } = first
+  return { ...opened, description: { ...description, sampleRate, channels } }
 }
 
 /** Usual frames of audio are no longer. */

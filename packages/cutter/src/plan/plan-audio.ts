@@ -1,11 +1,11 @@
 import type { TimeRange } from '../api/time-range.ts'
 import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
-import { type EdgeLayout, programLayout } from '../bitstream/aac/program-layouts.ts'
 import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
+import type { AudioForms } from '../codec/decode-audio.ts'
+import { type EdgeLayout, programLayout } from '../bitstream/aac/program-layouts.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import type { AudioDescription } from '../demux/common/track-descriptions.ts'
 import { allStartedAhead } from '../io/started-ahead.ts'
 import { type AudioPlanOptions, asFirstDecoded, formsInRange, ofOneEntry } from './audio-forms.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
@@ -41,7 +41,7 @@ export interface EncodeAudioTask extends PlannedAudio {
   /** The packets to decode, times in ticks of the track; null when the library must scan them. */
   packets: PacketList | null
   /** Forms of packets by their entries, where they differ; the first in the range is that of `opened`. */
-  forms?: ReadonlyMap<number, AudioDescription> | undefined
+  forms?: AudioForms | undefined
   /** When the form changes inside the range, on the media's timeline; absent: it does not. */
   changeSeconds?: number | undefined
   /** Its samples are kept: no channel is mixed, no edge softened. */

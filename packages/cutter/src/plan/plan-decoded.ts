@@ -4,7 +4,7 @@ import type { TimeRange } from '../api/time-range.ts'
 import type { Media } from '../demux/common/media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import type { AudioPlanOptions } from './audio-forms.ts'
+import type { ReadOptions } from '../io/part-reader.ts'
 import type { NativeFrames, TranscodedFrames } from './cut-task.ts'
 import { animationSize, stillSize } from './display-size.ts'
 import { planRuns } from './edited-runs.ts'
@@ -31,7 +31,7 @@ export async function planAnimation(
   main: OpenedVideo,
   ranges: readonly RangePart[],
   { crop, width }: AnimationShape & { crop?: ClipCrop },
-  options: AudioPlanOptions,
+  options: ReadOptions,
 ): Promise<TranscodedFrames> {
   const planned = await planParts(ranges, (opened, range) => planDecoded(opened, range, options))
   const sizeOf = ({ description }: OpenedVideo) => animationSize(seenFrames(description, crop).size, width)
@@ -54,7 +54,7 @@ export function heldBytes(parts: readonly TranscodeVideoTask[], { frameRate }: A
 export async function planStill(
   ranges: readonly RangePart[],
   { height, crop }: FrameShape,
-  options: AudioPlanOptions,
+  options: ReadOptions,
 ): Promise<TranscodedFrames> {
   const [planned] = await planParts(ranges, (opened, range) => planFirst(opened, range, options), 1)
   const part = planned!.task
@@ -68,11 +68,7 @@ export async function planStill(
   return { kind: 'transcode', parts: [{ ...part, packets, window, size: stillSize(size, height, whole) }] }
 }
 
-async function planFirst(
-  opened: OpenedVideo,
-  range: TimeRange,
-  options: AudioPlanOptions,
-): Promise<TranscodeVideoTask[]> {
+async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
   const reach = range.startTime + STILL_REACH_SECONDS
   const isShort = reach >= range.endTime
   const found = isShort ? null : await unlessNothing(() => planDecoded(opened, { ...range, endTime: reach }, options))
@@ -80,11 +76,7 @@ async function planFirst(
 }
 
 /** All frames of a range, to be decoded, or copied where packets allow it; in several parts where an edit list jumps. */
-async function planDecoded(
-  opened: OpenedVideo,
-  range: TimeRange,
-  options: AudioPlanOptions,
-): Promise<TranscodeVideoTask[]> {
+async function planDecoded(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
   const shown = { ...opened, description: { ...opened.description, isCopyable: false } }
   return planRuns(shown, range, async (run, part) => {
     const task = await planVideo(run, part, { height: null }, options)
@@ -97,7 +89,7 @@ async function planDecoded(
 export async function planNativeVideo(
   { facts: { durationSeconds } }: Media,
   ranges: readonly RangePart[],
-  options: AudioPlanOptions,
+  options: ReadOptions,
 ): Promise<{ video: NativeFrames; parts: RangePart[] }> {
   const planned = await planParts(ranges, (opened, range) => planDecoded(opened, range, options))
   const tasks: TranscodeVideoTask[] = []
@@ -119,7 +111,7 @@ const FOLLOWING_SECONDS = 1
 async function withFollowing(
   task: TranscodeVideoTask,
   durationSeconds: number,
-  options: AudioPlanOptions,
+  options: ReadOptions,
 ): Promise<TranscodeVideoTask> {
   const { packets, window } = task
   const { access } = task.opened
