@@ -15,10 +15,8 @@ export interface AudioStream extends AudioForm {
   timescale: number
   configuration: Uint8Array | null
   /** Forms of packets by their entries, where the track changes; absent: all are of this one. */
-  forms?: AudioForms | undefined
+  forms?: ReadonlyMap<number, Omit<AudioStream, 'timescale'>> | undefined
 }
-
-export type AudioForms = ReadonlyMap<number, Omit<AudioStream, 'timescale'>>
 
 /** The form of decoded audio from a time on. */
 export interface DecodedForm {
