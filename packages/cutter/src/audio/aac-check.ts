@@ -39,7 +39,7 @@ export function aacCheck(stream: AudioStream) {
       checked += 1
       if (isTriedNext) odd += 1
       if (odd > MOST_ODD + MOST_ODD_SHARE * checked)
-        throw new AudioFormError('The audio is of another form than its header, or damaged.')
+        throw new AudioFormError('The audio is of another form than its header, or cannot be decoded.')
     },
     async close(): Promise<void> {
       const opened = await trial?.catch(() => null)

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { AV_CHANNEL_ORDER_NATIVE, AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { throwIfCancelled, unsupportedMedia } from '../api/cutter-error.ts'
+import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { type AudioForm, audioConverter, standardLayout } from './audio-converter.ts'
 import { audioCodecIds } from './codec-ids.ts'
 import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
-import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 
 export interface AudioStream extends AudioForm {
@@ -15,10 +15,8 @@ export interface AudioStream extends AudioForm {
   timescale: number
   configuration: Uint8Array | null
   /** Forms of packets by their entries, where the track changes; absent: all are of this one. */
-  forms?: AudioForms | undefined
+  forms?: ReadonlyMap<number, Omit<AudioStream, 'timescale'>> | undefined
 }
-
-export type AudioForms = ReadonlyMap<number, Omit<AudioStream, 'timescale'>>
 
 /** The form of decoded audio from a time on. */
 export interface DecodedForm {

@@ -1,13 +1,18 @@
 import type { TimeRange } from '../api/time-range.ts'
 import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
-import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
-import type { AudioForms } from '../codec/decode-audio.ts'
 import { type EdgeLayout, programLayout } from '../bitstream/aac/program-layouts.ts'
+import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
+import {
+  type AudioForms,
+  type AudioPlanOptions,
+  asFirstDecoded,
+  formsInRange,
+  ofOneEntry,
+} from '../demux/common/audio-forms.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import { allStartedAhead } from '../io/started-ahead.ts'
-import { type AudioPlanOptions, asFirstDecoded, formsInRange, ofOneEntry } from './audio-forms.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 import { RANGES_AT_ONCE } from './range-parts.ts'
 

@@ -1,5 +1,5 @@
-import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import { programLayout } from '../../bitstream/aac/program-layouts.ts'
+import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'

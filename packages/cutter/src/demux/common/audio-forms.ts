@@ -1,14 +1,16 @@
-import { unsupportedMedia } from '../api/cutter-error.ts'
-import type { TimeRange } from '../api/time-range.ts'
-import { AAC_LAYOUTS, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
-import { firstElement } from '../bitstream/aac/first-element.ts'
-import { type AudioForms, aacTrial, asDecoded, type DecodedForm, decodeAudio } from '../codec/decode-audio.ts'
-import type { OpenedAudio } from '../demux/common/opened-part.ts'
-import { packetFetcher } from '../demux/common/packet-fetcher.ts'
-import type { PacketList } from '../demux/common/packet-list.ts'
-import type { AudioDescription } from '../demux/common/track-descriptions.ts'
-import type { Packets } from '../io/packet-ref.ts'
-import type { ReadOptions } from '../io/part-reader.ts'
+import { unsupportedMedia } from '../../api/cutter-error.ts'
+import type { TimeRange } from '../../api/time-range.ts'
+import { AAC_LAYOUTS, parseAudioSpecificConfig } from '../../bitstream/aac/audio-specific-config.ts'
+import { firstElement } from '../../bitstream/aac/first-element.ts'
+import { aacTrial, asDecoded, type DecodedForm, decodeAudio } from '../../codec/decode-audio.ts'
+import type { Packets } from '../../io/packet-ref.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
+import type { OpenedAudio } from './opened-part.ts'
+import { packetFetcher } from './packet-fetcher.ts'
+import type { PacketList } from './packet-list.ts'
+import type { AudioDescription } from './track-descriptions.ts'
+
+export type AudioForms = ReadonlyMap<number, AudioDescription>
 
 export interface AudioPlanOptions extends ReadOptions {
   /** All packets are read to find their form: they were not as their container says. */
