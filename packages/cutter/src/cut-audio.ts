@@ -10,10 +10,10 @@ import { writeOgg } from './mux/audio/write-ogg.ts'
 import { writeWav } from './mux/audio/write-wav.ts'
 import { audioHeaderBound } from './mux/mp4/header-bound.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
-import { plainTags } from './mux/plain-tags.ts'
 import type { ClipAudio, CutTask } from './plan/cut-task.ts'
 import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
 import { sampleBits } from './plan/sample-bits.ts'
+import { plainTags } from './supply/plain-tags.ts'
 
 /**
  * Audio alone. AAC and Opus are copied but for the edges where the source has them; anything else is encoded once.

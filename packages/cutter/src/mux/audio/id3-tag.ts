@@ -1,5 +1,5 @@
 import type { ClipTags } from '../../api/clip-spec.ts'
-import { plainTags } from '../plain-tags.ts'
+import { plainTags } from '../../supply/plain-tags.ts'
 
 /** Version 2.3: the last one that every player and file manager reads. */
 const VERSION = [3, 0]

@@ -1,4 +1,4 @@
-import type { PlainTags } from '../plain-tags.ts'
+import type { PlainTags } from '../../supply/plain-tags.ts'
 
 const VENDOR = '@kerf/cutter'
 const FRONT_COVER = 3

@@ -3,7 +3,7 @@ import type { ClipTags } from '../../api/clip-spec.ts'
 import { openAudioEncoder } from '../../audio/audio-encoder.ts'
 import { countedFrames, type WholeAudio } from '../../audio/audio-frames.ts'
 import type { SampleBits } from '../../plan/sample-bits.ts'
-import { plainTags } from '../plain-tags.ts'
+import { plainTags } from '../../supply/plain-tags.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
 const STREAM_INFO = 0

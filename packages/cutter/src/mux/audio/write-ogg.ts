@@ -3,7 +3,7 @@ import type { ClipTags } from '../../api/clip-spec.ts'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
 import { opusPacketSamples, silentOpus } from '../../bitstream/opus.ts'
 import type { WebmTrack } from '../../supply/clip-track.ts'
-import { plainTags } from '../plain-tags.ts'
+import { plainTags } from '../../supply/plain-tags.ts'
 import { oggPages } from './ogg-pages.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 

@@ -1,6 +1,6 @@
 import type { ClipTags } from '../../api/clip-spec.ts'
 import { box, fullBox, u32, zeros } from '../../bitstream/mp4-boxes.ts'
-import { plainTags } from '../plain-tags.ts'
+import { plainTags } from '../../supply/plain-tags.ts'
 
 const UTF8 = 1
 const IMAGE_TYPES = { 'image/jpeg': 13, 'image/png': 14 } as const

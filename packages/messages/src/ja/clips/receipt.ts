@@ -35,9 +35,9 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   leftOut: '含まれないもの',
   leftOutThings: { alpha: '透明度', other_audio: 'ほかの音声トラック', subtitles: '字幕' },
   notes: {
-    audio_changes: (time) => `音声の形式が${time}で変わるため、音声全体が最初の形式で再エンコードされました。`,
-    begins_later: (time) => `表示できる最初のフレームは${time}にあります。`,
-    ends_earlier: (time) => `データは${time}で途切れています。`,
+    audio_changes: (time) => `音声の形式が${time}で変わるため、最初の形式で再エンコードされました。`,
+    begins_later: (time) => `最初のフレームは${time}です。`,
+    ends_earlier: (time) => `${time}で途切れています。`,
   },
   copied: '元のままのフレーム',
   encoded: '再エンコードしたフレーム',
