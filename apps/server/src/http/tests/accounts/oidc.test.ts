@@ -13,7 +13,7 @@ import { withinTransactions } from '../../../use-cases/testing/workbench.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const standin = await startOidcProvider()
-standin.register(['http://localhost:80/signin'])
+standin.register(['http://localhost/signin'])
 afterwards(() => standin.close())
 // Tokens are dated by the provider's clock.
 const clock = { now: () => new Date() }
