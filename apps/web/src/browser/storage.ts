@@ -1,4 +1,4 @@
-import { STORED_VALUES, type StoredValue } from '@kerf/domain/site/browser-storage'
+import { STORED_VALUES, type StoredValue, storedKey } from '@kerf/domain/site/browser-storage'
 
 /**
  * A value that this browser stores; null for none, and where storage is closed to the page.
@@ -6,9 +6,8 @@ import { STORED_VALUES, type StoredValue } from '@kerf/domain/site/browser-stora
  * @param of the id of the thing it belongs to, where there is one for each
  */
 export function readStored(name: StoredValue, of?: string): string | null {
-  const { area, key } = placeOf(name, of)
   try {
-    return globalThis[area].getItem(key)
+    return globalThis[STORED_VALUES[name]].getItem(keyOf(name, of))
   } catch {
     return null
   }
@@ -16,10 +15,10 @@ export function readStored(name: StoredValue, of?: string): string | null {
 
 /** Stores a value, or deletes it for null. Does nothing where storage is closed or full: the page itself still has the value. */
 export function store(name: StoredValue, value: string | null, of?: string): void {
-  const { area, key } = placeOf(name, of)
   try {
-    if (value === null) globalThis[area].removeItem(key)
-    else globalThis[area].setItem(key, value)
+    const area = globalThis[STORED_VALUES[name]]
+    if (value === null) area.removeItem(keyOf(name, of))
+    else area.setItem(keyOf(name, of), value)
   } catch {
     // The value holds for this page.
   }
@@ -33,7 +32,4 @@ export function openDraft(name: StoredValue): { read: () => string | null; save:
   }
 }
 
-function placeOf(name: StoredValue, of: string | undefined) {
-  const { area, key } = STORED_VALUES[name]
-  return { area, key: of === undefined ? key : `${key}:${of}` }
-}
+const keyOf = (name: StoredValue, of: string | undefined): string => storedKey(name) + (of ? `:${of}` : '')

@@ -1,4 +1,4 @@
-import { STORED_VALUES, type StoredValue } from './browser-storage.ts'
+import { STORED_VALUES, type StoredValue, storedKey } from './browser-storage.ts'
 import { COOKIES } from './cookies.ts'
 
 type Entry = readonly [name: string, text: string]
@@ -9,4 +9,4 @@ export const cookieRows = (texts: Record<keyof typeof COOKIES, string>): Entry[]
 
 /** The rows of the privacy page about the browser's storage: a text for each value that the pages store. */
 export const storedRows = (texts: Record<StoredValue, string>): Entry[] =>
-  Object.entries(STORED_VALUES).map(([name, { key }]) => [key, texts[name as StoredValue]])
+  (Object.keys(STORED_VALUES) as StoredValue[]).map((name) => [storedKey(name), texts[name]])

@@ -102,7 +102,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         list: storedRows({
           theme: 'das Farbschema, das du gewählt hast, bis du wieder System wählst.',
           snap: 'woran die Griffe der Zeitleiste einrasten, bis du es ausschaltest.',
-          sourceCodec: 'dass du den Codec der Quelle willst, bis du anders wählst.',
+          'source-codec': 'dass du den Codec der Quelle willst, bis du anders wählst.',
           link: 'der Link im Feld, bis du den Tab schließt.',
           links: 'die Liste der Links im Feld für mehrere, bis du den Tab schließt.',
           video: 'die Adresse des Videos, an dem du arbeitest, mit seinem Ausschnitt, bis du den Tab schließt.',

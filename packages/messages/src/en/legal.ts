@@ -103,7 +103,7 @@ export const legalWords = {
         list: storedRows({
           theme: 'the theme you chose, until you choose System again.',
           snap: 'what the handles of the timeline snap to, until you turn it off.',
-          sourceCodec: 'that you want the source’s own codec, until you choose otherwise.',
+          'source-codec': 'that you want the source’s own codec, until you choose otherwise.',
           link: 'the link in the field, until the tab is closed.',
           links: 'the list of links in the field for several, until the tab is closed.',
           video: 'the address of the video that you work on, with its range, until the tab is closed.',

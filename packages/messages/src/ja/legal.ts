@@ -102,7 +102,7 @@ export const legalWords: Wording<typeof english.legalWords> = {
         list: storedRows({
           theme: '選んだテーマ。「自動」に戻すまで。',
           snap: 'タイムラインのハンドルが吸着する対象。オフにするまで。',
-          sourceCodec: '元のコーデックを希望すること。別の選択をするまで。',
+          'source-codec': '元のコーデックを希望すること。別の選択をするまで。',
           link: '入力欄のリンク。タブを閉じるまで。',
           links: '複数リンク用の入力欄の一覧。タブを閉じるまで。',
           video: '作業中の動画のアドレスと範囲。タブを閉じるまで。',

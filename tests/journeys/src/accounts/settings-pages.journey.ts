@@ -92,7 +92,7 @@ describe('the settings', () => {
     await visit.field('Password').press('Enter')
     await visit.seeToast('No email was sent', /^This server does not send emails\./)
     await expect.poll(() => visit.field('Password').inputValue(), PATIENTLY).toBe('')
-    expect(requests.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1' })
+    expect(requests.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1', revokeKeys: true })
 
     // The new one has to be long enough, and typed twice.
     const asked = await scriptCall(visit, userCalls.changePassword, (_call, nth) =>
@@ -113,7 +113,11 @@ describe('the settings', () => {
     await visit.seeToast('Error', 'The current password is incorrect.')
     await visit.button('Change password').click()
     await visit.seeToast('Password Changed')
-    expect(asked.at(-1)?.body).toEqual({ currentPassword: 'old secret', newPassword: 'long enough' })
+    expect(asked.at(-1)?.body).toEqual({
+      currentPassword: 'old secret',
+      newPassword: 'long enough',
+      revokeKeys: true,
+    })
     await expect.poll(() => visit.field('Current password').inputValue(), PATIENTLY).toBe('')
   })
 

@@ -62,7 +62,7 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
   for (const fact of [
     'kerf_viewer is set, for 400 days',
     ...Object.values(COOKIES),
-    ...Object.values(STORED_VALUES).map(({ key }) => key),
+    ...Object.keys(STORED_VALUES).map((name) => `kerf:${name}`),
     'identity provider',
     'invitation',
     'for 90 days at most',

@@ -20,7 +20,7 @@ export interface SourceCodecForm {
 export function useSourceCodec(options: readonly DownloadOption[], choice: ClipChoice): SourceCodecForm {
   const option = options.find(({ sourceCodec }) => sourceCodec)
   const isPlayed = useIsPlayed(option?.sourceCodec ?? null)
-  const [isWanted, setWanted] = useState(() => readStored('sourceCodec') !== null)
+  const [isWanted, setWanted] = useState(() => readStored('source-codec') !== null)
   const sourceCodec = isPlayed && keepsFrames(choice) ? option?.sourceCodec : null
   const isChosen = isWanted && sourceCodec != null
   return {
@@ -29,7 +29,7 @@ export function useSourceCodec(options: readonly DownloadOption[], choice: ClipC
     isChosen,
     choose(isSourceCodec) {
       setWanted(isSourceCodec)
-      store('sourceCodec', isSourceCodec ? 'yes' : null)
+      store('source-codec', isSourceCodec ? 'yes' : null)
     },
   }
 }

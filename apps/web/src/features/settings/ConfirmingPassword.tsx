@@ -1,8 +1,10 @@
 import type { User } from '@kerf/contract/auth'
 import { PasswordField } from '@kerf/ui/PasswordField'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { ApiError } from '../../data/queries/calls.ts'
 
 const { missingPassword, reveal, email: words } = dashboardWords.settings
 
@@ -27,4 +29,18 @@ export function ConfirmingPassword({ user, error, ...field }: ConfirmingPassword
       />
     </>
   )
+}
+
+/** A password that a form asks for only once the server wants it: a fresh sign-in needs none. */
+export function usePasswordOnDemand() {
+  const [isAsked, setAsked] = useState(false)
+  return {
+    isAsked,
+    /** The sentence of a refusal. A missing password is asked for from then on. */
+    sentenceFor(error: unknown): string {
+      if (isAsked || !(error instanceof ApiError) || error.code !== 'wrong_password') return failureSentence(error)
+      setAsked(true)
+      return missingPassword
+    },
+  }
 }

@@ -37,9 +37,9 @@ function Settings({ user }: { user: User }) {
   const [edited, setEdited] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
   const keys = useLoaded(loadKeys, 'settings')
   const webhooks = useLoaded(loadWebhooks, 'settings')
-  const confirming = { user, hasPassword }
   const place = (form: NonNullable<typeof edited>): SettingsFormPlace => ({
-    ...confirming,
+    user,
+    hasPassword,
     onEdit: () => setEdited(form),
     isNext: edited === form,
   })
@@ -52,8 +52,8 @@ function Settings({ user }: { user: User }) {
       {!hasPassword && passwords && <NoPasswordYet user={user} />}
       <SecondFactor key={`second factor ${hasPassword}`} {...place('secondFactor')} />
       <SessionList />
-      {keys && <keys.KeysSection key={`keys ${hasPassword}`} {...confirming} />}
-      {webhooks && <webhooks.WebhooksSection key={`webhooks ${hasPassword}`} {...confirming} />}
+      {keys && <keys.KeysSection user={user} />}
+      {webhooks && <webhooks.WebhooksSection user={user} />}
       <LookChoice />
       <DataExport />
       <AccountDeletion hasPassword={hasPassword} />

@@ -17,13 +17,13 @@ import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { ConfirmingPassword } from '../ConfirmingPassword.tsx'
+import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
 import { keysQuery } from '../program-queries.ts'
 import { type Confirming, faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
 
 /** With which keys programs act for this person. */
-export function KeysSection(person: Confirming) {
+export function KeysSection({ user }: Pick<Confirming, 'user'>) {
   const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
   const [created, setCreated] = useState<{ id: string; key: string } | null>(null)
@@ -63,7 +63,7 @@ export function KeysSection(person: Confirming) {
           ) : (
             <p className="note mb-5">{words.none}</p>
           )}
-          <NewKey {...person} onCreated={setCreated} />
+          <NewKey user={user} onCreated={setCreated} />
           <p className="note mt-5">{words.whenReset}</p>
         </>
       ) : error ? (
@@ -128,17 +128,18 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
   )
 }
 
-interface NewKeyProps extends Confirming {
+interface NewKeyProps extends Pick<Confirming, 'user'> {
   onCreated: (created: { id: string; key: string }) => void
 }
 
-function NewKey({ user, hasPassword, onCreated }: NewKeyProps) {
+function NewKey({ user, onCreated }: NewKeyProps) {
+  const { isAsked, sentenceFor } = usePasswordOnDemand()
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(
     { onEdit: () => undefined, isNext: false },
     {
       resolver: zodResolver(calls.createApiKey.body),
-      begin: { name: '', ...(hasPassword && { password: '' }) },
+      begin: { name: '', ...(isAsked && { password: '' }) },
       async send(asked, startOver) {
         const created = await callApi(calls.createApiKey, { body: asked })
         startOver()
@@ -146,6 +147,7 @@ function NewKey({ user, hasPassword, onCreated }: NewKeyProps) {
         await queryClient.invalidateQueries(keysQuery)
       },
       blame: { invalid_request: 'name', wrong_password: 'password' },
+      sentenceFor,
     },
   )
   return (
@@ -157,7 +159,7 @@ function NewKey({ user, hasPassword, onCreated }: NewKeyProps) {
         fault={faultOf(errors.name, words.nameFault)}
         {...form.register('name')}
       />
-      {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
+      {isAsked && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
     </SettingsForm>
   )
 }

@@ -6,29 +6,29 @@ import { FieldFault } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
-import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { ConfirmingPassword } from '../ConfirmingPassword.tsx'
+import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
 import { webhooksQuery } from '../program-queries.ts'
 import { type Confirming, faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
 
-interface NewWebhookProps extends Confirming {
+interface NewWebhookProps extends Pick<Confirming, 'user'> {
   onCreated: (created: { id: string; secret: string }) => void
 }
 
 const EXAMPLE_URL = 'https://example.com/hooks'
 const BEGIN = { url: '', events: ['download.completed', 'download.failed'] as (typeof WEBHOOK_EVENTS)[number][] }
 
-export function NewWebhook({ user, hasPassword, onCreated }: NewWebhookProps) {
+export function NewWebhook({ user, onCreated }: NewWebhookProps) {
+  const password = usePasswordOnDemand()
   const eventsId = useId()
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(
     { onEdit: () => undefined, isNext: false },
     {
       resolver: zodResolver(createWebhook.body),
-      begin: { ...BEGIN, ...(hasPassword && { password: '' }) },
+      begin: { ...BEGIN, ...(password.isAsked && { password: '' }) },
       async send(asked, startOver) {
         const created = await callApi(createWebhook, { body: asked })
         await queryClient.invalidateQueries(webhooksQuery)
@@ -38,7 +38,7 @@ export function NewWebhook({ user, hasPassword, onCreated }: NewWebhookProps) {
       },
       blame: { invalid_request: 'url', wrong_password: 'password' },
       sentenceFor: (error) =>
-        error instanceof ApiError && error.code === 'invalid_request' ? words.urlFault : failureSentence(error),
+        error instanceof ApiError && error.code === 'invalid_request' ? words.urlFault : password.sentenceFor(error),
     },
   )
   return (
@@ -60,7 +60,7 @@ export function NewWebhook({ user, hasPassword, onCreated }: NewWebhookProps) {
         ))}
         {errors.events && <FieldFault fieldId={eventsId}>{words.eventsFault}</FieldFault>}
       </fieldset>
-      {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
+      {password.isAsked && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
     </SettingsForm>
   )
 }

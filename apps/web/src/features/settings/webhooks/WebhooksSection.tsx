@@ -28,7 +28,7 @@ interface NewSecret {
 }
 
 /** Which servers hear when a clip is finished, and what they were sent. */
-export function WebhooksSection(person: Confirming) {
+export function WebhooksSection({ user }: Pick<Confirming, 'user'>) {
   const { data, error, refetch, isFetching } = useQuery(webhooksQuery)
   const [shown, setShown] = useState<NewSecret | null>(null)
   useShownFailure(error)
@@ -58,7 +58,7 @@ export function WebhooksSection(person: Confirming) {
           ) : (
             <p className="note mb-5">{words.none}</p>
           )}
-          <NewWebhook {...person} onCreated={({ id, secret }) => setShown({ id, secret, isRotated: false })} />
+          <NewWebhook user={user} onCreated={({ id, secret }) => setShown({ id, secret, isRotated: false })} />
         </>
       ) : error ? (
         <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
