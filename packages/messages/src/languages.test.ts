@@ -4,7 +4,7 @@ import type { Conventions } from './testing/conventions.ts'
 import { type MessageFile, type Sentence, sentencesOf } from './testing/sentences.ts'
 
 /** Of cookies. */
-const TECHNICAL_NAME = /^kerf_[a-z_]+$/
+const TECHNICAL_NAME = /^kerf[_:][a-z_-]+$/
 
 const exportsOf = import.meta.glob<MessageFile['exported']>(['./*/*.ts', './*/!(testing)/*.ts'], { eager: true })
 const sourceOf = import.meta.glob<string>(['./en/*.ts', './en/!(testing)/*.ts'], {

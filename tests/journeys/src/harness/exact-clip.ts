@@ -7,10 +7,13 @@ import type { CroppedWidth } from '@kerf/stamped-media/stamp'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect } from 'vitest'
 
+/** A time in milliseconds means the frame that begins within half a millisecond of it. */
+const SAME_FRAME_SECONDS = 0.0005
+
 /** The numbers of the frames that a clip of this range must hold, in order. */
 export function framesIn(range: TimeRange, frameRate: number): number[] {
-  const first = Math.ceil(range.startTime * frameRate - 1e-6)
-  const last = Math.ceil(range.endTime * frameRate - 1e-6) - 1
+  const first = Math.ceil((range.startTime - SAME_FRAME_SECONDS) * frameRate)
+  const last = Math.ceil((range.endTime - SAME_FRAME_SECONDS) * frameRate) - 1
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 

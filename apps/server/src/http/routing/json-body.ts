@@ -20,8 +20,22 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = UTF_8.decode(bytes as Buffer)
     if (text.trim() === '') done(null, undefined)
-    else parseJson(request, text, done)
+    else
+      parseJson(request, text, (error, body) => {
+        // JSON that names a prototype is refused as well, but it is JSON.
+        if (error && isJson(text)) Object.assign(error, { code: 'FST_ERR_VALIDATION' })
+        done(error, body)
+      })
   })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What clients send that always send something: `{}`, and `[]` and `""` of serializers that know no empty object. */

@@ -63,7 +63,7 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
   })
   const html = renderToStaticMarkup(createElement(Router, { ssrPath: '/', children }))
   const name = /class="option-name">(.*?)<\/p>/.exec(html)?.[1] ?? ''
-  const badges = [...name.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, badge]) => textOf(badge ?? ''))
+  const badges = [...name.matchAll(/<span [^>]*>(.*?)<\/span>/g)].map(([, badge]) => textOf(badge ?? ''))
   const button = /<button([^>]*)>(.*?)<\/button>/.exec(html)
   return {
     says: `${badges.join(' ')}: ${textOf(button?.[2] ?? '')}`,

@@ -193,7 +193,8 @@ export async function openTsStream(
         shown.unshift(...video.map(({ pts }) => pts))
         audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
       }
-      const lostTick = afterLostFrames(shown)
+      // A gap in a whole recording is a frame that stands.
+      const lostTick = scan.isCutOff?.() ? afterLostFrames(shown) : null
       const times = shown.filter((tick) => tick < (lostTick ?? Infinity))
       const [last, before] = times.sort((one, other) => other - one)
       const videoEnd = last === undefined || before === undefined ? firstTick : last + last - before

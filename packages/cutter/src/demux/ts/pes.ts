@@ -26,6 +26,8 @@ export function assemblePes(
   const found: { at: number; unit: PesUnit }[] = []
   const audioBefore: Buffer[] = []
   let hasAudioBegun = false
+  /** Audio packets that began since the last bytes of video. */
+  let audioSinceVideo = 0
   const close = (pid: number) => {
     const begun = open.get(pid)
     const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
@@ -35,6 +37,8 @@ export function assemblePes(
   for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
     if (!pids.video.has(pid) && !pids.audio.has(pid)) continue
     if (isScrambled) throw unsupportedMedia('The transport stream is encrypted.')
+    if (pids.video.has(pid)) audioSinceVideo = 0
+    else if (startsUnit) audioSinceVideo += 1
     if (startsUnit) {
       close(pid)
       open.set(pid, { at, chunks: [payload] })
@@ -64,7 +68,7 @@ export function assemblePes(
     /** The bytes ended before the last of the units did, so that more must be read. */
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
     /** Where the frame begins that the bytes end in the middle of; Infinity: they end with a whole one. */
-    cutFrameAt: lastOpen && !mayEnd(lastOpen.chunks) ? lastOpen.at : Infinity,
+    cutFrameAt: lastOpen && audioSinceVideo < AUDIO_BEHIND_FRAME && !mayEnd(lastOpen.chunks) ? lastOpen.at : Infinity,
     /** How many bytes of the last audio packet are missing; 0: none; Infinity: the packet does not state its length. */
     missingAudioBytes,
     /** Audio of packets that began before these bytes. The reader of the next range owns the part after `ownedEnd`. */
@@ -73,6 +77,8 @@ export function assemblePes(
 }
 
 const HEADER_BYTES = 9
+/** Within a frame, hardly one audio packet begins between two packets of video. */
+const AUDIO_BEHIND_FRAME = 2
 /** Of a packet that is not padded. */
 const PAYLOAD_BYTES = TS_PACKET_BYTES - 4
 

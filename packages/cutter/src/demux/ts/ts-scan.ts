@@ -40,7 +40,7 @@ export function scanTsFile(
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
       const { bytes: read, ownedEnd, isWhole } = await file.read(place, extra, options)
       pids.learn(read, file.layout)
-      const { units, following, isOpen, cutFrameAt } = assemblePes(read, file.layout, pids, ownedEnd)
+      const { units, following, isOpen, cutFrameAt, missingAudioBytes } = assemblePes(read, file.layout, pids, ownedEnd)
       const mayReadOn = !isWhole && extra < MOST_EXTRA_BYTES
       if (isOpen && mayReadOn) continue
       const demuxed = demuxByteRange(units, {
@@ -53,7 +53,7 @@ export function scanTsFile(
       if (demuxed.isCut && mayReadOn && extra < MOST_AUDIO_EXTRA_BYTES) continue
       const { audio, bytes } = demuxed
       const isLastCut = isWhole && cutFrameAt < ownedEnd
-      isCutOff ||= isLastCut
+      isCutOff ||= isLastCut || (isWhole && missingAudioBytes > 0 && missingAudioBytes < Infinity)
       // A frame that is not whole is no frame.
       const video = isLastCut ? demuxed.video.slice(0, -1) : demuxed.video
       if (bytes.length > BYTE_RANGE_SPAN_BYTES / 2) throw unsupportedMedia('A part of the stream is too large.')
