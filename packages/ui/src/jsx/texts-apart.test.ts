@@ -30,6 +30,10 @@ describe('a text of the page, which a translator may replace, is the only child 
     expect(markup(jsxs('b', { children: [icon, ['Download']] }))).toBe(`<b>${beside}</b>`)
   })
 
+  it('a blank between elements stays one, which is no item of a grid', () => {
+    expect(markup(jsxs('summary', { children: [icon, ' ', icon] }))).toBe('<summary><svg></svg> <svg></svg></summary>')
+  })
+
   it('an empty text, and whatever is not shown, needs none', () => {
     expect(markup(jsxs('b', { children: [icon, '', false, null, undefined, 0] }))).toBe(
       '<b><svg></svg><span>0</span></b>',

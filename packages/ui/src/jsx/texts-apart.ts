@@ -20,5 +20,6 @@ const isText = (child: ReactNode): boolean => typeof child === 'string' || typeo
 
 function apart(child: ReactNode, place?: number): ReactNode {
   if (Array.isArray(child)) return child.map(apart)
-  return isText(child) && child !== '' ? jsx('span', { children: child }, `text${place}`) : child
+  // Translators leave blanks alone, and an element would be an item of a grid.
+  return isText(child) && String(child).trim() !== '' ? jsx('span', { children: child }, `text${place}`) : child
 }

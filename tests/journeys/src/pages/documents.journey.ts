@@ -180,7 +180,7 @@ it('the changelog shows the newest version first, as the repository has it, and 
   const [, newest = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []
   const release = visit.page.getByRole('region', { name: newest, exact: true })
   expect(await release.locator('time').getAttribute('datetime')).toBe(date)
-  await visit.page.getByRole('searchbox', { name: 'Search the changes' }).fill('drop a LINK')
+  await visit.page.getByRole('searchbox', { name: 'Search the changes' }).fill('drop a LINK onto the field')
   await visit.seeText('1 change')
   const second = visit.page.getByRole('region', { name: '0.2.0', exact: true })
   await second.getByText('Links.', { exact: true }).waitFor()

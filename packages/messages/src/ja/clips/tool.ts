@@ -40,7 +40,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     colon: 'コロン',
     notATime: '1:23.450のように時刻を入力してください。',
     shortestByHand: (seconds) =>
-      `ドラッグでは最短${seconds}秒です。さらに短くするには、時刻を入力するかコマ送りしてください。`,
+      `ドラッグでは最短${seconds}秒です。短くするには時刻を入力するかコマ送りします。`,
     setTo: (time) => `最も近い${time}に設定しました。`,
     updatedTitle: 'トリミングを更新しました',
     updated: (start, end) => `${start}～${end}`,
@@ -133,7 +133,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     failed: 'ダウンロードに失敗しました',
     premium: 'プレミアム機能',
     premiumText: (best) =>
-      `高画質のダウンロードはProプランで利用できます。無料では${best === '360p' ? best : `${best}まで`}と音声だけをダウンロードできます。`,
+      `高画質のダウンロードはProプランで利用できます。無料では${best === '360p' ? best : `${best}まで`}と音声だけです。`,
     cancelled: 'ダウンロードをキャンセルしました',
     cancelledText: '回数には数えません。',
     deleted: 'クリップを削除しました',
