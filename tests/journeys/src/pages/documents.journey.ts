@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { openStage } from '../harness/servers/stage.ts'
+import { chooseSnap } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -99,7 +100,7 @@ it('a browser holds nothing after a link, choices, a clip, a sign-up and a chang
   await look()
   await visit.openSample()
   await visit.typeRange('0:10.000', '0:13.000')
-  await page.getByRole('radio', { name: 'Seconds' }).check({ force: true })
+  await chooseSnap(visit, 'Seconds')
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!')
   await look()
