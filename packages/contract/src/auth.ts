@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { ROLES } from '@kerf/domain/access/viewer'
 import { isUsername, USERNAME_MAX_LENGTH } from '@kerf/domain/people/username'
 import { PLAN_IDS } from '@kerf/domain/plans/plans'

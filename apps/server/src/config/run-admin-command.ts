@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { email as fullEmail } from '@kerf/contract/auth'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 import type { Settings } from './environment/environment.ts'
 

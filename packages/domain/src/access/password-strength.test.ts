@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword, PASSWORD_MIN_LENGTH, passwordStrength } from './password-strength.ts'
+import { PASSWORD_MIN_LENGTH } from './password-length.ts'
+import { isCommonPassword, passwordStrength } from './password-strength.ts'
 
 describe('the strength of a password', () => {
   it('is a matter of length first', () => {

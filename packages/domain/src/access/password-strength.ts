@@ -1,5 +1,5 @@
-export const PASSWORD_MIN_LENGTH = 6
-export const PASSWORD_MAX_LENGTH = 256
+import { PASSWORD_MIN_LENGTH } from './password-length.ts'
+
 /** From these lengths on, guessing takes long, and very long. */
 const FAIR_LENGTH = 10
 const STRONG_LENGTH = 14

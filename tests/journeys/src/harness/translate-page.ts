@@ -38,14 +38,16 @@ function translateForEver(how: 'replacing' | 'wrapping'): void {
   }).observe(document, { attributes: true, subtree: true })
 }
 
-/** The texts in the app that React holds as nodes of their own: those that a translator would leave stale. */
+/** The texts in the app that React holds as nodes of their own: those that a translator would leave stale. Blanks are not translated. */
 export function textsHeldByReact(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
     const held: string[] = []
-    while (walker.nextNode())
-      if (Object.keys(walker.currentNode).some((key) => key.startsWith('__reactFiber')))
-        held.push((walker.currentNode as Text).data)
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text
+      const isHeld = Object.keys(text).some((key) => key.startsWith('__reactFiber'))
+      if (isHeld && text.data.trim() !== '') held.push(text.data)
+    }
     return held
   })
 }

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { SESSION_IDLE_DAYS } from '@kerf/domain/access/session-limits'
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
@@ -15,7 +16,7 @@ import { createEgressPool } from '../outbound/egress-pool.ts'
 import { startLoopbackProxy } from '../outbound/loopback-proxy.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import type { StepAnswer } from './answers/resolver-step.ts'
+import type { ResolverStep, StepAnswer } from './answers/resolver-step.ts'
 import { createLadder, LADDER_MILLISECONDS } from './ladder.ts'
 import { createInnertubeStep } from './steps/innertube.ts'
 import { createYoutubeSource, type YoutubeSourceOptions } from './youtube-source.ts'
@@ -205,10 +206,23 @@ describe('a visitor who can get the video by no step', () => {
   })
 
   it('hears the reason that one step knows, where others only hang or say nothing', async () => {
-    breaking.innertube({ hangs: true })
-    breaking['ytdlp-scripts']({ noFormats: true })
-    const source = await openSource([], { timing: QUICK })
-    expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code: 'video_blocked' })
+    const steps: ResolverStep[] = [
+      {
+        name: 'innertube',
+        resolve: (_id, _egress, stopped) => once(stopped, 'abort').then(() => Promise.reject(stopped.reason)),
+      },
+      { name: 'ytdlp', resolve: async () => ({ ok: false, code: 'source_failed', blame: 'step' }) },
+      { name: 'ytdlp-scripts', resolve: async () => ({ ok: false, code: 'video_blocked', blame: 'unsure' }) },
+    ]
+    const ladder = createLadder({
+      steps,
+      fetcher: openFetcher(),
+      egresses: createEgressPool({ proxies: [], clock }),
+      hedgeMilliseconds: 1,
+      totalMilliseconds: 300,
+      metricsRecorder: { resolverAsked: () => {} },
+    })
+    expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({ ok: false, code: 'video_blocked' })
   })
 
   it('waits for twelve seconds at most', () => expect(LADDER_MILLISECONDS).toBeLessThanOrEqual(12_000))

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { forgotPassword } from '@kerf/contract/auth'
 import { changePassword, passwordChange } from '@kerf/contract/user'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { Button } from '@kerf/ui/Button'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useQueryClient } from '@tanstack/react-query'

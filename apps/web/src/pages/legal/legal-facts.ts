@@ -1,5 +1,5 @@
 import { ATTEMPT_LIMITS } from '@kerf/domain/access/attempt-limits'
-import { PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { ANONYMOUS_LIMITS } from '@kerf/domain/access/quota'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/access/session-limits'
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 
 /** The pages on which people sign in, sign up and get a new password. */

@@ -39,8 +39,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     zoomOut: '縮小',
     colon: 'コロン',
     notATime: '1:23.450のように時刻を入力してください。',
-    shortestByHand: (seconds) =>
-      `ドラッグでは最短${seconds}秒です。短くするには時刻を入力するかコマ送りします。`,
+    shortestByHand: (seconds) => `ドラッグでは最短${seconds}秒です。短くするには時刻を入力するかコマ送りします。`,
     setTo: (time) => `最も近い${time}に設定しました。`,
     updatedTitle: 'トリミングを更新しました',
     updated: (start, end) => `${start}～${end}`,
