@@ -40,6 +40,7 @@ export { readTextTrack } from './preview/text-track.ts'
 export { drawSheet, type SheetOptions } from './preview/thumbnails.ts'
 export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
 export { type ClipFacts, probe } from './probe-clip.ts'
+export { type GopOptions, readGop } from './read-gop.ts'
 
 /** One source with everything in it, or a source each for video and audio; null if there is none. */
 export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }

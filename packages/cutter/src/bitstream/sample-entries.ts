@@ -17,6 +17,11 @@ export function avcSampleEntry(width: number, height: number, configuration: Uin
   return visualSampleEntry('avc1', { width, height }, box('avcC', configuration), ...extraBoxes)
 }
 
+/** The one sample entry of an HEVC track. @param configuration the contents of hvcC */
+export function hevcSampleEntry(size: FrameSize, configuration: Uint8Array, extraBoxes: Buffer[]): Buffer {
+  return visualSampleEntry('hvc1', size, box('hvcC', configuration), ...extraBoxes)
+}
+
 /** The one sample entry of a VP9 track. @param configuration the contents of vpcC, version and flags first */
 export function vp9SampleEntry(size: FrameSize, configuration: Uint8Array, extraBoxes: Buffer[]): Buffer {
   return visualSampleEntry('vp09', size, box('vpcC', configuration), ...extraBoxes)
@@ -32,7 +37,11 @@ interface FrameSize {
   height: number
 }
 
-function visualSampleEntry(type: 'avc1' | 'vp09' | 'av01', { width, height }: FrameSize, ...boxes: Buffer[]): Buffer {
+function visualSampleEntry(
+  type: 'avc1' | 'hvc1' | 'vp09' | 'av01',
+  { width, height }: FrameSize,
+  ...boxes: Buffer[]
+): Buffer {
   const place = [zeros(6), u16(DATA_REFERENCE), zeros(16)]
   const look = [u16(width, height), u32(RESOLUTION, RESOLUTION, 0), u16(1), zeros(32), u16(0x18, NO_COLOUR_TABLE)]
   return box(type, ...place, ...look, ...boxes)

@@ -22,6 +22,8 @@ export interface WrittenTrack {
   sizes: ArrayLike<number>
   /** Which packets are sync samples, counted from 1. */
   syncNumbers: ArrayLike<number>
+  /** Media time of the first frame, of a track whose packets are in fragments. */
+  delayTicks?: number
 }
 
 export const UPRIGHT = Buffer.from('000100000000000000000000000000000001000000000000000000000000000040000000', 'hex')
@@ -146,7 +148,10 @@ function buildTrack(track: WrittenTrack, { id, timescale: movieTimescale, dataSt
   const matrix = display?.matrix ?? UPRIGHT
   const place = [zeros(8), u16(0, ...groupAndVolume, 0), matrix, size]
   const trackHeader = fullBox('tkhd', 0, flags, idAndTimes, ...place)
-  const edits = box('edts', fullBox('elst', 0, 0, table(1, [presented, times.delayTicks]), u16(1, 0)))
+  const edits = box(
+    'edts',
+    fullBox('elst', 0, 0, table(1, [presented, track.delayTicks ?? times.delayTicks]), u16(1, 0)),
+  )
   const language = languageOf(track.language)
   const [type, name] = handler
   const media = [

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { describe, expect, it } from 'vitest'
+import type { Media } from '../../src/demux/common/media.ts'
+import { readGop } from '../../src/read-gop.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = stampedWorkshop()
+/** Six seconds with a keyframe every 40 frames. */
+const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
+  workshop.make(smallRecipe({ gopFrames: 40, audio: null, ...changes }), name)
+
+const MOST = { mostBytes: 4_000_000 }
+
+/** The frames of the GOP at a time that it is for, by FFmpeg; its beginning and codec by the library that the page uses. */
+async function gopAt(media: Media, seconds: number, options = MOST) {
+  const bytes = await readGop(media, seconds, options)
+  const path = workshop.clipPath()
+  await writeFile(path, bytes)
+  const { frames } = await readStamps(path)
+  const track = (await new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) }).getPrimaryVideoTrack())!
+  const first = await track.getFirstTimestamp()
+  let end = first
+  for await (const { duration } of new EncodedPacketSink(track).packets()) end += duration
+  const shown = frames.filter((frame) => frame.seconds < end - 1e-4)
+  return { bytes, frames: shown, first, end, codec: await track.getCodecParameterString() }
+}
+
+const numbersOf = ({ frames }: Awaited<ReturnType<typeof gopAt>>) => frames.map(({ number }) => number)
+const from = (first: number, to: number) => Array.from({ length: to - first }, (_, index) => first + index)
+
+describe('the GOP at a time', () => {
+  it.each<[string, Partial<StampedRecipe>, RegExp]>([
+    ['a plain MP4', {}, /^avc1/],
+    ['an MP4 of 29.97 frames a second', { frameRate: [30000, 1001] }, /^avc1/],
+    ['a fragmented MP4', { layout: 'fragmented' }, /^avc1/],
+    ['a fragmented MP4 with a segment index', { layout: 'dash-pair' }, /^avc1/],
+    ['a transport stream', { layout: 'ts' }, /^avc1/],
+    ['a Matroska with H.264', { layout: 'webm' }, /^avc1/],
+    ['a WebM of VP9', { layout: 'webm', video: 'vp9', bFrames: 0 }, /^vp09/],
+    ['an MP4 of AV1', { video: 'av1', bFrames: 0 }, /^av01/],
+    ['an MP4 of HEVC', { video: 'hevc' }, /^hev1/],
+  ])('of %s has every frame from its keyframe to the next, at its own time', async (name, changes, codecName) => {
+    const { media, recipe } = await make(name.replace(/\W/g, '-'), changes)
+    const [numerator, denominator] = recipe.frameRate
+    const timeOf = (number: number) => (number * denominator) / numerator
+    for (const number of [0, 39, 40, 57, 79]) {
+      const gop = await gopAt(media, timeOf(number) + 0.001)
+      const key = number - (number % 40)
+      expect(numbersOf(gop)).toEqual(from(key, key + 40))
+      for (const { number: shown, seconds } of gop.frames) expect(seconds).toBeCloseTo(timeOf(shown!), 2)
+      expect(gop.codec).toMatch(codecName)
+      expect(gop.first).toBeCloseTo(timeOf(gop.frames[0]!.number!), 2)
+      expect(gop.end).toBeCloseTo(timeOf(key + 40), 2)
+    }
+  })
+
+  it('of open GOPs begins with a recovery point', async () => {
+    const { media } = await make('open', { openGop: true })
+    const bytes = await readGop(media, 57 / 30 + 0.001, MOST)
+    const track = (await new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) }).getPrimaryVideoTrack())!
+    const numbers: number[] = []
+    for await (const { timestamp } of new EncodedPacketSink(track).packets()) numbers.push(Math.round(timestamp * 30))
+    expect(numbers[0]).toBe(40)
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(from(40, 80))
+  })
+
+  it('keeps the times of a variable rate', async () => {
+    const shownAt = Array.from({ length: 120 }, (_, index) => index + Math.floor(index / 3))
+    const { media } = await make('variable', { frames: 120, shownAt })
+    const { frames } = await gopAt(media, shownAt[50]! / 30 + 0.001)
+    expect(frames.map(({ number }) => number)).toEqual(from(40, 80))
+    for (const { number, seconds } of frames) expect(seconds).toBeCloseTo(shownAt[number!]! / 30, 3)
+  })
+
+  it('ends earlier where it is too large, with no frame missing before its end', async () => {
+    const { media } = await make('large')
+    const whole = await gopAt(media, 1.4)
+    const small = await gopAt(media, 1.4, { mostBytes: whole.bytes.length / 2 })
+    const shown = numbersOf(small)
+    expect(small.bytes.length).toBeLessThan(whole.bytes.length / 2 + 1000)
+    expect(shown).toEqual(from(40, 40 + shown.length))
+    expect(shown.length).toBeGreaterThan(5)
+    await expect(gopAt(media, 2.6, { mostBytes: whole.bytes.length / 2 })).rejects.toMatchObject({ code: 'too_large' })
+  })
+
+  it('of audio is refused', async () => {
+    const { media } = await make('audio', { video: null, audio: 'aac', layout: 'plain' })
+    await expect(readGop(media, 1, MOST)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it('past the end is the last one', async () => {
+    const { media } = await make('ending')
+    expect(numbersOf(await gopAt(media, 7))).toEqual(from(160, 180))
+  })
+})
