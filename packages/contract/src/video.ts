@@ -298,3 +298,64 @@ export const readPreviewPart = endpoint('GET /api/video/{id}/preview/{part}', {
   file: 'video/*',
   refusals: ['not_found', 'link_blocked', 'source_failed', 'unsupported_media', 'busy', 'too_many_requests'],
 })
+
+const atTime = z.object({
+  at: z.coerce.number().min(0).describe('Seconds.'),
+  quality: z.enum(QUALITY_IDS).optional().describe('That will be cut; left out: the best.'),
+})
+
+const FRAME_REFUSALS = [
+  'invalid_request',
+  'not_found',
+  'link_blocked',
+  'source_failed',
+  'unsupported_media',
+  'media_too_large',
+  'clip_empty',
+  'busy',
+  'too_many_requests',
+] as const
+
+export const readGop = endpoint('GET /api/video/{id}/gop', {
+  summary:
+    'The GOP that shows a time, as a fragmented MP4 (`moov`, `moof`, `mdat`) of at most 4 MB, with the times of the source and without re-encoding. Of the smallest rendition whose frames have the times of the one to be cut.',
+  params: withId,
+  query: atTime,
+  answer: z.unknown(),
+  file: 'video/mp4',
+  refusals: FRAME_REFUSALS,
+})
+
+export const FRAME_PLACES = ['start', 'end', 'at'] as const
+/** The response header that says when a frame is shown, in seconds. */
+export const FRAME_SECONDS_HEADER = 'kerf-frame-seconds'
+
+export const readFrame = endpoint('GET /api/video/{id}/frame', {
+  summary: 'One frame as WebP, as a clip would show it. `kerf-frame-seconds` in the header is its time.',
+  params: withId,
+  query: atTime.extend({
+    place: z
+      .enum(FRAME_PLACES)
+      .default('at')
+      .describe(
+        '`start`: the first frame from `at` on. `end`: the last one before it. `at`: the one that is shown then.',
+      ),
+  }),
+  answer: z.unknown(),
+  file: 'image/webp',
+  refusals: FRAME_REFUSALS,
+})
+
+export const readEdges = endpoint('GET /api/video/{id}/edges', {
+  summary:
+    'An MP4 of 360p with the first and the last two seconds of a clip as it will be cut; all of a range of less than five seconds.',
+  params: withId,
+  query: z.object({
+    startTime: z.coerce.number(),
+    endTime: z.coerce.number(),
+    audioTrack: z.string().max(64).optional(),
+  }),
+  answer: z.unknown(),
+  file: 'video/mp4',
+  refusals: ['invalid_trim', 'quality_unavailable', ...FRAME_REFUSALS],
+})

@@ -15,7 +15,7 @@ export {
 export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
 export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { AudioTrackFacts, MediaFacts, TextTrackFacts } from './api/media-facts.ts'
-export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
+export type { FramePlace, SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
 export type { CutLimits, CutProgress, CutReceipt, LeftOut, MediaNote } from './api/receipt.ts'
 export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
 export {
@@ -40,7 +40,7 @@ export { readTextTrack } from './preview/text-track.ts'
 export { drawSheet, type SheetOptions } from './preview/thumbnails.ts'
 export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
 export { type ClipFacts, probe } from './probe-clip.ts'
-export { type GopOptions, readGop } from './read-gop.ts'
+export { frameRangeAt, type GopOptions, type ReadGop, readGop } from './read-gop.ts'
 
 /** One source with everything in it, or a source each for video and audio; null if there is none. */
 export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }

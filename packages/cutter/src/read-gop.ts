@@ -1,4 +1,6 @@
 import { CutterError, unsupportedMedia } from './api/cutter-error.ts'
+import type { FramePlace } from './api/preview.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { av1Configuration } from './bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit } from './bitstream/av1/temporal-unit.ts'
 import {
@@ -19,6 +21,7 @@ import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import { videoFragment } from './mux/mp4/fragment.ts'
 import { fromCleanStart, startPeek } from './plan/clean-start.ts'
 import { withinOneRun } from './plan/edited-runs.ts'
+import { TYPED_TIME_TOLERANCE_SECONDS } from './plan/frame-window.ts'
 import { partsOf } from './plan/range-parts.ts'
 import { loaded } from './preview/thumbnails.ts'
 
@@ -27,14 +30,22 @@ export interface GopOptions {
   mostBytes: number
 }
 
+/** A GOP as a fragmented MP4, and the time from its first frame to the end of its last. */
+export interface ReadGop extends TimeRange {
+  bytes: Uint8Array
+}
+
 type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 type LibraryAccess = Extract<TrackAccess, { kind: 'library' }>
 
 interface Gop {
-  packets: LoadedPacket[]
+  opened: OpenedVideo
+  /** Presentation times in decode order. */
+  pts: ArrayLike<number>
   /** When its last frame ends. */
   endTick: number
   timescale: number
+  load(): Promise<LoadedPacket[]>
 }
 
 /** How far the next keyframe is searched for; a longer GOP is cut short. */
@@ -46,26 +57,74 @@ const FIRST_LOOK_SECONDS = 2
  * `mostBytes`, it ends earlier: every frame up to its end is in it.
  * @throws CutterError unsupported_media, nothing_in_range, too_large (the frame at that time alone), broken_media, source_failed, cancelled
  */
-export async function readGop(media: Media, atSeconds: number, options: GopOptions): Promise<Uint8Array> {
-  const reading: ReadOptions = { signal: options.signal, meter: newMeter() }
+export async function readGop(media: Media, atSeconds: number, options: GopOptions): Promise<ReadGop> {
+  const { opened, endTick, timescale, load } = await gopAt(media, atSeconds, options)
+  const packets = await load()
+  const [first] = packets
+  if (!first) throw nothingThere()
+  const { width, height } = opened.description
+  const sampleEntry = sampleEntryOf(opened, first)
+  const display = { width, height, matrix: opened.matrix }
+  const startTick = packets.reduce((least, { pts }) => Math.min(least, pts), endTick)
+  return {
+    bytes: videoFragment({ timescale, sampleEntry, display, packets, endTick }),
+    startTime: startTick / timescale,
+    endTime: endTick / timescale,
+  }
+}
+
+/**
+ * From when to when a frame is shown.
+ * @throws CutterError unsupported_media, nothing_in_range, too_large, broken_media, source_failed, cancelled
+ */
+export async function frameRangeAt(
+  media: Media,
+  atSeconds: number,
+  place: FramePlace,
+  options: GopOptions,
+): Promise<TimeRange> {
+  const { pts, endTick, timescale } = await gopAt(media, atSeconds, options)
+  const times = Array.from(pts)
+    .filter((tick) => tick < endTick)
+    .sort((one, other) => one - other)
+    .map((tick) => tick / timescale)
+  const [first] = times
+  if (first === undefined) throw nothingThere()
+  const index =
+    place === 'start'
+      ? times.findIndex((time) => time >= atSeconds - TYPED_TIME_TOLERANCE_SECONDS)
+      : times.findLastIndex((time) => {
+          return place === 'at'
+            ? time <= atSeconds + TYPED_TIME_TOLERANCE_SECONDS
+            : time < atSeconds - TYPED_TIME_TOLERANCE_SECONDS
+        })
+  const endSeconds = endTick / timescale
+  if (index >= 0) return { startTime: times[index]!, endTime: times[index + 1] ?? endSeconds }
+  const isLast = media.facts.durationSeconds <= endSeconds
+  if (place === 'start' && !isLast) return frameRangeAt(media, endSeconds, 'at', options)
+  if (place === 'end' && first > 0) return frameRangeAt(media, first - 2 * TYPED_TIME_TOLERANCE_SECONDS, 'at', options)
+  return place === 'start'
+    ? { startTime: times.at(-1)!, endTime: endSeconds }
+    : { startTime: first, endTime: times[1] ?? endSeconds }
+}
+
+const nothingThere = (): CutterError => new CutterError('nothing_in_range', 'There is no frame at that time.')
+
+async function gopAt(media: Media, typedSeconds: number, { signal, mostBytes }: GopOptions): Promise<Gop> {
+  const reading: ReadOptions = { signal, meter: newMeter() }
+  const atSeconds = typedSeconds + TYPED_TIME_TOLERANCE_SECONDS
   const time = { startTime: atSeconds, endTime: atSeconds + 1e-3 }
   const [part] = await partsOf(media, [time], reading)
   if (!part?.video) throw unsupportedMedia('There is no frame to show.')
   const opened = withinOneRun(part.video, time)
-  const { access, description, matrix } = opened
-  const gop =
-    access.kind === 'library'
-      ? await sequentialGop(access, atSeconds, options.mostBytes, reading)
-      : await indexedGop(opened, access, atSeconds, options.mostBytes, reading)
-  const [first] = gop.packets
-  if (!first) throw new CutterError('nothing_in_range', 'There is no frame at that time.')
-  const { width, height } = description
-  const sampleEntry = sampleEntryOf(opened, first)
-  return videoFragment({ ...gop, sampleEntry, display: { width, height, matrix } })
+  const { access } = opened
+  return access.kind === 'library'
+    ? sequentialGop(opened, access, atSeconds, mostBytes, reading)
+    : indexedGop(opened, access, atSeconds, mostBytes, reading)
 }
 
 async function indexedGop(
-  { description }: OpenedVideo,
+  opened: OpenedVideo,
   access: IndexedAccess,
   atSeconds: number,
   mostBytes: number,
@@ -79,15 +138,23 @@ async function indexedGop(
     untilTick(await track.covering(fromTick, toTick, reading), toTick)
   const covering = await cover(tick)
   const keyTick = covering.pts[0] ?? tick
-  const peek = startPeek(access, description, reading)
+  const peek = startPeek(access, opened.description, reading)
   const packets = withoutLeading((await fromCleanStart(covering, keyTick, timescale, peek, cover)).packets, tick)
   const length = lengthWithin(packets, mostBytes)
   const endTick = Math.min(...packets.slice(length).pts, lastEnd(packets), toTick)
   if (endTick <= tick && length < packets.length) throw tooLarge()
   const chosen = packets.slice(0, length)
-  const list: LoadedPacket[] = []
-  for await (const packet of loaded(chosen, packetFetcher(reader, chosen, reading))) list.push(packet)
-  return { packets: list, endTick, timescale }
+  return {
+    opened,
+    pts: chosen.pts,
+    endTick,
+    timescale,
+    async load() {
+      const packets: LoadedPacket[] = []
+      for await (const packet of loaded(chosen, packetFetcher(reader, chosen, reading))) packets.push(packet)
+      return packets
+    },
+  }
 }
 
 /** Up to the last packet in decode order that is shown before a tick. */
@@ -137,6 +204,7 @@ function lastEnd({ pts, durations }: PacketList): number {
 
 /** Packets that can only be read in order: those up to the first keyframe after the time. */
 async function sequentialGop(
+  opened: OpenedVideo,
   access: LibraryAccess,
   atSeconds: number,
   mostBytes: number,
@@ -149,13 +217,16 @@ async function sequentialGop(
   let bytes = 0
   let endTick = 0
   for await (const packet of track.packets(tick, tick + LONGEST_GOP_SECONDS * timescale)) {
-    if (packet.isSync && packet.pts > tick) return { packets, endTick: packet.pts, timescale }
+    if (packet.isSync && packet.pts > tick) {
+      endTick = packet.pts
+      break
+    }
     bytes += packet.data.length
     if (bytes > mostBytes) throw tooLarge()
     packets.push(packet)
     endTick = Math.max(endTick, packet.pts + packet.duration)
   }
-  return { packets, endTick, timescale }
+  return { opened, pts: packets.map(({ pts }) => pts), endTick, timescale, load: async () => packets }
 }
 
 const tooLarge = (): CutterError => new CutterError('too_large', 'The frames before that time are too large.')

@@ -9,6 +9,7 @@ import { openFileStore } from '../adapters/file-store/open-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createMetrics } from '../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
+import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
 import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
 import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.ts'
@@ -121,11 +122,13 @@ export async function openDependencies(
   const limited = { enabled: settings.rateLimits, secret }
   const lastEndOf = (round: RoundName) => () => database.rounds.lastAt(round)
   const caches = createCaches(database)
+  const watchedSources = watchSources(found.sources, { metricsRecorder, tracing })
   const sweepDeps = { database, files, clock, presets, caches, worker: database.cutWorker, directory }
   return {
     ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, caches },
     ...{ tracing, metrics, metricsRecorder, providerFor, processes, processId, reported, opened },
-    sources: watchSources(found.sources, { metricsRecorder, tracing }),
+    sources: watchedSources,
+    edgePreviews: createEdgePreviews({ engine, files, clock, sources: watchedSources }),
     webhookSender: found.webhookSender,
     resolverHealth: found.resolverHealth,
     onSourcesSwitched: found.onSwitched,

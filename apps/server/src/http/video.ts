@@ -13,6 +13,8 @@ import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/images.ts
 import { openPreview, type PreviewPlaylist, readPreviewPart } from '../use-cases/videos/open-preview.ts'
 import { processLink } from '../use-cases/videos/process-link.ts'
 import { readTranscript } from '../use-cases/videos/read-captions.ts'
+import { readEdges } from '../use-cases/videos/read-edges.ts'
+import { readFrame, readGop } from '../use-cases/videos/read-frames.ts'
 import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
 import { readWaveform } from '../use-cases/videos/read-waveform.ts'
 import { setTrim } from '../use-cases/videos/set-trim.ts'
@@ -29,6 +31,10 @@ export const PROCESS_CALLS_PER_MINUTE = 20
 const SIZES_PER_MINUTE = 60
 /** A person reads one or two languages of a video. */
 const TRANSCRIPTS_PER_MINUTE = 30
+/** A handle that is dragged asks for a GOP four times a second at most. */
+const GOPS_PER_MINUTE = 240
+const FRAMES_PER_MINUTE = 60
+const EDGES_PER_MINUTE = 20
 /** Thumbnails and waveforms of a video do not change. */
 const IMAGE_CACHE = 'private, max-age=86400'
 const PREVIEW_CACHE = 'private, max-age=3600'
@@ -108,6 +114,43 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     { callsPerMinute: SIZES_PER_MINUTE },
   )
 
+  route(
+    app,
+    contract.readGop,
+    async ({ params: { id }, query: asked, viewer, signal, reply }) => {
+      const gop = await readGop(deps, { id, asked, viewer, signal })
+      if (!gop.ok) return gop
+      sendBytes(reply, gop.value.bytes, 'video/mp4')
+      return ANSWERED
+    },
+    { callsPerMinute: GOPS_PER_MINUTE },
+  )
+
+  route(
+    app,
+    contract.readFrame,
+    async ({ params: { id }, query: asked, viewer, signal, reply }) => {
+      const frame = await readFrame(deps, { id, asked, viewer, signal })
+      if (!frame.ok) return frame
+      reply.header(contract.FRAME_SECONDS_HEADER, String(frame.value.startTime))
+      sendBytes(reply, frame.value.bytes, 'image/webp')
+      return ANSWERED
+    },
+    { callsPerMinute: FRAMES_PER_MINUTE },
+  )
+
+  route(
+    app,
+    contract.readEdges,
+    async ({ params: { id }, query: asked, viewer, signal, reply }) => {
+      const edges = await readEdges(deps, { id, asked, viewer, signal })
+      if (!edges.ok) return edges
+      sendBytes(reply, edges.value, 'video/mp4')
+      return ANSWERED
+    },
+    { callsPerMinute: EDGES_PER_MINUTE },
+  )
+
   const hasRoom = limitPreviews()
   route(app, contract.readPreview, async ({ params: { id }, viewer, signal, request, reply }) => {
     if (!viewer) return refused('not_found')
@@ -181,11 +224,15 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, gzip: Read
   else reply.send(pipeline(gzip, createGunzip(), () => undefined))
 }
 
+function sendBytes(reply: FastifyReply, bytes: Uint8Array, mediaType: string): void {
+  reply
+    .header('cache-control', IMAGE_CACHE)
+    .type(mediaType)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
 function sendImage(reply: FastifyReply, image: Outcome<FetchedImage>) {
   if (!image.ok) return image
-  reply
-    .header('content-type', image.value.mediaType)
-    .header('cache-control', IMAGE_CACHE)
-    .send(Buffer.from(image.value.bytes))
+  sendBytes(reply, image.value.bytes, image.value.mediaType)
   return ANSWERED
 }

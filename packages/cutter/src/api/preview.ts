@@ -36,3 +36,6 @@ export interface SizeIndex {
   /** Bytes of audio in the same file; 0 if there is none, or if it is counted with the frames. */
   audioBytesPerSecond: number
 }
+
+/** `start`: the first frame at or after a time. `end`: the last frame before it. `at`: the frame that is shown then. */
+export type FramePlace = 'start' | 'end' | 'at'

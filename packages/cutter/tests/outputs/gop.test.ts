@@ -3,8 +3,9 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
+import type { FramePlace } from '../../src/api/preview.ts'
 import type { Media } from '../../src/demux/common/media.ts'
-import { readGop } from '../../src/read-gop.ts'
+import { frameRangeAt, readGop } from '../../src/read-gop.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
@@ -16,7 +17,7 @@ const MOST = { mostBytes: 4_000_000 }
 
 /** The frames of the GOP at a time that it is for, by FFmpeg; its beginning and codec by the library that the page uses. */
 async function gopAt(media: Media, seconds: number, options = MOST) {
-  const bytes = await readGop(media, seconds, options)
+  const { bytes } = await readGop(media, seconds, options)
   const path = workshop.clipPath()
   await writeFile(path, bytes)
   const { frames } = await readStamps(path)
@@ -59,7 +60,7 @@ describe('the GOP at a time', () => {
 
   it('of open GOPs begins with a recovery point', async () => {
     const { media } = await make('open', { openGop: true })
-    const bytes = await readGop(media, 57 / 30 + 0.001, MOST)
+    const { bytes } = await readGop(media, 57 / 30 + 0.001, MOST)
     const track = (await new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) }).getPrimaryVideoTrack())!
     const numbers: number[] = []
     for await (const { timestamp } of new EncodedPacketSink(track).packets()) numbers.push(Math.round(timestamp * 30))
@@ -94,5 +95,26 @@ describe('the GOP at a time', () => {
   it('past the end is the last one', async () => {
     const { media } = await make('ending')
     expect(numbersOf(await gopAt(media, 7))).toEqual(from(160, 180))
+  })
+
+  it('says which frame begins and ends a clip, and which is shown', async () => {
+    const { media } = await make('places')
+    const numberAt = async (seconds: number, place: FramePlace) => {
+      const { startTime, endTime } = await frameRangeAt(media, seconds, place, MOST)
+      expect(endTime - startTime).toBeCloseTo(1 / 30, 4)
+      return Math.round(startTime * 30)
+    }
+    // Frame 39 is the last of its GOP, and 41 is at 1.36667.
+    for (const [seconds, start, end, at] of [
+      [1.3333, 40, 39, 40],
+      [1.32, 40, 39, 39],
+      [1.367, 41, 40, 41],
+      [1.35, 41, 40, 40],
+      [0, 0, 0, 0],
+      [6, 179, 179, 179],
+    ] as const)
+      expect([await numberAt(seconds, 'start'), await numberAt(seconds, 'end'), await numberAt(seconds, 'at')]).toEqual(
+        [start, end, at],
+      )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseForm } from './format-choice.ts'
-import { chooseRenditions, qualityLabel, renditionToHear } from './rendition-choice.ts'
+import { chooseRenditions, qualityLabel, type Rendition, renditionToHear, renditionToShow } from './rendition-choice.ts'
 import { audio, rendition } from './testing/renditions.ts'
 
 const YOUTUBE = [
@@ -112,4 +112,25 @@ it('the rendition whose loudness is shown is the smallest that has the audio a v
   expect(renditionToHear([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
   expect(renditionToHear(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
   expect(renditionToHear([rendition('silent', {})])).toBeNull()
+})
+
+describe('the rendition whose frames are shown beside the timeline', () => {
+  const at = (id: string, height: number, frameRate: number | null, more: Partial<Rendition> = {}) =>
+    rendition(id, { height, width: Math.round((height * 16) / 9), frameRate, ...more })
+
+  it('is the smallest from 360p on that has the times of the one that is cut, in H.264 where there is one', () => {
+    const usual = [at('160', 144, 30), at('134', 360, 30), at('136', 720, 30), at('137', 1080, 30), audio('140')]
+    expect(renditionToShow(usual)?.id).toBe('134')
+    expect(renditionToShow([at('243', 360, 30, { videoCodec: 'vp9' }), ...usual])?.id).toBe('134')
+    expect(renditionToShow([at('160', 144, 30), at('133', 240, 30)])?.id).toBe('133')
+    expect(renditionToShow([audio('140')])).toBeNull()
+  })
+
+  it('is a larger one where smaller ones have fewer frames', () => {
+    const fast = [at('134', 360, 30), at('298', 720, 60), at('299', 1080, 60)]
+    expect(renditionToShow(fast)?.id).toBe('298')
+    expect(renditionToShow(fast, '360p')?.id).toBe('134')
+    expect(renditionToShow([at('a', 360, 29.97), at('b', 1080, 30)])?.id).toBe('b')
+    expect(renditionToShow([at('a', 360, null), at('b', 1080, null)])?.id).toBe('b')
+  })
 })

@@ -100,6 +100,31 @@ export function bestRenditions<R extends Rendition>(
   return audioTrack !== undefined && !audio ? null : { video, audio, scaleToHeight: null }
 }
 
+/** Frames of a preview are at least so tall, where the video has such. */
+const LEAST_SHOWN_HEIGHT = 360
+/** 29.97 and 30 are different times; 59.94 of one rendition is rounded to 60 in the list of another. */
+const SAME_RATE_TOLERANCE = 0.0005
+
+/**
+ * The smallest rendition whose frames have the times of the one that a quality is cut from, or that the best clip is cut from. H.264
+ * comes first, since every browser decodes it. null if none has video.
+ */
+export function renditionToShow<R extends Rendition>(renditions: readonly R[], quality?: QualityId): R | null {
+  const cut = (quality && chooseRenditions(renditions, quality)?.video) ?? bestRenditions(renditions, undefined)?.video
+  if (!cut) return null
+  const alike = renditions.filter((one) => one === cut || (one.carries !== 'audio' && isSameRate(one, cut)))
+  const cost = (one: R): number => {
+    const height = heightOf(one) ?? 0
+    const size = height >= LEAST_SHOWN_HEIGHT - heightTolerance(LEAST_SHOWN_HEIGHT) ? height : 1e5 - height
+    return (isH264(one) ? 0 : 1e6) + size
+  }
+  return alike.reduce((best, one) => (cost(one) < cost(best) ? one : best))
+}
+
+function isSameRate({ frameRate: one }: Rendition, { frameRate: other }: Rendition): boolean {
+  return one !== null && other !== null && Math.abs(one - other) <= other * SAME_RATE_TOLERANCE
+}
+
 // Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088.
 const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 

@@ -55,6 +55,10 @@ const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
 /** Previews run beside everything else and must not get in its way. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
+/** Frames at the handles of a timeline: many are asked for, and each takes a tenth of a second. */
+const FRAMES_AT_ONCE = 2
+const FRAMES_WAITING = 32
+const FRAMES_OF_ONE = 1
 /** Read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
@@ -95,6 +99,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     }
   }
   const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
+  const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, { mostOfOne: FRAMES_OF_ONE })
   const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
   let cutting = 0
@@ -129,7 +134,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(message)
     let end: MediaEnd = 'answered'
-    const work = isPreview(message) ? 'preview' : message.kind
+    const work = isPreview(message) || isFrame(message) ? 'preview' : message.kind
     const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null
     const wanted = processor ? AbortSignal.any([signal, processor.signal]) : signal
     metricsRecorder.mediaBegan(work)
@@ -156,6 +161,21 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     }
   }
 
+  function runFrames<K extends 'gop' | 'frame'>(
+    of: K,
+    message: DistributiveOmit<FrameRequest, 'parts'>,
+    source: MediaSource,
+    callerSignal: AbortSignal,
+  ): Promise<Extract<MediaResult, { of: K }>> {
+    const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
+    return inSlot(frameSlots, signal, ({ othersWait }) => {
+      const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
+      const parts = { video: bounded, audio: null }
+      const how = { limits: { ...limits, ...PREVIEW_LIMITS, ...options.limits }, othersWait }
+      return run(of, { ...message, parts: shapesOf(parts) } as FrameRequest, parts, signal, how)
+    })
+  }
+
   return {
     async inspect(parts, signal): Promise<MediaFacts> {
       return inSlot(inspections, signal, async (slot) => {
@@ -164,17 +184,23 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
       })
     },
-    async readPreview({ source, audio, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
+    async readPreview({ source, audio, audioTrack, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
       await inSlot(isQuick(spec) ? inspections : previewSlots, signal, (slot) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-        const message = { ...spec, filePath, parts: shapesOf(parts) }
+        const message = { ...spec, filePath, parts: shapesOf(parts), ...(audioTrack !== undefined && { audioTrack }) }
         const how = { limits: previewLimits, othersWait: slot.othersWait }
         return run('preview', message, parts, signal, { ...how, budget: isQuick(spec) ? budgetOf(slot) : null })
       })
+    },
+    async readGop(source, order, signal) {
+      return (await runFrames('gop', { kind: 'gop', ...order }, source, signal)).gop
+    },
+    async drawFrame(source, order, signal) {
+      return (await runFrames('frame', { kind: 'frame', ...order }, source, signal)).frame
     },
     async plan({ parts, ...order }, signal) {
       const message = { kind: 'plan', parts: shapesOf(parts), maxCodecBytes, ...order } as const
@@ -226,9 +252,15 @@ function isQuick(spec: PreviewSpec): boolean {
   return spec.kind === 'sizeIndex' || (spec.kind === 'thumbnails' && spec.times.length === 1)
 }
 
+type FrameRequest = Extract<MediaRequest, { kind: 'gop' | 'frame' }>
+
+const isFrame = (message: MediaRequest): message is FrameRequest => message.kind === 'gop' || message.kind === 'frame'
+
 function isPreview(message: MediaRequest): message is Extract<MediaRequest, PreviewSpec> {
-  return !['inspect', 'plan', 'cut', 'version'].includes(message.kind)
+  return !['inspect', 'plan', 'cut', 'version', 'gop', 'frame'].includes(message.kind)
 }
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T> {
   const slot = await slots.take(signal)

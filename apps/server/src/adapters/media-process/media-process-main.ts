@@ -9,10 +9,13 @@ import {
   drawSheet,
   engineVersion,
   fileSink,
+  frameRangeAt,
   type Media,
+  memorySink,
   open,
   plan,
   probe,
+  readGop,
   readPeaks,
   readSizeIndex,
   readTextTrack,
@@ -65,9 +68,13 @@ async function work(message: MediaRequest): Promise<void> {
     const { audioTrack } = message
     const media = await open(parts.open(message.parts), { signal: cancelling.signal, audioTrack })
     if (message.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
+    if (message.kind === 'gop' || message.kind === 'frame') {
+      say({ kind: 'opened' })
+      return done(await framesOf(media, message))
+    }
     if (message.kind !== 'plan' && message.kind !== 'cut') {
       say({ kind: 'opened' })
-      await writeFile(message.filePath, await previewOf(media, message))
+      await writePreview(media, message)
       return done({ of: 'preview' })
     }
     const { ranges, spec, maxCodecBytes } = message
@@ -122,7 +129,29 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
 }
 
-async function previewOf(media: Media, spec: PreviewSpec): Promise<Uint8Array | string> {
+/** Bytes of the packets before a frame that is decoded. */
+const MOST_GOP_BYTES = 32_000_000
+
+async function framesOf(media: Media, message: Extract<MediaRequest, { kind: 'gop' | 'frame' }>): Promise<MediaResult> {
+  const { signal } = cancelling
+  const { atSeconds } = message
+  if (message.kind === 'gop') {
+    return { of: 'gop', gop: await readGop(media, atSeconds, { signal, mostBytes: message.mostBytes }) }
+  }
+  const range = await frameRangeAt(media, atSeconds, message.place, { signal, mostBytes: MOST_GOP_BYTES })
+  const planned = await plan(media, range, { kind: 'webp', width: message.width }, { signal })
+  const sink = memorySink()
+  await cut(planned, sink, { signal })
+  return { of: 'frame', frame: { ...range, bytes: sink.bytes! } }
+}
+
+async function writePreview(media: Media, spec: PreviewSpec & { filePath: string }): Promise<void> {
+  if (spec.kind !== 'clip') return writeFile(spec.filePath, await previewOf(media, spec))
+  const { signal } = cancelling
+  await cut(await plan(media, spec.ranges, spec.spec, { signal }), fileSink(spec.filePath), { signal })
+}
+
+async function previewOf(media: Media, spec: Exclude<PreviewSpec, { kind: 'clip' }>): Promise<Uint8Array | string> {
   const { signal } = cancelling
   if (spec.kind === 'thumbnails') {
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)

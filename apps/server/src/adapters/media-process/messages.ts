@@ -9,7 +9,15 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
-import type { CutProgress, CutterReceipt, MediaFacts, PreviewSpec } from '../../ports/media.ts'
+import type {
+  CutProgress,
+  CutterReceipt,
+  DrawnFrame,
+  FrameOrder,
+  Gop,
+  MediaFacts,
+  PreviewSpec,
+} from '../../ports/media.ts'
 
 export type PartName = 'video' | 'audio'
 
@@ -29,7 +37,7 @@ interface Opening {
   audioTrack?: number
 }
 
-/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, captions) are written into a file. */
+/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, captions, clip) are written into a file. */
 export type MediaRequest =
   | ({ kind: 'inspect' } & Opening)
   | ({ kind: 'plan'; ranges: TimeRange[]; spec: ClipSpec; maxCodecBytes: number } & Opening)
@@ -46,6 +54,8 @@ export type MediaRequest =
       encoderThreads: number
     } & Opening)
   | ({ filePath: string } & Opening & PreviewSpec)
+  | ({ kind: 'gop'; atSeconds: number; mostBytes: number } & Opening)
+  | ({ kind: 'frame' } & FrameOrder & Opening)
   | { kind: 'version' }
 
 export type ReadAnswer =
@@ -65,6 +75,8 @@ export type MediaResult =
   | { of: 'plan'; plan: PlanFacts }
   | { of: 'cut'; receipt: CutterReceipt }
   | { of: 'preview' }
+  | { of: 'gop'; gop: Gop }
+  | { of: 'frame'; frame: DrawnFrame }
   | { of: 'version'; version: string }
 
 export type FromMediaProcess =
@@ -116,6 +128,7 @@ const facts = z.object({
   cheapWaveform: z.enum(['whole', 'pieces']).nullable(),
 }) satisfies z.ZodType<MediaFacts>
 const cutterReceipt = receipt.omit({ audioTrack: true, subtitles: true }).extend({ cues: count.exactOptional() })
+const shownBytes = z.object({ bytes: z.instanceof(Uint8Array), startTime: z.number(), endTime: z.number() })
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** The process decodes strangers' files: what it says is believed only as far as it has a shape that it may have. */
@@ -141,6 +154,8 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
       z.object({ of: z.literal('plan'), plan: z.custom<PlanFacts>(isObject) }),
       z.object({ of: z.literal('cut'), receipt: cutterReceipt }),
       z.object({ of: z.literal('preview') }),
+      z.object({ of: z.literal('gop'), gop: shownBytes }),
+      z.object({ of: z.literal('frame'), frame: shownBytes }),
       z.object({ of: z.literal('version'), version: z.string() }),
     ]),
   }),

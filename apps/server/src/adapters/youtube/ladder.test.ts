@@ -9,7 +9,7 @@ import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-yt
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
-import { openParts, withRenewals } from '../../use-cases/downloads/renewed-source.ts'
+import { openParts, withRenewals } from '../../use-cases/shared/renewed-source.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
 import { createEgressPool } from '../outbound/egress-pool.ts'

@@ -11,8 +11,8 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner } from '../../ports/media.ts'
 import { MediaError, type Refusal, refusalOf, type VideoSource } from '../../ports/sources.ts'
+import { openParts, withRenewals } from '../shared/renewed-source.ts'
 import { audioTrackOf, type PreparedClip, prepareClip } from './prepare-clip.ts'
-import { openParts, withRenewals } from './renewed-source.ts'
 
 type Answer<T> = { ok: true; value: T } | Refusal
 

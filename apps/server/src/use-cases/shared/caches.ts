@@ -7,6 +7,7 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
 import { cacheAnswers, onceASecond } from './cached-answers.ts'
+import { createGopCache } from './gop-cache.ts'
 import { createHeldSegments } from './held-segments.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -47,7 +48,10 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     previewPlaylists: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Segments of previews, from the first byte that is read to the last one that is sent. */
     previewSegments: createHeldSegments(),
-    /** Bytes of segments that an address has had lately. */
+    gops: createGopCache(),
+    /** Files whose frames are shown, by their addresses. */
+    shownFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),
+    /** Bytes of segments and GOPs that an address has had lately. */
     previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
     deletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,

@@ -9,7 +9,7 @@ import type { Database } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/emails.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
 import type { IdentityProvider } from '../../ports/identity-provider.ts'
-import type { MediaEngine } from '../../ports/media.ts'
+import type { EdgePreviews, MediaEngine } from '../../ports/media.ts'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.ts'
 import type { Processes } from '../../ports/processes.ts'
@@ -59,6 +59,7 @@ interface AllDeps {
   webhookSender: WebhookSender
   accounts: Accounts
   engine: MediaEngine
+  edgePreviews: EdgePreviews
   /** All there are, be they switched on or not. */
   sources: VideoSources
   worker: CutWorker

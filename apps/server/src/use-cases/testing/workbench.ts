@@ -14,7 +14,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Records } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
-import type { CutOrder, CutterReceipt, MediaEngine } from '../../ports/media.ts'
+import type { CutOrder, CutterReceipt, EdgePreviews, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
@@ -153,6 +153,7 @@ export interface Workbench {
   log: Log
   metricsRecorder: MetricsRecorder
   tracing: Tracing
+  edgePreviews: EdgePreviews
   caches: Caches
   addressQuotaKey: AddressQuotaKey
   limits: LimitAttempts
@@ -209,6 +210,16 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
       cheapWaveform: null,
     }),
     readPreview: async () => undefined,
+    readGop: async (_source, { atSeconds }) => ({
+      bytes: new Uint8Array(8),
+      startTime: Math.floor(atSeconds),
+      endTime: Math.floor(atSeconds) + 1,
+    }),
+    drawFrame: async (_source, { atSeconds }) => ({
+      bytes: new Uint8Array(8),
+      startTime: atSeconds,
+      endTime: atSeconds + 0.1,
+    }),
     version: async () => 'FFmpeg 8.1',
     hasAmpleMemory: () => false,
     isConfined: () => true,
@@ -227,6 +238,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     clock,
     source,
     engine,
+    edgePreviews: { read: async () => new Uint8Array(8) },
     sources: { youtube: source },
     worker: database.cutWorker,
     hasPlans: true,

@@ -11,12 +11,13 @@ import {
   type SegmentSource,
   type VideoSource,
 } from '../../ports/sources.ts'
-import type { Deps, Own } from '../shared/deps.ts'
+import type { Own } from '../shared/deps.ts'
 import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
+import { openOnce } from './open-once.ts'
 import {
   type PreviewPart,
   type PreviewTrack,
@@ -49,8 +50,6 @@ const MEDIA_TYPES: Record<string, string> = {
   adts: 'audio/aac',
 }
 
-/** A player asks for many small parts; opening the source again for each would cost it a request every time. */
-const KEEP_OPEN_MILLISECONDS = 60_000
 const MOST_CACHED_FILES = 50
 /** A playlist of 30,000 segments takes some megabytes. */
 const MOST_CACHED_PLAYLISTS = 8
@@ -172,22 +171,6 @@ async function openTrack(
   // A link may lead elsewhere than when it was processed.
   const subject = { ...subjectOf(video), servedFrom: servedFrom ? [servedFrom] : [] }
   return (await isBlocked(deps.database.records, subject)) ? refused('link_blocked') : opened
-}
-
-/** Kept open for a while; one that cannot be opened is forgotten at once. */
-function openOnce(
-  { clock }: Deps<'clock'>,
-  { cached, most, key }: { cached: Deps['caches']['previews']; most: number; key: string },
-  open: () => Promise<MediaSource>,
-): Promise<MediaSource> {
-  const now = clock.now().getTime()
-  for (const [name, { until }] of cached) if (until <= now || cached.size > most) cached.delete(name)
-  const known = cached.get(key)
-  if (known) return known.media
-  const media = open()
-  cached.set(key, { media, until: now + KEEP_OPEN_MILLISECONDS })
-  media.catch(() => cached.delete(key))
-  return media
 }
 
 /** Of a playlist the smallest frames, and their audio where that comes apart; of files one that carries both. */

@@ -1,0 +1,45 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
+import type { EdgePreviews, EdgesOrder, MediaEngine } from '../../ports/media.ts'
+import { type LocatedRendition, type MediaSource, SourceReadError, type VideoSources } from '../../ports/sources.ts'
+import { createPreviewCache } from './preview-cache.ts'
+
+export interface EdgePreviewsOptions {
+  engine: Pick<MediaEngine, 'readPreview'>
+  files: FileStore
+  clock: Clock
+  sources: VideoSources
+}
+
+/** The first and last seconds of clips, cut at low priority and cached for a day. */
+export function createEdgePreviews({ engine, files, clock, sources }: EdgePreviewsOptions): EdgePreviews {
+  const previewCache = createPreviewCache({
+    files,
+    clock,
+    nameOf(address) {
+      const { source, reference, video, audio, audioTrack, ranges } = orderIn(address)
+      return JSON.stringify({ edges: [source, reference, video.id, audio?.id, audioTrack, ranges] })
+    },
+    async make(address, filePath, signal) {
+      const { source: id, video, audio, audioTrack, ranges, spec } = orderIn(address)
+      const source = sources[id]
+      if (!source) throw new SourceReadError('source_off', 'This source is not open.')
+      const open = (rendition: LocatedRendition): Promise<MediaSource> => source.openRendition(rendition, signal)
+      const isOne = audio?.address === video.address
+      const [videoFile, audioFile] = await Promise.all([open(video), audio && !isOne ? open(audio) : null])
+      await engine.readPreview(
+        {
+          source: videoFile,
+          audio: isOne ? videoFile : audioFile,
+          ...(audioTrack !== undefined && { audioTrack }),
+          spec: { kind: 'clip', ranges, spec },
+          filePath,
+        },
+        signal,
+      )
+    },
+  })
+  return { read: (order, signal) => previewCache.read(JSON.stringify(order), signal) }
+}
+
+const orderIn = (address: string): EdgesOrder => JSON.parse(address) as EdgesOrder

@@ -1,0 +1,31 @@
+import type { Gop } from '../../ports/media.ts'
+
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** The GOPs that were read last, by rendition and time. */
+export function createGopCache(mostBytes = MOST_BYTES) {
+  /** The most recently used one is last. */
+  const cached = new Set<{ rendition: string; gop: Gop }>()
+  let heldBytes = 0
+  return {
+    find(rendition: string, atSeconds: number): Gop | null {
+      for (const entry of cached) {
+        const { startTime, endTime } = entry.gop
+        if (entry.rendition !== rendition || atSeconds < startTime || atSeconds >= endTime) continue
+        cached.delete(entry)
+        cached.add(entry)
+        return entry.gop
+      }
+      return null
+    },
+    keep(rendition: string, gop: Gop): void {
+      cached.add({ rendition, gop })
+      heldBytes += gop.bytes.byteLength
+      for (const oldest of cached) {
+        if (heldBytes <= mostBytes) return
+        cached.delete(oldest)
+        heldBytes -= oldest.gop.bytes.byteLength
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { QueryOf } from '@kerf/contract/protocol/endpoint'
+import type * as contract from '@kerf/contract/video'
+import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
+import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { Deps, Own } from '../shared/deps.ts'
+import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import { findWithSource } from './find-video.ts'
+import { type LocateDeps, locateVideo } from './locate-video.ts'
+
+/** How much of a clip is played at each of its ends. */
+const EDGE_SECONDS = 2
+/** A shorter range is played as a whole. */
+const LEAST_SECONDS_FOR_EDGES = 5
+
+/** The first and the last seconds of a clip of a viewer's own video, as it will be cut in 360p. */
+export async function readEdges(
+  deps: LocateDeps & Deps<'edgePreviews'>,
+  { asked, signal, ...own }: Own & { asked: QueryOf<typeof contract.readEdges>; signal: AbortSignal },
+): Promise<Outcome<Uint8Array>> {
+  const found = await findWithSource(deps, own)
+  if (!found.ok) return found
+  const { video: record } = found.value
+  const trim = decideTrim(asked.startTime, asked.endTime, record.details.durationSeconds)
+  if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
+  const located = await locateVideo(deps, record)
+  if (!located.ok) return located
+  const { renditions, audioTracks = [] } = located.value
+  const choice = chooseRenditions(renditions, '360p', asked.audioTrack)
+  if (!choice?.video) return refused('quality_unavailable')
+  const track = audioTracks.find(({ id, isOriginal }) => (asked.audioTrack ? id === asked.audioTrack : isOriginal))
+  const { video, audio, scaleToHeight } = choice
+  const { source, reference } = record
+  return readingOutcome(() =>
+    deps.edgePreviews.read(
+      {
+        source,
+        reference,
+        video,
+        audio,
+        ...(track?.inFile !== undefined && { audioTrack: track.inFile }),
+        ranges: edgesOf(trim.range),
+        spec: { kind: 'video', height: scaleToHeight },
+      },
+      signal,
+    ),
+  )
+}
+
+export function edgesOf({ startTime, endTime }: TimeRange): TimeRange[] {
+  if (endTime - startTime < LEAST_SECONDS_FOR_EDGES) return [{ startTime, endTime }]
+  return [
+    { startTime, endTime: startTime + EDGE_SECONDS },
+    { startTime: endTime - EDGE_SECONDS, endTime },
+  ]
+}
