@@ -23,6 +23,7 @@ export class Visit {
   readonly #answers: AnsweredRequests
   readonly #complaints: readonly string[]
   readonly #expectedComplaints: RegExp[] = []
+  readonly #toleratedComplaints: RegExp[] = []
 
   constructor(visited: VisitedPage) {
     this.page = visited.page
@@ -47,6 +48,11 @@ export class Visit {
     this.#expectedComplaints.push(pattern)
   }
 
+  /** A complaint that comes or does not, as requests happen to meet. */
+  tolerateComplaint(pattern: RegExp): void {
+    this.#toleratedComplaints.push(pattern)
+  }
+
   /** All that was announced did go wrong: the last of it may still be on its way when the journey has seen what it came for. */
   async seeExpectedComplaints(): Promise<void> {
     for (const pattern of this.#expectedComplaints)
@@ -55,7 +61,8 @@ export class Visit {
 
   /** Nothing else did in this visit. */
   expectNoOtherComplaints(): void {
-    const isExpected = (complaint: string) => this.#expectedComplaints.some((pattern) => pattern.test(complaint))
+    const announced = [...this.#expectedComplaints, ...this.#toleratedComplaints]
+    const isExpected = (complaint: string) => announced.some((pattern) => pattern.test(complaint))
     expect(this.#complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
   }
 

@@ -1,37 +1,109 @@
+import { readStamp } from '@kerf/stamped-media/stamp'
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { linkTo } from '../harness/youtube.ts'
+import type { Visit } from '../harness/visit.ts'
+import { FRAME_RATE, linkTo, VIDEO_SECONDS } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
 
-it('x', async () => {
-  const visit = await stage.visit()
+describe('a visitor who sets the ends of a clip', () => {
+  it('sees the first and the last frame of it, exactly, at any time', async () => {
+    const visit = await visitVideo()
+    const random = seededRandom(20261129)
+    for (let tried = 0; tried < 10; tried++) {
+      const start = Math.round(random() * (VIDEO_SECONDS - 3) * 1000) / 1000
+      const end = Math.round((start + 1 + random()) * 1000) / 1000
+      await visit.typeRange(time(start), time(end))
+      const [first, last] = [Math.ceil(start * FRAME_RATE - 0.02), Math.ceil(end * FRAME_RATE - 0.02) - 1]
+      await expectFrame(endFrame(visit, 'start'), first)
+      await expectFrame(endFrame(visit, 'end'), last)
+      await expectFrame(monitorFrame(visit), first)
+    }
+  })
+
+  it('sees each frame that a step leads to, without a request within a GOP', async () => {
+    const visit = await visitVideo({ screen: PHONE })
+    await visit.typeRange('0:06.500', '0:09')
+    await expectFrame(monitorFrame(visit), 195)
+    // Keyframes are two seconds apart: from 6.5 s on, ten frames are in the same GOP.
+    const asked = gopsOf(visit)
+    for (let frame = 196; frame < 206; frame++) {
+      await visit.button('Start Time, 1 frame later').click()
+      await expectFrame(monitorFrame(visit), frame)
+    }
+    expect(gopsOf(visit)).toBe(asked)
+    await visit.button('End Time, 1 frame earlier').click()
+    await expectFrame(monitorFrame(visit), 268)
+    await expectFrame(endFrame(visit, 'end'), 268)
+  })
+
+  it('sees frames that the server draws, where the browser cannot decode', async () => {
+    const visit = await visitVideo({
+      before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder')),
+    })
+    await visit.typeRange('0:03.010', '0:04.990')
+    await expectFrame(endFrame(visit, 'start'), 91)
+    await expectFrame(endFrame(visit, 'end'), 149)
+    expect(gopsOf(visit)).toBe(0)
+  })
+
+  it('asks for the newest place only while a handle is dragged, and sees where it stops', async () => {
+    const visit = await visitVideo()
+    const handle = visit.slider('Start')
+    const box = (await handle.boundingBox())!
+    await visit.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await visit.page.mouse.down()
+    for (let step = 1; step <= 60; step++)
+      await visit.page.mouse.move(box.x + box.width / 2 + step * 6, box.y + box.height / 2)
+    await visit.page.mouse.up()
+    const start = await visit.at('Start')
+    await expectFrame(monitorFrame(visit), Math.ceil(start * FRAME_RATE - 0.02))
+    // Ten GOPs were passed, for three places on the page, and each at most once.
+    expect(gopsOf(visit)).toBeLessThan(30)
+  })
+})
+
+interface VisitOptions {
+  screen?: typeof PHONE
+  before?: (page: Visit['page']) => Promise<unknown>
+}
+
+async function visitVideo({ screen, before }: VisitOptions = {}): Promise<Visit> {
+  const visit = await stage.visit({ path: '/favicon.svg', ...(screen && { screen }) })
+  await before?.(visit.page)
+  await visit.page.goto(stage.kerf.url)
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
-  const id = new URL(visit.page.url()).searchParams.get('v')
-  const got = await visit.page.evaluate(async (id) => {
-    const out: string[] = []
-    for (const at of [7.511, 7.6, 9, 12.3, 15, 3]) {
-      const from = performance.now()
-      const a = await fetch(`/api/video/${id}/gop?at=${at}`)
-      const n = (await a.arrayBuffer()).byteLength
-      out.push(`gop ${at} ${a.status} ${n} ${Math.round(performance.now() - from)} ms`)
-    }
-    for (const at of [7.511, 7.6, 9]) {
-      const from = performance.now()
-      const a = await fetch(`/api/video/${id}/frame?at=${at}&place=start`)
-      const n = (await a.arrayBuffer()).byteLength
-      out.push(`frame ${at} ${a.status} ${n} ${a.headers.get('kerf-frame-seconds')} ${Math.round(performance.now() - from)} ms`)
-    }
-    for (const at of [7.511, 2]) {
-      const from = performance.now()
-      const a = await fetch(`/api/video/${id}/edges?startTime=${at}&endTime=${at + 7}`)
-      const n = (await a.arrayBuffer()).byteLength
-      out.push(`edges ${at} ${a.status} ${n} ${Math.round(performance.now() - from)} ms`)
-    }
-    return out
-  }, id)
-  console.log(got.join('\n'))
-  expect(got.length).toBe(11)
-})
+  return visit
+}
+
+const time = (seconds: number): string => `0:${seconds.toFixed(3).padStart(6, '0')}`
+const monitorFrame = (visit: Visit): Locator => visit.page.locator('#monitor canvas[data-frame-seconds]')
+const endFrame = (visit: Visit, end: 'start' | 'end'): Locator =>
+  visit.page.locator(`[data-end=${end}] canvas[data-frame-seconds]`)
+const gopsOf = ({ requestedUrls }: Visit): number => requestedUrls.filter((url) => /\/gop\?/.test(url)).length
+
+/** The stamp in the pixels, and the time beside it, are those of this frame. */
+async function expectFrame(canvas: Locator, number: number): Promise<void> {
+  const shown = async () => {
+    if ((await canvas.count()) === 0) return null
+    const { width, height, seconds, luma } = await canvas.evaluate(readCanvas)
+    const pixels = Buffer.from(luma, 'base64')
+    const stamp = readStamp({ width, height }, (x, y) => pixels[y * width + x] ?? 0)
+    return { stamp, number: Math.round(seconds * FRAME_RATE) }
+  }
+  await expect.poll(shown, PATIENTLY).toEqual({ stamp: number, number })
+}
+
+/** Runs in the page. The brightness is that of the green channel: the stamp is black and white. */
+function readCanvas(canvas: HTMLCanvasElement) {
+  const { width, height } = canvas
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
+  let luma = ''
+  for (let at = 1; at < data.length; at += 4) luma += String.fromCharCode(data[at]!)
+  return { width, height, seconds: Number(canvas.dataset.frameSeconds), luma: btoa(luma) }
+}

@@ -91,6 +91,8 @@ describe('the address of a result', () => {
       headers: { origin: stage.kerf.url },
     })
     expect(signedOut.ok()).toBe(true)
+    // The page asks every ten seconds: once more between the end of the session and the next line, or not.
+    visit.tolerateComplaint(/status of 401 .*\/api\/auth\/user$/)
     // Back in this tab, it looks who is there.
     await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await visit.page.getByRole('link', { name: 'Sign In', exact: true }).waitFor()

@@ -35,6 +35,9 @@ const UNDERSTOOD =
 /** One looks at the file, one cuts it. */
 const PROCESSES_AHEAD = 2
 
+/** At a command line nobody waits in front of a page. */
+const YOUTUBE_MILLISECONDS = 60_000
+
 /** `link`: a path, the link of a file or YouTube video, or `sample`. Runs without database, web and viewers. */
 export async function openLink(
   link: string,
@@ -57,6 +60,7 @@ export async function openLink(
     // Nothing is prepared for links that nobody has given.
     switchedOn: async () => [],
     toolsDirectory: join(settings.dataDirectory, 'tools'),
+    youtubeMilliseconds: YOUTUBE_MILLISECONDS,
   })
   const source =
     recognized.source === 'file' ? createLocalFileSource({ engine, ...storing }) : sources[recognized.source]

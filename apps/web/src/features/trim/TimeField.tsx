@@ -20,6 +20,8 @@ interface TimeFieldProps {
   onNudge: (frames: -1 | 1) => void
   /** What the handle has snapped to, in words. */
   snapped: string | null
+  /** The frame at this end. */
+  frame: ReactNode
 }
 
 interface Remark {
@@ -37,7 +39,7 @@ const HOLD_MS = 400
 const REPEAT_MS = 70
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
-export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped }: TimeFieldProps) {
+export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped, frame }: TimeFieldProps) {
   const id = useId()
   // Typed text and its remark belong to the time or the range that they were about: they go when a handle moves.
   const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
@@ -84,6 +86,7 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped 
   return (
     <div className="time-field" data-end={end}>
       <label htmlFor={id}>{label}</label>
+      <div className="time-frame">{frame}</div>
       <div className="joined">
         <NudgeButton label={words.frameEarlier(label)} onNudge={() => onNudge(-1)}>
           <ChevronLeftIcon />

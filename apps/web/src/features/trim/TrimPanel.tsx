@@ -34,6 +34,8 @@ interface TrimPanelProps extends TrimPanelInput {
   previewOpen: boolean
   /** Apply Trim is the next step. */
   applyIsNext: boolean
+  /** The first or the last frame of the range, once it can be shown. */
+  exactFrame: ((seconds: number, place: End) => ReactNode) | null
   /** Several ranges can be cut in one go. */
   mayAdd: boolean
   /** A clip of each of these ranges is wanted. */
@@ -150,6 +152,7 @@ export function TrimPanel(props: TrimPanelProps) {
             label={label}
             seconds={seconds}
             range={range}
+            frame={props.exactFrame?.(seconds, end)}
             onSet={(wanted) => {
               const set = move(end, wanted, 'typed')
               // Only a start takes the other end along.

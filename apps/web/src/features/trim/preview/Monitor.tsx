@@ -19,6 +19,8 @@ interface MonitorProps {
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
   onStep: (seconds: number) => void
+  /** The exact frame of a time, once it can be shown. */
+  exactFrame: ((seconds: number, place: 'start' | 'end' | 'at') => ReactNode) | null
   /** Lies over the preview. */
   overlay?: ReactNode
 }
@@ -32,7 +34,7 @@ const loadYoutubePreview = () => import('./YoutubePreview.tsx')
  * nothing else on the page moves.
  */
 export function Monitor(props: MonitorProps) {
-  const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep, overlay } = props
+  const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep, exactFrame, overlay } = props
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
   const own = open && video.preview !== null
@@ -66,7 +68,14 @@ export function Monitor(props: MonitorProps) {
       ) : (
         <Thumbnail video={video} />
       )}
-      {time !== null && (!open || follow.pressed) && <Still video={video} seconds={time} />}
+      {time !== null && (!open || follow.pressed) && (
+        <>
+          <Still video={video} seconds={time} />
+          {follow.what === 'start' || follow.what === 'end'
+            ? exactFrame?.(follow.what === 'start' ? range.startTime : range.endTime, follow.what)
+            : exactFrame?.(playheadSeconds, 'at')}
+        </>
+      )}
       {overlay}
       {!open && (
         <div className="monitor-controls joined">

@@ -18,6 +18,7 @@ import { isOf, optionRows } from '../../../features/download/option-row.ts'
 import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
+import { useFrames } from '../../../features/frames/use-frames.ts'
 import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
 import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
@@ -46,6 +47,7 @@ export function VideoResult({ video }: { video: Video }) {
   // A clip from the middle is not what the thumbnail shows.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { waveform, onPieces } = useVideoWaveform(video)
+  const frames = useFrames(video, undefined)
   const hasCaptions = video.captions.length > 0
   const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
@@ -107,6 +109,12 @@ export function VideoResult({ video }: { video: Video }) {
           playheadSeconds={playheadSeconds}
           onPlayhead={setPlayhead}
           onStep={stepTo}
+          exactFrame={
+            frames &&
+            ((seconds, place) => (
+              <frames.FrameCanvas store={frames.store} seconds={seconds} place={place} className="monitor-still" />
+            ))
+          }
           overlay={
             cropFrame &&
             fit.crop !== undefined && (
@@ -139,6 +147,12 @@ export function VideoResult({ video }: { video: Video }) {
               spokenWords={spokenWords}
               previewOpen={preview.open}
               onTogglePreview={togglePreview}
+              exactFrame={
+                frames &&
+                ((seconds, place) => (
+                  <frames.FrameCanvas store={frames.store} seconds={seconds} place={place} className="end-frame" />
+                ))
+              }
               applyIsNext={!listIsCut && primary.at === 'apply'}
               mayAdd={paying}
               onAddRange={() => changeListIfPro(withAdded(trim.list, trim.range))}

@@ -1,0 +1,89 @@
+import { BufferSource, CanvasSink, EncodedPacketSink, Input, MP4 } from 'mediabunny'
+import type { FramePlace, ShownFrame } from './shown-frame.ts'
+
+/** A time as it is typed: within half a millisecond of a frame it means that frame. */
+const TOLERANCE_SECONDS = 0.000501
+/** How many frames around the one that is shown are decoded with it, on either side, and how many stay decoded. */
+const FRAMES_AROUND = 12
+const MOST_DECODED = 48
+const HDR_TRANSFERS: readonly (string | null | undefined)[] = ['pq', 'hlg']
+
+export type DecodedGop = NonNullable<Awaited<ReturnType<typeof openGop>>>
+
+/**
+ * The frames of a GOP that the server sent. Each is decoded when it is asked for, together with its neighbours.
+ * @returns null where this browser cannot decode it, or would not show it as a clip does (HDR)
+ */
+export async function openGop(bytes: ArrayBuffer) {
+  const input = new Input({ formats: [MP4], source: new BufferSource(bytes) })
+  const track = await input.getPrimaryVideoTrack()
+  const colours = await track?.getColorSpace()
+  if (!track || HDR_TRANSFERS.includes(colours?.transfer) || !(await track.canDecode())) return null
+  const times: number[] = []
+  let seconds = 0
+  for await (const { timestamp, duration } of new EncodedPacketSink(track).packets(undefined, undefined, {
+    metadataOnly: true,
+  })) {
+    times.push(timestamp)
+    seconds += duration
+  }
+  times.sort((one, other) => one - other)
+  const startTime = times[0] ?? 0
+  const endTime = startTime + seconds
+  const sink = new CanvasSink(track)
+  /** By the index of their frames; the one that was used last is last. */
+  const decoded = new Map<number, ShownFrame>()
+
+  function keep(index: number, frame: ShownFrame): void {
+    decoded.delete(index)
+    decoded.set(index, frame)
+    const [oldest] = decoded.keys()
+    if (decoded.size > MOST_DECODED && oldest !== undefined) decoded.delete(oldest)
+  }
+
+  return {
+    startTime,
+    endTime,
+    sizeBytes: bytes.byteLength,
+    has: (time: number): boolean => time + TOLERANCE_SECONDS >= startTime && time + TOLERANCE_SECONDS < endTime,
+
+    /** The frame's place in the GOP; `before` or `after` where the frame is in a neighbour. */
+    find(time: number, place: FramePlace): number | 'before' | 'after' {
+      if (place === 'start') {
+        const index = times.findIndex((start) => start >= time - TOLERANCE_SECONDS && start < endTime)
+        return index < 0 ? 'after' : index
+      }
+      const latest = place === 'at' ? time + TOLERANCE_SECONDS : time - TOLERANCE_SECONDS
+      const index = times.findLastIndex(
+        (start) => start < endTime && (place === 'at' ? start <= latest : start < latest),
+      )
+      return index < 0 ? 'before' : index
+    },
+
+    timeOf: (index: number): number => times[index]!,
+
+    /** A frame that is decoded already. */
+    held(index: number): ShownFrame | null {
+      const frame = decoded.get(index)
+      if (frame) keep(index, frame)
+      return frame ?? null
+    },
+
+    /** Decodes a frame, then those after it while nobody wants another one. */
+    async decode(index: number, signal: AbortSignal, onFrame: (frame: ShownFrame) => void): Promise<void> {
+      const from = times[Math.max(0, index - FRAMES_AROUND)]!
+      const to = times[index + FRAMES_AROUND] ?? endTime
+      for await (const { canvas, timestamp } of sink.canvases(from, to)) {
+        const at = nearest(times, timestamp)
+        const frame = { image: canvas, seconds: times[at]! }
+        keep(at, frame)
+        if (at === index) onFrame(frame)
+        if (signal.aborted) return
+      }
+    },
+  }
+}
+
+function nearest(times: readonly number[], time: number): number {
+  return times.reduce((best, one, index) => (Math.abs(one - time) < Math.abs(times[best]! - time) ? index : best), 0)
+}
