@@ -15,7 +15,7 @@ import { shiftedTrack } from '../common/shifted-track.ts'
 import { afterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
-import { isFramed, unreadMpegLayer } from './audio-frames.ts'
+import { unreadMpegLayer } from './audio-frames.ts'
 import { MetAudio } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import { describeProbed, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
@@ -31,7 +31,7 @@ const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
 const LAST_BYTE_RANGES = 24
 const RATE_SAMPLE = 60
 
-/** Opens a transport stream for cutting; null when the library knows its audio or frame better than we do. */
+/** Opens a transport stream for cutting; null without tables that name video or audio. */
 export async function openTsFile(
   file: PartReader,
   blocks: BlockCache,
@@ -47,7 +47,7 @@ export async function openTsFile(
     program = findTsProgram(begun, layout)
   }
   if (program && wanted.video) requireReadableVideo(program)
-  if (!program || !(program.video || program.audio) || !isWalkable(program)) return null
+  if (!program || !(program.video || program.audio)) return null
   const selection = selectTsAudio(program, begun, layout, wanted)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
@@ -72,11 +72,6 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
   if (!video && unreadableVideo) {
     throw unsupportedMedia(`The video is encoded in a way we cannot read (${unreadableVideo}).`)
   }
-}
-
-/** Whether our own demuxer supports all streams. */
-export function isWalkable({ audio }: TsProgram): boolean {
-  return !audio || isFramed(audio.codec)
 }
 
 /**
