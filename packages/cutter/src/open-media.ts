@@ -3,9 +3,10 @@ import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedM
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { programLayout } from './bitstream/aac/program-layouts.ts'
+import { openFlac } from './demux/audio/open-flac.ts'
 import { openFrames } from './demux/audio/open-frames.ts'
 import { openOgg } from './demux/audio/open-ogg.ts'
-import { isWave, withWaveSizes } from './demux/audio/wave-sizes.ts'
+import { isWave, openWave } from './demux/audio/open-wave.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
@@ -98,15 +99,12 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
   const transport = findTsLayout(firstBytes)
   const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
   if (scanned) return scanned
-  if (isWave(firstBytes)) {
-    const wave = await withWaveSizes(blocks, options)
-    const part = await openSequentialFile(wave.blocks, wanted, options)
-    return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
-  }
+  if (isWave(firstBytes)) return openWave(blocks, wanted, options)
   // The library refuses AAC whose channels are in a program config element.
   const hasProgram = programLayout(readAdtsHeader(firstBytes, 0)?.configuration ?? null) !== null
   const container = hasProgram ? 'adts' : await containerOf(blocks, options)
   if (container === 'ogg') return openOgg(blocks, wanted, options)
+  if (container === 'flac') return openFlac(blocks, wanted, options)
   const framed = container === 'mp3' || container === 'adts' ? container : null
   const frames = framed && (await openFrames(reader, blocks, framed, wanted, options))
   return frames ?? openSequentialFile(blocks, wanted, options)
