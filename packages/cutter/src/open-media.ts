@@ -16,7 +16,7 @@ import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
 import { openMp4Part } from './demux/mp4/open-mp4.ts'
 import { readAdtsHeader } from './demux/ts/audio-frames.ts'
-import { openTsFile } from './demux/ts/open-ts.ts'
+import { openJoinedTs } from './demux/ts/open-joined-ts.ts'
 import { findTsLayout } from './demux/ts/ts-packets.ts'
 import { openWebm } from './demux/webm/open-webm.ts'
 import { looksLikeWebm } from './demux/webm/webm-layout.ts'
@@ -97,7 +97,7 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
   const webm = looksLikeWebm(firstBytes) ? await openWebm(reader, blocks, wanted, options) : null
   if (webm) return webm
   const transport = findTsLayout(firstBytes)
-  const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
+  const scanned = transport && (await openJoinedTs(reader, blocks, transport, wanted, options))
   if (scanned) return scanned
   if (isWave(firstBytes)) return openWave(blocks, wanted, options)
   // The library refuses AAC whose channels are in a program config element.

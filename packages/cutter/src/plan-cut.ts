@@ -1,6 +1,13 @@
 import type { ClipSpec } from './api/clip-spec.ts'
 import type { PlanFacts } from './api/cut-plan.ts'
-import { asBrokenMedia, BeginsLaterError, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
+import {
+  asBrokenMedia,
+  BeginsLaterError,
+  brokenMedia,
+  CutterError,
+  throwIfCancelled,
+  unsupportedMedia,
+} from './api/cutter-error.ts'
 import type { TimeRange } from './api/time-range.ts'
 import type { Media } from './demux/common/media.ts'
 import { CachedReads } from './io/cached-reads.ts'
@@ -83,18 +90,23 @@ export async function planCut(
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {
     throwIfCancelled(options.signal)
-    throw (await beginsLater(error, media, checked, reading)) ?? asBrokenMedia(error, 'The range cannot be planned')
+    throw asBrokenMedia(await explained(error, media, checked, reading), 'The range cannot be planned')
   }
 }
 
-/** Of ranges in which nothing is shown: the first frame comes after them. null: it does not. */
-async function beginsLater(error: unknown, { video }: Media, ranges: readonly TimeRange[], options: ReadOptions) {
+/** Where nothing is shown in ranges because the first frame comes after them, that is the error. */
+async function explained(error: unknown, media: Media, ranges: readonly TimeRange[], options: ReadOptions) {
+  const { durationSeconds } = media.facts
+  if (error instanceof BeginsLaterError) {
+    return error.firstFrameSeconds < durationSeconds ? error : brokenMedia('No frame of the media can be decoded.')
+  }
+  const { video } = media
   const isNothing = error instanceof CutterError && error.code === 'nothing_in_range'
-  if (!isNothing || video?.access.kind !== 'indexed') return null
+  if (!isNothing || video?.access.kind !== 'indexed') return error
   const { track } = video.access
-  const firstTick = await track.firstPts(options)
-  const isLater = firstTick !== null && ranges.every(({ endTime }) => endTime * track.timescale <= firstTick)
-  return isLater ? new BeginsLaterError(firstTick / track.timescale) : null
+  const firstSeconds = ((await track.firstPts(options)) ?? 0) / track.timescale
+  const isLater = firstSeconds < durationSeconds && ranges.every(({ endTime }) => endTime <= firstSeconds)
+  return isLater ? new BeginsLaterError(firstSeconds) : error
 }
 
 /** At a joint the last frame is shown as long as those before it: frames keep their rhythm. */

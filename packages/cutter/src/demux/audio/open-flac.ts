@@ -2,9 +2,9 @@ import { throwIfCancelled } from '../../api/cutter-error.ts'
 import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
 import { blocksWithin, type ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { type FileLink, openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
-import { type FileLink, openChained } from './open-chained.ts'
 
 /** The marker of a file, and the header of the block that comes first, which is always 34 bytes long. */
 const MARKER = 'fLaC'

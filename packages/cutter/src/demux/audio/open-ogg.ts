@@ -1,9 +1,9 @@
 import { blocksWithin, type ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { findOggLinks } from './ogg-links.ts'
-import { openChained } from './open-chained.ts'
 
 /** Opens an Ogg file, or several chained in it. One that ends in the middle of a page is read up to its last whole one. */
 export async function openOgg(blocks: ReadableBlocks, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {

@@ -1,8 +1,8 @@
 import { blocksWithin, patchedBlocks, type ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
+import { type FileLink, openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
-import { type FileLink, openChained } from './open-chained.ts'
 
 const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8

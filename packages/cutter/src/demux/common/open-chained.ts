@@ -1,7 +1,7 @@
 import { brokenMedia, CutterError, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import type { OpenedPart } from '../common/opened-part.ts'
-import { CachedRecordings } from '../common/recordings.ts'
+import type { OpenedPart } from './opened-part.ts'
+import { CachedRecordings, placedAt } from './recordings.ts'
 
 /** A week of web radio has fewer titles. */
 const MOST_LINKS = 4096
@@ -13,7 +13,7 @@ export interface FileLink {
 }
 
 /**
- * Opens files of audio that lie in one file, one behind the other: each is a recording with a clock, and a form, of its own.
+ * Opens files that lie in one file, one behind the other: each is a recording with a clock, and a form, of its own.
  * @param how `isCutOff`: the last one ends in the middle, and may have no audio yet
  */
 export async function openChained(
@@ -40,7 +40,7 @@ export async function openChained(
   if (!longest) throw brokenMedia('There is no whole page in the file.')
   const openIndex = (index: number, reading: ReadOptions) => openLink(links[index]!, reading)
   const recordings = opened.length > 1 ? new CachedRecordings(opened, openIndex) : null
-  const { breaksOffSeconds: _, ...part } = longest.part
+  const { breaksOffSeconds: _, ...part } = placedAt(longest.part, longest.startTime)
   const breaksOff = isCutOff || opened.at(-1)!.part.breaksOffSeconds !== undefined
   return {
     ...part,
