@@ -13,7 +13,7 @@ export {
   LONGEST_ANIMATION_SECONDS,
 } from './api/clip-spec.ts'
 export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
-export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
+export { BeginsLaterError, CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { AudioTrackFacts, MediaFacts, TextTrackFacts } from './api/media-facts.ts'
 export type { FramePlace, SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
 export type { CutLimits, CutProgress, CutReceipt, LeftOut, MediaNote } from './api/receipt.ts'
@@ -63,7 +63,7 @@ export function open(source: MediaSource, options: OpenOptions = {}): Promise<Me
 /**
  * Decides how a clip of one range, or of several in this order, comes about. The plan is plain data (JSON.stringify
  * prints what will be copied and what re-encoded) and may be cut more than once.
- * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, too_large, source_failed, cancelled
+ * @throws CutterError range_outside, too_long, nothing_in_range, begins_later, unsupported_media, broken_media, too_large, source_failed, cancelled
  */
 export function plan(
   media: Media,

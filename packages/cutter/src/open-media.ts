@@ -3,9 +3,10 @@ import { asBrokenMedia, brokenMedia, CutterError, throwIfCancelled, unsupportedM
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { programLayout } from './bitstream/aac/program-layouts.ts'
+import { openFlac } from './demux/audio/open-flac.ts'
 import { openFrames } from './demux/audio/open-frames.ts'
 import { openOgg } from './demux/audio/open-ogg.ts'
-import { isWave, withWaveSizes } from './demux/audio/wave-sizes.ts'
+import { isWave, openWave } from './demux/audio/open-wave.ts'
 import { noSuchTrack } from './demux/common/audio-choice.ts'
 import { Media } from './demux/common/media.ts'
 import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
@@ -15,7 +16,7 @@ import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
 import { openMp4Part } from './demux/mp4/open-mp4.ts'
 import { readAdtsHeader } from './demux/ts/audio-frames.ts'
-import { openTsFile } from './demux/ts/open-ts.ts'
+import { openJoinedTs } from './demux/ts/open-joined-ts.ts'
 import { findTsLayout } from './demux/ts/ts-packets.ts'
 import { openWebm } from './demux/webm/open-webm.ts'
 import { looksLikeWebm } from './demux/webm/webm-layout.ts'
@@ -96,17 +97,14 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
   const webm = looksLikeWebm(firstBytes) ? await openWebm(reader, blocks, wanted, options) : null
   if (webm) return webm
   const transport = findTsLayout(firstBytes)
-  const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
+  const scanned = transport && (await openJoinedTs(reader, blocks, transport, wanted, options))
   if (scanned) return scanned
-  if (isWave(firstBytes)) {
-    const wave = await withWaveSizes(blocks, options)
-    const part = await openSequentialFile(wave.blocks, wanted, options)
-    return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
-  }
+  if (isWave(firstBytes)) return openWave(blocks, wanted, options)
   // The library refuses AAC whose channels are in a program config element.
   const hasProgram = programLayout(readAdtsHeader(firstBytes, 0)?.configuration ?? null) !== null
   const container = hasProgram ? 'adts' : await containerOf(blocks, options)
   if (container === 'ogg') return openOgg(blocks, wanted, options)
+  if (container === 'flac') return openFlac(blocks, wanted, options)
   const framed = container === 'mp3' || container === 'adts' ? container : null
   const frames = framed && (await openFrames(reader, blocks, framed, wanted, options))
   return frames ?? openSequentialFile(blocks, wanted, options)

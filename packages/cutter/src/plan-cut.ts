@@ -1,10 +1,17 @@
 import type { ClipSpec } from './api/clip-spec.ts'
 import type { PlanFacts } from './api/cut-plan.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled, unsupportedMedia } from './api/cutter-error.ts'
+import {
+  asBrokenMedia,
+  BeginsLaterError,
+  brokenMedia,
+  CutterError,
+  throwIfCancelled,
+  unsupportedMedia,
+} from './api/cutter-error.ts'
 import type { TimeRange } from './api/time-range.ts'
 import type { Media } from './demux/common/media.ts'
 import { CachedReads } from './io/cached-reads.ts'
-import { newMeter } from './io/part-reader.ts'
+import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import type { CutTask } from './plan/cut-task.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
@@ -41,7 +48,7 @@ const MOST_TICKS = 0xffff_ffff
  * The clip shows each range exactly as a clip of its own would, in the given order. They may overlap or be the same; a range
  * that begins where the one before it ends is merged with it.
  * @param wanted one range or more
- * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled,
+ * @throws CutterError range_outside, too_long, nothing_in_range, begins_later, unsupported_media, broken_media, source_failed, cancelled,
  * and too_large when the clip would last too long for its file
  */
 export async function planCut(
@@ -83,8 +90,23 @@ export async function planCut(
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {
     throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The range cannot be planned')
+    throw asBrokenMedia(await explained(error, media, checked, reading), 'The range cannot be planned')
   }
+}
+
+/** Where nothing is shown in ranges because the first frame comes after them, that is the error. */
+async function explained(error: unknown, media: Media, ranges: readonly TimeRange[], options: ReadOptions) {
+  const { durationSeconds } = media.facts
+  if (error instanceof BeginsLaterError) {
+    return error.firstFrameSeconds < durationSeconds ? error : brokenMedia('No frame of the media can be decoded.')
+  }
+  const { video } = media
+  const isNothing = error instanceof CutterError && error.code === 'nothing_in_range'
+  if (!isNothing || video?.access.kind !== 'indexed') return error
+  const { track } = video.access
+  const firstSeconds = ((await track.firstPts(options)) ?? 0) / track.timescale
+  const isLater = firstSeconds < durationSeconds && ranges.every(({ endTime }) => endTime <= firstSeconds)
+  return isLater ? new BeginsLaterError(firstSeconds) : error
 }
 
 /** At a joint the last frame is shown as long as those before it: frames keep their rhythm. */

@@ -53,5 +53,8 @@ describe('why there is no clip', () => {
 
   it('speaks of a file, not of a link or a server', () => {
     expect(failureOf('broken_media', 'half.mp4').message).toBe('The file is damaged or incomplete.')
+    expect(failureOf('begins_later', 'late.ts', { reason: 'begins_at', about: '1.367' }).message).toBe(
+      'Nothing can be shown in this range: the first frame that can be shown is at 1.367 s.',
+    )
   })
 })

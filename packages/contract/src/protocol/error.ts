@@ -90,6 +90,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   cut_failed: 422,
   cut_timeout: 422,
   clip_empty: 422,
+  begins_later: 422,
   storage_full: 503,
   busy: 503,
   internal: 500,

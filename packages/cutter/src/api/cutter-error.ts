@@ -6,6 +6,7 @@
  * - unfinished_media: a recording or download that ended before its index (of an MP4) was written
  * - range_outside: the range is empty, reversed, or outside the media
  * - nothing_in_range: no frame is shown, or no audio decoded, inside the range
+ * - begins_later: the range ends before the first frame that can be shown (BeginsLaterError)
  * - too_long: the range is longer than such a clip may be
  * - too_large: the clip would be larger than the limits allow
  * - does_not_fit: the clip would be larger than its request allows, however small its frames are
@@ -20,6 +21,7 @@ export type CutterErrorCode =
   | 'unfinished_media'
   | 'range_outside'
   | 'nothing_in_range'
+  | 'begins_later'
   | 'too_long'
   | 'too_large'
   | 'does_not_fit'
@@ -41,6 +43,17 @@ export class CutterError extends Error {
 export class AudioFormError extends CutterError {
   constructor(message: string) {
     super('broken_media', message)
+  }
+}
+
+/** The range ends before the first frame that can be shown. */
+export class BeginsLaterError extends CutterError {
+  /** When that frame is shown. */
+  readonly firstFrameSeconds: number
+
+  constructor(firstFrameSeconds: number) {
+    super('begins_later', `The first frame that can be shown is at ${firstFrameSeconds} s.`)
+    this.firstFrameSeconds = firstFrameSeconds
   }
 }
 

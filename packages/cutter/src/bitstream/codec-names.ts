@@ -1,6 +1,6 @@
 const VIDEO_CODECS = ['h264', 'hevc', 'vp8', 'vp9', 'av1'] as const
 const NATIVE_CODECS = ['vp8', 'vp9', 'av1'] as const
-const COMPRESSED_AUDIO = ['aac', 'opus', 'mp3', 'vorbis', 'flac', 'ac3', 'eac3', 'alac'] as const
+const COMPRESSED_AUDIO = ['aac', 'opus', 'mp2', 'mp3', 'vorbis', 'flac', 'ac3', 'eac3', 'alac'] as const
 /** Uncompressed samples, or samples of eight bits in A-law or mu-law. Little-endian unless the name says otherwise. */
 const PCM_SAMPLE_BYTES = {
   'pcm-u8': 1,

@@ -12,6 +12,7 @@ export const videoCodecIds: Record<VideoCodecName, ids.AVCodecID> = {
 export const audioCodecIds: Record<AudioCodecName, ids.AVCodecID> = {
   aac: ids.AV_CODEC_ID_AAC,
   opus: ids.AV_CODEC_ID_OPUS,
+  mp2: ids.AV_CODEC_ID_MP2,
   mp3: ids.AV_CODEC_ID_MP3,
   vorbis: ids.AV_CODEC_ID_VORBIS,
   flac: ids.AV_CODEC_ID_FLAC,

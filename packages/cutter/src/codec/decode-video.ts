@@ -68,7 +68,9 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
   context.width = stream.width
   context.height = stream.height
   const pixels = stream.width * stream.height
-  context.threadCount = pixels > MOST_PIXELS_FOR_THREADS ? 1 : DECODER_THREADS
+  // With several threads the decoder of VP9 reports no errors inside of frames.
+  const mayShare = stream.codec !== 'vp9' && pixels <= MOST_PIXELS_FOR_THREADS
+  context.threadCount = mayShare ? DECODER_THREADS : 1
   context.pktTimebase = new Rational(1, stream.timescale)
   // Strict: a stream that does not say how far it reorders is given the most it could, or frames come out of order.
   const options = Dictionary.fromObject({

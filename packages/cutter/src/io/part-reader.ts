@@ -90,6 +90,22 @@ export class PartReader {
   }
 }
 
+/** A part of a file as a file of its own. */
+export class ReaderWithin extends PartReader {
+  readonly #file: PartReader
+  readonly #from: number
+
+  constructor(file: PartReader, from: number, to: number) {
+    super({ sizeBytes: to - from, read: () => Promise.reject(new Error('It reads through its file.')) })
+    this.#file = file
+    this.#from = from
+  }
+
+  protected override fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+    return this.#file.read(this.#from + start, this.#from + end, options)
+  }
+}
+
 /** A large read becomes several that run at once; none is larger than a throttling server likes. */
 export function splitRead(start: number, end: number): ByteRange[] {
   const size = end - start

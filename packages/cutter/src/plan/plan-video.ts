@@ -1,4 +1,4 @@
-import { CutterError } from '../api/cutter-error.ts'
+import { BeginsLaterError, CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
@@ -89,6 +89,8 @@ const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
 /** A seam is encoded as a whole before any of it is written. */
 const LONGEST_SEAM_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
+/** Behind a range without a frame to begin with, one is looked for this far. */
+const LONGEST_USUAL_GOP_SECONDS = 10
 /** Beyond it the next tick is the same number. */
 const LATEST_TICK = 2 ** 52
 /** The least share of frames in bytes that are read ahead; the audio between them is usually needed, too. */
@@ -142,8 +144,13 @@ export async function planVideo(
   const { packets: clean, unclean } = await fromCleanStart(claimed, found.firstTick, timescale, peek, async (from) =>
     trimEnd(await cover(from), found),
   )
-  const decodableTick = unclean && !range.isLate ? await firstDecodableTick(unclean, description, peek) : null
-  if (decodableTick !== null && decodableTick > found.firstTick && decodableTick <= found.lastTick) {
+  const decodableOf = (recorded: PacketList) => firstDecodableTick(recorded, description, peek)
+  const late = unclean && !range.isLate ? unclean : null
+  const ahead = async (recorded: PacketList) =>
+    cover(recorded.pts[0]!, found.lastTick + LONGEST_USUAL_GOP_SECONDS * timescale)
+  const decodableTick = late && ((await decodableOf(late)) ?? (await decodableOf(await ahead(late))))
+  if (decodableTick !== null && decodableTick > found.lastTick) throw new BeginsLaterError(decodableTick / timescale)
+  if (decodableTick !== null && decodableTick > found.firstTick) {
     return planVideo(opened, { ...range, startTime: decodableTick / timescale, isLate: true }, shape, options)
   }
   const decoded = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), found) : clean
@@ -153,8 +160,8 @@ export async function planVideo(
   const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
   // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const late = range.isLate ? { isLate: range.isLate } : {}
-  const ticked = { timescale, ...window, ...late, frames: isFrameEach ? window.frames : null }
+  const lateness = range.isLate ? { isLate: range.isLate } : {}
+  const ticked = { timescale, ...window, ...lateness, frames: isFrameEach ? window.frames : null }
   const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }
@@ -324,12 +331,14 @@ export function nothingInRange(): CutterError {
   return new CutterError('nothing_in_range', 'No frame begins inside the range.')
 }
 
+const NOTHING_SHOWN: ReadonlySet<CutterError['code']> = new Set(['nothing_in_range', 'begins_later'])
+
 /** The plan; null where nothing is shown. */
 export async function unlessNothing<Task>(plan: () => Promise<Task>): Promise<Task | null> {
   try {
     return await plan()
   } catch (error) {
-    if (error instanceof CutterError && error.code === 'nothing_in_range') return null
+    if (error instanceof CutterError && NOTHING_SHOWN.has(error.code)) return null
     throw error
   }
 }

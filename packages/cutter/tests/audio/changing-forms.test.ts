@@ -146,7 +146,7 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
       frames: 160,
       audioBitrate: 384_000,
     })
-    return ac3Frames(await workshop.video(recipe))
+    return framesIn(await workshop.video(recipe))
   }
   const [stereo, surround] = [await frames(2), await frames(6)]
   const seconds = 1536 / RATE
@@ -164,6 +164,48 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
   expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
   const behind = await workshop.cut(media, { startTime: 2.8, endTime: 4 }, AS_M4A)
   expect(behind.plan.audio).toMatchObject({ channels: 6 })
+})
+
+describe('Audio whose codec changes in a transport stream', () => {
+  const TYPES = { mp2: 0x03, aac: AAC, ac3: AC3, eac3: 0x87 }
+  /** Samples of a frame, and those by which its encoder delays what it encodes. */
+  const SAMPLES = { mp2: [1152, 481], aac: [1024, 1024], ac3: [1536, 256], eac3: [1536, 256] } as const
+  type Codec = keyof typeof TYPES
+
+  /** The stamped audio between two times, with a table of its own. */
+  async function streamOf(audio: Codec, fromSeconds: number, toSeconds: number): Promise<Buffer> {
+    const layout = audio === 'aac' ? 'adts' : 'ts'
+    const recipe = smallRecipe({ video: null, audio, layout, frames: 160, audioBitrate: 192_000 })
+    const bytes = await workshop.video(recipe)
+    const frames = audio === 'aac' ? asAdts([runOf(bytes, 2, 0, Infinity)]) : framesIn(bytes)
+    const [samples, delay] = SAMPLES[audio]
+    const from = Math.round((fromSeconds * RATE + delay) / samples)
+    const to = Math.round((toSeconds * RATE + delay) / samples)
+    const secondsOf = (frame: number) => ((from + frame) * samples - delay) / RATE
+    return asTransportStream(frames.slice(from, to), secondsOf, TYPES[audio])
+  }
+
+  it.each<[Codec, Codec]>([
+    ['mp2', 'aac'],
+    ['aac', 'ac3'],
+    ['ac3', 'eac3'],
+    ['eac3', 'mp2'],
+  ])('is whole, before the change and after it: %s, %s', async (first, second) => {
+    const parts = [await streamOf(first, 0, CHANGE_SECONDS), await streamOf(second, CHANGE_SECONDS, 5)]
+    const media = await openBytes(Buffer.concat(parts))
+    const [samples, delay] = SAMPLES[first]
+    /** When the stream begins: with the frame nearest to zero. */
+    const zero = (Math.round(delay / samples) * samples - delay) / RATE
+    const sourceOf = (startTime: number, endTime: number) => ({ startTime: startTime + zero, endTime: endTime + zero })
+    for (const request of [AS_M4A, asMp3]) {
+      const { clip, receipt } = await workshop.cut(media, { startTime: 1.1, endTime: 3.6 }, request)
+      expectWhole(clip.audio, sourceOf(1.1, 3.6))
+      expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
+      const behind = await workshop.cut(media, { startTime: 2.6, endTime: 4.1 }, request)
+      expectWhole(behind.clip.audio, sourceOf(2.6, 4.1))
+      expect(behind.receipt.notes).toBeUndefined()
+    }
+  })
 })
 
 it('a clip whose packets are of another form than its header is not healthy', async () => {
@@ -187,9 +229,9 @@ it('audio of which a third cannot be decoded makes no clip', async () => {
   }
 })
 
-function ac3Frames(stream: Buffer): Buffer[] {
+function framesIn(stream: Buffer): Buffer[] {
   const layout = findTsLayout(stream)!
   const { units } = assemblePes(stream, layout, new TsPids(findTsProgram(stream, layout)!), stream.length)
-  const framer = new AudioFramer('ac3')
+  const framer = new AudioFramer()
   return framer.frames(Buffer.concat(units.map(({ data }) => data)), 0).map(({ data }) => data)
 }

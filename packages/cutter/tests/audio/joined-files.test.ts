@@ -6,6 +6,7 @@ import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { id3Tag } from '../support/id3-tag.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { flacOfBlocks } from '../support/variable-flac.ts'
 
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ video: null, audio: 'mp3', layout: 'mp3', frames: 90 })
@@ -14,6 +15,10 @@ const mp3 = await workshop.video(recipe)
 const mono48 = await workshop.video({ ...recipe, channels: 1, sampleRate: 48_000 })
 const opus = await workshop.video({ ...recipe, audio: 'opus', layout: 'ogg', sampleRate: 48_000 })
 const vorbis = await workshop.video({ ...recipe, audio: 'vorbis', layout: 'ogg' })
+const flac = await workshop.video({ ...recipe, audio: 'flac', layout: 'flac' })
+const flacMono48 = await workshop.video({ ...recipe, audio: 'flac', layout: 'flac', channels: 1, sampleRate: 48_000 })
+const wav = await workshop.video({ ...recipe, audio: 'pcm-s16', layout: 'wav' })
+const wavFloat48 = await workshop.video({ ...recipe, audio: 'pcm-f32', layout: 'wav', sampleRate: 48_000 })
 const asWav = { kind: 'wav' } as const
 /** Of MP3, the header of the second file, and its delay, remain at the joint. */
 const JOINT_SECONDS = 0.06
@@ -35,6 +40,11 @@ describe('A file that is several files', () => {
     ['Opus', [opus, withSerial(opus, 99)]],
     ['Opus of one serial number', [opus, opus]],
     ['Vorbis and Opus', [vorbis, opus]],
+    ['FLAC', [flac, flac]],
+    ['FLAC with tags before and between', [id3Tag(20), flac, id3Tag(3000), flac]],
+    ['FLAC of different channels and rates', [flac, flacMono48]],
+    ['WAV', [wav, wav]],
+    ['WAV of different samples and rates', [wav, wavFloat48]],
   ])('lasts as long as all of them, and each range is there: %s', async (_, files) => {
     const media = await openBytes(Buffer.concat(files))
     const { durationSeconds } = media.facts
@@ -66,6 +76,28 @@ it('a range in which the form changes has the first one', async () => {
   expect(behind.audio).toMatchObject({ sampleRate: 44_100, channels: { length: 2 } })
 })
 
+describe('A large FLAC', () => {
+  it('of one file is opened without reading it', async () => {
+    const large = flacOfBlocks(44_100, 100 * 44_100, () => 4096)
+    expect(large.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
+    const { source, bytesRead } = counted(large)
+    const { facts } = await openMedia({ video: source, audio: source })
+    expect(facts.durationSeconds).toBe(100)
+    expect(bytesRead()).toBeLessThan(large.length / 3)
+  })
+
+  it.each([1, 2])('of several files lasts as long as all of them: copies of %i', async (different) => {
+    const files = [flac, flacMono48].slice(0, different)
+    const length = Buffer.concat(files).length
+    const copies = Math.ceil((MOST_BYTES_READ_WHOLE + 1) / length)
+    const media = await openBytes(Buffer.concat(Array<Buffer[]>(copies).fill(files).flat()))
+    expect(media.facts.durationSeconds).toBeCloseTo(3 * different * copies, 2)
+    const startTime = 3 * different * (copies - 1) + 1
+    const { clip } = await workshop.cut(media, { startTime, endTime: startTime + 1.5 }, asWav)
+    expectAudioFrom(clip.audio!, 1)
+  })
+})
+
 describe('A large MP3', () => {
   // At 48 kHz, all frames of a bitrate have the same length, so that copies follow each other as in one file.
   const frames = mono48.subarray(firstFrameAfterHeader(mono48))
@@ -73,17 +105,9 @@ describe('A large MP3', () => {
   const large = Buffer.concat(Array<Buffer>(copies).fill(frames))
 
   it('of one bitrate is opened without reading it, and lasts as long as its frames', async () => {
-    const source = bytesAsSource(large)
-    let bytesRead = 0
-    const counting = {
-      ...source,
-      read: (start: number, end: number) => {
-        bytesRead += end - start
-        return source.read(start, end)
-      },
-    }
-    const { facts } = await openMedia({ video: counting, audio: counting })
-    expect(bytesRead).toBeLessThan(large.length / 4)
+    const { source, bytesRead } = counted(large)
+    const { facts } = await openMedia({ video: source, audio: source })
+    expect(bytesRead()).toBeLessThan(large.length / 4)
     const { facts: one } = await openBytes(frames)
     expect(facts.durationSeconds / copies).toBeCloseTo(one.durationSeconds, 2)
   })
@@ -116,4 +140,14 @@ function withSerial(ogg: Buffer, serial: number): Buffer {
   const bytes = Buffer.from(ogg)
   for (let at = bytes.indexOf('OggS'); at >= 0; at = bytes.indexOf('OggS', at + 4)) bytes.writeUInt32LE(serial, at + 14)
   return bytes
+}
+
+function counted(bytes: Buffer) {
+  const source = bytesAsSource(bytes)
+  let bytesRead = 0
+  const read = (start: number, end: number) => {
+    bytesRead += end - start
+    return source.read(start, end)
+  }
+  return { source: { ...source, read }, bytesRead: () => bytesRead }
 }

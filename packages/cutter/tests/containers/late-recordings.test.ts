@@ -4,6 +4,7 @@ import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { expectExact, type ShownVideo } from '../support/expect-exact.ts'
 import { PlaylistSite } from '../support/playlist-site.ts'
@@ -98,6 +99,15 @@ describe('A recording that begins in the middle is cut from the first frame on t
     await expectLate(media, seenFrom(20, GOP))
   })
 
+  it('with half a megabyte before the parameter sets', async () => {
+    const heavy = { ...recipe, openGop: false, bFrames: 0, frameBytes: { key: 60_000, other: 60_000 } }
+    const media = await openBytes(joinedAt(await workshop.video(heavy), 2))
+    expect(media.facts.video).toMatchObject({ codec: 'h264', width: 160, height: 96 })
+    await expectLate(media, seenFrom(2, GOP), [asItIs])
+    const still = await workshop.cutOnly(media, { startTime: 0, endTime: 2 }, { kind: 'still', height: null })
+    expect(still.receipt.firstFrameSeconds).toBeCloseTo((GOP - 2) / FPS, 3)
+  })
+
   it('without keyframes, once a gradual refresh is complete', async () => {
     const refreshed = { ...recipe, openGop: false, bFrames: 0, x264: 'repeat-headers=1:intra-refresh=1' }
     const media = await openBytes(joinedAt(await workshop.video(refreshed), 20))
@@ -116,5 +126,42 @@ describe('A recording that begins in the middle is cut from the first frame on t
       expect(receipt.firstFrameSeconds).toBeCloseTo(2 / FPS, 3)
       expect(receipt.notes).toMatchObject([{ kind: 'begins_later' }])
     }
+  })
+})
+
+/** A packet of video with which a keyframe begins, as its adaptation field says. */
+const isKeyframe = (packet: Buffer) =>
+  pidOf(packet) === VIDEO_PIDS.video && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
+
+describe('A range before the first frame that can be decoded is refused with the time of that frame', () => {
+  const beginsAt = (frame: number) => ({
+    code: 'begins_later',
+    firstFrameSeconds: expect.closeTo(frame / FPS, 3),
+    message: expect.stringContaining('first frame that can be shown'),
+  })
+
+  it.each(['h264', 'hevc'] as const)('behind leading frames of %s', async (video) => {
+    const media = await openBytes(joinedAt(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
+    for (const request of [asItIs, { kind: 'still', height: null }] as const) {
+      await expect(planCut(media, { startTime: 0, endTime: 0.05 }, request)).rejects.toMatchObject(beginsAt(2))
+    }
+  })
+
+  it('before the first keyframe', async () => {
+    const closed = { ...recipe, openGop: false, bFrames: 0 }
+    const media = await openBytes(joinedAt(await workshop.video(closed), 2))
+    await expect(planCut(media, { startTime: 0, endTime: 0.5 }, asItIs)).rejects.toMatchObject(beginsAt(GOP - 2))
+  })
+
+  it('while there is only audio', async () => {
+    const closed = { ...recipe, openGop: false, bFrames: 0 }
+    const packets = packetsOf(await workshop.video(closed))
+    const keyframe = packets.findLastIndex(isKeyframe)
+    const late = packets.filter((packet, index) => index >= keyframe || pidOf(packet) !== VIDEO_PIDS.video)
+    const media = await openBytes(Buffer.concat(late))
+    await expect(planCut(media, { startTime: 0.5, endTime: 1.5 }, asItIs)).rejects.toMatchObject({
+      code: 'begins_later',
+      firstFrameSeconds: expect.closeTo((2 * GOP) / FPS, 1),
+    })
   })
 })

@@ -72,7 +72,7 @@ export class RemuxedSegments {
   /** @param audio in which code the video's audio is */
   constructor(sourceVideo: Buffer, shape: SegmentShape, random: () => number, audio: 'aac' | 'mp3' | 'ac3' = 'aac') {
     const videoFrames = weighted(unitsOf(sourceVideo, VIDEO_PIDS.video), shape, random)
-    const frames = audioFrames(unitsOf(sourceVideo, VIDEO_PIDS.audio), audio)
+    const frames = audioFrames(unitsOf(sourceVideo, VIDEO_PIDS.audio))
     this.videoFrames = videoFrames
     this.frames = frames
     const begins = videoFrames
@@ -150,8 +150,8 @@ interface AudioFrame {
 }
 
 /** As they stand in the stream, headers included. */
-function audioFrames(units: readonly PesUnit[], audio: 'aac' | 'mp3' | 'ac3'): AudioFrame[] {
-  const framer = new AudioFramer(audio)
+function audioFrames(units: readonly PesUnit[]): AudioFrame[] {
+  const framer = new AudioFramer()
   return units.flatMap(({ pts, data }) => {
     let at = 0
     return framer.frames(data, pts).map(({ tick, header: { frameBytes } }) => {

@@ -55,5 +55,7 @@ function codedNumber(number: number): Buffer {
   if (number < 0x800) return Buffer.from([0xc0 | (number >> 6), last])
   const middle = 0x80 | ((number >> 6) & 0x3f)
   if (number < 0x10000) return Buffer.from([0xe0 | (number >> 12), middle, last])
-  return Buffer.from([0xf0 | (number >> 18), 0x80 | ((number >> 12) & 0x3f), middle, last])
+  const upper = 0x80 | ((number >> 12) & 0x3f)
+  if (number < 0x200000) return Buffer.from([0xf0 | (number >> 18), upper, middle, last])
+  return Buffer.from([0xf8 | (number >> 24), 0x80 | ((number >> 18) & 0x3f), upper, middle, last])
 }

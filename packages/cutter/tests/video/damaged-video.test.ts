@@ -2,6 +2,7 @@ import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { describe, expect, it } from 'vitest'
 import { cut } from '../../src/cut-clip.ts'
+import type { PacketList } from '../../src/demux/common/packet-list.ts'
 import { fileSink } from '../../src/io/files.ts'
 import type { SpliceVideoTask } from '../../src/plan/plan-video.ts'
 import { type CutPlan, planCut } from '../../src/plan-cut.ts'
@@ -134,4 +135,20 @@ it('there is no clip of video whose audio cannot be decoded', async () => {
     code: 'broken_media',
     message: expect.stringMatching(/audio .* cannot be decoded/),
   })
+})
+
+it('there is no clip of frames of VP9 that refer to a damaged one', async () => {
+  const vp9 = smallRecipe({ frames: 90, gopFrames: 30, audio: null, video: 'vp9', layout: 'webm' })
+  const bytes = Buffer.from(await workshop.video(vp9))
+  const plan = await planCut(await openBytes(bytes), { startTime: 1.5, endTime: 2.4 }, asItIs)
+  const { packets } = (plan.task.video as { parts: { packets: PacketList }[] }).parts[0]!
+  const damaged = packets.at(4)!
+  expect(damaged.isSync).toBe(false)
+  noise(bytes.subarray(damaged.offset + 20, damaged.offset + damaged.sizeBytes))
+  const media = await openBytes(bytes)
+  for (const request of [asItIs, { kind: 'still', height: null }] as const) {
+    await expect(workshop.cutOnly(media, { startTime: 1.5, endTime: 2.4 }, request)).rejects.toMatchObject({
+      code: 'broken_media',
+    })
+  }
 })

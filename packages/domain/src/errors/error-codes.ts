@@ -87,6 +87,7 @@ export const ERROR_CODES = [
   'cut_failed',
   'cut_timeout',
   'clip_empty',
+  'begins_later',
   'storage_full',
   'busy',
   'job_not_open',

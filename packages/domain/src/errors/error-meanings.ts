@@ -98,6 +98,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   cut_failed: 'Failed to download the video. Please try again.',
   cut_timeout: 'Cutting took too long and was stopped. Please try a shorter range.',
   clip_empty: 'Downloaded file is empty',
+  begins_later:
+    'The recording begins in the middle: nothing can be shown in this range yet. Please choose a later one.',
   storage_full: 'This server has no room left at the moment. Please try again later.',
   busy: 'This server is busy. Please try again in a moment.',
   job_not_open: 'The status of this job does not allow that.',
@@ -118,6 +120,7 @@ export const REASON_MEANINGS: Readonly<Record<RefusalReason, (about: string) => 
     `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`,
   starts_at: (iso) => `This video begins at ${iso}. It can be cut once it is published.`,
   restricted_mode: () => "The network does not show this video: it enforces YouTube's Restricted Mode.",
+  begins_at: (seconds) => `Nothing can be shown in this range: the first frame that can be shown is at ${seconds} s.`,
   sign_in: () => 'YouTube shows this video only to signed-in viewers.',
   content_warning: () => 'YouTube shows this video only after a content warning was confirmed by a signed-in viewer.',
 }

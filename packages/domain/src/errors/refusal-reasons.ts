@@ -15,8 +15,10 @@ export type RefusalReason =
   | 'restricted_mode'
   | 'content_warning'
   | 'sign_in'
+  /** Of `begins_later`. */
+  | 'begins_at'
 
-/** The reason, and what its sentence names: a host, a status, what to allow, an ISO date and time, or nothing. */
+/** The reason, and what its sentence names: a host, a status, what to allow, an ISO date and time, seconds, or nothing. */
 export interface ReasonedCause {
   reason: RefusalReason
   about: string

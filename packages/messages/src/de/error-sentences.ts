@@ -104,6 +104,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   cut_timeout:
     'Das Schneiden hat zu lange gedauert und wurde abgebrochen. Bitte versuche es mit einem kürzeren Ausschnitt.',
   clip_empty: 'Die heruntergeladene Datei ist leer.',
+  begins_later:
+    'Die Aufnahme beginnt mittendrin: In diesem Bereich kann noch nichts gezeigt werden. Bitte wähle einen späteren.',
   storage_full: 'Auf diesem Server ist gerade kein Platz mehr. Bitte versuche es später erneut.',
   busy: 'Dieser Server ist gerade ausgelastet. Bitte versuche es gleich erneut.',
   internal: 'Bei uns ist etwas schiefgegangen. Bitte versuche es erneut.',

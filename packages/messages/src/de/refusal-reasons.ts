@@ -16,6 +16,8 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   starts_at: (time) => `Dieses Video beginnt am ${time}. Sobald es erschienen ist, lässt es sich schneiden.`,
   restricted_mode: () =>
     'Das Netzwerk dieses Servers zeigt dieses Video nicht: Es erzwingt den eingeschränkten Modus von YouTube.',
+  begins_at: (seconds) =>
+    `In diesem Bereich kann nichts gezeigt werden: Das erste Bild, das gezeigt werden kann, liegt bei ${seconds} s.`,
   sign_in: () => 'YouTube zeigt dieses Video nur angemeldeten Personen.',
   content_warning: () =>
     'YouTube zeigt dieses Video nur angemeldeten Personen, die die Inhaltswarnung bestätigt haben.',

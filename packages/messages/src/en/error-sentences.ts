@@ -90,6 +90,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   cut_failed: 'Failed to download the video. Please try again.',
   cut_timeout: 'Cutting took too long and was stopped. Please try a shorter range.',
   clip_empty: 'Downloaded file is empty',
+  begins_later:
+    'The recording begins in the middle: nothing can be shown in this range yet. Please choose a later one.',
   storage_full: 'This server has no room left at the moment. Please try again later.',
   busy: 'This server is busy. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',

@@ -14,6 +14,7 @@ export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => 
     `Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${target}.`,
   starts_at: (time) => `This video begins on ${time}. It can be cut once it is published.`,
   restricted_mode: () => "The network of this server does not show this video: it enforces YouTube's Restricted Mode.",
+  begins_at: (seconds) => `Nothing can be shown in this range: the first frame that can be shown is at ${seconds} s.`,
   sign_in: () => 'YouTube shows this video only to signed-in viewers.',
   content_warning: () => 'YouTube shows this video only to signed-in viewers who have confirmed its content warning.',
 }

@@ -98,6 +98,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   cut_failed: 'No se pudo descargar el video. Inténtalo de nuevo.',
   cut_timeout: 'El corte tardó demasiado y se detuvo. Prueba con un fragmento más corto.',
   clip_empty: 'El archivo descargado está vacío.',
+  begins_later: 'La grabación empieza a la mitad: en este tramo aún no se puede mostrar nada. Elige uno posterior.',
   storage_full: 'A este servidor no le queda espacio en este momento. Inténtalo más tarde.',
   busy: 'Este servidor está ocupado. Inténtalo de nuevo en un momento.',
   internal: 'Algo salió mal por nuestra parte. Inténtalo de nuevo.',

@@ -15,6 +15,8 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
     `Solo se leen direcciones públicas en los puertos 80 y 443. Para permitir esta, define OUTBOUND_ALLOW=${target}.`,
   starts_at: (time) => `Este video empieza el ${time}. Podrás cortarlo cuando se publique.`,
   restricted_mode: () => 'La red de este servidor no muestra este video: impone el modo restringido de YouTube.',
+  begins_at: (seconds) =>
+    `En este tramo no se puede mostrar nada: el primer fotograma que se puede mostrar está en ${seconds} s.`,
   sign_in: () => 'YouTube solo muestra este video a quienes han iniciado sesión.',
   content_warning: () =>
     'YouTube solo muestra este video a quienes han iniciado sesión y confirmado la advertencia de contenido.',

@@ -99,6 +99,8 @@ export const errorSentences: Wording<English['errorSentences']> = {
   cut_failed: 'Impossible de télécharger la vidéo. Réessayez.',
   cut_timeout: 'La découpe a pris trop de temps et a été arrêtée. Essayez un extrait plus court.',
   clip_empty: 'Le fichier téléchargé est vide',
+  begins_later:
+    'L’enregistrement commence en cours de route\u202f: rien ne peut encore être affiché dans cet extrait. Choisissez-en un plus tard.',
   storage_full: 'Ce serveur n’a plus de place pour le moment. Réessayez plus tard.',
   busy: 'Ce serveur est très sollicité. Réessayez dans un instant.',
   internal: 'Un problème est survenu de notre côté. Réessayez.',

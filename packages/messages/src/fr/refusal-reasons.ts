@@ -16,6 +16,8 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   starts_at: (time) => `Cette vidéo commence le ${time}. Vous pourrez la découper après sa publication.`,
   restricted_mode: () =>
     'Le réseau de ce serveur n’affiche pas cette vidéo\u202f: il impose le mode restreint de YouTube.',
+  begins_at: (seconds) =>
+    `Rien ne peut être affiché dans cet extrait\u202f: la première image qui peut l’être se trouve à ${seconds}\u00a0s.`,
   sign_in: () => 'YouTube n’affiche cette vidéo qu’aux personnes connectées.',
   content_warning: () =>
     'YouTube n’affiche cette vidéo qu’aux personnes connectées qui ont confirmé l’avertissement sur son contenu.',

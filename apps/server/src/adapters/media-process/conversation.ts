@@ -1,5 +1,5 @@
 import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
-import { asFile, type MediaSource, SourceReadError } from '../../ports/sources.ts'
+import { asFile, type MediaSource, SourceReadError, type Trouble } from '../../ports/sources.ts'
 import type { IndexCache } from './index-cache.ts'
 import { hasEnded, type MediaProcess, onMessage } from './media-process.ts'
 import type { FromMediaProcess, MediaRequest, MediaResult, ReadAnswer, ReadRequest } from './messages.ts'
@@ -128,5 +128,10 @@ function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readE
   if (readError instanceof SourceReadError)
     return new WorkFailedError(readError.code, readError.message, { expired: readError.expired, cause: readError })
   const causes = message.causes === '' ? null : new Error(message.causes)
-  return new WorkFailedError(message.code, message.message, { cause: readError ?? causes })
+  return new WorkFailedError(message.code, message.message, { cause: readError ?? causes, trouble: troubleOf(message) })
+}
+
+function troubleOf({ firstFrameSeconds }: { firstFrameSeconds?: number }): Trouble | undefined {
+  if (firstFrameSeconds === undefined) return undefined
+  return { reason: 'begins_at', about: String(Math.ceil(firstFrameSeconds * 1000) / 1000) }
 }

@@ -4,6 +4,7 @@ import './no-network.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import {
   arePeaksAffordable,
+  BeginsLaterError,
   CutterError,
   cut,
   drawSheet,
@@ -35,6 +36,7 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   unfinished_media: 'unfinished_media',
   range_outside: 'invalid_trim',
   nothing_in_range: 'clip_empty',
+  begins_later: 'begins_later',
   too_long: 'range_too_long',
   too_large: 'media_too_large',
   does_not_fit: 'does_not_fit',
@@ -100,6 +102,7 @@ async function work(message: MediaRequest): Promise<void> {
       code: codeOf(error),
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
       causes: failureCause(error instanceof Error ? error.cause : null),
+      ...(error instanceof BeginsLaterError && { firstFrameSeconds: error.firstFrameSeconds }),
     })
   }
 }

@@ -86,7 +86,7 @@ export type FromMediaProcess =
   | { kind: 'progress'; progress: CutProgress }
   | { kind: 'done'; result: MediaResult }
   /** `causes`: what the error names as its own, a line each. */
-  | { kind: 'failed'; code: ErrorCode; message: string; causes: string }
+  | { kind: 'failed'; code: ErrorCode; message: string; causes: string; firstFrameSeconds?: number }
 
 const count = z.number().int().nonnegative()
 const read = { readId: count, part: z.enum(['video', 'audio']) }
@@ -164,6 +164,7 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
     code: z.enum(ERROR_CODES),
     message: z.string(),
     causes: z.string(),
+    firstFrameSeconds: z.number().optional(),
   }),
 ]) satisfies z.ZodType<FromMediaProcess>
 

@@ -1,12 +1,11 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
-import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type AudioFrame, AudioFramer, type AudioRest } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
 import { MetAudio } from '../ts/met-audio.ts'
-import { isWalkable, openTsStream } from '../ts/open-ts.ts'
+import { openTsStream } from '../ts/open-ts.ts'
 import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { selectTsAudio } from '../ts/ts-audio-tracks.ts'
 import { findTsLayout } from '../ts/ts-packets.ts'
@@ -34,7 +33,7 @@ export async function openTsRecording(
   let begun: Buffer | null = (await segments.read(firstSeen, null, options)).bytes
   const layout = findTsLayout(begun)
   const found = layout && findTsProgram(begun, layout)
-  if (!found || !(found.video || found.audio) || !isWalkable(found)) {
+  if (!found || !(found.video || found.audio)) {
     throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
   }
   const selection = selectTsAudio(found, begun, layout, wanted)
@@ -80,11 +79,11 @@ export async function openTsRecording(
     const segment = Math.floor(placeOf(key))
     const { cut } = await reader.byteRanges.get(keyOf(segment), reading)
     const { head } = await reader.byteRanges.get(keyOf(segment + 1), reading)
-    const frames = cut && head ? framesAcross(program.audio!.codec, cut, head) : []
+    const frames = cut && head ? framesAcross(cut, head) : []
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
-      const entryIndex = met.metAudio.indexOf(program.audio!.codec, frame.header)
+      const entryIndex = met.metAudio.indexOf(frame.header)
       return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))
@@ -155,8 +154,8 @@ function cutAudio(rest: AudioRest | undefined, missingBytes: number): CutAudio |
 }
 
 /** A segment may as well end with a frame that is cut off for good: only what is followed by another frame where it ends is one. */
-function framesAcross(codec: AudioCodecName, { rest, missingBytes }: CutAudio, head: AudioHead): AudioFrame[] {
-  const framer = new AudioFramer(codec, { ...rest, isInStep: false })
+function framesAcross({ rest, missingBytes }: CutAudio, head: AudioHead): AudioFrame[] {
+  const framer = new AudioFramer({ ...rest, isInStep: false })
   const continued = head.continued.subarray(0, missingBytes)
   const frames = framer.frames(continued, null)
   const isEnd = continued.length === missingBytes && framer.rest.bytes.length === 0

@@ -3,6 +3,7 @@ import { leadingProgramConfig, withProgramConfig } from '../../bitstream/aac/pro
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
 export interface AudioFrameHeader {
+  codec: AudioCodecName
   headerBytes: number
   frameBytes: number
   sampleRate: number
@@ -30,6 +31,7 @@ export const readAdtsHeader: HeaderReader = (bytes, at) => {
   const configuration = Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3))
   const program = channels === 0 ? leadingProgramConfig(bytes.subarray(at + headerBytes, at + frameBytes)) : null
   return {
+    codec: 'aac',
     headerBytes,
     frameBytes,
     sampleRate,
@@ -39,47 +41,74 @@ export const readAdtsHeader: HeaderReader = (bytes, at) => {
   }
 }
 
-const MP3_RATES = [44_100, 48_000, 32_000]
-const MP3_BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const MP3_LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+const MPEG_RATES = [44_100, 48_000, 32_000]
+const MPEG_LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+const MPEG_BITRATES = {
+  mp2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  mp3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+}
+const LAYERS = { mp2: 4, mp3: 2 }
 
-/** MPEG audio, layer III (ISO/IEC 11172-3, 2.4.1.3). */
-export const readMp3Header: HeaderReader = (bytes, at) => {
-  if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return null
-  const version = (bytes[at + 1]! >> 3) & 3
-  const isFull = version === 3
-  const bitrate = (isFull ? MP3_BITRATES : MP3_LOW_BITRATES)[bytes[at + 2]! >> 4]
-  const rate = MP3_RATES[(bytes[at + 2]! >> 2) & 3]
-  if (!bitrate || !rate || version === 1) return null
-  const sampleRate = isFull ? rate : version === 2 ? rate / 2 : rate / 4
-  const samples = isFull ? 1152 : 576
-  const padding = (bytes[at + 2]! >> 1) & 1
-  const meanBytes = ((samples / 8) * bitrate * 1000) / sampleRate
-  return {
-    headerBytes: 0,
-    frameBytes: Math.floor(meanBytes) + padding,
-    meanBytes,
-    sampleRate,
-    channels: bytes[at + 3]! >> 6 === 3 ? 1 : 2,
-    samples,
-    configuration: null,
+/** MPEG audio of layer II or III (ISO/IEC 11172-3, 2.4.1.3). */
+function mpegReader(codec: 'mp2' | 'mp3'): HeaderReader {
+  return (bytes, at) => {
+    if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== (0xe0 | LAYERS[codec])) return null
+    const version = (bytes[at + 1]! >> 3) & 3
+    const isFull = version === 3
+    const bitrate = (isFull ? MPEG_BITRATES[codec] : MPEG_LOW_BITRATES)[bytes[at + 2]! >> 4]
+    const rate = MPEG_RATES[(bytes[at + 2]! >> 2) & 3]
+    if (!bitrate || !rate || version === 1) return null
+    const sampleRate = isFull ? rate : version === 2 ? rate / 2 : rate / 4
+    const samples = isFull || codec === 'mp2' ? 1152 : 576
+    const padding = (bytes[at + 2]! >> 1) & 1
+    const meanBytes = ((samples / 8) * bitrate * 1000) / sampleRate
+    return {
+      codec,
+      headerBytes: 0,
+      frameBytes: Math.floor(meanBytes) + padding,
+      meanBytes,
+      sampleRate,
+      channels: bytes[at + 3]! >> 6 === 3 ? 1 : 2,
+      samples,
+      configuration: null,
+    }
   }
 }
 
-/** Stream types 3 and 4 stand for MPEG audio of all layers; null for layer III (MP3), and for what is no frame. */
+export const readMp3Header = mpegReader('mp3')
+const readMp2Header = mpegReader('mp2')
+
+/** Stream types 3 and 4 stand for MPEG audio of all layers; null for layers II and III, and for what is no frame. */
 export function unreadMpegLayer(frame: Buffer): string | null {
   const isHeader = frame.length > 2 && (frame.readUInt16BE(0) & 0xffe0) === 0xffe0 && frame[2]! < 0xf0
-  const layer = isHeader ? 4 - ((frame[1]! >> 1) & 3) : 3
-  return layer < 3 ? `MPEG audio layer ${'I'.repeat(layer)}` : null
+  return isHeader && (frame[1]! & 6) === 6 ? 'MPEG audio layer I' : null
 }
 
+const AC3_SYNC = 0x0b77
+const AC3_HEADER_BYTES = 8
 const AC3_RATES = [48_000, 44_100, 32_000]
 const AC3_KILOBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
 const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
+/** Above it, the frame is one of E-AC-3. */
+const LAST_AC3_VERSION = 10
 
-/** AC-3 (ETSI TS 102 366, 4.3). */
+/** AC-3 and E-AC-3 (ETSI TS 102 366, 4.3 and E.1.2), with the frames of further channels that follow each. */
 const readAc3Header: HeaderReader = (bytes, at) => {
-  if (at + 8 > bytes.length || bytes[at] !== 0x0b || bytes[at + 1] !== 0x77) return null
+  const first = ac3Frame(bytes, at)
+  if (!first || first.isFurther) return null
+  let { frameBytes } = first
+  for (let next = ac3Frame(bytes, at + frameBytes); next?.isFurther; next = ac3Frame(bytes, at + frameBytes)) {
+    frameBytes += next.frameBytes
+  }
+  return { ...first.header, frameBytes }
+}
+
+function ac3Frame(bytes: Buffer, at: number) {
+  if (at + AC3_HEADER_BYTES > bytes.length || bytes.readUInt16BE(at) !== AC3_SYNC) return null
+  return bytes[at + 5]! >> 3 > LAST_AC3_VERSION ? enhancedAc3Frame(bytes, at) : plainAc3Frame(bytes, at)
+}
+
+function plainAc3Frame(bytes: Buffer, at: number) {
   const sampleRate = AC3_RATES[bytes[at + 4]! >> 6]
   const sizeCode = bytes[at + 4]! & 0x3f
   const kilobits = AC3_KILOBITS[sizeCode >> 1]
@@ -89,26 +118,34 @@ const readAc3Header: HeaderReader = (bytes, at) => {
   // Between the mode and the flag of the low frequencies stand two bits for each way of mixing that the mode allows.
   const skipped = (mode & 1 && mode !== 1 ? 2 : 0) + (mode & 4 ? 2 : 0) + (mode === 2 ? 2 : 0)
   const hasLowFrequencies = ((bytes.readUInt16BE(at + 6) >> (12 - skipped)) & 1) === 1
-  return {
-    headerBytes: 0,
-    frameBytes: words * 2,
-    sampleRate,
-    channels: AC3_CHANNELS[mode]! + (hasLowFrequencies ? 1 : 0),
-    samples: 1536,
-    configuration: null,
-  }
+  const channels = AC3_CHANNELS[mode]! + (hasLowFrequencies ? 1 : 0)
+  const header = { codec: 'ac3', headerBytes: 0, sampleRate, channels, samples: 1536, configuration: null } as const
+  return { header, frameBytes: words * 2, isFurther: false }
 }
 
-const READERS: Partial<Record<AudioCodecName, HeaderReader>> = {
-  aac: readAdtsHeader,
-  mp3: readMp3Header,
-  ac3: readAc3Header,
+const BLOCK_SAMPLES = 256
+const BLOCKS = [1, 2, 3, 6]
+const HALVED_RATE = 3
+
+function enhancedAc3Frame(bytes: Buffer, at: number) {
+  const word = bytes.readUInt16BE(at + 2)
+  const coded = bytes[at + 4]!
+  const [rateCode, blocksCode] = [coded >> 6, (coded >> 4) & 3]
+  const isHalved = rateCode === HALVED_RATE
+  const rate = AC3_RATES[isHalved ? blocksCode : rateCode]
+  if (!rate) return null
+  const sampleRate = isHalved ? rate / 2 : rate
+  const samples = BLOCK_SAMPLES * (isHalved ? 6 : BLOCKS[blocksCode]!)
+  const channels = AC3_CHANNELS[(coded >> 1) & 7]! + (coded & 1)
+  const header = { codec: 'eac3', headerBytes: 0, sampleRate, channels, samples, configuration: null } as const
+  // A dependent substream has channels of the one before, another independent one is another programme.
+  const isFurther = word >> 14 === 1 || (word >> 11) % 8 > 0
+  return { header, frameBytes: ((word & 0x7ff) + 1) * 2, isFurther }
 }
 
-/** Whether audio of this codec can be split into frames. */
-export function isFramed(codec: AudioCodecName): boolean {
-  return codec in READERS
-}
+/** Of any codec: their first two bytes differ. */
+const readFrameHeader: HeaderReader = (bytes, at) =>
+  readAdtsHeader(bytes, at) ?? readMp3Header(bytes, at) ?? readMp2Header(bytes, at) ?? readAc3Header(bytes, at)
 
 export interface AudioFrame {
   header: AudioFrameHeader
@@ -127,6 +164,8 @@ export interface AudioRest {
   tick: number | null
   /** The decode time, by the packets, of the first frame that begins at or after a place in the bytes. */
   stamps: readonly EstimatedTime[]
+  /** Of the last frame; null: there was none. */
+  codec: AudioCodecName | null
   isInStep: boolean
   /** Frames without a gap that wait for the first timestamp, from which theirs follow; null: too many did. */
   untimed: readonly UntimedFrame[] | null
@@ -139,7 +178,7 @@ interface EstimatedTime {
   tick: number
 }
 
-const NO_REST: AudioRest = { bytes: Buffer.alloc(0), tick: null, stamps: [], isInStep: false, untimed: [] }
+const NO_REST: AudioRest = { bytes: Buffer.alloc(0), tick: null, stamps: [], codec: null, isInStep: false, untimed: [] }
 
 /** Some ten seconds; streams without a timestamp for longer are not waited for. */
 const MOST_UNTIMED = 512
@@ -157,14 +196,12 @@ function timedBack(untimed: readonly UntimedFrame[], endTick: number): AudioFram
   })
 }
 
-/** Splits runs of bytes into frames. A frame may continue in the next run. */
+/** Splits runs of bytes into frames, of whichever codec they are. A frame may continue in the next run. */
 export class AudioFramer {
-  readonly #read: HeaderReader
   #rest: AudioRest
 
   /** @param rest where another parser stopped, right before the first run */
-  constructor(codec: AudioCodecName, rest: AudioRest = NO_REST) {
-    this.#read = READERS[codec] ?? (() => null)
+  constructor(rest: AudioRest = NO_REST) {
     this.#rest = rest
   }
 
@@ -194,12 +231,12 @@ export class AudioFramer {
     const carried = this.#rest.bytes.length
     const bytes = carried > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
     const frames: { frame: AudioFrame; at: number }[] = []
-    let { tick, isInStep, untimed } = this.#rest
+    let { tick, codec, isInStep, untimed } = this.#rest
     let stamps = [...this.#rest.stamps, ...(startTick === null ? [] : [{ at: carried, tick: startTick }])]
     let at = 0
     while (at < bytes.length) {
-      const header = this.#read(bytes, at)
-      if (!header || (!isInStep && !this.#isFollowed(bytes, at, header))) {
+      const header = readFrameHeader(bytes, at)
+      if (!header || (!(isInStep && header.codec === codec) && !isFollowed(bytes, at, header))) {
         if (!header && bytes.length - at < HEADER_BYTES) break
         isInStep = false
         untimed &&= []
@@ -214,6 +251,7 @@ export class AudioFramer {
       }
       if (at + header.frameBytes > bytes.length) break
       isInStep = true
+      codec = header.codec
       const data = bytes.subarray(at + header.headerBytes, at + header.frameBytes)
       if (tick !== null) {
         frames.push({ frame: { header, tick: Math.round(tick), data }, at })
@@ -227,16 +265,18 @@ export class AudioFramer {
       bytes: Buffer.from(bytes.subarray(at)),
       tick,
       stamps: stamps.map((time) => ({ ...time, at: time.at - at })),
+      codec,
       isInStep,
       untimed,
     }
     return frames
   }
+}
 
-  /** In the middle of a frame bytes may look like the beginning of one: that is followed by another. */
-  #isFollowed(bytes: Buffer, at: number, { frameBytes, sampleRate }: AudioFrameHeader): boolean {
-    const next = at + frameBytes
-    if (next + HEADER_BYTES > bytes.length) return next >= bytes.length || bytes[next] === bytes[at]
-    return this.#read(bytes, next)?.sampleRate === sampleRate
-  }
+/** In the middle of a frame bytes may look like the beginning of one: that is followed by another. */
+function isFollowed(bytes: Buffer, at: number, { codec, frameBytes, sampleRate }: AudioFrameHeader): boolean {
+  const next = at + frameBytes
+  if (next + HEADER_BYTES > bytes.length) return next >= bytes.length || bytes[next] === bytes[at]
+  const following = readFrameHeader(bytes, next)
+  return following?.codec === codec && following.sampleRate === sampleRate
 }

@@ -54,10 +54,10 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     }
   }
   const audio: PacketRef[] = []
-  const framer = program.audio ? new AudioFramer(program.audio.codec) : null
+  const framer = program.audio ? new AudioFramer() : null
   const hear = (frames: AudioFrame[]) => {
     for (const frame of frames) {
-      const entryIndex = metAudio.indexOf(program.audio!.codec, frame.header)
+      const entryIndex = metAudio.indexOf(frame.header)
       audio.push(audioPacket(frame, place(frame.data), entryIndex))
     }
   }

@@ -1,5 +1,4 @@
 import { programLayout } from '../../bitstream/aac/program-layouts.ts'
-import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
@@ -12,7 +11,7 @@ export class MetAudio {
   readonly list: AudioDescription[] = []
 
   /** The entry of a frame. A program config element may stand in the first frame alone: it counts for those after it. */
-  indexOf(codec: AudioCodecName, { sampleRate, channels, configuration }: AudioFrameHeader): number {
+  indexOf({ codec, sampleRate, channels, configuration }: AudioFrameHeader): number {
     if (channels === 0) {
       const named = this.list.findLastIndex(
         (form) => form.sampleRate === sampleRate && programLayout(form.configuration),
@@ -21,6 +20,7 @@ export class MetAudio {
     }
     const met = this.list.findIndex(
       (form) =>
+        form.codec === codec &&
         form.sampleRate === sampleRate &&
         form.channels === channels &&
         Buffer.compare(form.configuration ?? NONE, configuration ?? NONE) === 0,

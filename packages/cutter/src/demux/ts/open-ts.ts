@@ -15,7 +15,7 @@ import { shiftedTrack } from '../common/shifted-track.ts'
 import { afterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
-import { isFramed, unreadMpegLayer } from './audio-frames.ts'
+import { unreadMpegLayer } from './audio-frames.ts'
 import { MetAudio } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import { describeProbed, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
@@ -25,13 +25,13 @@ import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-pr
 import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
 import { MetConfigurations } from './video-frames.ts'
 
-/** The tables usually repeat every tenth of a second. If they are missing for this long, there are none. */
+/** Tables repeat every tenth of a second, parameter sets with every keyframe. What is missing for this long is not there. */
 const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
 /** Recordings often have a broken end: the last frame is searched for in this many of the last byte ranges. */
 const LAST_BYTE_RANGES = 24
 const RATE_SAMPLE = 60
 
-/** Opens a transport stream for cutting; null when the library knows its audio or frame better than we do. */
+/** Opens a transport stream for cutting; null without tables that name video or audio. */
 export async function openTsFile(
   file: PartReader,
   blocks: BlockCache,
@@ -42,12 +42,13 @@ export async function openTsFile(
   let begun: Buffer = Buffer.alloc(0)
   let program: TsProgram | null = null
   for (const size of TABLES_WITHIN_BYTES) {
-    if (program || (begun.length > 0 && begun.length === blocks.sizeBytes)) break
+    if (begun.length > 0 && begun.length === blocks.sizeBytes) break
     begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, size), options))
     program = findTsProgram(begun, layout)
+    if (program && isVideoDescribed(packetsOfProgram(begun, layout, program), program)) break
   }
   if (program && wanted.video) requireReadableVideo(program)
-  if (!program || !(program.video || program.audio) || !isWalkable(program)) return null
+  if (!program || !(program.video || program.audio)) return null
   const selection = selectTsAudio(program, begun, layout, wanted)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
@@ -72,11 +73,6 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
   if (!video && unreadableVideo) {
     throw unsupportedMedia(`The video is encoded in a way we cannot read (${unreadableVideo}).`)
   }
-}
-
-/** Whether our own demuxer supports all streams. */
-export function isWalkable({ audio }: TsProgram): boolean {
-  return !audio || isFramed(audio.codec)
 }
 
 /**
@@ -216,6 +212,17 @@ function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height:
   }
   return null
 }
+
+/** Whether there are parameter sets, if it has video: a recording may begin long before them. */
+function isVideoDescribed(begun: Buffer, program: TsProgram): boolean {
+  if (!program.video) return true
+  if (program.video.codec === 'hevc') return hevcSizeIn(begun, program) !== null
+  const nals = unitsOf(begun, program, 'video').flatMap((unit) => [...splitByteStream(unit)])
+  return nals.some(([header = 0]) => (header & 31) === SEQUENCE_PARAMETERS)
+}
+
+/** The type of a NAL unit of H.264. */
+const SEQUENCE_PARAMETERS = 7
 
 function unreadAudioName(begun: Buffer, program: TsProgram): string {
   const { codec } = program.audio!

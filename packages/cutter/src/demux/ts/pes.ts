@@ -118,7 +118,7 @@ function parsePes(pid: number, pes: Buffer): PesUnit | null {
   }
 }
 
-function readTimeStamp(bytes: Buffer, at: number): number {
+export function readTimeStamp(bytes: Buffer, at: number): number {
   const high = (bytes[at]! >> 1) & 7
   const middle = bytes.readUInt16BE(at + 1) >> 1
   const low = bytes.readUInt16BE(at + 3) >> 1

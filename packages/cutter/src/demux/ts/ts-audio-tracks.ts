@@ -38,11 +38,11 @@ export function selectTsAudio(
   return { program: { ...program, audio: choice.chosen }, choice }
 }
 
-function channelsOf({ pid, codec }: TsAudio, begun: Buffer, layout: TsLayout): number {
+function channelsOf({ pid }: TsAudio, begun: Buffer, layout: TsLayout): number {
   const pids = { video: new Set<number>(), audio: new Set([pid]) }
   const searched = begun.subarray(0, SEARCHED_BYTES)
   const { units } = unlessDamaged(() => assemblePes(searched, layout, pids, searched.length)) ?? { units: [] }
-  const framer = new AudioFramer(codec)
+  const framer = new AudioFramer()
   for (const { data, pts } of units) {
     const [frame] = framer.frames(data, pts)
     if (frame) return frame.header.channels

@@ -131,12 +131,12 @@ export class TsPids {
     }
   }
 
-  /** A stream with a new encoding is a different stream from then on. Audio keeps its place in the table if its id is new. */
+  /** Video with a new encoding is a different stream from then on. Audio keeps its place in the table if its id is new. */
   #add({ video, audios }: TsProgram): void {
     const own = this.program.audios.findIndex(({ pid }) => pid === this.program.audio?.pid)
     const audio = audios.find(({ pid }) => this.audio.has(pid)) ?? audios[own]
     if (video && video.codec === this.program.video?.codec) this.video.add(video.pid)
-    if (audio && audio.codec === this.program.audio?.codec) this.audio.add(audio.pid)
+    if (audio && this.program.audio) this.audio.add(audio.pid)
   }
 }
 

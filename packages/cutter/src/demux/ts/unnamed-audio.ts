@@ -6,14 +6,11 @@ import type { TsLayout } from './ts-packets.ts'
 
 /** Some frames of each stream are found in less. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
-const FRAMED: readonly AudioCodecName[] = ['aac', 'ac3', 'mp3']
 /** What the first bytes of audio that we cannot read have at this place. */
 const SYNC_WORDS = [
   { name: 'DTS', word: Buffer.from('7ffe8001', 'hex'), at: 0 },
   { name: 'TrueHD', word: Buffer.from('f8726fba', 'hex'), at: 4 },
 ]
-/** That of AC-3 as well. */
-const EAC3 = { name: 'E-AC-3', word: Buffer.from('0b77', 'hex'), at: 0 }
 
 /** Which of some streams are audio, by their frames, and what one of them is called that is audio we cannot read. */
 export function findUnnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly number[]) {
@@ -26,18 +23,18 @@ export function findUnnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly
   for (const pid of pids) {
     const payloads = units.filter((unit) => unit.pid === pid).map(({ data }) => data)
     const name = SYNC_WORDS.find((each) => hasWord(payloads, each))?.name
-    const codec = name ? undefined : FRAMED.find((each) => isFramesOf(each, Buffer.concat(payloads)))
+    const codec = name ? null : codecOf(Buffer.concat(payloads))
     if (codec) audios.push({ pid, codec })
-    else unreadable ??= name ?? unreadLayer(payloads) ?? (hasWord(payloads, EAC3) ? EAC3.name : null)
+    else unreadable ??= name ?? unreadLayer(payloads)
   }
   return { audios, unreadable }
 }
 
-/** Frames that follow each other from the first byte on: other bytes hold what looks like one here and there. */
-function isFramesOf(codec: AudioCodecName, bytes: Buffer): boolean {
-  const frames = new AudioFramer(codec).frames(bytes, 0)
+/** Of frames that follow each other: other bytes hold what looks like one here and there. null: they are none. */
+function codecOf(bytes: Buffer): AudioCodecName | null {
+  const frames = new AudioFramer().frames(bytes, 0)
   const framedBytes = frames.reduce((sum, { header, data }) => sum + header.headerBytes + data.length, 0)
-  return frames.length > 1 && framedBytes > bytes.length / 2
+  return frames.length > 1 && framedBytes > bytes.length / 2 ? frames[0]!.header.codec : null
 }
 
 function hasWord(payloads: readonly Buffer[], { word, at }: { word: Buffer; at: number }): boolean {

@@ -1,0 +1,121 @@
+import { throwIfCancelled } from '../../api/cutter-error.ts'
+import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
+import { blocksWithin, type ReadableBlocks } from '../../io/blocks-view.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
+import { type FileLink, openChained } from '../common/open-chained.ts'
+import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { openSequentialFile } from '../common/sequential-file.ts'
+
+/** The marker of a file, and the header of the block that comes first, which is always 34 bytes long. */
+const MARKER = 'fLaC'
+const FILE_STARTS = [Buffer.from('fLaC\0\0\0\x22', 'latin1'), Buffer.from('fLaC\x80\0\0\x22', 'latin1')]
+const START_BYTES = FILE_STARTS[0]!.length
+const INFO_BYTES = START_BYTES + 34
+const WINDOW_BYTES = 1024 * 1024
+const PLACES = 8
+/** Two frames are hardly longer. */
+const PLACE_BYTES = 128 * 1024
+
+/** Opens a FLAC, or several joined end to end. */
+export async function openFlac(
+  blocks: ReadableBlocks,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const { sizeBytes } = blocks
+  const isOne = sizeBytes > MOST_BYTES_READ_WHOLE && (await looksLikeOne(blocks, options))
+  const starts = isOne ? [] : await fileStarts(blocks, options)
+  // Tags may stand in front of the first.
+  const links = [0, ...starts.slice(1)].map(
+    (start, index): FileLink => ({ start, end: starts[index + 1] ?? sizeBytes }),
+  )
+  return openChained(links, options, ({ start, end }, reading) =>
+    openSequentialFile(blocksWithin(blocks, start, end), wanted, reading),
+  )
+}
+
+async function fileStarts(blocks: ReadableBlocks, options: ReadOptions): Promise<number[]> {
+  const starts: number[] = []
+  for (let from = 0; from < blocks.sizeBytes; from += WINDOW_BYTES) {
+    throwIfCancelled(options.signal)
+    const bytes = await bytesAt(blocks, from, WINDOW_BYTES + START_BYTES - 1, options)
+    for (let at = bytes.indexOf(MARKER); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
+      if (FILE_STARTS.some((start) => bytes.subarray(at, at + START_BYTES).equals(start))) starts.push(from + at)
+    }
+  }
+  return starts
+}
+
+/** Frames all over the file are numbered upwards, and the last one ends where the header says. */
+async function looksLikeOne(blocks: ReadableBlocks, options: ReadOptions): Promise<boolean> {
+  const { sizeBytes } = blocks
+  const first = await bytesAt(blocks, 0, PLACE_BYTES, options)
+  const start = FILE_STARTS.map((each) => first.indexOf(each)).find((at) => at >= 0)
+  if (start === undefined || start + INFO_BYTES > first.length) return false
+  const info = first.subarray(start + START_BYTES, start + INFO_BYTES)
+  const [blockSamples, total] = [info.readUInt16BE(0), info.readUIntBE(13, 5) % 2 ** 36]
+  let before = -1
+  for (let place = 1; place <= PLACES; place++) {
+    const from = Math.floor(((sizeBytes - PLACE_BYTES) * place) / PLACES)
+    const frames = framesIn(await bytesAt(blocks, from, PLACE_BYTES, options), blockSamples)
+    if (place === PLACES) return frames.some(({ startSample, samples }) => startSample + samples === total)
+    // Samples may look like the header of a frame, which others do not follow.
+    const starts = new Set(frames.map(({ startSample }) => startSample))
+    const found = frames.find(({ startSample, samples }) => starts.has(startSample + samples))
+    if (!found || found.startSample <= before || found.startSample >= total) return false
+    before = found.startSample
+  }
+  return false
+}
+
+async function bytesAt(blocks: ReadableBlocks, at: number, bytes: number, options: ReadOptions): Promise<Buffer> {
+  return Buffer.from(await blocks.read(at, Math.min(blocks.sizeBytes, at + bytes), options))
+}
+
+const HAS_8_BITS = 6
+const HAS_16_BITS = 7
+/** Of a rate: one byte, or two, behind the number of samples. */
+const RATE_BYTES = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2]
+
+/** The frames whose headers (RFC 9639, 9.1) are found in bytes from anywhere in a file. */
+function framesIn(bytes: Buffer, blockSamples: number): { startSample: number; samples: number }[] {
+  const frames: { startSample: number; samples: number }[] = []
+  for (let at = bytes.indexOf(0xff); at >= 0 && at + 16 <= bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const frame = frameAt(bytes, at, blockSamples)
+    if (frame) frames.push(frame)
+  }
+  return frames
+}
+
+function frameAt(bytes: Buffer, at: number, blockSamples: number): { startSample: number; samples: number } | null {
+  if ((bytes[at + 1]! & 0xfe) !== 0xf8 || (bytes[at + 3]! & 1) !== 0) return null
+  const [sizeCode, rateCode] = [bytes[at + 2]! >> 4, bytes[at + 2]! & 15]
+  const rateBytes = RATE_BYTES[rateCode]
+  if (sizeCode === 0 || rateBytes === undefined) return null
+  // As in UTF-8, the first byte tells how many follow.
+  const lead = bytes[at + 4]!
+  const ones = Math.clz32(~(lead << 24))
+  let number = ones === 0 ? lead : lead & (0x7f >> ones)
+  const more = Math.max(0, ones - 1)
+  for (let next = 1; next <= more; next++) number = number * 64 + (bytes[at + 4 + next]! & 0x3f)
+  let end = at + 5 + more
+  let samples = sizeCode === 1 ? 192 : sizeCode < HAS_8_BITS ? 576 << (sizeCode - 2) : 256 << (sizeCode - 8)
+  if (sizeCode === HAS_8_BITS) samples = bytes[end++]! + 1
+  if (sizeCode === HAS_16_BITS) {
+    samples = bytes.readUInt16BE(end) + 1
+    end += 2
+  }
+  end += rateBytes
+  if (end >= bytes.length || crc8(bytes.subarray(at, end)) !== bytes[end]) return null
+  const areBlocksAlike = (bytes[at + 1]! & 1) === 0
+  return { startSample: areBlocksAlike ? number * blockSamples : number, samples }
+}
+
+function crc8(bytes: Buffer): number {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x80 ? ((crc << 1) ^ 7) & 0xff : crc << 1
+  }
+  return crc
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { withClockAt } from '../support/ts-tables.ts'
+
+const FPS = 25
+const FRAMES = 75
+const workshop = stampedWorkshop()
+const recipe = smallRecipe({ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: 25, layout: 'ts' })
+
+describe('Transport streams joined end to end', () => {
+  it.each([
+    ['of one clock', 0],
+    ['of a clock that goes back', -20 * 90_000],
+  ])('are as long as all of them, and each range is there: %s', async (_, ticks) => {
+    const one = await workshop.video(recipe)
+    const first = withClockAt(one, 30 * 90_000)
+    const media = await openBytes(Buffer.concat([first, withClockAt(one, 30 * 90_000 + ticks)]))
+    const { durationSeconds } = media.facts
+    expect(durationSeconds).toBeCloseTo(6, 1)
+    const whole = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+    const numbers = Array.from({ length: 2 * FRAMES }, (_, frame) => frame % FRAMES)
+    expect(whole.clip.frames.map(({ number }) => number)).toEqual(numbers)
+    const second = await workshop.cut(media, { startTime: durationSeconds / 2 + 1, endTime: durationSeconds / 2 + 2 })
+    expect(Math.abs(second.clip.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
+    const { clip } = await workshop.cut(media, { startTime: 2, endTime: 5 }, asMp3)
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)
+  })
+
+  it('are found in large files, too', async () => {
+    const large = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
+    const one = await workshop.video(large)
+    const bytes = Buffer.concat([one, one])
+    expect(bytes.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
+    const media = await openBytes(bytes)
+    expect(media.facts.durationSeconds).toBeCloseTo(8, 1)
+    const { clip } = await workshop.cut(media, { startTime: 3.5, endTime: 4.6 })
+    const numbers = clip.frames.map(({ number }) => number)
+    expect(numbers.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, frame) => numbers[0]! + frame))
+    expect(numbers).toContain(99)
+    expect(numbers.slice(-10)).toEqual(Array.from({ length: 10 }, (_, frame) => numbers.at(-1)! - 9 + frame))
+    expect(numbers.at(-1)).toBeLessThan(20)
+  })
+})
