@@ -82,20 +82,20 @@ async function identify(deps: EndpointDeps, request: FastifyRequest): Promise<Ou
   })
 }
 
-/** The headers of a request that are passed to the transport. */
-const PASSED_HEADERS = ['content-type', 'mcp-protocol-version']
-/** Answers are JSON to every client, and the transport refuses clients that do not accept both. */
-const ACCEPT = 'application/json, text/event-stream'
+const VERSION_HEADER = 'mcp-protocol-version'
+/**
+ * Answers are JSON to every client, and the transport refuses clients that do not accept both. Bodies have been read as JSON, and
+ * one that is missing has lost its type by then.
+ */
+const HEADERS = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 
 async function answer(server: McpServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    const asked = new Request(new URL(MCP_PATH, 'http://localhost'), { method: 'POST', headers: { accept: ACCEPT } })
-    for (const name of PASSED_HEADERS) {
-      const value = request.headers[name]
-      if (typeof value === 'string') asked.headers.set(name, value)
-    }
+    const asked = new Request(new URL(MCP_PATH, 'http://localhost'), { method: 'POST', headers: HEADERS })
+    const version = request.headers[VERSION_HEADER]
+    if (typeof version === 'string') asked.headers.set(VERSION_HEADER, version)
     const response = await transport.handleRequest(asked, { parsedBody: request.body })
     const type = response.headers.get('content-type')
     if (type) reply.type(type)

@@ -45,6 +45,10 @@ describe('the link of a text', () => {
     ['of a search, percent-encoded', `https://www.google.com/url?sa=t&q=${encodeURIComponent(AT_90)}&usg=x`],
     ['of a social network, percent-encoded', `https://l.facebook.com/l.php?u=${encodeURIComponent(AT_90)}&h=x`],
     ['percent-encoded', `look: ${encodeURIComponent(AT_90)}`],
+    ['behind a filter of mail', `https://urldefense.com/v3/__${AT_90}__;!!Lk$`],
+    ['of JSON', JSON.stringify({ url: AT_90 }).replaceAll('/', '\\/')],
+    ['that a shell escaped', AT_90.replace('?', '\\?').replace('=', '\\=')],
+    ['in the source of a mail', `See ${AT_90.replace('=', '=3D').replace('youtu', 'you=\r\ntu')}=\n now`],
     ['percent-encoded twice', encodeURIComponent(encodeURIComponent(AT_90))],
   ])('%s is the link alone: %j', (_, text) => {
     expect(linkIn(text)).toBe(AT_90)

@@ -5,10 +5,12 @@ import { youtubePageOf } from './youtube-link.ts'
 
 /** Where a link may begin: at a scheme, anywhere, percent-encoded or not; without one at a host of YouTube that is no part of a word. */
 const BEGINNINGS =
-  /https?:\/\/|https?%(?:25)*3a|kerf:sample|(?:^|[^\w.@/-])(?:(?!https?:\/\/)[htps]{3,5}:?\/{1,2}|\/\/)?(?=(?:\w+\.)?(?:youtube(?:-nocookie|kids)?\.com|youtu\.be)(?:\/|%2f))/gi
-/** The next link, or a time, as in a spreadsheet: `LINK;1:02;1:15`. */
-const PLAIN_END = /(?!^)https?:\/\/|[,;](?=-?\d)/i
+  /https?:\/\/|https?%(?:25)*3a|kerf:sample|(?:^|[^\w.@/-])(?:(?!https?:\/\/)[htps]{3,5}:?\/{1,2}|\/\/)?(?=(?:\w+\.)?(?:youtube(?:-nocookie|kids|education)?\.com|youtu\.be)(?:\/|%2f))/gi
+/** The next link, a time, as in a spreadsheet: `LINK;1:02;1:15`, or what filters of mail write behind a link: `__;!!`. */
+const PLAIN_END = /(?!^)https?:\/\/|[,;](?=-?\d)|__;/i
 const IS_YOUTUBE = /^[^?#]*youtu/i
+/** What JSON and shells put in front of the marks of a link: `https:\/\/`, `watch\?v\=`. */
+const ESCAPES = /\\(?=[/?=&])/g
 /** Two links between which a line ended. */
 const GLUED = /[^/=]https?:\/\//i
 /** Until white space, a quotation mark or a bracket that no address has. */
@@ -42,7 +44,8 @@ function findIn(text: string, isWanted: (candidate: string) => boolean): TextLin
   const alone = isAlone ? { link: seen, before: '', behind: '' } : null
   // A link of media is left as it is, whatever characters it has.
   if (alone && !IS_YOUTUBE.test(seen)) return alone
-  for (const words of new Set([seen, seen.normalize('NFKC')])) {
+  const shown = seen.replace(ESCAPES, '')
+  for (const words of new Set([shown, shown.normalize('NFKC'), mailDecoded(shown)])) {
     for (const { 0: beginning, index } of words.matchAll(BEGINNINGS)) {
       const at = /^(?:https?:\/\/|https?%|kerf)/i.test(beginning) ? index : index + beginning.length
       const written = IN_WORDS.exec(words.slice(at, at + MAX_LINK_LENGTH + 1))?.[0] ?? ''
@@ -54,6 +57,9 @@ function findIn(text: string, isWanted: (candidate: string) => boolean): TextLin
   }
   return alone
 }
+
+/** Of the source of a mail, which breaks long lines by `=` and has `v=3D` for `v=`. */
+const mailDecoded = (text: string): string => text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 /** With all its characters, which links of media may need; then with those of plain links. */
 function* candidatesIn(written: string): Generator<string> {

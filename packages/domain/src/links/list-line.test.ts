@@ -15,6 +15,19 @@ it.each([
   `${LINK};1:02;1:15`,
   `${LINK}\u3000\uff11\uff1a\uff10\uff12\u30fc\uff11\uff1a\uff11\uff15`,
   `1:02-1:15 ${LINK}`,
+  `"${LINK}";"1:02";"1:15"`,
+  `"1:02","1:15","${LINK}"`,
+  `| ${LINK} | 1:02 | 1:15 |`,
+  `${LINK} from 1:02 to 1:15`,
+  `${LINK} von 1:02 bis 1:15`,
+  `${LINK} de 1:02 \u00e0 1:15`,
+  `${LINK} desde 1:02 hasta 1:15`,
+  `${LINK} 1:02\u304b\u30891:15\u307e\u3067`,
+  `${LINK} 00:01:02,000 --> 00:01:15,000`,
+  `${LINK} 1:02 \u2192 1:15`,
+  `${LINK} 1:02\u20261:15`,
+  `${LINK} 1:02-1:15 # the best of it`,
+  `${LINK} 1:02-1:15 (the best of it)`,
 ])('a line of a list has its link and the times beside it: %j', (line) => {
   expect(parseListLine(line)).toEqual({ link: LINK, times: { startTime: 62, endTime: 75 } })
 })

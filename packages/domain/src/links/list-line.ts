@@ -9,6 +9,10 @@ const BETWEEN = /^[^\p{L}\p{N}\p{Pd}]+/u
 const TRAILING = /[^\p{L}\p{N}\p{Pd}"'‘-”′″]+$/u
 /** A title or a remark behind a link, which names no time. */
 const IS_REMARK = /^\s*[\p{Pd}|#:(]\s*\P{N}+$/u
+/** A remark behind times. */
+const REMARK = /\s+[#(]\P{N}*$/u
+/** Cells of a spreadsheet that are all in quotes: `"LINK","1:02","1:15"`. */
+const QUOTED_CELLS = /"\s*[,;\t]|[,;\t]\s*"/
 /** A bare number in front of a link is its place in a list. */
 const IS_CLOCK = /\d\p{L}|\d[:：]\d/u
 
@@ -19,11 +23,15 @@ export const withoutMarker = (line: string): string => line.trim().replace(MARKE
  * times. Answers null where the line has no link.
  */
 export function parseListLine(line: string): { link: string; times: TypedRange | null } | null {
-  const words = withoutMarker(line)
+  const words = cellsOf(withoutMarker(line))
   const text = findLink(words)
   if (!text) return null
-  const behind = IS_REMARK.test(text.behind) ? '' : text.behind.replace(BETWEEN, '').replace(TRAILING, '')
+  const behind = IS_REMARK.test(text.behind)
+    ? ''
+    : text.behind.replace(BETWEEN, '').replace(REMARK, '').replace(TRAILING, '')
   if (behind !== '') return { link: text.link, times: parseTypedRange(behind) }
   const times = IS_CLOCK.test(text.before) ? parseTypedRange(text.before.replace(TRAILING, '')) : null
   return { link: text.link, times: times ?? {} }
 }
+
+const cellsOf = (line: string): string => (QUOTED_CELLS.test(line) ? line.replaceAll('"', '') : line)

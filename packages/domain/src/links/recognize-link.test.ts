@@ -48,6 +48,8 @@ describe('a pasted link', () => {
       ` ${SAMPLE_LINK} `,
       'youtube.com/@someone',
       `A title\n<${MEDIA}>`,
+      'https://www.you\u00adtube.com/watch',
+      'https://you\u200btu.be/',
       '\uff59\uff4fu\uff54u.be/',
     ])
       expect(isPlausibleLink(link)).toBe(true)

@@ -8,11 +8,13 @@ export interface YoutubeLink {
   range: { startTime?: number; endTime?: number }
 }
 
-const LONG_HOST = /^(?:\w+\.)?youtube(?:-nocookie|kids)?\.com$|^youtube\.googleapis\.com$/
+const LONG_HOST = /^(?:\w+\.)?youtube(?:-nocookie|kids|education)?\.com$|^youtube\.googleapis\.com$/
 const SHORT_HOST = /^(?:www\.)?youtu\.be$/
 /** Some old links have the whole path behind the hash: `youtube.com/#/watch?v=`. The studio has `video/ID/edit`. */
-const ID_IN_PATH = /(?:^|#)\/(?:shorts|live|embed|video|v|e)\/([^/]+)/
-const ID_IN_QUERY = /(?:^|#)\/(?:(?:watch|movie)(?:_popup)?(?:\.php)?\/?)?(?=[?#!&]|$)/
+const ID_IN_PATH = /(?:^|#)\/+(?:shorts|live|embed|video|watch|v|e)\/([^/]+)/
+const ID_IN_QUERY = /(?:^|#)\/+(?:(?:watch|movie|live_chat|playlist)(?:_popup)?(?:\.php)?\/?)?(?=[?#!&]|$)/
+/** How apps of YouTube are opened: `vnd.youtube:ID`, `vnd.youtube://ID`, `youtube://watch?v=ID`. */
+const APP_SCHEME = /^(?:vnd\.)?youtube:(?:\/\/)?(?=watch\?|[\w-]{11}(?![\w.-]))/i
 /** Percent-encoded as a whole, or from its path on: `https%3A%2F%2Fyoutu.be%2FID`, `youtube.com/watch%3Fv%3DID`. */
 const ENCODED = /^[^?#]*%(?:25)*(?:3a|2f|3f)/i
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/
@@ -53,6 +55,8 @@ function toUrl(text: string, wrappers = 2): URL | null {
   // Browsers drop white space and turn backslashes in links, which is what disguises are made of.
   if (/\s|\\/.test(link)) return null
   if (ENCODED.test(link)) return wrappers > 0 ? toUrl(percentDecoded(link), wrappers - 1) : null
+  const opened = link.replace(APP_SCHEME, 'https://youtu.be/')
+  if (opened !== link) return toUrl(opened, wrappers)
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
   const url = URL.canParse(absolute) ? new URL(absolute) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
@@ -62,13 +66,23 @@ function toUrl(text: string, wrappers = 2): URL | null {
   return wrappers > 0 ? toUrl(within, wrappers - 1) : null
 }
 
-/** YouTube's own pages that go on to a video: asking for consent, leaving YouTube, and naming who has shared it. */
+/** What YouTube's own pages name a path by: who has shared it, signing in, and asking for the viewer's age or consent. */
+const NEXT_PATHS: Readonly<Record<string, string>> = {
+  '/attribution_link': 'u',
+  '/signin': 'next',
+  '/das_captcha': 'next',
+  '/verify_age': 'next_url',
+  '/verify_controversy': 'next_url',
+}
+
+/** YouTube's own pages that go on to a video. */
 function linkWithin(url: URL): string | null {
   const host = hostOf(url)
   if (host === 'consent.youtube.com') return url.searchParams.get('continue')
   if (!LONG_HOST.test(host)) return null
   if (url.pathname === '/redirect') return url.searchParams.get('q')
-  const path = url.pathname === '/attribution_link' ? url.searchParams.get('u') : null
+  const name = NEXT_PATHS[url.pathname]
+  const path = name ? url.searchParams.get(name) : null
   return path === null ? null : `https://www.youtube.com${path}`
 }
 

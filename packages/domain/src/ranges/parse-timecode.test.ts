@@ -43,6 +43,19 @@ describe('a typed time', () => {
     ['1時間2分3秒', 3723],
     ['1\'15"', 75],
     ['1′15″', 75],
+    ['1 Minute 15 Sekunden', 75],
+    ['2 Stunden', 7200],
+    ['1 heure 2 minutes', 3720],
+    ['1h15mn', 4500],
+    ['15 secondes', 15],
+    ['1 hora 2 minutos 3 segundos', 3723],
+    ['90 seg.', 90],
+    ['1小时2分3秒', 3723],
+    ['1시간 2분 3초', 3723],
+    ['1 ч. 2 мин. 3 сек.', 3723],
+    ['१:२३', 83],
+    ['๑:๒๓.๕', 83.5],
+    ['1∶15', 75],
   ])('%j is %d seconds', (text, seconds) => {
     expect(parseTimecode(text)).toBe(seconds)
   })
@@ -73,6 +86,9 @@ describe('a typed time', () => {
     '分',
     '1'.repeat(41),
     '500ms',
+    '5 hello',
+    '5 mice',
+    '5 sets',
   ])('%j is no time', (text) => {
     expect(parseTimecode(text)).toBeNull()
   })

@@ -2,16 +2,16 @@ import { withoutInvisible } from '../text/plain-text.ts'
 
 /** `83`, `83.5`, `1:23`, `01:23,450`, `1:02:03.5`, `75:00` */
 const WITH_COLONS = /^(?:(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,5}):)?(?<seconds>\d{1,6}(?:[.,]\d{1,9})?)$/
-/** `90s`, `1m2s`, `1m 2`, `1h2m3.5s`, `75 min`, `1h15`, `1'15"`, `1分15秒` */
+/** `90s`, `1m2s`, `1m 2`, `1h2m3.5s`, `75 min`, `1h15`, `1'15"`, `1分15秒`, `1 Minute 15 Sekunden`, `1 мин 15 с` */
 const WITH_UNITS = new RegExp(
   [
-    /^(?=\d)(?:(?<hours>\d{1,4}) ?(?:h|hrs?|hours?|std\.?|時間) ?)?/,
-    /(?:(?<minutes>\d{1,5}) ?(?:m|min\.?|mins|minutes?|分|['’′]|$) ?)?/,
-    /(?:(?<seconds>\d{1,6}(?:[.,]\d{1,9})?) ?(?:s|secs?\.?|seconds?|sek\.?|秒|["”]|['’′]{2})?)?$/,
+    /^(?=\d)(?:(?<hours>\d{1,4}) ?(?:h|hrs?|hours?|heures?|horas?|std|stunden?|ч(?:ас(?:а|ов)?)?|時間|小[时時]|시간)\.? ?)?/,
+    /(?:(?<minutes>\d{1,5}) ?(?:mn?|mins?|minut(?:es?|en?|os?)|м(?:ин(?:ут[аы]?)?)?|分[钟鐘]?|분|['’′]|$)\.? ?)?/,
+    /(?:(?<seconds>\d{1,6}(?:[.,]\d{1,9})?) ?(?:s|secs?|se[ckg]|seconde?s?|sekunden?|segundos?|с(?:ек(?:унд[аы]?)?)?|秒[钟鐘]?|초|["”]|['’′]{2}|$)\.?)?$/,
   ]
     .map(({ source }) => source)
     .join(''),
-  'i',
+  'iu',
 )
 /** No time is longer; bounds what the expressions see. */
 const MAX_TIME_LENGTH = 40
@@ -35,11 +35,20 @@ export function parseTimecode(text: string): number | null {
   return h * 3600 + m * 60 + s
 }
 
+/** Digits of every script stand in tens, from zero on. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0)!
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
+
 /** In the digits and marks of ASCII, without marks that nobody sees, one space where there are several. */
 export const plainTime = (text: string): string =>
   withoutInvisible(text)
     .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/[\u2236\ua789]/g, ':')
     .replace(/[\u3002\u066b]/g, '.')
     .replace(/[\u3001\u060c]/g, ',')
     .replace(/\s+/g, ' ')

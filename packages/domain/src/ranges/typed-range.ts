@@ -1,8 +1,10 @@
 import { parseTimecode, plainTime } from './parse-timecode.ts'
 
-/** What stands between two times beside a space: `1:02-1:15`, `1:02 to 1:15`, `1:02〜1:15`, `1:02,1:15`. */
+/** What stands between two times beside a space: `1:02-1:15`, `1:02 to 1:15`, `1:02〜1:15`, `1:02,1:15`, `1:02 --> 1:15`, `1:02|1:15`. */
 const BETWEEN_TIMES =
-  /\s*;\s*|,(?=\s|\d+:)\s*|\s*(?:[-\u2010-\u2015\u2212\u30fc~\u301c]|から)\s*|(?:^|\s+)(?:to|bis|a|à)(?:\s+|$)/i
+  /\s*[;|]\s*|,(?=\s|\d+:)\s*|\s*(?:-*[>\u2192]|[-\u2010-\u2015\u2212\u30fc~\u301c]|\.{2,}|から)\s*|(?:^|\s+)(?:to|bis|a|hasta|à)(?:\s+|$)/i
+/** `from 1:02 to 1:15`, `1:02から1:15まで` */
+const AROUND_TIMES = /^(?:from|von|de|desde)\s+(?=\d)|まで$/gi
 const MAX_RANGE_LENGTH = 90
 
 export interface TypedRange {
@@ -16,7 +18,7 @@ export interface TypedRange {
  */
 export function parseTypedRange(text: string): TypedRange | null {
   if (text.length > MAX_RANGE_LENGTH) return null
-  const typed = plainTime(text)
+  const typed = plainTime(text).replace(AROUND_TIMES, '')
   const between = typed.split(BETWEEN_TIMES)
   const isOneTime = /[^\d.,: ]/.test(typed) && parseTimecode(typed) !== null
   const parts = between.length === 1 && !isOneTime ? typed.split(' ') : between

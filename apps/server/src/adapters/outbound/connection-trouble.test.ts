@@ -87,6 +87,8 @@ it('a port that refuses, and one that hangs up, are told as such', async () => {
   })
   const rude = await listening(socketServer((socket) => socket.destroy()))
   expect((await get(`http://${NAME}:${rude}/`, allowed(rude))).trouble).toMatchObject({ reason: 'broken', about: NAME })
+  const mail = await listening(socketServer((socket) => socket.once('data', () => socket.end('220 mail\r\n'))))
+  expect((await get(`http://${NAME}:${mail}/`, allowed(mail))).trouble).toMatchObject({ reason: 'broken', about: NAME })
 })
 
 it('a certificate of nobody, of another name, and a server that speaks no TLS, are told as TLS', async () => {

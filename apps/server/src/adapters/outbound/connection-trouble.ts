@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
+import { errors } from 'undici'
 import { SourceReadError, type Trouble } from '../../ports/sources.ts'
 import { OutboundRefusedError } from './outbound-policy.ts'
 
@@ -31,7 +32,8 @@ export function connectionFailure(error: unknown, { host, isProxied }: Destinati
   const codes = systems.map(({ code }) => code).filter((code) => typeof code === 'string')
   const systemCode = codes.find((code) => TIMEOUT.test(code) || meaningOf(code)) ?? codes[0]
   const isLookup = refusal !== undefined || systems.some(({ syscall }) => LOOKUP.test(String(syscall ?? '')))
-  const told = isLookup ? 'dns' : meaningOf(systemCode ?? '')
+  const isNoHttp = chain.some((link) => link instanceof errors.HTTPParserError)
+  const told = isLookup ? 'dns' : isNoHttp ? 'broken' : meaningOf(systemCode ?? '')
   const where: Trouble = {
     host,
     ...(systemCode && { systemCode }),

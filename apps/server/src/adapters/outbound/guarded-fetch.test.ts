@@ -165,9 +165,15 @@ describe('redirects', () => {
     expect(await read(fetcherWith(), `${site.origin}/hops?left=5`)).toBe('hello')
   })
 
-  it('are not followed a sixth time, nor in a circle', async () => {
-    await failureOf(fetcherWith().get(`${site.origin}/hops?left=6`, { maxBytes: KILOBYTE }))
-    await failureOf(fetcherWith().get(`${site.origin}/loop`, { maxBytes: KILOBYTE }))
+  it('are not followed a sixth time, nor in a circle, and their status is told', async () => {
+    for (const [path, about] of [
+      ['/hops?left=6', '307'],
+      ['/loop', '302'],
+    ])
+      expect(await failureOf(fetcherWith().get(site.origin + path, { maxBytes: KILOBYTE }))).toMatchObject({
+        code: 'source_failed',
+        trouble: { host: '127.0.0.1', reason: 'status', about },
+      })
   })
 
   it.each(['file:///etc/passwd', 'ftp://a.kerf-tests.org/', 'http://user:pw@127.0.0.1/', 'http://[', 'data:,x'])(

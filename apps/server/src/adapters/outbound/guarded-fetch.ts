@@ -8,6 +8,7 @@ import type { Destination } from './connection-trouble.ts'
 import { type ExchangeLimits, type ExchangeWatch, unreadable, watchExchange } from './exchange-watch.ts'
 import { createDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
+import { SourceAnswerError } from './source-answer-error.ts'
 
 interface GuardedRequest {
   headers?: Readonly<Record<string, string>>
@@ -56,6 +57,12 @@ export interface GuardedFetcherOptions {
 const MAX_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
 const DEFAULT_LIMITS: ExchangeLimits = { totalMilliseconds: 300_000, stallMilliseconds: 20_000 }
+/** An answer that leads on to nowhere is told by its status. */
+const misled = (why: string, { hostname }: URL, status: number): SourceAnswerError =>
+  new SourceAnswerError('source_failed', `The source leads nowhere: ${why}.`, {
+    trouble: { host: hostname, reason: 'status', about: String(status) },
+  })
+
 /** The one thing in this server that opens connections to other people's machines. */
 export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFetcher {
   const dispatchers = createDispatchers(options.policy, options.extraCaPem)
@@ -80,18 +87,18 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   async function followRedirects(address: string, request: GuardedRequest, watch: ExchangeWatch): Promise<Answered> {
     let url = new URL(address)
     let headers = { ...request.headers }
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; ; redirects += 1) {
       const response = await requestOnce(url, { ...request, headers }, watch)
       const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
       if (typeof location !== 'string') return { url, response }
       response.body.on('error', () => {}).destroy()
+      if (redirects === MAX_REDIRECTS) throw misled('too many redirects', url, response.statusCode)
       const next = new URL(location, url)
       if (url.protocol === 'https:' && next.protocol !== 'https:')
-        throw new OutboundRefusedError('a redirect out of https')
+        throw misled('a redirect out of https', url, response.statusCode)
       if (next.origin !== url.origin) headers = harmlessHeaders(headers)
       url = next
     }
-    throw new OutboundRefusedError('too many redirects')
   }
 
   async function requestOnce(

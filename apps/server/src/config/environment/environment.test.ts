@@ -67,6 +67,8 @@ describe('the environment', () => {
       'must have no query, fragment, user or password',
     ]),
     ['PUBLIC_URL', 'https://me:hush@kerf.example.org', 'must have no query, fragment, user or password'],
+    ['PUBLIC_URL', 'https://a.example,https://b.example', 'must be one address'],
+    ['PUBLIC_URL', 'https://*.example.org', 'must be one address'],
     ['PUBLIC_URL', 'https://me@kerf.example.org', 'must have no query, fragment, user or password'],
     ['DEMO_MODE', 'yes', 'must be 0 or 1'],
     ['LIVE_CHAT_URL', 'javascript:alert(1)', 'must be an address like https://chat.example.org'],
@@ -133,12 +135,39 @@ describe('the environment', () => {
       ['""', quotes],
       ['hush\r', lineEnd],
       ['"hush"\r', both],
+      ['"hush"\r\n', both],
+      ['"hush" ', quotes],
+      ['\u201chush\u201d', quotes],
     ]) {
       const read = () => readEnvironment({ [name]: value })
       expect(read).toThrow(EnvironmentError)
       expect(read).toThrow(`  ${name} ${complaint}`)
       expect(read).not.toThrow('hush')
     }
+  })
+
+  it.each(['DATA_DIR', 'SESSION_SECRET', 'ADMIN_PASSWORD'])('is refused with a blank at an end of %s', (name) => {
+    for (const value of ['hush ', ' hush', 'hush\t', 'hush\n', '\ufeffhush', 'hush\u00a0', ' '])
+      expect(() => readEnvironment({ [name]: value })).toThrow(
+        `  ${name} begins or ends with a blank, which would be part of the value. Remove it there`,
+      )
+  })
+
+  it('is read without the blanks at its ends elsewhere', () => {
+    const METRICS_TOKEN = 'm'.repeat(32)
+    for (const [before, behind] of [
+      [' ', ''],
+      ['', ' \t'],
+      ['\ufeff', '\n'],
+    ])
+      expect(
+        readEnvironment({
+          HOST: `${before}127.0.0.1${behind}`,
+          PLANS: `${before}off${behind}`,
+          METRICS_TOKEN: before + METRICS_TOKEN + behind,
+          YTDLP_PATH: `${before}/usr/bin/yt-dlp${behind}`,
+        }),
+      ).toMatchObject({ host: '127.0.0.1', hasPlans: false, metricsToken: METRICS_TOKEN, ytdlpPath: '/usr/bin/yt-dlp' })
   })
 
   it('is refused in quotes with the way to keep what was stored by such a value', async () => {
@@ -149,6 +178,10 @@ describe('the environment', () => {
     await mkdir(folder)
     const DATA_DIR = `"/../${relative(process.cwd(), folder)}`
     expect(() => readEnvironment({ DATA_DIR })).toThrow(`its data is in ${JSON.stringify(folder)}`)
+  })
+
+  it('is unset where it is undefined or empty', () => {
+    expect(readEnvironment({ OUTBOUND_PROXY: undefined, PUBLIC_URL: '', PORT: undefined })).toEqual(readEnvironment({}))
   })
 
   it('takes quotes that belong to a value, and variables of other programs as they are', () => {

@@ -11,7 +11,7 @@ import { readHost } from '../../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
-import { complaintAboutQuotes } from './literal-quotes.ts'
+import { complaintAboutQuotes, withoutBlanks } from './literal-quotes.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
 import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
 import { addressAs, decimalNumber, exemptions, httpProxy, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
@@ -128,6 +128,7 @@ const variables = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://kerf.example.org' })
     .refine(isBareAddress, 'must have no query, fragment, user or password')
+    .refine(isOneAddress, 'must be one address')
     .optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
@@ -191,14 +192,16 @@ export type Settings = ReturnType<typeof readEnvironment>
 
 export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve') {
   // An empty variable is an unset one: that is what `PORT= npm start` and compose files mean by it.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const literal = Object.entries(given).flatMap(([name, value]) => {
+  const given = Object.entries(environment).flatMap(([name, value]) => (value ? [{ name, value }] : []))
+  const literal = given.flatMap(({ name, value }) => {
     const isRead = Object.hasOwn(variables.shape, name) || name.startsWith('OTEL_')
-    const complaint = isRead && complaintAboutQuotes(name, value ?? '')
+    const complaint = isRead && complaintAboutQuotes(name, value)
     return complaint ? [`${name} ${complaint}`] : []
   })
   if (literal.length > 0) throw invalid(literal)
-  const parsed = variables.safeParse(given)
+  const parsed = variables.safeParse(
+    Object.fromEntries(given.map(({ name, value }) => [name, withoutBlanks(name, value)])),
+  )
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
   const env = parsed.data
   if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL)))
@@ -291,6 +294,12 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
 function isBareAddress(text: string): boolean {
   const url = URL.parse(text)
   return url === null || !(url.search || url.hash || url.username || url.password)
+}
+
+/** A list of addresses reads as one of a strange host, and so does a pattern. */
+function isOneAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url === null || /^(?:[\w.-]+|\[.*\])$/.test(url.hostname)
 }
 
 function invalid(complaints: readonly string[]): EnvironmentError {

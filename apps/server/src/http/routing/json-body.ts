@@ -8,9 +8,9 @@ export const BROKEN_JSON_CODES: readonly string[] = [
   'ERR_ENCODING_INVALID_ENCODED_DATA',
 ]
 
-/** Shells of Windows take double quotes away, leave single ones, and write files in UTF-16. */
+/** Shells of Windows take double quotes away, leave single ones, and write files in UTF-16. No body is decompressed. */
 export const BROKEN_JSON_SENTENCE =
-  'The body is not valid JSON. It must be in UTF-8, with names and texts in double quotes.'
+  'The body is not valid JSON. It must be in UTF-8, not compressed, with names and texts in double quotes.'
 
 /** Bodies are JSON or absent. */
 export function readJsonBodies(app: FastifyInstance): void {

@@ -31,6 +31,8 @@ describeOn([REAL], 'a connection to $name', (kind) => {
       ...['search_path = own', 'default_transaction_read_only = on', 'standard_conforming_strings = off'],
       ...["DateStyle = 'German'", "IntervalStyle = 'sql_standard'", "default_transaction_isolation = 'serializable'"],
       ...['extra_float_digits = -10', "bytea_output = 'escape'", "TimeZone = 'Asia/Kathmandu'"],
+      ...["idle_session_timeout = '1h'", "idle_in_transaction_session_timeout = '1h'", "lock_timeout = '1h'"],
+      'array_nulls = off',
     ])
       await onServer(url, `alter database ${name} set ${setting}`)
     const database = await openDatabase({ databaseUrl, folder: '', onError: throwInTests })
@@ -42,6 +44,9 @@ describeOn([REAL], 'a connection to $name', (kind) => {
     ).toBe(true)
     expect(await read(`select 'a\\b' as answer`)).toBe('a\\b')
     expect(await read(`select 0.1::float8 + 0.2::float8 as answer`)).toBe(0.1 + 0.2)
+    expect(await read(`select ('{null}'::text[])[1] as answer`)).toBeNull()
+    for (const timeout of ['idle_session_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'])
+      expect(await read(`select current_setting('${timeout}') as answer`)).toBe('0')
     const createdAt = new Date('2026-02-01T03:04:05.678Z')
     await records.viewers.create('hash', createdAt)
     expect(await executor.select({ at: viewers.createdAt }).from(viewers)).toEqual([{ at: createdAt }])

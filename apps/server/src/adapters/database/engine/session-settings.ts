@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 
 /**
- * Settings that a role or a database may have otherwise, and that queries and parsers here rely on. By statements, because poolers
+ * Settings that a role or a database may have otherwise, and that queries, parsers and the pool here rely on. By statements, because poolers
  * refuse `options`.
  */
 const SETTINGS = `
@@ -12,7 +12,11 @@ const SETTINGS = `
   set DateStyle to 'ISO, MDY';
   set IntervalStyle to 'postgres';
   set extra_float_digits to 1;
-  set bytea_output to 'hex'`
+  set bytea_output to 'hex';
+  set array_nulls to on;
+  set idle_session_timeout to 0;
+  set idle_in_transaction_session_timeout to 0;
+  set lock_timeout to 0`
 
 /** For each connection before its first use. */
 export async function setSession(client: PoolClient): Promise<void> {

@@ -280,6 +280,18 @@ const REPORTED: [blame: Blame, code: ErrorCode, reason: string | undefined, sent
   ],
   // yt-dlp#14095
   ['unsure', 'video_blocked', undefined, 'Video unavailable. This content isn’t available.'],
+  ['video', 'video_region_blocked', undefined, 'This video is unavailable in your region.'],
+  ['video', 'video_private', undefined, 'This is a private video. Please sign in to verify that you may see it.'],
+  ['video', 'video_private', undefined, 'If the owner of this video has granted you access, please sign in.'],
+  [
+    'unsure',
+    'video_blocked',
+    'restricted_mode',
+    'This video is restricted. Try signing in with your Google Apps account.',
+  ],
+  ['step', 'video_blocked', undefined, 'This video is not available on this device'],
+  ['step', 'video_blocked', undefined, 'This video isn’t available in this app'],
+  ['video', 'video_upcoming', undefined, 'This video is still being processed.'],
 ]
 
 describe('sentences of YouTube that people have met', () => {
@@ -312,6 +324,15 @@ it.each([
     'Unable to download webpage: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: self-signed certificate',
   ],
   ['broken', 'Unable to download API page: [Errno 104] Connection reset by peer (caused by TransportError)'],
+  [
+    'dns',
+    "Unable to download webpage: Failed to resolve 'www.youtube.com' ([Errno 8] nodename nor servname provided, or not known)",
+  ],
+  ['dns', 'Unable to download webpage: [Errno -5] No address associated with hostname'],
+  ['tls', "Unable to download webpage: hostname 'proxy.example' doesn't match 'www.youtube.com'"],
+  ['tls', 'Unable to download webpage: curl: (60) SSL certificate problem: certificate has expired'],
+  ['broken', 'Unable to download webpage: EOF occurred in violation of protocol (_ssl.c:1000)'],
+  ['broken', 'Unable to download webpage: 5 bytes read, 100 more expected'],
   ['network', 'Unable to download webpage: <urlopen error [Errno 101] Network is unreachable>'],
   ['status', 'Unable to download API page: HTTP Error 503: Service Unavailable (caused by <HTTPError 503>)'],
 ])("yt-dlp's way there fails by %s: %s", (reason, text) => {

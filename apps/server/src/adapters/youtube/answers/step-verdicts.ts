@@ -27,22 +27,27 @@ const TRANSPORT: readonly Meaning[] = [
   [/http error \d{3}/, 'source_failed', 'step', 'status'],
   [/\btimed? ?out\b|\btimeout\b|tunnel connection failed: 504/, 'source_timeout', 'step'],
   [
-    /tunnel connection failed: 593|name resolution|name or service not known|getaddrinfo/,
+    /tunnel connection failed: 593|name resolution|name or service not known|getaddrinfo|(failed to|could not) resolve|nodename nor servname|no address associated/,
     'source_failed',
     'step',
     'dns',
   ],
-  [/certificate.verify|\bssl: |sslerror/, 'source_failed', 'step', 'tls'],
+  [/certificate.verify|\bssl: |sslerror|ssl certificate|\bhostname .* doesn't match/, 'source_failed', 'step', 'tls'],
   [/tunnel connection failed: (407|502|503|590|597)/, 'source_failed', 'step', 'proxy'],
   [/tunnel connection failed: 594|connection refused/, 'source_failed', 'step', 'refused'],
   [/network is unreachable|no route to host/, 'source_failed', 'step', 'network'],
-  [/tunnel connection failed: 59[56]|connection reset|remote end closed/, 'source_failed', 'step', 'broken'],
+  [
+    /tunnel connection failed: 59[56]|connection reset|remote end closed|\beof occurred|incomplete ?read|\d more expected/,
+    'source_failed',
+    'step',
+    'broken',
+  ],
 ]
 
 /** YouTube's sentences in lower case, without "video unavailable. "; the first match wins. yt-dlp passes them on. */
 const MEANINGS: readonly Meaning[] = [
-  [/^(this video is )?private( video)?\b|\b(is|was|been|made|set to) private\b/, 'video_private', 'video'],
-  [/^sign in if you've been granted access/, 'video_private', 'video'],
+  [/^(this (video )?is (a )?)?private( video)?\b|\b(is|was|been|made|set to) private\b/, 'video_private', 'video'],
+  [/^sign in if you've been granted access|^if the owner of this video has granted/, 'video_private', 'video'],
   [/\bconfirm your age\b/, 'video_age_restricted', 'video'],
   [/^this video (may be inappropriate|is age.restricted|requires age verification)/, 'video_age_restricted', 'video'],
   [/^age.restricted/, 'video_age_restricted', 'video'],
@@ -50,19 +55,28 @@ const MEANINGS: readonly Meaning[] = [
   [/^(please sign in|this helps protect our community)/, 'source_bot_check', 'egress'],
   [/\bcaptcha challenge before playback/, 'source_bot_check', 'egress'],
   [
-    /^(this content isn't available, try again later|the current session has been rate-limited)/,
+    /^((this )?content isn't available, try again later|the current session has been rate-limited)/,
     'source_rate_limited',
     'egress',
   ],
   [/\byour ip is likely being blocked/, 'source_rate_limited', 'egress'],
-  [/\brestricted mode\b|\b(workspace|network) administrator/, 'video_blocked', 'unsure', 'restricted_mode'],
+  [
+    /\brestricted mode\b|\b(workspace|network) administrator|\bgoogle (apps|workspace) account/,
+    'video_blocked',
+    'unsure',
+    'restricted_mode',
+  ],
   [
     /\bviewer discretion|content warning|suicide|self-harm|^the following content (may|has been identified)/,
     'video_blocked',
     'unsure',
     'content_warning',
   ],
-  [/\bavailable (in|from) your (country|region|location)|\bin your country\b/, 'video_region_blocked', 'video'],
+  [
+    /\bavailable (in|from) your (country|region|location)|\bin your (country|region|location)\b/,
+    'video_region_blocked',
+    'video',
+  ],
   [
     /\bcountry domain|court order|\blegal (complaint|request|order|removal)|\blocal laws?\b|government request/,
     'video_region_blocked',
@@ -73,7 +87,7 @@ const MEANINGS: readonly Meaning[] = [
   [/\brequires? payment|^this is a paid|\bto rent\b|\b(rent|buy|purchase)\b/, 'video_paid', 'video'],
   [/^(premieres? |premiere will begin|scheduled for |live in \d|starts in |waiting for )/, 'video_upcoming', 'video'],
   [/^this (live event|live stream|livestream|video|premiere) will (begin|start|premiere)/, 'video_upcoming', 'video'],
-  [/^we're processing this video/, 'video_upcoming', 'video'],
+  [/^we're processing this video|\bis (still )?being processed\b/, 'video_upcoming', 'video'],
   [
     /\b(live ?stream|live event|stream|premiere) (has|is) (now )?(ended|over)|\bno longer live\b/,
     'video_ended',
@@ -89,7 +103,11 @@ const MEANINGS: readonly Meaning[] = [
     'source_failed',
     'step',
   ],
-  [/\bnot available on this app|latest version of youtube/, 'video_blocked', 'step'],
+  [
+    /(not|n't) available (on|in) this (app|device|client)|\bunavailable on this (app|device)|latest version of youtube/,
+    'video_blocked',
+    'step',
+  ],
   [/\bplayback on other websites|^this content isn't available/, 'video_blocked', 'unsure'],
   [/^(requested format is not available|no video formats found|only images are available)/, 'video_blocked', 'step'],
   [/\b(has been|was|been) (removed|terminated|deleted|closed)/, 'video_removed', 'video'],

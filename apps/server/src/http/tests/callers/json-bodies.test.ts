@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { pathFor } from '@kerf/contract/protocol/client'
 import { describe, expect, it } from 'vitest'
@@ -73,11 +74,12 @@ describe('a body is called broken JSON', () => {
     ['in UTF-16', Buffer.from(`\ufeff${json}`, 'utf16le')],
     ['in UTF-16 without a byte order mark', Buffer.from(json, 'utf16le')],
     ['in Latin-1', Buffer.from('{"url":"é"}', 'latin1')],
+    ['compressed', gzipSync(json)],
     ['a form', 'url=https://youtu.be/aaaaaaaaaaa'],
   ])('when it is %s', async (_what, payload) => {
     expect(await send('POST', '/api/video/process', JSON_TYPE, payload)).toEqual([
       400,
-      'The body is not valid JSON. It must be in UTF-8, with names and texts in double quotes.',
+      'The body is not valid JSON. It must be in UTF-8, not compressed, with names and texts in double quotes.',
     ])
   })
 })

@@ -179,6 +179,12 @@ describe('an assistant without a key', () => {
     },
   )
 
+  it('is told that a body is missing, and not that its type is wrong', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(new URL('/mcp', kerf.url), { method: 'POST', headers })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: -32_700 } }])
+  })
+
   it('begins again when its session is not known, and is refused by a key that is none', async () => {
     const call = (headers: Record<string, string>, method = 'tools/list') =>
       fetch(new URL('/mcp', kerf.url), {
