@@ -46,7 +46,7 @@ export async function readEdges(
   )
 }
 
-export function edgesOf({ startTime, endTime }: TimeRange): TimeRange[] {
+function edgesOf({ startTime, endTime }: TimeRange): TimeRange[] {
   if (endTime - startTime < LEAST_SECONDS_FOR_EDGES) return [{ startTime, endTime }]
   return [
     { startTime, endTime: startTime + EDGE_SECONDS },

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { FrameStore } from './frame-store.ts'
+import { createFrameViewer } from './frame-viewer.ts'
 import type { FramePlace, ShownFrame } from './shown-frame.ts'
 
 interface FrameCanvasProps {
@@ -13,30 +14,31 @@ interface FrameCanvasProps {
 const PATIENCE_MS = 120
 
 /**
- * One exact frame. `data-frame-seconds` says which is shown; it is missing while another one is on its way. Of many that are
- * asked for, only the newest is fetched.
+ * One exact frame. `data-frame-seconds` says which is shown; it is missing while another one is on its way.
  */
 export function FrameCanvas({ store, seconds, place, className }: FrameCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const viewer = useMemo(
+    () => createFrameViewer(store, (frame) => canvas.current && drawFrame(canvas.current, frame)),
+    [store],
+  )
+  useEffect(() => viewer.stop, [viewer])
   useEffect(() => {
     const element = canvas.current
     if (!element) return
     const held = store.held(seconds, place)
-    if (held) return drawFrame(element, held)
+    if (held) {
+      viewer.stop()
+      drawFrame(element, held)
+      return
+    }
     delete element.dataset.frameSeconds
-    const leaving = new AbortController()
-    const timer = setTimeout(() => delete element.dataset.arrived, PATIENCE_MS)
-    const onFrame = (frame: ShownFrame): void => {
-      clearTimeout(timer)
-      if (!leaving.signal.aborted) drawFrame(element, frame)
-    }
-    // Without a frame, what lies below is seen.
-    store.show(seconds, place, leaving.signal, onFrame).catch(() => undefined)
-    return () => {
-      clearTimeout(timer)
-      leaving.abort()
-    }
-  }, [store, seconds, place])
+    viewer.show(seconds, place)
+    const timer = setTimeout(() => {
+      if (element.dataset.frameSeconds === undefined) delete element.dataset.arrived
+    }, PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [store, viewer, seconds, place])
   return <canvas ref={canvas} className={className} />
 }
 

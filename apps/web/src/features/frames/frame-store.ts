@@ -15,10 +15,18 @@ const BUSY_MILLISECONDS = 700
 
 export type FrameStore = ReturnType<typeof createFrameStore>
 
+interface GopRequest {
+  gop: Promise<DecodedGop | null>
+  leaving: AbortController
+  /** How many wait for it. */
+  waiting: number
+}
+
 /** The exact frames of a video: decoded in this browser from GOPs, or drawn by the server where the browser cannot. */
 export function createFrameStore(videoId: string, durationSeconds: number, quality: string | undefined) {
   /** The one that was used last is last. */
   const gops = new Set<DecodedGop>()
+  const requests = new Map<string, GopRequest>()
   /** The neighbour that is fetched ahead; what is asked for then may be in it. */
   let fetching: Promise<unknown> | null = null
   let isDrawnByServer = typeof VideoDecoder === 'undefined'
@@ -44,14 +52,37 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
     }
   }
 
-  /** null: the browser cannot decode it. */
+  /** null: the browser cannot decode it, or the server refuses it. One request serves all who ask for the same time. */
   async function gopAt(time: number, signal: AbortSignal): Promise<DecodedGop | null> {
     const cached = cachedGop(time)
     if (cached) return cached
-    const response = await ask(
-      `${pathFor(readGop, { id: videoId })}${queryString({ at: time.toFixed(4), quality })}`,
-      signal,
-    )
+    const at = time.toFixed(4)
+    const request = requests.get(at) ?? requestGop(at)
+    request.waiting += 1
+    signal.addEventListener('abort', () => {
+      request.waiting -= 1
+      if (request.waiting > 0) return
+      request.leaving.abort()
+      forget(at, request)
+    })
+    return request.gop
+  }
+
+  function requestGop(at: string): GopRequest {
+    const leaving = new AbortController()
+    const request = { gop: fetchGop(at, leaving.signal), leaving, waiting: 0 }
+    requests.set(at, request)
+    const end = (): void => forget(at, request)
+    request.gop.then(end, end)
+    return request
+  }
+
+  function forget(at: string, request: GopRequest): void {
+    if (requests.get(at) === request) requests.delete(at)
+  }
+
+  async function fetchGop(at: string, signal: AbortSignal): Promise<DecodedGop | null> {
+    const response = await ask(`${pathFor(readGop, { id: videoId })}${queryString({ at, quality })}`, signal)
     if (!response) return null
     const gop = await openGop(await response.arrayBuffer())
     if (gop) keep(gop)

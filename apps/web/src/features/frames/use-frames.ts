@@ -13,5 +13,3 @@ export function useFrames({ id, duration }: Video, quality: string | undefined) 
     return { store: createFrameStore(id, duration, quality), FrameCanvas }
   }, [loaded, id, duration, quality])
 }
-
-export type Frames = NonNullable<ReturnType<typeof useFrames>>

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
+import { rationedBy } from '../../ports/rationed-by.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { readEdges } from './read-edges.ts'
+import { readFrame, readGop } from './read-frames.ts'
+
+const { signal } = new AbortController()
+let bench: Workbench
+let viewer: ViewerRecord
+let video: VideoRecord
+let read: number[]
+beforeEach(async () => {
+  bench = await openWorkbench()
+  viewer = await bench.viewer()
+  video = await bench.video(viewer)
+  read = []
+  bench.engine.readGop = async (_source, { atSeconds }) => {
+    read.push(atSeconds)
+    const startTime = 2 * Math.floor(atSeconds / 2)
+    return { bytes: new Uint8Array(1_000_000), startTime, endTime: startTime + 2 }
+  }
+})
+
+const gopAt = (at: number, who: ViewerRecord | null = viewer) =>
+  readGop(bench, { id: video.id, viewer: who, asked: { at }, signal })
+
+describe('the GOP at a handle', () => {
+  it('is read once for all times in it', async () => {
+    for (const at of [4.1, 5.99, 4, 6]) expect(await gopAt(at)).toMatchObject({ ok: true })
+    expect(read).toEqual([4.1, 6])
+  })
+
+  it('does not exist for anybody else', async () => {
+    expect(await gopAt(4, await bench.viewer())).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await gopAt(4, null)).toMatchObject({ ok: false, code: 'not_found' })
+    expect(read).toEqual([])
+  })
+
+  it('counts against the address that asks, cached or not, until it may have more', async () => {
+    const answers = await rationedBy('an address', async () => {
+      const codes: string[] = []
+      for (let asked = 0; asked < 300 && codes.length === 0; asked++) {
+        const gop = await gopAt(4)
+        if (!gop.ok) codes.push(gop.code)
+      }
+      return codes
+    })
+    expect(answers).toEqual(['too_many_requests'])
+    expect(await rationedBy('another address', () => gopAt(4))).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['media_too_large', 'media_too_large'],
+    ['busy', 'busy'],
+    ['broken_media', 'source_failed'],
+  ] as const)('is refused where the engine says %s', async (said, code) => {
+    bench.engine.readGop = () => Promise.reject(new MediaWorkError(said, 'no'))
+    expect(await gopAt(4)).toMatchObject({ ok: false, code })
+  })
+
+  it('is read by other addresses where the first have died', async () => {
+    const readOnce = bench.engine.readGop
+    bench.engine.readGop = async (...order) => {
+      bench.engine.readGop = readOnce
+      await readOnce(...order)
+      throw new MediaWorkError('source_failed', 'gone', { expired: true })
+    }
+    expect(await gopAt(4)).toMatchObject({ ok: true })
+    expect(read).toEqual([4, 4])
+  })
+})
+
+it('a frame is drawn for the place that is asked for', async () => {
+  const drawn: unknown[] = []
+  bench.engine.drawFrame = async (_source, order) => {
+    drawn.push(order)
+    return { bytes: new Uint8Array(1), startTime: 4.96, endTime: 5 }
+  }
+  const asked = { at: 5, place: 'end' } as const
+  expect(await readFrame(bench, { id: video.id, viewer, asked, signal })).toMatchObject({
+    ok: true,
+    value: { startTime: 4.96 },
+  })
+  expect(drawn).toEqual([{ atSeconds: 5, place: 'end', width: 960 }])
+})
+
+describe('the edges of a clip', () => {
+  const orders: EdgesOrder[] = []
+  const edges = async (startTime: number, endTime: number) => {
+    bench.edgePreviews = {
+      read: async (order) => {
+        orders.push(order)
+        return new Uint8Array(1)
+      },
+    }
+    const outcome = await readEdges(bench, { id: video.id, viewer, asked: { startTime, endTime }, signal })
+    return outcome.ok ? orders.at(-1)!.ranges : outcome.code
+  }
+
+  it('are its first and last two seconds, or all of it where it is short', async () => {
+    expect(await edges(10, 60)).toEqual([
+      { startTime: 10, endTime: 12 },
+      { startTime: 58, endTime: 60 },
+    ])
+    expect(await edges(10, 14.9)).toEqual([{ startTime: 10, endTime: 14.9 }])
+  })
+
+  it('are those of a range that can be cut', async () => {
+    expect(await edges(10, 9)).toBe('invalid_trim')
+  })
+})
