@@ -142,11 +142,17 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     contract.readEdges,
-    async ({ params: { id }, query: asked, viewer, signal, reply }) => {
+    async ({ params: { id }, query: asked, viewer, signal, request, reply }) => {
       const edges = await readEdges(deps, { id, asked, viewer, signal })
       if (!edges.ok) return edges
-      sendBytes(reply, edges.value, 'video/mp4')
-      return ANSWERED
+      const bytes = edges.value
+      return sendFile(request, reply, {
+        sizeBytes: bytes.byteLength,
+        mediaType: 'video/mp4',
+        etag: `${id}-${asked.startTime}-${asked.endTime}-${bytes.byteLength}`,
+        cacheControl: IMAGE_CACHE,
+        open: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+      })
     },
     { callsPerMinute: EDGES_PER_MINUTE },
   )

@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { readStamp } from '@kerf/stamped-media/stamp'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { framesIn } from '../harness/exact-clip.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -67,6 +73,33 @@ describe('a visitor who sets the ends of a clip', () => {
     await expectFrame(monitorFrame(visit), Math.ceil(start * FRAME_RATE - 0.02))
     // Ten GOPs were passed, for three places on the page, and each at most once.
     expect(gopsOf(visit)).toBeLessThan(30)
+  })
+})
+
+describe('a visitor who plays the edges of a clip', () => {
+  it('sees its first seconds and its last, as they will be cut, before the clip costs anything', async () => {
+    const visit = await visitVideo()
+    await visit.typeRange('0:05.010', '0:12')
+    const edges = visit.page.waitForResponse(/\/edges\?/)
+    await visit.button('Play the edges').click()
+    const player = visit.page.getByLabel('The first and last seconds of the clip, as it will be cut')
+    const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
+    await expect.poll(at, PATIENTLY).toBeGreaterThan(0.2)
+    await visit.button('Last seconds').click()
+    await expect.poll(at, PATIENTLY).toBeGreaterThan(2.1)
+    const clip = await (await visit.context.request.get((await edges).url())).body()
+    const path = join(temporaryDirectory(), 'edges.mp4')
+    await writeFile(path, clip)
+    const { frames, audio } = await readStamps(path)
+    const expected = [
+      { startTime: 5.01, endTime: 7.01 },
+      { startTime: 10, endTime: 12 },
+    ]
+    expect(frames.map(({ number }) => number)).toEqual(expected.flatMap((range) => framesIn(range, FRAME_RATE)))
+    expect(Math.abs(audioOffsetSeconds(audio!, 151 / FRAME_RATE - audio!.startSeconds) ?? 1)).toBeLessThan(0.01)
+    await visit.page.getByText('3 of 3 downloads left today').waitFor()
+    await visit.button('Close the edges').click()
+    await player.waitFor({ state: 'detached' })
   })
 })
 

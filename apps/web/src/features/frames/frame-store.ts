@@ -23,7 +23,7 @@ interface GopRequest {
 }
 
 /** The exact frames of a video: decoded in this browser from GOPs, or drawn by the server where the browser cannot. */
-export function createFrameStore(videoId: string, durationSeconds: number, quality: string | undefined) {
+export function createFrameStore(videoId: string, durationSeconds: number) {
   /** The one that was used last is last. */
   const gops = new Set<DecodedGop>()
   const requests = new Map<string, GopRequest>()
@@ -82,7 +82,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
   }
 
   async function fetchGop(at: string, signal: AbortSignal): Promise<DecodedGop | null> {
-    const response = await ask(`${pathFor(readGop, { id: videoId })}${queryString({ at, quality })}`, signal)
+    const response = await ask(`${pathFor(readGop, { id: videoId })}${queryString({ at })}`, signal)
     if (!response) return null
     const gop = await openGop(await response.arrayBuffer())
     if (gop) keep(gop)
@@ -108,7 +108,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
 
   async function drawn(time: number, place: FramePlace, signal: AbortSignal): Promise<ShownFrame | null> {
     const response = await ask(
-      `${pathFor(readFrame, { id: videoId })}${queryString({ at: time.toFixed(4), place, quality })}`,
+      `${pathFor(readFrame, { id: videoId })}${queryString({ at: time.toFixed(4), place })}`,
       signal,
     )
     if (!response) return null

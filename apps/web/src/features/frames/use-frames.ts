@@ -2,14 +2,13 @@ import type { Video } from '@kerf/contract/video'
 import { useMemo } from 'react'
 import { useLoaded } from '../../browser/use-loaded.ts'
 
-const loadFrames = () => Promise.all([import('./frame-store.ts'), import('./FrameCanvas.tsx')])
+const loadFrames = () => import('./frames.ts')
 
-/** What shows the exact frames of a video; null until it is loaded. @param quality the one that will be cut */
-export function useFrames({ id, duration }: Video, quality: string | undefined) {
-  const loaded = useLoaded(loadFrames, id)
-  return useMemo(() => {
-    if (!loaded) return null
-    const [{ createFrameStore }, { FrameCanvas }] = loaded
-    return { store: createFrameStore(id, duration, quality), FrameCanvas }
-  }, [loaded, id, duration, quality])
+/** What shows the exact frames of a video; null until it is loaded. */
+export function useFrames({ id, duration }: Video) {
+  const frames = useLoaded(loadFrames, id)
+  return useMemo(
+    () => frames && { store: frames.createFrameStore(id, duration), FrameCanvas: frames.FrameCanvas },
+    [frames, id, duration],
+  )
 }

@@ -1,16 +1,11 @@
 import { MIN_DRAG_SECONDS, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
-import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, LinkIcon, PlayIcon } from '@kerf/ui/icons/tool-icons'
+import { CloseIcon, PlayIcon } from '@kerf/ui/icons/tool-icons'
 import { type FocusEvent, type ReactNode, useMemo } from 'react'
-import { toolWords, trimTools } from '#messages/clips/tool.ts'
+import { toolWords } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { usePhone } from '../../browser/use-media-query.ts'
-import { copyText } from '../../data/feedback/copy-text.ts'
-import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
-import { isFull } from '../../data/ranges/range-list.ts'
-import { sharedAddress } from '../../data/ranges/result-address.ts'
 import { LONG_VIDEO_SECONDS, secondsToX, viewShowing } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import { SnapChooser } from './snap/SnapChooser.tsx'
@@ -32,6 +27,8 @@ interface TrimPanelProps extends TrimPanelInput {
   /** Times that are marked on the timeline, in seconds, ascending. */
   ticks: readonly number[]
   previewOpen: boolean
+  /** Its first or last seconds are played as they will be cut; null where there is nothing to see. */
+  onPlayEdges: (() => void) | null
   /** Apply Trim is the next step. */
   applyIsNext: boolean
   /** The first or the last frame of the range, once it can be shown. */
@@ -45,17 +42,20 @@ interface TrimPanelProps extends TrimPanelInput {
 const words = toolWords.trim
 /** Short videos have none. */
 const loadOverview = () => import('./TrimOverview.tsx')
+/** Help, and what few do. */
+const loadFoot = () => import('./TrimFoot.tsx')
 /** Few videos have any. */
 const loadChapters = () => import('./chapters/Chapters.tsx')
 
 export function TrimPanel(props: TrimPanelProps) {
   const { video, trim, follow, playheadSeconds, previewOpen, onTogglePreview, applyIsNext } = props
-  const { onTake, mayAdd, onAddRange, onCutEach, waveform, onWaveform, ticks } = props
+  const { onPlayEdges, onTake, mayAdd, onAddRange, onCutEach, waveform, onWaveform, ticks } = props
   const { range, list } = trim
   const { chapters, duration: durationSeconds } = video
   const { view, setView, snap, snapped, isStopped, frameRate, move, movePlayhead } = useTrimPanel(props)
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const chapterParts = useLoaded(loadChapters, chapters.length > 0 ? 'named' : null)
+  const foot = useLoaded(loadFoot, 'foot')
   const chapterStarts = useMemo(() => chapters.map(({ startTime }) => startTime), [chapters])
   function onBlur(event: FocusEvent): void {
     const left = endWorkedOn(event.target)
@@ -164,7 +164,7 @@ export function TrimPanel(props: TrimPanelProps) {
             snapped={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
           />
         ))}
-        <div className="max-desk:col-span-full max-desk:flex max-desk:items-baseline max-desk:justify-between max-desk:border-t max-desk:border-line max-desk:pt-2.5">
+        <div className="trim-duration max-desk:col-span-full max-desk:flex max-desk:items-baseline max-desk:justify-between max-desk:border-t max-desk:border-line max-desk:pt-2.5">
           <label
             className="mb-[5px] block text-small text-ink-2 max-desk:m-0 max-desk:text-body max-desk:text-ink"
             htmlFor="trim-duration"
@@ -194,21 +194,11 @@ export function TrimPanel(props: TrimPanelProps) {
           </Button>
         </div>
       </div>
-      <div className="mt-3 flex items-center justify-between gap-x-6 gap-y-2 max-desk:order-3 max-desk:mt-2">
-        <TrimKeys />
-        <div className="trim-foot-acts">
-          <Button
-            variant="quiet"
-            size="small"
-            aria-keyshortcuts="A"
-            aria-disabled={isFull(list) && list.editing === null}
-            onClick={onAddRange}
-          >
-            {list.editing === null ? trimTools.addRange : trimTools.doneWithRange(list.editing + 1)}
-            {!mayAdd && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
-          </Button>
-          <CopyTrimLink video={video} trim={trim} />
-        </div>
+      {/* There before its parts are. */}
+      <div className="mt-3 min-h-9 max-desk:order-3 max-desk:mt-2">
+        {foot && (
+          <foot.TrimFoot video={video} trim={trim} mayAdd={mayAdd} onAddRange={onAddRange} onPlayEdges={onPlayEdges} />
+        )}
       </div>
     </section>
   )
@@ -218,54 +208,4 @@ export function TrimPanel(props: TrimPanelProps) {
 function endWorkedOn(control: EventTarget | null): End | null {
   const end = control instanceof Element ? control.closest<HTMLElement>('[data-end]')?.dataset.end : null
   return end === 'start' || end === 'end' ? end : null
-}
-
-/** Copies a link that opens this part of this video, with its audio track and captions. */
-function CopyTrimLink({ video, trim }: Pick<TrimPanelInput, 'video' | 'trim'>) {
-  function copy(): void {
-    const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))
-    void copyText(
-      new URL(address, location.origin).href,
-      { title: trimTools.linkCopied, text: trimTools.linkCopiedText },
-      { title: trimTools.linkNotCopied, text: trimTools.linkNotCopiedText },
-    )
-  }
-  return (
-    <Button variant="quiet" size="small" onClick={copy}>
-      <LinkIcon />
-      {trimTools.copyLink}
-    </Button>
-  )
-}
-
-const ARROWS: Partial<Record<string, ReactNode>> = {
-  [words.keys.left]: <ArrowLeftIcon />,
-  [words.keys.right]: <ArrowRightIcon />,
-}
-const KEYS: readonly (readonly [names: readonly string[], meaning: string])[] = [
-  [[words.keys.left, words.keys.right], words.keys.second],
-  [[words.keys.shift], words.keys.fiveSeconds],
-  [[',', '.'], words.keys.frame],
-  [['I', 'O'], words.keys.here],
-  [[words.keys.space], words.keys.preview],
-  [['A'], trimTools.addRange],
-]
-
-/** The keys that work in the panel; not shown where there is no keyboard. */
-function TrimKeys() {
-  return (
-    <p className="trim-keys flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2 max-desk:hidden [@media(hover:none)]:hidden">
-      {KEYS.map(([names, meaning]) => (
-        <span key={meaning}>
-          {names.map((name) => (
-            <kbd key={name}>
-              {ARROWS[name]}
-              <span className={ARROWS[name] ? 'sr-only' : undefined}>{name}</span>
-            </kbd>
-          ))}
-          {meaning}
-        </span>
-      ))}
-    </p>
-  )
 }

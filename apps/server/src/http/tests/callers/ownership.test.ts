@@ -28,6 +28,9 @@ const BODIES: Readonly<Record<string, object>> = {
 
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/video/{id}/size': '?quality=360p&format=gif&startTime=1&endTime=9',
+  'GET /api/video/{id}/gop': '?at=1',
+  'GET /api/video/{id}/frame': '?at=1',
+  'GET /api/video/{id}/edges': '?startTime=1&endTime=9',
 }
 
 const OWNED = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') && !path.startsWith('/api/admin/'))

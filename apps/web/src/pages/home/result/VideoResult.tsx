@@ -37,6 +37,8 @@ const loadTranscript = () => import('../../../features/transcript/TranscriptPane
 const loadFitBar = () => import('../../../controls/fit/FitBar.tsx')
 /** Few clips are cropped. */
 const loadCropFrame = () => import('../../../features/crop/CropFrame.tsx')
+/** Most clips are cut without. */
+const loadEdges = () => import('../../../features/frames/EdgesPlayer.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */
@@ -47,7 +49,7 @@ export function VideoResult({ video }: { video: Video }) {
   // A clip from the middle is not what the thumbnail shows.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { waveform, onPieces } = useVideoWaveform(video)
-  const frames = useFrames(video, undefined)
+  const frames = useFrames(video)
   const hasCaptions = video.captions.length > 0
   const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
@@ -82,13 +84,21 @@ export function VideoResult({ video }: { video: Video }) {
     return trim.setTimes(what, wanted)
   }
   const aspect = aspectOf(video)
+  const isAudioAlone = video.options.every(({ quality, access }) => quality === 'audio' || access === 'unavailable')
   const { fit } = trim.choice
   const changeFit = (now: Fit): void => trim.changeChoice({ ...trim.choice, fit: now })
   const cropping = useCropping(fit.crop !== undefined)
   const fitBar = useLoaded(loadFitBar, 'fit')
   const cropFrame = useLoaded(loadCropFrame, fit.crop === undefined ? null : 'cropped')
+  const [edge, setEdge] = useState<End | null>(null)
+  const edges = useLoaded(loadEdges, edge)
+  function playEdges(): void {
+    setEdge(follow.what === 'start' ? 'start' : 'end')
+    document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
+  }
   function togglePreview(): void {
     cropping.end()
+    setEdge(null)
     preview.toggle()
   }
   useEffect(() => showFreshResult(video.id), [video])
@@ -116,15 +126,26 @@ export function VideoResult({ video }: { video: Video }) {
             ))
           }
           overlay={
-            cropFrame &&
-            fit.crop !== undefined && (
-              <cropFrame.CropFrame
-                aspect={aspect}
-                crop={fit.crop}
-                isHeld={cropping.isHeld}
-                onCrop={(crop) => changeFit({ ...fit, crop })}
-                onLeave={cropping.leave}
+            edge && edges ? (
+              <edges.EdgesPlayer
+                video={video}
+                range={trim.range}
+                audioTrack={trim.choice.audioTrack ?? undefined}
+                end={edge}
+                onEnd={setEdge}
+                onClose={() => setEdge(null)}
               />
+            ) : (
+              cropFrame &&
+              fit.crop !== undefined && (
+                <cropFrame.CropFrame
+                  aspect={aspect}
+                  crop={fit.crop}
+                  isHeld={cropping.isHeld}
+                  onCrop={(crop) => changeFit({ ...fit, crop })}
+                  onLeave={cropping.leave}
+                />
+              )
             )
           }
         />
@@ -147,6 +168,7 @@ export function VideoResult({ video }: { video: Video }) {
               spokenWords={spokenWords}
               previewOpen={preview.open}
               onTogglePreview={togglePreview}
+              onPlayEdges={isAudioAlone ? null : playEdges}
               exactFrame={
                 frames &&
                 ((seconds, place) => (

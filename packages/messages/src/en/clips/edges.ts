@@ -1,0 +1,8 @@
+/** Playing the first and the last seconds of a clip before it is cut. */
+export const edgesWords = {
+  play: 'Play the edges',
+  start: 'First seconds',
+  end: 'Last seconds',
+  close: 'Close the edges',
+  player: 'The first and last seconds of the clip, as it will be cut',
+} as const
