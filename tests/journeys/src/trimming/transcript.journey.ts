@@ -38,7 +38,7 @@ async function visitSpoken(transcript = SPOKEN, options: VisitOptions = {}, rang
   await visit.goToSample(range)
   await list(visit).waitFor()
   await expect
-    .poll(() => visit.page.locator('.result-trim canvas').getAttribute('data-waveform-bars'), PATIENTLY)
+    .poll(() => visit.page.locator('.timeline-canvas').getAttribute('data-waveform-bars'), PATIENTLY)
     .not.toBe('0')
   return visit
 }
