@@ -4,9 +4,12 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 
 const loadFrames = () => import('./frames.ts')
 
-/** What shows the exact frames of a video; null until it is loaded. */
-export function useFrames({ id, duration }: Video) {
-  const frames = useLoaded(loadFrames, id)
+/**
+ * What shows the exact frames of a video; null until it is loaded.
+ * @param isNeeded whether an end or the playhead was moved: whoever cuts the whole video needs none
+ */
+export function useFrames({ id, duration }: Video, isNeeded: boolean) {
+  const frames = useLoaded(loadFrames, isNeeded ? id : null)
   return useMemo(
     () => frames && { store: frames.createFrameStore(id, duration), FrameCanvas: frames.FrameCanvas },
     [frames, id, duration],

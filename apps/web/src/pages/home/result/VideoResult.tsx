@@ -49,7 +49,7 @@ export function VideoResult({ video }: { video: Video }) {
   // A clip from the middle is not what the thumbnail shows.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { waveform, onPieces } = useVideoWaveform(video)
-  const frames = useFrames(video)
+  const frames = useFrames(video, follow.what !== null)
   const hasCaptions = video.captions.length > 0
   const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
