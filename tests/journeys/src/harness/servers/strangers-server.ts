@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import type { HostilePath } from '@kerf/standins/hostile/hostile-behaviours'
 import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Answer, Visitor } from '../visitor.ts'
 import type { RunningKerf } from './start-kerf.ts'
 
@@ -22,8 +23,6 @@ export const IMPATIENT = {
 }
 /** The server keeps one media process ready for the next request. */
 const CACHED_READY = 1
-/** Gone is gone within this; what is still there then stays. */
-const GRACE_MILLISECONDS = 20_000
 
 /** What `leftovers` tells when nothing was left behind. */
 export const NOTHING_LEFT = {
@@ -92,9 +91,9 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
         unitsUsed: quota.body.quota.dailyDownloads,
       }
     },
-    /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits a while until they are gone. */
+    /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits until they are gone: a daily backup may be under way. */
     async leftovers() {
-      const until = performance.now() + GRACE_MILLISECONDS
+      const until = performance.now() + MOST_WAIT_MILLISECONDS
       for (;;) {
         const found = await look()
         if (Object.values(found).every((left) => left === 0 || (Array.isArray(left) && left.length === 0))) return found
