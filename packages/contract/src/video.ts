@@ -327,6 +327,7 @@ export const readGop = endpoint('GET /api/video/{id}/gop', {
 })
 
 export const FRAME_PLACES = ['start', 'end', 'at'] as const
+export type FramePlace = (typeof FRAME_PLACES)[number]
 /** The response header that says when a frame is shown, in seconds. */
 export const FRAME_SECONDS_HEADER = 'kerf-frame-seconds'
 

@@ -120,10 +120,10 @@ export interface MediaPlanner {
   plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
 }
 
-/** What is made of a video for the page alone, once for all who ask: adapters/previews. */
+/** The first and last seconds of a clip. Equal orders share one file: adapters/previews. */
 export interface EdgesOrder {
   source: SourceId
-  /** Of the video in its source. */
+  /** The video's name in its source. */
   reference: string
   video: LocatedRendition
   /** The same as `video` where one file carries both; null: there is no audio. */

@@ -163,16 +163,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
 
   function runFrames<K extends 'gop' | 'frame'>(
     of: K,
-    message: DistributiveOmit<FrameRequest, 'parts'>,
     source: MediaSource,
     callerSignal: AbortSignal,
+    messageOf: (parts: PartShapes) => FrameRequest,
   ): Promise<Extract<MediaResult, { of: K }>> {
     const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
     return inSlot(frameSlots, signal, ({ othersWait }) => {
       const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
       const parts = { video: bounded, audio: null }
       const how = { limits: { ...limits, ...PREVIEW_LIMITS, ...options.limits }, othersWait }
-      return run(of, { ...message, parts: shapesOf(parts) } as FrameRequest, parts, signal, how)
+      return run(of, messageOf(shapesOf(parts)), parts, signal, how)
     })
   }
 
@@ -197,10 +197,10 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       })
     },
     async readGop(source, order, signal) {
-      return (await runFrames('gop', { kind: 'gop', ...order }, source, signal)).gop
+      return (await runFrames('gop', source, signal, (parts) => ({ kind: 'gop', parts, ...order }))).gop
     },
     async drawFrame(source, order, signal) {
-      return (await runFrames('frame', { kind: 'frame', ...order }, source, signal)).frame
+      return (await runFrames('frame', source, signal, (parts) => ({ kind: 'frame', parts, ...order }))).frame
     },
     async plan({ parts, ...order }, signal) {
       const message = { kind: 'plan', parts: shapesOf(parts), maxCodecBytes, ...order } as const
@@ -259,8 +259,6 @@ const isFrame = (message: MediaRequest): message is FrameRequest => message.kind
 function isPreview(message: MediaRequest): message is Extract<MediaRequest, PreviewSpec> {
   return !['inspect', 'plan', 'cut', 'version', 'gop', 'frame'].includes(message.kind)
 }
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T> {
   const slot = await slots.take(signal)

@@ -17,6 +17,9 @@ const SESSION_CACHED_MILLISECONDS = 60_000
 /** Of one address: some hours of the smallest rendition at once, and 16 megabits a second for as long as anybody likes. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
+/** Until an address that has taken all that it may can go on. */
+export const PREVIEW_RETRY_SECONDS = 10
+
 export type Caches = ReturnType<typeof createCaches>
 
 /** What a process remembers from one call to the next: cached answers, and counts. All of it can be rebuilt after a restart. */

@@ -1,3 +1,4 @@
+import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/domain/ranges/typed-time'
 import type { Gop } from '../../ports/media.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
@@ -8,7 +9,8 @@ export function createGopCache(mostBytes = MOST_BYTES) {
   const cached = new Set<{ rendition: string; gop: Gop }>()
   let heldBytes = 0
   return {
-    find(rendition: string, atSeconds: number): Gop | null {
+    find(rendition: string, typedSeconds: number): Gop | null {
+      const atSeconds = typedSeconds + TYPED_TIME_TOLERANCE_SECONDS
       for (const entry of cached) {
         const { startTime, endTime } = entry.gop
         if (entry.rendition !== rendition || atSeconds < startTime || atSeconds >= endTime) continue

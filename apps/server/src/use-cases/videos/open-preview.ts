@@ -11,6 +11,7 @@ import {
   type SegmentSource,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { PREVIEW_RETRY_SECONDS } from '../shared/caches.ts'
 import type { Own } from '../shared/deps.ts'
 import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
@@ -54,8 +55,6 @@ const MOST_CACHED_FILES = 50
 /** A playlist of 30,000 segments takes some megabytes. */
 const MOST_CACHED_PLAYLISTS = 8
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
-/** Until an address that has taken all that it may can go on. */
-const ALLOWANCE_RETRY_SECONDS = 10
 
 type PreviewDeps = LocateDeps
 
@@ -88,8 +87,7 @@ export async function readPreviewPart(
   if (rendition?.container !== PLAYLIST_CONTAINER) return refused('not_found')
   const { previewBytes, previewSegments } = deps.caches
   const owner = rationedOwner()
-  if (previewBytes.leftOf(owner) <= 0)
-    return refused('too_many_requests', { retryAfterSeconds: ALLOWANCE_RETRY_SECONDS })
+  if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
   const opened = await openTrack(deps, own, found.value, part.track)
   if (!opened.ok) return opened
   const media = opened.value

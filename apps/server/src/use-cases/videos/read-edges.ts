@@ -1,16 +1,12 @@
 import type { QueryOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/video'
 import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
-import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { edgesOf } from '@kerf/domain/ranges/edges'
+import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type { Deps, Own } from '../shared/deps.ts'
 import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
-
-/** How much of a clip is played at each of its ends. */
-const EDGE_SECONDS = 2
-/** A shorter range is played as a whole. */
-const LEAST_SECONDS_FOR_EDGES = 5
 
 /** The first and the last seconds of a clip of a viewer's own video, as it will be cut in 360p. */
 export async function readEdges(
@@ -44,12 +40,4 @@ export async function readEdges(
       signal,
     ),
   )
-}
-
-function edgesOf({ startTime, endTime }: TimeRange): TimeRange[] {
-  if (endTime - startTime < LEAST_SECONDS_FOR_EDGES) return [{ startTime, endTime }]
-  return [
-    { startTime, endTime: startTime + EDGE_SECONDS },
-    { startTime: endTime - EDGE_SECONDS, endTime },
-  ]
 }

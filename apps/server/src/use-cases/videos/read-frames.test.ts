@@ -32,6 +32,20 @@ describe('the GOP at a handle', () => {
     expect(read).toEqual([4.1, 6])
   })
 
+  it('is that of the frame which a time in milliseconds means', async () => {
+    bench.engine.readGop = async (_source, { atSeconds }) => {
+      read.push(atSeconds)
+      return {
+        bytes: new Uint8Array(8),
+        startTime: atSeconds < 1.33 ? 0 : 4 / 3,
+        endTime: atSeconds < 1.33 ? 4 / 3 : 8 / 3,
+      }
+    }
+    await gopAt(1)
+    expect(await gopAt(1.3333)).toMatchObject({ ok: true, value: { startTime: 4 / 3 } })
+    expect(read).toEqual([1, 1.3333])
+  })
+
   it('does not exist for anybody else', async () => {
     expect(await gopAt(4, await bench.viewer())).toMatchObject({ ok: false, code: 'not_found' })
     expect(await gopAt(4, null)).toMatchObject({ ok: false, code: 'not_found' })

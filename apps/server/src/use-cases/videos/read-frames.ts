@@ -15,6 +15,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
+import { PREVIEW_RETRY_SECONDS } from '../shared/caches.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { withRenewals } from '../shared/renewed-source.ts'
@@ -29,7 +30,6 @@ const MOST_GOP_BYTES = 4_000_000
 const FRAME_WIDTH = 960
 const MOST_OPEN_FILES = 50
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
-const ALLOWANCE_RETRY_SECONDS = 10
 
 type FrameDeps = LocateDeps & Deps<'engine'>
 type Asked<Call extends typeof contract.readGop | typeof contract.readFrame> = Own & {
@@ -44,8 +44,7 @@ export async function readGop(
 ): Promise<Outcome<Gop>> {
   const { previewBytes, gops } = deps.caches
   const owner = rationedOwner()
-  if (previewBytes.leftOf(owner) <= 0)
-    return refused('too_many_requests', { retryAfterSeconds: ALLOWANCE_RETRY_SECONDS })
+  if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
   const found = await findShown(deps, own, quality)
   if (!found.ok) return found
   const { record, rendition } = found.value

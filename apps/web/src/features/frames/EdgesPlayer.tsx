@@ -1,5 +1,6 @@
 import { pathFor, queryString } from '@kerf/contract/protocol/client'
 import { readEdges, type Video } from '@kerf/contract/video'
+import { EDGE_SECONDS, edgesOf } from '@kerf/domain/ranges/edges'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Button, IconButton, Joined } from '@kerf/ui/Button'
 import { CloseIcon } from '@kerf/ui/icons/tool-icons'
@@ -17,9 +18,6 @@ interface EdgesPlayerProps {
   onClose: () => void
 }
 
-/** As the server cuts them: a shorter range is played as a whole. */
-const EDGE_SECONDS = 2
-const LEAST_SECONDS_FOR_EDGES = 5
 /** While a handle moves, nothing is cut. */
 const REST_MS = 500
 const ENDS = ['start', 'end'] as const
@@ -27,10 +25,10 @@ const ENDS = ['start', 'end'] as const
 /** Plays the first or the last two seconds of the clip as it will be, over and over. */
 export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: EdgesPlayerProps) {
   const player = useRef<HTMLVideoElement>(null)
-  const [isBroken, setBroken] = useState(false)
-  const { startTime, endTime } = useRested(range)
-  const isWhole = endTime - startTime < LEAST_SECONDS_FOR_EDGES
-  const address = pathFor(readEdges, { id: video.id }) + queryString({ startTime, endTime, audioTrack })
+  const [broken, setBroken] = useState<string | null>(null)
+  const rested = useRested(range)
+  const isWhole = edgesOf(rested).length === 1
+  const address = pathFor(readEdges, { id: video.id }) + queryString({ ...rested, audioTrack })
 
   // The player's own events come four times a second at most.
   useEffect(() => {
@@ -51,7 +49,7 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
 
   return (
     <div className="edges">
-      {isBroken ? (
+      {broken === address ? (
         <p className="absolute inset-0 grid place-items-center p-6 text-center">{toolWords.preview.none}</p>
       ) : (
         <video
@@ -61,7 +59,7 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
           aria-label={words.player}
           autoPlay
           playsInline
-          onError={() => setBroken(true)}
+          onError={() => setBroken(address)}
         >
           <track kind="captions" />
         </video>

@@ -1,7 +1,8 @@
+import type { FramePlace } from '@kerf/contract/video'
 import { useEffect, useMemo, useRef } from 'react'
 import type { FrameStore } from './frame-store.ts'
 import { createFrameViewer } from './frame-viewer.ts'
-import type { FramePlace, ShownFrame } from './shown-frame.ts'
+import type { ShownFrame } from './shown-frame.ts'
 
 interface FrameCanvasProps {
   store: FrameStore

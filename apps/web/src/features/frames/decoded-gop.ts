@@ -1,8 +1,8 @@
+import type { FramePlace } from '@kerf/contract/video'
+import { TYPED_TIME_TOLERANCE_SECONDS as TOLERANCE_SECONDS } from '@kerf/domain/ranges/typed-time'
 import { BufferSource, CanvasSink, EncodedPacketSink, Input, MP4 } from 'mediabunny'
-import type { FramePlace, ShownFrame } from './shown-frame.ts'
+import type { ShownFrame } from './shown-frame.ts'
 
-/** A time as it is typed: within half a millisecond of a frame it means that frame. */
-const TOLERANCE_SECONDS = 0.000501
 /** How many frames around the one that is shown are decoded with it, on either side, and how many stay decoded. */
 const FRAMES_AROUND = 12
 const MOST_DECODED = 48
@@ -31,7 +31,7 @@ export async function openGop(bytes: ArrayBuffer) {
   const startTime = times[0] ?? 0
   const endTime = startTime + seconds
   const sink = new CanvasSink(track)
-  /** By the index of their frames; the one that was used last is last. */
+  /** Decoded frames by their index; the one that was used last is last. */
   const decoded = new Map<number, ShownFrame>()
 
   function keep(index: number, frame: ShownFrame): void {

@@ -1,7 +1,7 @@
 import { pathFor, queryString } from '@kerf/contract/protocol/client'
-import { FRAME_SECONDS_HEADER, readFrame, readGop } from '@kerf/contract/video'
+import { FRAME_SECONDS_HEADER, type FramePlace, readFrame, readGop } from '@kerf/contract/video'
 import { type DecodedGop, openGop } from './decoded-gop.ts'
-import type { FramePlace, ShownFrame } from './shown-frame.ts'
+import type { ShownFrame } from './shown-frame.ts'
 
 const MOST_GOPS = 12
 const MOST_GOP_BYTES = 24_000_000
@@ -54,6 +54,7 @@ export function createFrameStore(videoId: string, durationSeconds: number) {
 
   /** null: the browser cannot decode it, or the server refuses it. One request serves all who ask for the same time. */
   async function gopAt(time: number, signal: AbortSignal): Promise<DecodedGop | null> {
+    signal.throwIfAborted()
     const cached = cachedGop(time)
     if (cached) return cached
     const at = time.toFixed(4)
@@ -140,9 +141,14 @@ export function createFrameStore(videoId: string, durationSeconds: number) {
         if (gop && typeof index !== 'number') index = gop.find(time, place)
         if (gop && index === 'after') index = gop.find(time, 'at')
         if (gop && typeof index === 'number') {
-          await gop.decode(index, signal, onFrame)
-          if (!signal.aborted) fetchAhead(gop, gop.timeOf(index))
-          return
+          const isDecoded = await gop.decode(index, signal, onFrame).then(
+            () => true,
+            () => false,
+          )
+          if (signal.aborted) return
+          if (isDecoded) return fetchAhead(gop, gop.timeOf(index))
+          // A browser may refuse what it said that it decodes.
+          isDrawnByServer = true
         }
       }
       const frame = await drawn(time, place, signal)

@@ -1,5 +1,6 @@
+import type { FramePlace } from '@kerf/contract/video'
 import type { FrameStore } from './frame-store.ts'
-import type { FramePlace, ShownFrame } from './shown-frame.ts'
+import type { ShownFrame } from './shown-frame.ts'
 
 /** A source that is slower than this is not waited for where another place is wanted by now. */
 const PATIENCE_MS = 1000

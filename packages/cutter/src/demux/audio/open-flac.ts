@@ -74,7 +74,7 @@ async function bytesAt(blocks: ReadableBlocks, at: number, bytes: number, option
 
 const HAS_8_BITS = 6
 const HAS_16_BITS = 7
-/** Of a rate: one byte, or two, behind the number of samples. */
+/** A rate of its own stands in one byte, or two, behind the number of samples. */
 const RATE_BYTES = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2]
 
 /** The frames whose headers (RFC 9639, 9.1) are found in bytes from anywhere in a file. */

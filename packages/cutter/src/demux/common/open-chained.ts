@@ -37,7 +37,7 @@ export async function openChained(
     opened.push({ part, startTime, endTime })
   }
   const [longest] = opened.toSorted((one, other) => other.part.durationSeconds - one.part.durationSeconds)
-  if (!longest) throw brokenMedia('There is no whole page in the file.')
+  if (!longest) throw brokenMedia('There is no whole stream in the file.')
   const openIndex = (index: number, reading: ReadOptions) => openLink(links[index]!, reading)
   const recordings = opened.length > 1 ? new CachedRecordings(opened, openIndex) : null
   const { breaksOffSeconds: _, ...part } = placedAt(longest.part, longest.startTime)

@@ -1,4 +1,4 @@
-import type { Video } from '@kerf/contract/video'
+import type { FramePlace, Video } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { IconButton } from '@kerf/ui/Button'
@@ -20,7 +20,7 @@ interface MonitorProps {
   onPlayhead: (seconds: number) => void
   onStep: (seconds: number) => void
   /** The exact frame of a time, once it can be shown. */
-  exactFrame: ((seconds: number, place: 'start' | 'end' | 'at') => ReactNode) | null
+  exactFrame: ((seconds: number, place: FramePlace) => ReactNode) | null
   /** Lies over the preview. */
   overlay?: ReactNode
 }
