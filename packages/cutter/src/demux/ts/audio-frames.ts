@@ -143,7 +143,7 @@ function enhancedAc3Frame(bytes: Buffer, at: number) {
   return { header, frameBytes: ((word & 0x7ff) + 1) * 2, isFurther }
 }
 
-/** Of any codec: their first two bytes differ. */
+/** Headers of every codec: their first two bytes differ. */
 const readFrameHeader: HeaderReader = (bytes, at) =>
   readAdtsHeader(bytes, at) ?? readMp3Header(bytes, at) ?? readMp2Header(bytes, at) ?? readAc3Header(bytes, at)
 
@@ -164,7 +164,7 @@ export interface AudioRest {
   tick: number | null
   /** The decode time, by the packets, of the first frame that begins at or after a place in the bytes. */
   stamps: readonly EstimatedTime[]
-  /** Of the last frame; null: there was none. */
+  /** Codec of the last frame; null: there was none. */
   codec: AudioCodecName | null
   isInStep: boolean
   /** Frames without a gap that wait for the first timestamp, from which theirs follow; null: too many did. */

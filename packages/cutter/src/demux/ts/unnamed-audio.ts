@@ -30,7 +30,7 @@ export function findUnnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly
   return { audios, unreadable }
 }
 
-/** Of frames that follow each other: other bytes hold what looks like one here and there. null: they are none. */
+/** The codec of frames that follow each other; null: there are none. A single match is a coincidence. */
 function codecOf(bytes: Buffer): AudioCodecName | null {
   const frames = new AudioFramer().frames(bytes, 0)
   const framedBytes = frames.reduce((sum, { header, data }) => sum + header.headerBytes + data.length, 0)
