@@ -152,10 +152,16 @@ function cuesOfTrack(visit: Visit, address: string) {
     const video = document.createElement('video')
     const track = document.createElement('track')
     track.src = url
-    const loaded = new Promise((resolve) => track.addEventListener('load', resolve))
+    const loaded = new Promise((resolve, reject) => {
+      track.addEventListener('load', resolve)
+      track.addEventListener('error', reject)
+    })
     video.append(track)
+    // A video outside the document may be collected as garbage before its track has loaded.
+    document.body.append(video)
     track.track.mode = 'hidden'
     await loaded
+    video.remove()
     const cues = [...(track.track.cues ?? [])] as VTTCue[]
     return cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))
   }, address)
