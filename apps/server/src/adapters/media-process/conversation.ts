@@ -39,11 +39,13 @@ export function converse(
     })
     const onAbort = (): void => settle(() => reject(signal.reason))
     signal.addEventListener('abort', onAbort, { once: true })
+    let stopListening = (): void => undefined
 
     function settle(end: () => void): void {
       watch.stop()
       rate.stop()
       signal.removeEventListener('abort', onAbort)
+      stopListening()
       end()
     }
 
@@ -86,7 +88,7 @@ export function converse(
       return { kind: 'segment', readId, segment }
     }
 
-    onMessage(media, (message) => {
+    const stopMessages = onMessage(media, (message) => {
       watch.touch()
       if (message === null) settle(() => reject(new WorkFailedError('cut_failed', 'The media process makes no sense.')))
       else if (message.kind === 'readBytes' || message.kind === 'readSegment' || message.kind === 'readInitSection')
@@ -100,14 +102,21 @@ export function converse(
     })
     const onEnd = (how: string, cause: unknown): void =>
       settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${how}.`, { cause })))
-    media.child.once('exit', (code, signalName) => {
+    const onExit = (code: number | null, signalName: NodeJS.Signals | null): void => {
       const lastWords = media.lastWords().trim()
       onEnd(signalName ?? `code ${code}`, lastWords === '' ? null : new Error(lastWords))
-    })
+    }
     // One that could not be started, as for want of memory or of its folder, never exits.
-    media.child.once('error', (error) => {
+    const onError = (error: Error): void => {
       if (media.child.pid === undefined) onEnd((error as NodeJS.ErrnoException).code ?? 'an error', error)
-    })
+    }
+    media.child.once('exit', onExit)
+    media.child.once('error', onError)
+    stopListening = () => {
+      stopMessages()
+      media.child.off('exit', onExit)
+      media.child.off('error', onError)
+    }
     // The one that was started ahead may have been killed since.
     if (hasEnded(media)) return onEnd('itself before its work began', null)
     media.send(request)

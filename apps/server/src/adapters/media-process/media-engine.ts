@@ -20,6 +20,7 @@ import { type MediaSource, readingThrough, SourceReadError } from '../../ports/s
 import { bubblewrap } from '../confinement.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { type Conversation, converse, NO_CALLBACKS, ProcessEndedError, WorkFailedError } from './conversation.ts'
+import { createIdleProcesses } from './idle-processes.ts'
 import { createIndexCache } from './index-cache.ts'
 import { hasEnded, type MediaProcess, startMediaProcess } from './media-process.ts'
 import type { MediaRequest, MediaResult, PartShape, PartShapes } from './messages.ts'
@@ -75,7 +76,7 @@ function endBy(error: unknown): MediaEnd {
   return error instanceof WorkFailedError ? 'refused' : 'stopped'
 }
 
-/** Runs each piece of media work in a fresh process; one is started ahead. */
+/** Runs each piece of media work in a fresh process; one is started ahead. Frames of one file may share a process. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
@@ -102,6 +103,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, { mostOfOne: FRAMES_OF_ONE })
   const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
+  const idle = createIdleProcesses()
   let cutting = 0
   let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
   let closed = false
@@ -109,7 +111,12 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   let spare: MediaProcess | null = startAhead()
 
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
-  function take(message: MediaRequest): MediaProcess {
+  function take(message: MediaRequest, reusedFor: MediaSource | undefined): MediaProcess {
+    const reused = reusedFor && idle.take(reusedFor)
+    if (reused) {
+      running.add(reused)
+      return reused
+    }
     if (isPreview(message) && !isQuick(message)) {
       const yielding = start(true)
       running.add(yielding)
@@ -121,18 +128,21 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     return alive
   }
 
-  /** @param of which result answers the message */
+  /**
+   * @param of which result answers the message
+   * @param how `reusedFor`: a file whose process may answer more requests about it
+   */
   async function run<K extends MediaResult['of']>(
     of: K,
     message: MediaRequest,
     parts: MediaParts,
     signal: AbortSignal,
     how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> &
-      Pick<CutOptions, 'onSpent'> & { budget?: ProcessorBudget | null } = {},
+      Pick<CutOptions, 'onSpent'> & { budget?: ProcessorBudget | null; reusedFor?: MediaSource } = {},
   ): Promise<Extract<MediaResult, { of: K }>> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
-    const media = take(message)
+    const media = take(message, how.reusedFor)
     let end: MediaEnd = 'answered'
     const work = isPreview(message) || isFrame(message) ? 'preview' : message.kind
     const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null
@@ -155,7 +165,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     } finally {
       await processor?.stop()
       how.onSpent?.(await processorSeconds(media.child.pid))
-      await media.kill()
+      if (how.reusedFor && end === 'answered' && !closed) await idle.add(how.reusedFor, media)
+      else await media.kill()
       running.delete(media)
       metricsRecorder.mediaEnded(work, end)
     }
@@ -171,7 +182,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     return inSlot(frameSlots, signal, ({ othersWait }) => {
       const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
       const parts = { video: bounded, audio: null }
-      const how = { limits: { ...limits, ...PREVIEW_LIMITS, ...options.limits }, othersWait }
+      const frameLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
+      const how = { limits: frameLimits, othersWait, reusedFor: source }
       return run(of, messageOf(shapesOf(parts)), parts, signal, how)
     })
   }
@@ -241,7 +253,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     },
     async close() {
       closed = true
-      await Promise.all([spare, ...running].map((media) => media?.kill()))
+      await Promise.all([idle.close(), ...[spare, ...running].map((media) => media?.kill())])
       spare = null
     },
   }

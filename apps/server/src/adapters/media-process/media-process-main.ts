@@ -1,4 +1,4 @@
-/** Does one job's media work: without a network, writing to one folder only. */
+/** Does one job's media work, or shows frames of one file: without a network, writing to one folder only. */
 
 import './no-network.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -50,12 +50,12 @@ const DRAWING_MILLISECONDS = 12_000
 const MOST_FRAME_BYTES = 48_000_000
 /** Each message costs the server time, and clients poll once a second. */
 const PROGRESS_EVERY_MILLISECONDS = 50
-const cancelling = new AbortController()
 const parts = remoteParts(say)
+/** The file of all `gop` and `frame` requests to this process. */
+let shownMedia: Media | null = null
 
 process.on('message', (message: ToMediaProcess) => {
   if (message.kind === 'bytes' || message.kind === 'segment' || message.kind === 'notRead') parts.deliver(message)
-  else if (message.kind === 'cancel') cancelling.abort()
   else void work(message)
 })
 // A supervisor such as systemd may signal every process of a service, but the server may still want this cut.
@@ -68,24 +68,24 @@ async function work(message: MediaRequest): Promise<void> {
   try {
     if (message.kind === 'version') return done({ of: 'version', version: await engineVersion() })
     const { audioTrack } = message
-    const media = await open(parts.open(message.parts), { signal: cancelling.signal, audioTrack })
-    if (message.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
     if (message.kind === 'gop' || message.kind === 'frame') {
+      shownMedia ??= await open(parts.open(message.parts))
       say({ kind: 'opened' })
-      return done(await framesOf(media, message))
+      return done(await framesOf(shownMedia, message))
     }
+    const media = await open(parts.open(message.parts), { audioTrack })
+    if (message.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
     if (message.kind !== 'plan' && message.kind !== 'cut') {
       say({ kind: 'opened' })
       await writePreview(media, message)
       return done({ of: 'preview' })
     }
     const { ranges, spec, maxCodecBytes } = message
-    const planned = await plan(media, ranges, spec, { signal: cancelling.signal, maxCodecBytes })
+    const planned = await plan(media, ranges, spec, { maxCodecBytes })
     if (message.kind === 'plan') return done({ of: 'plan', plan: planned })
     say({ kind: 'opened' })
     await mkdir(message.workPath)
     const receipt = await cut(planned, fileSink(message.filePath), {
-      signal: cancelling.signal,
       limits: { maxClipBytes: message.maxClipBytes, encoderThreads: message.encoderThreads },
       scratchDirectory: message.workPath,
       onProgress: tellingProgress(),
@@ -136,34 +136,31 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
 const MOST_GOP_BYTES = 32_000_000
 
 async function framesOf(media: Media, message: Extract<MediaRequest, { kind: 'gop' | 'frame' }>): Promise<MediaResult> {
-  const { signal } = cancelling
   const { atSeconds } = message
   if (message.kind === 'gop') {
-    return { of: 'gop', gop: await readGop(media, atSeconds, { signal, mostBytes: message.mostBytes }) }
+    return { of: 'gop', gop: await readGop(media, atSeconds, { mostBytes: message.mostBytes }) }
   }
-  const range = await frameRangeAt(media, atSeconds, message.place, { signal, mostBytes: MOST_GOP_BYTES })
-  const planned = await plan(media, range, { kind: 'webp', width: message.width }, { signal })
+  const range = await frameRangeAt(media, atSeconds, message.place, { mostBytes: MOST_GOP_BYTES })
+  const planned = await plan(media, range, { kind: 'webp', width: message.width })
   const sink = memorySink()
-  await cut(planned, sink, { signal })
+  await cut(planned, sink)
   return { of: 'frame', frame: { ...range, bytes: sink.bytes! } }
 }
 
 async function writePreview(media: Media, spec: PreviewSpec & { filePath: string }): Promise<void> {
   if (spec.kind !== 'clip') return writeFile(spec.filePath, await previewOf(media, spec))
-  const { signal } = cancelling
-  await cut(await plan(media, spec.ranges, spec.spec, { signal }), fileSink(spec.filePath), { signal })
+  await cut(await plan(media, spec.ranges, spec.spec), fileSink(spec.filePath))
 }
 
 async function previewOf(media: Media, spec: Exclude<PreviewSpec, { kind: 'clip' }>): Promise<Uint8Array | string> {
-  const { signal } = cancelling
   if (spec.kind === 'thumbnails') {
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
-    return drawSheet(media, spec, { signal, enough, mostBytes: MOST_FRAME_BYTES })
+    return drawSheet(media, spec, { enough, mostBytes: MOST_FRAME_BYTES })
   }
-  if (spec.kind === 'captions') return JSON.stringify(await readTextTrack(media, spec.track, { signal }))
-  if (spec.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES, { signal }))
+  if (spec.kind === 'captions') return JSON.stringify(await readTextTrack(media, spec.track))
+  if (spec.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_PIECES))
   const { peaksPerSecond, part } = spec
-  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
+  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part })
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })
 }
 

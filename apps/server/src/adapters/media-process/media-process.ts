@@ -113,7 +113,12 @@ export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaPro
   ]
 }
 
-/** @param listener gets null for an invalid message */
-export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess | null) => void): void {
-  media.child.on('message', (message) => listener(parseFromMediaProcess(message)))
+/**
+ * @param listener gets null for an invalid message
+ * @returns ends the listening
+ */
+export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess | null) => void): () => void {
+  const parsed = (message: unknown): void => listener(parseFromMediaProcess(message))
+  media.child.on('message', parsed)
+  return () => media.child.off('message', parsed)
 }

@@ -37,7 +37,7 @@ interface Opening {
   audioTrack?: number
 }
 
-/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, captions, clip) are written into a file. */
+/** A process takes one of them; of `gop` and `frame` several about the same file, one after another. Previews (thumbnails, waveform, sizeIndex, captions, clip) are written into a file. */
 export type MediaRequest =
   | ({ kind: 'inspect' } & Opening)
   | ({ kind: 'plan'; ranges: TimeRange[]; spec: ClipSpec; maxCodecBytes: number } & Opening)
@@ -63,7 +63,7 @@ export type ReadAnswer =
   | { kind: 'segment'; readId: number; segment: SegmentBytes }
   | { kind: 'notRead'; readId: number; message: string }
 
-export type ToMediaProcess = MediaRequest | ReadAnswer | { kind: 'cancel' }
+export type ToMediaProcess = MediaRequest | ReadAnswer
 
 export type ReadRequest =
   | { kind: 'readBytes'; readId: number; part: PartName; start: number; end: number }

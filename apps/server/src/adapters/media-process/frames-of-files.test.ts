@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { ByteSource } from '../../ports/sources.ts'
+import { openEngineRoom } from './testing/engine-room.ts'
+import { processesIn } from './testing/processes-in.ts'
+
+const { engineWith, folder, sourceVideo, whatever } = await openEngineRoom()
+const { signal } = whatever
+
+/** The same bytes as another file; `openings`: how often its first byte was read. */
+function anotherFile(): ByteSource & { openings: number } {
+  const file = {
+    ...sourceVideo,
+    openings: 0,
+    read(...[start, end]: Parameters<ByteSource['read']>) {
+      if (start === 0) file.openings += 1
+      return sourceVideo.read(start, end)
+    },
+  }
+  return file
+}
+
+it('GOPs and frames of a file are read by the process that has opened it, those of another file by another', async () => {
+  const engine = engineWith()
+  const [one, other] = [anotherFile(), anotherFile()]
+  const gopAt = (file: ByteSource, atSeconds: number) =>
+    engine.readGop(file, { atSeconds, mostBytes: 4_000_000 }, signal)
+
+  expect(await gopAt(one, 0.5)).toMatchObject({ startTime: 0, endTime: 2 })
+  expect(await gopAt(one, 3)).toMatchObject({ startTime: 2, endTime: 4 })
+  const frame = await engine.drawFrame(one, { atSeconds: 4.5, place: 'at', width: 160 }, signal)
+  expect(frame.startTime).toBeCloseTo(4.5, 6)
+  expect(one.openings).toBe(1)
+
+  expect(await gopAt(other, 3)).toMatchObject({ startTime: 2, endTime: 4 })
+  expect(other.openings).toBe(1)
+  expect(await gopAt(one, 4.9)).toMatchObject({ startTime: 4, endTime: 5 })
+  expect(one.openings).toBe(1)
+})
+
+it('a process that has ended while it waited, or whose request was given up, is replaced', async () => {
+  const engine = engineWith()
+  const file = anotherFile()
+  const gopAt = (atSeconds: number, wanted = signal) =>
+    engine.readGop(file, { atSeconds, mostBytes: 4_000_000 }, wanted)
+  await gopAt(0.5)
+  for (const id of await processesIn(folder)) process.kill(Number(id), 'SIGKILL')
+  await expect.poll(() => processesIn(folder)).toEqual([])
+  expect(await gopAt(3)).toMatchObject({ startTime: 2, endTime: 4 })
+  expect(file.openings).toBe(2)
+
+  await expect(gopAt(4.5, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+  const leaving = new AbortController()
+  const read = file.read
+  file.read = (...asked) => {
+    leaving.abort(new Error('left'))
+    return read(...asked)
+  }
+  await expect(gopAt(1, leaving.signal)).rejects.toThrow('left')
+  file.read = read
+  expect(await gopAt(1)).toMatchObject({ startTime: 0, endTime: 2 })
+  expect(file.openings).toBe(3)
+})
