@@ -9,7 +9,9 @@ import Link from 'lucide-react/icons/link'
 import Lock from 'lucide-react/icons/lock'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
+import Redo from 'lucide-react/icons/redo-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Undo from 'lucide-react/icons/undo-2'
 import Close from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
@@ -28,6 +30,8 @@ export const LinkIcon = silent(Link)
 export const LockIcon = silent(Lock)
 export const PauseIcon = silent(Pause)
 export const PlayIcon = silent(Play)
+export const RedoIcon = silent(Redo)
 export const RotateCcwIcon = silent(RotateCcw)
+export const UndoIcon = silent(Undo)
 export const ZoomInIcon = silent(ZoomIn)
 export const ZoomOutIcon = silent(ZoomOut)

@@ -95,6 +95,7 @@ describe('what a clip carries beside its frames', () => {
     await visit.optionButton('360p', 'Save your clip of 0:10 to 0:20, burned-in subtitles').waitFor()
     const inAddress = () => ['track', 'captions', 'subtitles'].map((name) => query(visit).get(name))
     await expect.poll(inAddress, PATIENTLY).toEqual(['de', 'en-auto', 'track'])
+    await visit.openFold('More')
     await visit.button('Copy link to this trim').click()
     await visit.seeToast('Link Copied')
     expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -156,6 +157,7 @@ describe('what a clip carries beside its frames', () => {
     expect(await visit.page.getByRole('grid', { name: 'What is said, with times' }).count()).toBe(0)
     expect(await visit.page.getByText(/^(Subtitles|Audio track)$/).count()).toBe(0)
     expect(await visit.page.getByText(/chapter/i).count()).toBe(0)
+    await visit.openFold('Snap and zoom')
     expect(await visit.field('Snap').locator('option').allTextContents()).not.toContain('Chapters')
   })
 

@@ -22,6 +22,7 @@ it('a browser that keeps everything closed to pages: storage, channels between t
     } as unknown as typeof BroadcastChannel
   })
   await visit.goToSample()
+  await visit.openFold('More')
   await visit.button('Copy link to this trim').click()
   await visit.seeToast('Link Not Copied', /You can copy the link from the address bar\.$/)
   await visit.typeRange('0:10', '0:12')

@@ -113,6 +113,7 @@ describe('a download', () => {
     const beOutOfDate = (asked: Asked) => (isVideo.test(asked.url()) ? { rewrite: allow } : undefined)
     const bringUpToDate = await visit.answer('*/api/video/*', beOutOfDate)
     await visit.page.reload()
+    await visit.openChoice()
     await visit.optionButton('480p', 'Download').waitFor()
     await bringUpToDate()
 

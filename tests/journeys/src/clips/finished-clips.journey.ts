@@ -217,12 +217,13 @@ it('a quota that is missing breaks nothing, and one that cannot be read is said'
   for (const body of isAtLength ? ['', 'null'] : []) {
     await visit.answer('*/api/user/quota', () => ({ status: 200, body }))
     await visit.page.reload()
-    await visit.optionButton('360p', 'Download').waitFor()
+    await visit.openChoice()
     expect(await visit.page.getByText(/could not be read/).count()).toBe(0)
   }
   visit.expectComplaint(/status of 500 .*\/quota$/)
   await visit.answer('*/api/user/quota', () => ({ status: 500 }))
   await visit.page.reload()
+  await visit.openChoice()
   await visit.seeText(/How many downloads you have left could not be read\./)
   await visit.optionButton('360p', 'Download').waitFor()
 })
@@ -249,12 +250,14 @@ async function readLimit(
   return { quota: changed }
 }
 
-it('on a phone, where the downloads are a long way below the timeline, a button for the best download stays at the bottom until its row is visible, which is the first', async () => {
+it('on a phone the bar at the bottom cuts and saves, and opens the choice of forms, where the usable ones come first', async () => {
   const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
-  await visit.arriveAtVideo('One day outside, in six shots')
   const bar = visit.page.getByRole('complementary', { name: 'Next step' })
   await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).waitFor()
-  const rows = visit.page.getByRole('region', { name: 'Download Options' }).locator('.option-name')
+  const choice = visit.page.getByRole('region', { name: 'Download Options' })
+  expect(await choice.count()).toBe(0)
+  await visit.arriveAtVideo('One day outside, in six shots')
+  const rows = choice.locator('.option-name')
   expect((await rows.allTextContents()).map((name) => name.slice(0, 3))).toEqual([
     '360',
     'Aud',
@@ -264,13 +267,10 @@ it('on a phone, where the downloads are a long way below the timeline, a button 
     '480',
   ])
   await visit.typeRange('0:12', '0:14')
-  await visit.button('Apply Trim').click()
   await bar.getByRole('button', { name: 'Download 360p, MP4', exact: true }).click()
   await visit.seeToast('Download Ready!')
   await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
   await visit.expectNoFaults()
-  await visit.option('360p').scrollIntoViewIfNeeded()
-  await bar.waitFor({ state: 'detached' })
   // A message goes out of the way of what comes next, here at the upper edge.
   const next = visit.optionButton('360p', /^Download \(/)
   await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))

@@ -74,6 +74,7 @@ describe('several ranges of one video', () => {
     // One range is not a list yet: the grid is for the range on the timeline.
     expect(await visit.optionButton('360p', 'Download').count()).toBe(1)
     await visit.typeRange('0:30', '0:42')
+    await visit.openFold('More')
     await visit.button('Add range').click()
     await visit.seeText('2 ranges, 0:22 in total. Only these ranges are included.')
     await visit.seeText(/^Estimated sizes for 0:22\./)
@@ -94,6 +95,7 @@ describe('several ranges of one video', () => {
     await visit.expectNoFaults()
 
     await visit.page.reload()
+    await visit.openChoice()
     await visit.seeText('2 ranges, 0:17.5 in total. Only these ranges are included.')
     const ranges = [
       { startTime: 30, endTime: 42 },
@@ -164,6 +166,7 @@ describe('several ranges of one video', () => {
   it('are explained to a user without Pro on request, and a shared list opens one by one', async () => {
     const visit = await stage.visit({ path: '/?url=sample', screen: PHONE, dark: true })
     await visit.seeVideo(SAMPLE)
+    await visit.openFold('More')
     await visit.button('Add range PRO').click()
     await visit.seeText(/^Premium Feature\.$/)
     expect(await rows(visit).count()).toBe(0)
@@ -171,6 +174,7 @@ describe('several ranges of one video', () => {
     await visit.seeText(/Cutting them all at once comes with Pro/)
     await visit.button('Edit range 2 on the timeline').click()
     await expect.poll(() => visit.range(), PATIENTLY).toEqual([30, 42])
+    await visit.openChoice()
     await visit.optionButton('360p', 'Download').waitFor()
     if (isAtLength) await visit.expectNoFaults()
     await visit.page.getByRole('main').getByRole('link', { name: 'See plans' }).first().click()

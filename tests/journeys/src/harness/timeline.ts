@@ -76,6 +76,7 @@ export async function moveFingers(visit: Visit, paths: readonly (readonly [from:
 
 /** What the handles snap to, from the moment on at which they do. */
 export async function chooseSnap(visit: Visit, mode: string): Promise<void> {
+  await visit.openFold('Snap and zoom')
   await visit.field('Snap').selectOption(mode)
   await visit.page.locator('.trim-snap [aria-busy]').waitFor({ state: 'detached' })
 }

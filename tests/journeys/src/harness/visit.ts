@@ -129,8 +129,31 @@ export class Visit {
 
   async seeVideo(title: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await this.openChoice()
+  }
+
+  /** Opens the choice of forms below the video, and leaves the screen where it is. */
+  async openChoice(): Promise<void> {
     // Videos of any size have this row.
-    await this.option('Audio (MP3, 320 kbps)').waitFor()
+    const row = this.option('Audio (MP3, 320 kbps)')
+    // While a part of the page is loaded, the bar may be replaced by another.
+    const opens = async () => {
+      await this.page.locator('.form-chip[aria-expanded="false"]').evaluateAll(async ([chip]) => {
+        if (!chip) return
+        const top = scrollY
+        ;(chip as HTMLElement).click()
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        scrollTo({ top, behavior: 'instant' })
+      })
+      return row.isVisible()
+    }
+    await expect.poll(opens, PATIENTLY).toBe(true)
+  }
+
+  /** Opens one of the places below the timeline for what few people use. */
+  async openFold(name: 'Snap and zoom' | 'Make it fit' | 'More'): Promise<void> {
+    const opener = this.region(name).getByRole('button', { name, exact: true })
+    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
   }
 
   // Trimming.

@@ -78,6 +78,7 @@ describe('the chapters of a video', () => {
     await visit.seeFocus(visit.button('6 chapters'))
     // Out of view they come into it.
     await chapter(visit, 'Road').click()
+    await visit.openFold('Snap and zoom')
     await visit.button('Range').click()
     await chapter(visit, 'Road').focus()
     await visit.page.keyboard.press('Home')
@@ -184,6 +185,7 @@ describe('handles snap', () => {
       json: { peaksPerSecond: 25, peaks: Array.from({ length: 1500 }, (_, at) => (at >= 700 && at < 725 ? 0 : 70)) },
     }))
     await visit.goToSample()
+    await visit.openFold('Snap and zoom')
     const modes = () => visit.field('Snap').locator('option').allTextContents()
     await expect.poll(modes, PATIENTLY).toEqual(['Off', 'Seconds', 'Frames', 'Words', 'Silences'])
 

@@ -6,6 +6,7 @@ import { openStage } from '../harness/servers/stage.ts'
 import { dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 import { linkTo } from '../harness/youtube.ts'
+import { serveYoutubePlayer, youtubePlayer } from '../harness/youtube-player.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -115,9 +116,7 @@ describe('the open preview', () => {
 
   it("in YouTube's player shows frames of the filmstrip during a drag, and plays the new range after it", async () => {
     const visit = await stage.visit()
-    await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
-    )
+    await serveYoutubePlayer(visit)
     await visit.submitLink(linkTo(videoIds.ordinary))
     await visit.arriveAtVideo('Stand-in test video')
     // Before it is open, an end that is moved shows its frame over the whole image.
@@ -139,23 +138,60 @@ describe('the open preview', () => {
     await visit.button('Preview Selection').click()
     await visit.button('Close Preview').waitFor()
     expect(await boxes()).toEqual(before)
-    const player = visit.page.getByTitle('Preview of Stand-in test video')
-    const asked = async () => {
-      const query = new URL((await player.getAttribute('src')) ?? '').searchParams
-      return [query.get('start'), query.get('end')]
-    }
-    expect(await asked()).toEqual(['2', '18'])
+    // It plays the range, and the playhead is where the player is.
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(2.2)
 
     const timeline = await measureTimeline(visit)
     const { mouse } = visit.page
     await mouse.move(timeline.start.x, timeline.start.y)
     await mouse.down()
     await mouse.move(timeline.start.x + 6.5 * timeline.pixelsPerSecond, timeline.start.y, { steps: 10 })
-    // Meanwhile the filmstrip shows the dragged position.
+    // Meanwhile the filmstrip shows the dragged position, and the player waits there.
     await visit.page.locator('#monitor canvas[data-frame]').waitFor()
-    expect(await asked()).toEqual(['2', '18'])
+    await expect.poll(async () => (await youtubePlayer(visit)).playing, PATIENTLY).toBe(false)
+    await expect.poll(async () => (await youtubePlayer(visit)).seconds, PATIENTLY).toBeCloseTo(8.5, 0)
     await mouse.up()
-    await expect.poll(asked, PATIENTLY).toEqual(['8', '18'])
     await visit.page.locator('#monitor canvas[data-frame]').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await youtubePlayer(visit)).playing, PATIENTLY).toBe(true)
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(8.7)
+  })
+
+  it("in YouTube's player goes by J, K and L, marks where it is, goes round at the end, and steps by single frames", async () => {
+    const visit = await stage.visit()
+    await serveYoutubePlayer(visit)
+    const link = encodeURIComponent(linkTo(videoIds.ordinary))
+    await visit.page.goto(new URL(`/?url=${link}&start=4&end=12`, visit.page.url()).href)
+    await visit.arriveAtVideo('Stand-in test video')
+    const { keyboard } = visit.page
+    const player = () => youtubePlayer(visit)
+    await keyboard.press('l')
+    await visit.seeToast('Preview Opened')
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(4.2)
+    await keyboard.press('l')
+    await expect.poll(async () => (await player()).rate, PATIENTLY).toBe(1.5)
+    await keyboard.press('j')
+    await keyboard.press('j')
+    await expect.poll(async () => (await player()).rate, PATIENTLY).toBe(0.5)
+    await keyboard.press('k')
+    await expect.poll(async () => (await player()).playing, PATIENTLY).toBe(false)
+    const paused = await visit.at('Playhead')
+    await keyboard.press('i')
+    await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(paused, 2)
+
+    // It stands still on a frame, which is shown exactly.
+    await keyboard.press('.')
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(paused)
+    const stepped = await visit.at('Playhead')
+    await visit.page.locator('#monitor [data-frame-seconds]').waitFor()
+    await keyboard.press('.')
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeCloseTo(stepped + 1 / 30, 2)
+    expect((await player()).playing).toBe(false)
+
+    // What is done in the player itself counts as well, and the end leads back to the start.
+    await visit.page.frameLocator('iframe').getByRole('button', { name: 'Play' }).click()
+    await visit.button('Pause').waitFor()
+    await visit.page.frameLocator('iframe').getByRole('button', { name: 'Near the end' }).click()
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(11)
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeLessThan(8)
   })
 })

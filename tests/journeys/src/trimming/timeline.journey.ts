@@ -82,6 +82,7 @@ it('the overview shows a whole long video, and moves the window to the pressed p
   await visit.slider('Start').focus()
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
   await visit.typeRange('5:00', '5:10')
+  await visit.openFold('Snap and zoom')
   await visit.button('Range').click()
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('5:04')
 })

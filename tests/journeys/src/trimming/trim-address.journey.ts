@@ -33,6 +33,7 @@ describe('an address with a link and two times', () => {
     held.release()
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 10.5, 20.25)
+    await visit.openFold('Snap and zoom')
     await expect.poll(() => visit.button('Range').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
     expect(held.count()).toBe(1)
 
@@ -145,6 +146,7 @@ describe('the address of a result', () => {
 
 it('the link to a trim is copied, and is one that opens the same part for anybody', async () => {
   const visit = await visitSample(stage, '&start=12.345&end=21')
+  await visit.openFold('More')
   await visit.button('Copy link to this trim').click()
   await visit.seeToast('Link Copied', 'Anyone with the link sees this video with your start and end.')
   const link = await visit.page.evaluate(() => navigator.clipboard.readText())

@@ -67,7 +67,13 @@ it('the handles follow the mouse, leave five seconds between them, move to a cli
 it('the keys work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
   const visit = await openSample()
   const { keyboard } = visit.page
-  expect(await visit.page.getByText('set start or end here').isVisible()).toBe(true)
+  await keyboard.press('?')
+  const sheet = visit.page.getByRole('dialog', { name: 'Keys' })
+  await sheet.getByText('set start or end here').waitFor()
+  // In a dialog they mean nothing.
+  await keyboard.press('i')
+  await keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
   // The focus is on the title, outside of the panel.
   for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
   await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
@@ -76,6 +82,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   await keyboard.press('Space')
   await visit.seeToast('Preview Opened')
   await visit.button('Pause').waitFor()
+  await visit.openFold('More')
   await visit.button('Copy link to this trim').focus()
   await keyboard.press('Space')
   await visit.seeToast('Link Copied')
@@ -106,6 +113,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
 
 it('snapping moves dragged handles to whole seconds or to frames, says so, and is remembered for the next visit', async () => {
   const visit = await visitSample(stage, '&start=20&end=21.2')
+  await visit.openFold('Snap and zoom')
   expect(await visit.field('Snap').inputValue()).toBe('off')
   await chooseSnap(visit, 'Frames')
   // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
@@ -146,6 +154,8 @@ it('snapping moves dragged handles to whole seconds or to frames, says so, and i
 
   await visit.page.reload()
   await visit.seeVideo('One day outside, in six shots')
+  await visit.seeText('Snap: Seconds')
+  await visit.openFold('Snap and zoom')
   expect(await visit.field('Snap').inputValue()).toBe('seconds')
 })
 

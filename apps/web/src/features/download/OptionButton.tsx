@@ -17,15 +17,16 @@ interface OptionButtonProps {
   options: readonly ShownOption[]
   action: RowAction
   downloads: Downloads
-  isNext: boolean
+  /** It is the one primary button of the page. */
+  isPrimary?: boolean
   /** The limit that a new cut would break. */
   limit: EffectiveLimit | null
 }
 
 const words = toolWords.downloads
 
-export function OptionButton({ option, options, action, downloads, isNext, limit }: OptionButtonProps) {
-  const variant = isNext ? 'primary' : 'ink'
+export function OptionButton({ option, options, action, downloads, isPrimary, limit }: OptionButtonProps) {
+  const variant = isPrimary ? 'primary' : 'ink'
   const request = (): void => downloads.request(option)
   /** The buttons of all rows say the same: to a screen reader each goes on with what it is for. */
   const named = (text: string): string => `${text} ${optionName(option)}`

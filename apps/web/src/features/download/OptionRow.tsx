@@ -12,10 +12,10 @@ import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
-import { estimatedSize, sizeLimit } from '../../data/formatting/size.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { siteOptions } from '../../data/site-options.ts'
 import { OptionButton } from './OptionButton.tsx'
+import { kindOf, OptionSize } from './OptionSize.tsx'
 import {
   clipOf,
   earlierClips,
@@ -48,7 +48,6 @@ interface OptionRowProps {
   aspect: number
   viewer: ViewerKind
   downloads: Downloads
-  isNext: boolean
   /** The row offers this choice. */
   sourceCodec?: SourceCodecForm | null
   limit: EffectiveLimit | null
@@ -205,7 +204,7 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
       return action.why ?? unavailableWords(option, options)
     default: {
       const clip = clipOf(action)
-      if (!clip) return <WithSize option={option} bytes={bytes} fitted={fitted} />
+      if (!clip) return <OptionSize option={option} bytes={bytes} fitted={fitted} />
       return (
         <>
           {kindOf(option).join(', ')}
@@ -218,24 +217,6 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
       )
     }
   }
-}
-
-const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
-  kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
-
-function WithSize({ option, bytes, fitted }: Pick<OptionRowProps, 'option' | 'bytes' | 'fitted'>) {
-  const kind = kindOf(option).join(', ')
-  if (fitted?.form && !fitted.form.fitsAsItIs)
-    return `${kind}, ${words.fitted(sizeLimit(fitted.maxBytes), fitted.form.height)}`
-  if (bytes === null) return kind
-  return (
-    <>
-      {kind},{' '}
-      <span className="whitespace-nowrap">
-        {words.about} <span className="time">{estimatedSize(bytes)}</span>
-      </span>
-    </>
-  )
 }
 
 function unavailableWords(option: ShownOption, options: readonly ShownOption[]): string {

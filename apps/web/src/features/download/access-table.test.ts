@@ -58,7 +58,6 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
     fitted: null,
     viewer,
     downloads: {} as Downloads,
-    isNext: false,
     limit: null,
   })
   const html = renderToStaticMarkup(createElement(Router, { ssrPath: '/', children }))

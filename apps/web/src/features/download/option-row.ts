@@ -3,7 +3,6 @@ import type { DownloadOption } from '@kerf/contract/video'
 import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
-import type { QualityId } from '@kerf/domain/formats/quality'
 import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { FittedForm } from '@kerf/domain/sizes/fitted-form'
 import { toolWords } from '#messages/clips/tool.ts'
@@ -150,11 +149,6 @@ export function freeBest(options: readonly ShownOption[]): FreeMaxQuality {
   return free ?? DEFAULT_FREE_MAX_QUALITY
 }
 
-export interface OptionRowFacts {
-  quality: QualityId
-  action: RowAction
-}
-
 interface KnownDownloads {
   /** Newest first. */
   list: readonly KnownDownload[]
@@ -162,15 +156,7 @@ interface KnownDownloads {
   choice?: ClipChoice
 }
 
-/** What each row of the grid offers for these ranges. */
-export function optionRows(
-  options: readonly ShownOption[],
-  downloads: KnownDownloads,
-  ranges: readonly TimeRange[],
-): OptionRowFacts[] {
-  return options.map((option) => ({ quality: option.quality, action: rowOf(option, downloads, ranges) }))
-}
-
+/** What the row of an option offers for these ranges. */
 export function rowOf(
   option: ShownOption,
   { list, isRequesting, choice = PLAIN_CLIP }: KnownDownloads,

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { panelKey } from './panel-keys.ts'
 
 /** A key pressed while the focus is on an element that matches this and nothing else. */
-function press(key: string, focused: string, ctrlKey = false) {
-  const closest = (selectors: string) => (selectors.split(', ').includes(focused) ? {} : null)
+function press(key: string, focused: string, { ctrlKey = false, shiftKey = false } = {}) {
+  const closest = (selectors: string) =>
+    selectors.split(', ').some((one) => focused.split(' ').includes(one)) ? {} : null
   const target = { closest } as unknown as EventTarget
-  return panelKey({ key, ctrlKey, metaKey: false, altKey: false, target })
+  return panelKey({ key, ctrlKey, shiftKey, metaKey: false, altKey: false, target })
 }
 
 describe("keys on the result's screen", () => {
@@ -14,10 +15,22 @@ describe("keys on the result's screen", () => {
     expect(presses).toEqual(['start_here', 'end_here', 'preview', 'frame_back', 'frame_forward', 'add_range'])
   })
 
+  it('plays by J, K and L, downloads by D, and shows itself by a question mark', () => {
+    const presses = ['j', 'K', 'l', 'D', '?'].map((key) => press(key, 'h1'))
+    expect(presses).toEqual(['slower', 'pause', 'faster', 'download', 'keys'])
+  })
+
+  it('undoes and redoes, in a time field too, and leaves that of other fields to the browser', () => {
+    const ctrl = { ctrlKey: true }
+    expect([press('z', 'h1', ctrl), press('Z', 'h1', { ...ctrl, shiftKey: true })]).toEqual(['undo', 'redo'])
+    expect([press('y', 'h1', ctrl), press('z', 'input .time-entry', ctrl)]).toEqual(['redo', 'undo'])
+    expect(press('z', 'input', ctrl)).toBeNull()
+  })
+
   it('leaves typing, buttons, dialogs and shortcuts of the browser alone', () => {
     expect(['i', ' ', '.'].map((key) => press(key, 'input'))).toEqual([null, null, null])
     expect([press(' ', 'button'), press('i', 'button')]).toEqual([null, 'start_here'])
     expect(['i', ' '].map((key) => press(key, '[role="dialog"]'))).toEqual([null, null])
-    expect(press('o', 'h1', true)).toBeNull()
+    expect(press('o', 'h1', { ctrlKey: true })).toBeNull()
   })
 })

@@ -22,7 +22,14 @@ export interface TrimPanelInput {
   spokenWords: readonly TranscriptWord[] | null
   onTogglePreview: () => void
   onAddRange: () => void
+  onDownload: () => void
+  onKeySheet: () => void
+  /** Plays faster or more slowly by one step, or pauses and goes on. */
+  onPace: (pace: Pace) => void
 }
+
+export type Pace = 'slower' | 'pause' | 'faster'
+export type TrimPanelState = ReturnType<typeof useTrimPanel>
 
 /** Where a handle has stopped, in words; it holds until that is moved again. */
 interface Snapped {
@@ -72,12 +79,26 @@ export function useTrimPanel(input: TrimPanelInput) {
     follow.onFollow(what)
     if (what === 'step') setView((now) => viewShowing(now, seconds, durationSeconds))
   }
-  usePanelKeys((key) => {
-    if (key === 'preview') input.onTogglePreview()
-    else if (key === 'add_range') input.onAddRange()
-    else if (key === 'start_here' || key === 'end_here')
-      move(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
-    else movePlayhead(stepShownFrame(playheadSeconds, key === 'frame_back' ? -1 : 1, frameRate), 'step')
+  usePanelKeys({
+    preview: input.onTogglePreview,
+    add_range: input.onAddRange,
+    download: input.onDownload,
+    keys: input.onKeySheet,
+    slower: () => input.onPace('slower'),
+    pause: () => input.onPace('pause'),
+    faster: () => input.onPace('faster'),
+    undo: () => trim.history.undo?.(),
+    redo: () => trim.history.redo?.(),
+    start_here: () => move('start', playheadSeconds, 'key'),
+    end_here: () => move('end', playheadSeconds, 'key'),
+    frame_back: () => movePlayhead(stepShownFrame(playheadSeconds, -1, frameRate), 'step'),
+    frame_forward: () => movePlayhead(stepShownFrame(playheadSeconds, 1, frameRate), 'step'),
   })
   return { view, setView, snap, snapped, isStopped, frameRate, move, movePlayhead }
+}
+
+/** The end that a control belongs to. */
+export function endWorkedOn(control: EventTarget | null): End | null {
+  const end = control instanceof Element ? control.closest<HTMLElement>('[data-end]')?.dataset.end : null
+  return end === 'start' || end === 'end' ? end : null
 }

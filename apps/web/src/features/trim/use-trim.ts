@@ -11,10 +11,12 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, setTrim } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
+import type { Fit } from '../../data/ranges/fit.ts'
 import { type RangeList, withEdited } from '../../data/ranges/range-list.ts'
 import { askedList, askedRange } from '../../data/ranges/result-address.ts'
 import { rangeView, type View, viewSeconds, viewShowing } from './drawing/timeline-view.ts'
 import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
+import { type History, useHistory } from './use-history.ts'
 import { askedInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
@@ -41,6 +43,26 @@ export interface Trim {
   moveEnd: (end: End, toSeconds: number, by: MovedBy) => TimeRange
   /** Saves the range on the server and says so. */
   apply: () => void
+  /** Earlier ranges, lists and fits. */
+  history: History
+}
+
+/** What undo takes back. */
+interface Undoable {
+  range: TimeRange
+  listed: RangeList
+  fit: Fit
+}
+
+/** What differs between two steps, by name; null: nothing. */
+function changedPart(one: Undoable, other: Undoable): string | null {
+  const parts = [
+    one.range.startTime !== other.range.startTime && 'start',
+    one.range.endTime !== other.range.endTime && 'end',
+    JSON.stringify(one.listed) !== JSON.stringify(other.listed) && 'list',
+    JSON.stringify(one.fit) !== JSON.stringify(other.fit) && 'fit',
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join(' ') : null
 }
 
 /** A range that takes less of the timeline is hardly seen. */
@@ -109,6 +131,13 @@ export function useTrim(video: Video): Trim {
     setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
+  const step = useMemo((): Undoable => ({ range, listed, fit: choice.fit }), [range, listed, choice.fit])
+  const history = useHistory(step, changedPart, (earlier) => {
+    jumpTo(earlier.range)
+    changeList(earlier.listed)
+    changeChoice((now) => ({ ...now, fit: earlier.fit }))
+  })
+
   function setTimes(what: End | 'range', wanted: TimeRange): TimeRange {
     const taken = namedRange(range, what, wanted, video.duration)
     jumpTo(taken, what === 'start' ? 'start' : 'range')
@@ -130,6 +159,7 @@ export function useTrim(video: Video): Trim {
     setTimes,
     moveEnd,
     apply: () => isPending || mutate(range),
+    history,
   }
 }
 

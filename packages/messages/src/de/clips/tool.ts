@@ -50,17 +50,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     failed: 'Der Ausschnitt konnte nicht übernommen werden',
     openedTitle: 'Vorschau geöffnet',
     closedTitle: 'Vorschau geschlossen',
-    keys: {
-      left: 'Links',
-      right: 'Rechts',
-      shift: 'Umschalt',
-      space: 'Leertaste',
-      second: '1\u00a0Sekunde',
-      fiveSeconds: '5\u00a0Sekunden',
-      frame: '1\u00a0Bild',
-      here: 'Anfang oder Ende setzen',
-      preview: 'Vorschau',
-    },
   },
   preview: {
     player: (title) => `Vorschau von ${title}`,

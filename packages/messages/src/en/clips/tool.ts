@@ -47,17 +47,6 @@ export const toolWords = {
     failed: 'Failed to update trim settings',
     openedTitle: 'Preview Opened',
     closedTitle: 'Preview Closed',
-    keys: {
-      left: 'Left',
-      right: 'Right',
-      shift: 'Shift',
-      space: 'Space',
-      second: '1 second',
-      fiveSeconds: '5 seconds',
-      frame: '1 frame',
-      here: 'set start or end here',
-      preview: 'preview',
-    },
   },
   preview: {
     player: (title: string) => `Preview of ${title}`,

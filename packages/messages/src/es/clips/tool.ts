@@ -50,17 +50,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     failed: 'No se pudo actualizar el fragmento',
     openedTitle: 'Vista previa abierta',
     closedTitle: 'Vista previa cerrada',
-    keys: {
-      left: 'Izquierda',
-      right: 'Derecha',
-      shift: 'Mayús',
-      space: 'Espacio',
-      second: '1\u00a0segundo',
-      fiveSeconds: '5\u00a0segundos',
-      frame: '1\u00a0fotograma',
-      here: 'marcar inicio o fin aquí',
-      preview: 'vista previa',
-    },
   },
   preview: {
     player: (title) => `Vista previa de ${title}`,

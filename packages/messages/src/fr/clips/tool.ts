@@ -49,17 +49,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     failed: 'Impossible de mettre à jour l’extrait',
     openedTitle: 'Aperçu ouvert',
     closedTitle: 'Aperçu fermé',
-    keys: {
-      left: 'Gauche',
-      right: 'Droite',
-      shift: 'Maj',
-      space: 'Espace',
-      second: '1\u00a0seconde',
-      fiveSeconds: '5\u00a0secondes',
-      frame: '1\u00a0image',
-      here: 'placer le début ou la fin ici',
-      preview: 'aperçu',
-    },
   },
   preview: {
     player: (title) => `Aperçu de ${title}`,

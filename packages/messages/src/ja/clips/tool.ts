@@ -46,17 +46,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     failed: 'トリミングを更新できませんでした',
     openedTitle: 'プレビューを開きました',
     closedTitle: 'プレビューを閉じました',
-    keys: {
-      left: '左',
-      right: '右',
-      shift: 'Shift',
-      space: 'スペース',
-      second: '1秒',
-      fiveSeconds: '5秒',
-      frame: '1フレーム',
-      here: 'ここを開始・終了に',
-      preview: 'プレビュー',
-    },
   },
   preview: {
     player: (title) => `${title}のプレビュー`,

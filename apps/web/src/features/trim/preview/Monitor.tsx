@@ -8,14 +8,15 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
 import { Still } from './Still.tsx'
-import { type Follow, followedTime } from './use-preview.ts'
+import { type Follow, followedTime, type Preview } from './use-preview.ts'
 
 interface MonitorProps {
   video: Video
   range: TimeRange
   follow: Follow
-  open: boolean
-  onToggle: () => void
+  preview: Preview
+  /** Opens the preview. */
+  onOpen: () => void
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
   onStep: (seconds: number) => void
@@ -26,49 +27,37 @@ interface MonitorProps {
 }
 
 /** Until the preview is opened it is only in the way. */
-const loadVideoPreview = () => import('./VideoPreview.tsx')
-const loadYoutubePreview = () => import('./YoutubePreview.tsx')
+const loadPlayback = () => import('./Playback.tsx')
 
 /**
  * The thumbnail of the video, then the frame that is being worked on, and in its place the preview while that is open:
  * nothing else on the page moves.
  */
 export function Monitor(props: MonitorProps) {
-  const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep, exactFrame, overlay } = props
+  const { video, range, follow, preview, onOpen, playheadSeconds, onPlayhead, onStep, exactFrame, overlay } = props
+  const { open, playing } = preview
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
-  const own = open && video.preview !== null
-  const player = useLoaded(loadVideoPreview, own ? 'open' : null)
-  const youtube = useLoaded(loadYoutubePreview, open && !own ? 'open' : null)
-  if (own && player && video.preview !== null)
-    return (
-      <figure className="monitor" id="monitor" tabIndex={-1}>
-        <player.VideoPreview
-          address={video.preview}
-          title={video.title}
+  const playback = useLoaded(loadPlayback, open ? 'open' : null)
+  // The page's own player shows the very frame itself.
+  const hasStill = !open || (video.preview === null && (follow.pressed || !playing))
+  return (
+    <figure className="monitor" id="monitor" tabIndex={-1}>
+      {open && playback ? (
+        <playback.Playback
+          video={video}
           range={range}
           frameRate={frameRate}
           follow={follow}
+          preview={preview}
           playheadSeconds={playheadSeconds}
           onPlayhead={onPlayhead}
           onStep={onStep}
         />
-        {overlay}
-      </figure>
-    )
-  return (
-    <figure className="monitor" id="monitor" tabIndex={-1}>
-      {youtube && open && !own ? (
-        <youtube.YoutubePreview
-          link={video.youtubeUrl ?? video.url}
-          title={video.title}
-          range={range}
-          pressed={follow.pressed}
-        />
       ) : (
         <Thumbnail video={video} />
       )}
-      {time !== null && (!open || follow.pressed) && (
+      {time !== null && hasStill && (
         <>
           <Still video={video} seconds={time} />
           {follow.what === 'start' || follow.what === 'end'
@@ -88,7 +77,7 @@ export function Monitor(props: MonitorProps) {
             onClick={(event) => {
               // The button goes; the keyboard stays with the preview.
               event.currentTarget.closest('figure')?.focus()
-              onToggle()
+              onOpen()
             }}
           />
         </div>

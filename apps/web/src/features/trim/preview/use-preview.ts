@@ -4,16 +4,46 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { lookAt } from '../timeline/frame-step.ts'
 import type { End } from '../timeline/move-trim-end.ts'
+import type { Pace } from '../use-trim-panel.ts'
+
+/** Rates that both players know. */
+const RATES: readonly number[] = [0.25, 0.5, 1, 1.5, 2]
+
+export interface Preview {
+  open: boolean
+  playing: boolean
+  rate: number
+  /** Opens and closes it. */
+  toggle: () => void
+  onPlaying: (playing: boolean) => void
+  /** A step slower or faster, or pause and play. Opens it if need be. */
+  onPace: (pace: Pace) => void
+}
 
 /** Opens and closes the preview, says so, and brings the player on screen when it opens. */
-export function usePreview(): { open: boolean; toggle: () => void } {
+export function usePreview(): Preview {
   const [open, setOpen] = useState(false)
-  const toggle = useCallback(() => {
+  const [playing, setPlaying] = useState(true)
+  const [rate, setRate] = useState(1)
+  function toggle(): void {
     setOpen(!open)
+    setPlaying(true)
+    setRate(1)
     toasts.show({ title: open ? toolWords.trim.closedTitle : toolWords.trim.openedTitle })
     if (!open) document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
-  }, [open])
-  return { open, toggle }
+  }
+  function onPace(pace: Pace): void {
+    if (!open) toggle()
+    else if (pace === 'pause') setPlaying(!playing)
+    else if (pace === 'faster' && !playing) setPlaying(true)
+    else setRate(nextRate(rate, pace === 'faster' ? 1 : -1))
+  }
+  return { open, playing, rate, toggle, onPlaying: setPlaying, onPace }
+}
+
+function nextRate(rate: number, by: -1 | 1): number {
+  const place = RATES.indexOf(rate) + by
+  return RATES[Math.min(RATES.length - 1, Math.max(0, place))]!
 }
 
 /** What the preview follows: an end of the range, the playhead as it is dragged, or a step of it. */

@@ -60,6 +60,11 @@ function reachOf(by: MovedBy, fromSeconds: number, toSeconds: number, layout: Ti
   return xToSeconds(HAND_PX, layout) - xToSeconds(0, layout)
 }
 
+/** The mode in words; null where handles snap to nothing. */
+export function snapSummary({ mode }: Snap): string | null {
+  return mode === 'off' ? null : `${words.label}: ${words.modes[mode]}`
+}
+
 /** What a handle has snapped to, in words. */
 export function snapSentence({ at, name = '' }: SnapPoint): string {
   return at === 'word' || at === 'chapter' ? words[at](name) : words[at]

@@ -15,12 +15,14 @@ import { optionsForFormat } from '../../../data/ranges/clip-choice.ts'
 import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
 import { useCreateBatch } from '../../../features/batch/use-batch.ts'
 import { DownloadGrid, type DownloadGridProps } from '../../../features/download/DownloadGrid.tsx'
-import { optionRows, type ShownOption } from '../../../features/download/option-row.ts'
-import { primaryAction } from '../../../features/download/primary-action.ts'
+import type { ShownOption } from '../../../features/download/option-row.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
 
-export type SeparateClipsProps = Pick<DownloadGridProps, 'video' | 'ranges' | 'viewer' | 'quota' | 'downloads'>
+export type SeparateClipsProps = Pick<
+  DownloadGridProps,
+  'video' | 'ranges' | 'viewer' | 'quota' | 'downloads' | 'opened' | 'onOpened'
+>
 
 /** A clip of each range: the grid asks for a batch of them, which is shown above it. */
 export function SeparateClips(props: SeparateClipsProps) {
@@ -61,8 +63,6 @@ export function SeparateClips(props: SeparateClipsProps) {
     request: (option) => void asking.run(() => ask(option)),
     newCut: words.cut(ranges.length),
   }
-  const rows = optionRows(video.options, separate, ranges)
-  const primary = primaryAction(false, rows)
   return (
     <>
       {batch && (
@@ -81,9 +81,8 @@ export function SeparateClips(props: SeparateClipsProps) {
       <DownloadGrid
         {...props}
         downloads={separate}
-        rows={rows}
         // The zip is the next step once there is a batch.
-        nextQuality={batch === null && primary.at === 'option' ? primary.quality : null}
+        isPrimary={batch === null}
       />
     </>
   )

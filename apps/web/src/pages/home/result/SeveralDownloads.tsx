@@ -1,15 +1,14 @@
 import { severalWords as words } from '#messages/clips/several.ts'
 import type { RangeList } from '../../../data/ranges/range-list.ts'
 import { DownloadGrid, type DownloadGridProps } from '../../../features/download/DownloadGrid.tsx'
-import { optionRows } from '../../../features/download/option-row.ts'
-import { primaryAction } from '../../../features/download/primary-action.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { SeparateClips, type SeparateClipsProps } from './SeparateClips.tsx'
 
 // What only those need who cut several ranges in one go is loaded together.
 export { SeveralRanges } from '../../../features/trim/ranges/SeveralRanges.tsx'
 
-interface SeveralDownloadsProps extends Pick<DownloadGridProps, 'video' | 'viewer' | 'quota' | 'downloads'> {
+interface SeveralDownloadsProps
+  extends Pick<DownloadGridProps, 'video' | 'viewer' | 'quota' | 'downloads' | 'opened' | 'onOpened'> {
   list: RangeList
 }
 
@@ -19,21 +18,11 @@ export function SeveralDownloads({ list: { ranges, separate }, ...shown }: Sever
 }
 
 function JoinedClip(props: SeparateClipsProps) {
-  const { video, ranges, downloads } = props
+  const { ranges, downloads } = props
   const joined: Downloads = {
     ...downloads,
     request: (option) => downloads.request(option, ranges),
     newCut: words.join(ranges.length),
   }
-  const rows = optionRows(video.options, downloads, ranges)
-  const primary = primaryAction(false, rows)
-  return (
-    <DownloadGrid
-      {...props}
-      downloads={joined}
-      rows={rows}
-      nextQuality={primary.at === 'option' ? primary.quality : null}
-      withMore
-    />
-  )
+  return <DownloadGrid {...props} downloads={joined} withMore />
 }

@@ -4,8 +4,8 @@ import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import { askedWords, toolWords } from '#messages/clips/tool.ts'
+import { type FocusEvent, useEffect, useState } from 'react'
+import { toolWords } from '#messages/clips/tool.ts'
 import { messages } from '#messages/site.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
@@ -13,19 +13,23 @@ import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
 import { aspectOf, type Fit, isSilentVideo } from '../../../data/ranges/fit.ts'
 import { isEffective, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
-import { DownloadGrid, NEXT_STEP_PLACE } from '../../../features/download/DownloadGrid.tsx'
-import { isOf, optionRows } from '../../../features/download/option-row.ts'
-import { primaryAction } from '../../../features/download/primary-action.ts'
+import { ACTION_BAR_PLACE } from '../../../features/download/ActionBar.tsx'
+import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { useFrames } from '../../../features/frames/use-frames.ts'
 import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
-import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
+import { TrimFolds } from '../../../features/trim/TrimFolds.tsx'
 import { TrimPanel } from '../../../features/trim/TrimPanel.tsx'
+import { TrimTimes } from '../../../features/trim/TrimTimes.tsx'
 import type { End } from '../../../features/trim/timeline/move-trim-end.ts'
-import { type Trim, useTrim } from '../../../features/trim/use-trim.ts'
+import { useTrim } from '../../../features/trim/use-trim.ts'
+import { endWorkedOn, useTrimPanel } from '../../../features/trim/use-trim-panel.ts'
+import { useAskedPhrase } from './use-asked-phrase.ts'
+import { useCropping } from './use-cropping.ts'
+import { useVideoWaveform } from './use-video-waveform.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
 /** Most people cut one range at a time. */
@@ -39,6 +43,8 @@ const loadFitBar = () => import('../../../controls/fit/FitBar.tsx')
 const loadCropFrame = () => import('../../../features/crop/CropFrame.tsx')
 /** Most clips are cut without. */
 const loadEdges = () => import('../../../features/frames/EdgesPlayer.tsx')
+/** Help. */
+const loadKeySheet = () => import('../../../features/trim/KeySheet.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The video, its trim panel and its downloads. */
@@ -59,12 +65,8 @@ export function VideoResult({ video }: { video: Video }) {
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
-  const shown = { video, viewer, quota, downloads }
-  const ranges = [trim.range]
-  const rows = optionRows(sourceCodec.options, downloads, ranges)
-  // A requested clip decides for its range, saved or not.
-  const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges, trim.choice))
-  const primary = primaryAction(undecided, rows)
+  const [opened, onOpened] = useState<boolean | null>(null)
+  const shown = { video, viewer, quota, downloads, opened, onOpened }
   const paying = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
   const listed = trim.list.ranges.length
@@ -96,11 +98,39 @@ export function VideoResult({ video }: { video: Video }) {
     setEdge(follow.what === 'start' ? 'start' : 'end')
     document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
   }
-  function togglePreview(): void {
+  function openPreview(act: () => void): void {
     cropping.end()
     setEdge(null)
-    preview.toggle()
+    act()
   }
+  const togglePreview = (): void => openPreview(preview.toggle)
+  const addRange = (): void => changeListIfPro(withAdded(trim.list, trim.range))
+  const [showsKeys, setShowsKeys] = useState(false)
+  const keySheet = useLoaded(loadKeySheet, showsKeys ? 'asked' : null)
+  const panel = useTrimPanel({
+    video,
+    trim,
+    playheadSeconds,
+    onPlayhead: setPlayhead,
+    follow,
+    waveform,
+    spokenWords,
+    onTogglePreview: togglePreview,
+    onAddRange: addRange,
+    // What the button of the bar does, or says that it cannot do.
+    onDownload: () => document.querySelector<HTMLElement>('.action-bar .btn')?.click(),
+    onKeySheet: () => setShowsKeys(true),
+    onPace: (pace) => openPreview(() => preview.onPace(pace)),
+  })
+  function onBlur(event: FocusEvent): void {
+    const left = endWorkedOn(event.target)
+    if (left !== null && left !== endWorkedOn(event.relatedTarget)) follow.onLeave(left)
+  }
+  const frameOf =
+    frames &&
+    ((seconds: number, place: End) => (
+      <frames.FrameCanvas store={frames.store} seconds={seconds} place={place} className="end-frame" />
+    ))
   useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
@@ -108,14 +138,14 @@ export function VideoResult({ video }: { video: Video }) {
 
   return (
     <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
-      <div id={NEXT_STEP_PLACE} />
-      <div className="result-panels">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left an end. */}
+      <div className="result-panels" data-captions={hasCaptions || undefined} onBlur={onBlur}>
         <Monitor
           video={video}
           range={trim.range}
           follow={follow}
-          open={preview.open}
-          onToggle={togglePreview}
+          preview={preview}
+          onOpen={togglePreview}
           playheadSeconds={playheadSeconds}
           onPlayhead={setPlayhead}
           onStep={stepTo}
@@ -150,45 +180,53 @@ export function VideoResult({ video }: { video: Video }) {
           }
         />
         <VideoAbout video={video} />
-        <div className="result-trim" data-captions={hasCaptions || undefined}>
-          <div className="result-timeline">
-            <p className="note not-empty:mt-4" role="status" dir="auto">
-              {asked.sentence}
-            </p>
-            <TrimPanel
-              video={video}
+        <div className="result-side">
+          <TrimTimes
+            trim={trim}
+            panel={panel}
+            previewOpen={preview.open}
+            onTogglePreview={togglePreview}
+            onPlayEdges={isAudioAlone ? null : playEdges}
+            exactFrame={isAudioAlone ? null : frameOf}
+          />
+          <div id={ACTION_BAR_PLACE} />
+        </div>
+        <div className="result-trim">
+          <p className="note not-empty:mt-4" role="status" dir="auto">
+            {asked.sentence}
+          </p>
+          <TrimPanel
+            video={video}
+            trim={trim}
+            panel={panel}
+            playheadSeconds={playheadSeconds}
+            follow={follow}
+            onTake={take}
+            waveform={waveform}
+            onWaveform={onPieces}
+            ticks={ticks}
+            exactFrame={isAudioAlone ? null : frameOf}
+            mayAdd={paying}
+            onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
+          />
+          {several && (
+            <several.SeveralRanges
               trim={trim}
-              playheadSeconds={playheadSeconds}
-              onPlayhead={setPlayhead}
-              follow={follow}
-              onTake={take}
-              waveform={waveform}
-              onWaveform={onPieces}
-              ticks={ticks}
-              spokenWords={spokenWords}
-              previewOpen={preview.open}
-              onTogglePreview={togglePreview}
-              onPlayEdges={isAudioAlone ? null : playEdges}
-              exactFrame={
-                frames &&
-                ((seconds, place) => (
-                  <frames.FrameCanvas store={frames.store} seconds={seconds} place={place} className="end-frame" />
-                ))
-              }
-              applyIsNext={!listIsCut && primary.at === 'apply'}
-              mayAdd={paying}
-              onAddRange={() => changeListIfPro(withAdded(trim.list, trim.range))}
-              onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
+              viewer={quotaPending ? null : viewer}
+              onFollow={() => follow.onFollow('start')}
             />
-            {several && (
-              <several.SeveralRanges
-                trim={trim}
-                viewer={quotaPending ? null : viewer}
-                onFollow={() => follow.onFollow('start')}
-              />
-            )}
-            <div className="min-h-14">
-              {fitBar && (
+          )}
+        </div>
+        <div className="result-folds">
+          <TrimFolds
+            video={video}
+            trim={trim}
+            panel={panel}
+            mayAdd={paying}
+            onAddRange={addRange}
+            onKeySheet={() => setShowsKeys(true)}
+            fit={
+              fitBar && (
                 <fitBar.FitBar
                   fit={fit}
                   aspect={aspect}
@@ -196,91 +234,44 @@ export function VideoResult({ video }: { video: Video }) {
                   onFrame={cropping.begin}
                   isSilent={isSilentVideo(video)}
                 />
-              )}
-            </div>
-            {!hasCaptions && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
-          </div>
-          {hasCaptions && (
-            <div className="result-words">
-              {transcript && (
-                <transcript.TranscriptPanel
-                  video={video}
-                  range={trim.range}
-                  playheadSeconds={playheadSeconds}
-                  loudness={waveform === 'coming' ? null : waveform}
-                  onTake={take}
-                  onTicks={setTicks}
-                  captions={trim.choice.captions ?? ''}
-                  onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
-                  onSpokenWords={setSpokenWords}
-                  asked={trim.phrase}
-                  onAsked={asked.settle}
-                  onUnread={asked.fail}
-                />
-              )}
-            </div>
-          )}
+              )
+            }
+          />
+          {!hasCaptions && <p className="note">{toolWords.result.noCaptions}</p>}
         </div>
-        <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
+        {hasCaptions && (
+          <div className="result-words">
+            {transcript && (
+              <transcript.TranscriptPanel
+                video={video}
+                range={trim.range}
+                playheadSeconds={playheadSeconds}
+                loudness={waveform === 'coming' ? null : waveform}
+                onTake={take}
+                onTicks={setTicks}
+                captions={trim.choice.captions ?? ''}
+                onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
+                onSpokenWords={setSpokenWords}
+                asked={trim.phrase}
+                onAsked={asked.settle}
+                onUnread={asked.fail}
+              />
+            )}
+          </div>
+        )}
         <div className="result-download">
           {listIsCut ? (
             <several.SeveralDownloads {...shown} list={trim.list} />
           ) : (
-            <DownloadGrid
-              {...shown}
-              ranges={ranges}
-              rows={rows}
-              sourceCodec={sourceCodec}
-              nextQuality={primary.at === 'option' ? primary.quality : null}
-              withMore
-            />
+            <DownloadGrid {...shown} ranges={[trim.range]} sourceCodec={sourceCodec} withMore />
           )}
+        </div>
+        <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />
+        <div className="result-banner">
           <ProBanner />
         </div>
       </div>
+      {showsKeys && keySheet && <keySheet.KeySheet onClose={() => setShowsKeys(false)} />}
     </TooltipProvider>
   )
-}
-
-/** Whether the frame that crops the video is being moved. Whoever is done goes on where they began. */
-function useCropping(isCropped: boolean) {
-  const [begunBy, setBegunBy] = useState<Element | null>(null)
-  return {
-    isHeld: begunBy !== null && isCropped,
-    begin: () => setBegunBy(document.activeElement),
-    end: () => setBegunBy(null),
-    leave() {
-      setBegunBy(null)
-      if (begunBy instanceof HTMLElement) begunBy.focus()
-    },
-  }
-}
-
-/** The phrase that the address asks for: looked for, and what is said of it then. */
-function useAskedPhrase({ phrase, forgetPhrase }: Pick<Trim, 'phrase' | 'forgetPhrase'>, hasCaptions: boolean) {
-  const [missing, setMissing] = useState<string | null>(null)
-  const [unread, setUnread] = useState(false)
-  const settle = useCallback(
-    (isFound: boolean) => {
-      setMissing(isFound ? null : phrase)
-      forgetPhrase()
-    },
-    [phrase, forgetPhrase],
-  )
-  const fail = useCallback(() => setUnread(true), [])
-  useEffect(() => {
-    if (phrase !== null && !hasCaptions) settle(false)
-  }, [phrase, hasCaptions, settle])
-  const absent = hasCaptions ? askedWords.notSaid : askedWords.noCaptions
-  const state = missing === null ? null : absent(missing)
-  // Captions that could not be read say so themselves, and may be asked for again.
-  return { settle, fail, sentence: phrase === null ? state : unread ? null : askedWords.seeking(phrase) }
-}
-
-/** The waveform of a video as a whole, or of a long one as far as its pieces have come. */
-function useVideoWaveform({ waveform }: Video): { waveform: WaveformState; onPieces: (pieces: WaveformState) => void } {
-  const { address = null, inPieces } = waveform ?? {}
-  const [pieces, onPieces] = useState<WaveformState>('coming')
-  const whole = useWaveform(inPieces ? null : address)
-  return { waveform: inPieces ? pieces : whole, onPieces }
 }

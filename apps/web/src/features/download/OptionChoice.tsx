@@ -1,0 +1,102 @@
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { toolWords } from '#messages/clips/tool.ts'
+import { serverDate } from '../../browser/server-clock.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { useTimeLeft } from '../../data/downloads/countdown.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { quotaQuery } from '../../data/queries/calls.ts'
+import { aspectOf } from '../../data/ranges/fit.ts'
+import type { DownloadGridProps } from './DownloadGrid.tsx'
+import { MoreFormats } from './MoreFormats.tsx'
+import { OptionRow } from './OptionRow.tsx'
+import { downloadsOf, type Fitted, type RowAction, type ShownOption } from './option-row.ts'
+import { type EffectiveLimit, type QuotaReading, resetWords } from './quota-reading.ts'
+
+interface OptionChoiceProps extends DownloadGridProps {
+  options: readonly ShownOption[]
+  /** `why` says why an option offers nothing. */
+  actionOf: (option: ShownOption, why?: string) => RowAction
+  bytesOf: (option: ShownOption) => number | null
+  fittedOf: (option: ShownOption) => Fitted | null
+  limit: QuotaReading | null
+  effective: EffectiveLimit | null
+}
+
+const words = toolWords.downloads
+
+/** Most people do not come to a limit. */
+const loadLimitBand = () => import('./LimitBand.tsx')
+/** Few videos have a choice. */
+const loadChoosers = () => import('./ClipChoosers.tsx')
+
+/** All forms of a clip: a row for each quality, the usable ones first. */
+export function OptionChoice(props: OptionChoiceProps) {
+  const { video, ranges, viewer, downloads, options, sourceCodec, withMore, limit, effective } = props
+  const { error: quotaError } = useQuery(quotaQuery)
+  const titleId = useId()
+  const band = useLoaded(loadLimitBand, effective && 'limit')
+  const hasChoice = video.audioTracks.length > 1 || video.captions.length > 0
+  const choosers = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
+  const usable = options.filter(({ access }) => access === 'allowed')
+  const row = (option: ShownOption, isInGrid: boolean, why?: string) => (
+    <OptionRow
+      key={option.label}
+      option={option}
+      options={options}
+      action={props.actionOf(option, why)}
+      fitted={props.fittedOf(option)}
+      mine={downloadsOf(option, downloads.list)}
+      ranges={ranges}
+      bytes={props.bytesOf(option)}
+      aspect={aspectOf(video)}
+      viewer={viewer}
+      downloads={downloads}
+      sourceCodec={isInGrid && sourceCodec?.offered?.option.quality === option.quality ? sourceCodec : null}
+      limit={effective}
+    />
+  )
+  return (
+    <section className="mt-8" aria-labelledby={titleId}>
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <h2 id={titleId} className="text-h3 tracking-[-0.01em]">
+          {words.title}
+        </h2>
+        <p className="text-small/[1.45] text-ink-2">
+          {words.sizesFor(shortTimecode(rangesSeconds(ranges)))}
+          {quotaError && <> {words.leftUnknown}</>}
+          {limit && limit.left > 0 && (
+            <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>
+          )}
+        </p>
+      </div>
+      {choosers && <choosers.ClipChoosers video={video} choice={downloads.choice} onChoose={downloads.choose} />}
+      {limit && effective && band && (
+        <band.LimitBand id={effective.bandId} limit={limit} viewer={viewer}>
+          <LimitReset at={limit.resetsAt} />
+        </band.LimitBand>
+      )}
+      <ul className="options rows">{[...new Set([...usable, ...options])].map((option) => row(option, true))}</ul>
+      {withMore && (
+        <MoreFormats
+          video={video}
+          ranges={ranges}
+          downloads={downloads}
+          row={(option, why) => row(option, false, why)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Counts down in silence: the band around it is read out as a whole whenever something in it changes. */
+function LimitReset({ at }: { at: Date }) {
+  useTimeLeft(at.getTime())
+  return (
+    <span role="timer" aria-live="off" translate="no">
+      {resetWords(at, serverDate(), LOCALE)}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { toolWords } from '#messages/clips/tool.ts'
+import { estimatedSize, sizeLimit } from '../../data/formatting/size.ts'
+import type { Fitted, ShownOption } from './option-row.ts'
+
+const words = toolWords.downloads
+
+/** Format and codec of an option. */
+export const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
+  kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
+
+interface OptionSizeProps {
+  option: ShownOption
+  /** Bytes of a clip of it, estimated; null where they are not known. */
+  bytes: number | null
+  fitted: Fitted | null
+  /** Without the codec. */
+  isShort?: boolean
+}
+
+/** Format, codec and estimated size of an option's clip. */
+export function OptionSize({ option, bytes, fitted, isShort }: OptionSizeProps) {
+  const kinds = kindOf(option)
+  const kind = isShort ? kinds[0] : kinds.join(', ')
+  if (fitted?.form && !fitted.form.fitsAsItIs)
+    return `${kind}, ${words.fitted(sizeLimit(fitted.maxBytes), fitted.form.height)}`
+  if (bytes === null) return <>{kind}</>
+  return (
+    <>
+      {kind},{' '}
+      <span className="whitespace-nowrap">
+        {words.about} <span className="time">{estimatedSize(bytes)}</span>
+      </span>
+    </>
+  )
+}

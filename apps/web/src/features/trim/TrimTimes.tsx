@@ -1,0 +1,84 @@
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { Button } from '@kerf/ui/Button'
+import { CloseIcon, PlayIcon } from '@kerf/ui/icons/tool-icons'
+import type { ReactNode } from 'react'
+import { edgesWords } from '#messages/clips/edges.ts'
+import { toolWords } from '#messages/clips/tool.ts'
+import { TimeField } from './TimeField.tsx'
+import { stepFrames } from './timeline/frame-step.ts'
+import type { End } from './timeline/move-trim-end.ts'
+import type { Trim } from './use-trim.ts'
+import type { TrimPanelState } from './use-trim-panel.ts'
+
+interface TrimTimesProps {
+  trim: Trim
+  panel: TrimPanelState
+  previewOpen: boolean
+  onTogglePreview: () => void
+  /** Its first or last seconds are played as they will be cut; null where there is nothing to see. */
+  onPlayEdges: (() => void) | null
+  /** The first or the last frame of the range, once it can be shown. */
+  exactFrame: ((seconds: number, place: End) => ReactNode) | null
+}
+
+const words = toolWords.trim
+
+/** Both times, typed or stepped by frames, and what is done with the range beside downloading it. */
+export function TrimTimes({ trim, panel, previewOpen, onTogglePreview, onPlayEdges, exactFrame }: TrimTimesProps) {
+  const { range } = trim
+  const { frameRate, move, snap, snapped } = panel
+  const fields = [
+    { end: 'start', label: words.startTime, seconds: range.startTime },
+    { end: 'end', label: words.endTime, seconds: range.endTime },
+  ] as const
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser.
+    <div
+      role="group"
+      aria-labelledby="trim-title"
+      className="trim-times"
+      data-snapping={snap.mode !== 'off' || undefined}
+    >
+      {fields.map(({ end, label, seconds }) => (
+        <TimeField
+          key={end}
+          end={end}
+          label={label}
+          seconds={seconds}
+          range={range}
+          frame={exactFrame?.(seconds, end)}
+          onSet={(wanted) => {
+            const set = move(end, wanted, 'typed')
+            // Only a start takes the other end along.
+            return end === 'start'
+              ? { got: set.startTime, moved: set.endTime === range.endTime ? null : set }
+              : { got: set.endTime, moved: null }
+          }}
+          onNudge={(frames) => move(end, stepFrames(seconds, frames, frameRate), 'nudge')}
+          snapped={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
+        />
+      ))}
+      <p className="trim-duration">
+        <label htmlFor="trim-duration">{words.duration}</label>
+        <output id="trim-duration" translate="no" className="time">
+          {formatTimecode(range.endTime - range.startTime, 3)}
+        </output>
+      </p>
+      <div className="trim-acts">
+        <Button variant="quiet" size="small" aria-expanded={previewOpen} onClick={onTogglePreview}>
+          {previewOpen ? <CloseIcon /> : <PlayIcon />}
+          {previewOpen ? words.closePreview : words.openPreview}
+        </Button>
+        {onPlayEdges && (
+          <Button variant="quiet" size="small" onClick={onPlayEdges}>
+            <PlayIcon />
+            {edgesWords.play}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" aria-disabled={trim.applying} onClick={trim.apply}>
+          {trim.applying ? words.applying : words.apply}
+        </Button>
+      </div>
+    </div>
+  )
+}

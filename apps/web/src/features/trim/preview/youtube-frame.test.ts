@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { frameCommand, readFrameNews, youtubeFrameAddress } from './youtube-frame.ts'
+
+it("the platform's player opens at the start, takes commands from this page, and is offered for nothing but a video of the platform", () => {
+  const address = youtubeFrameAddress('https://youtu.be/n0rthC0astR', 10.7, 'https://kerf.example')
+  expect(address).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/n0rthC0astR\?enablejsapi=1&/)
+  expect(new URL(address!).searchParams.get('origin')).toBe('https://kerf.example')
+  expect(new URL(address!).searchParams.get('start')).toBe('10')
+  expect(youtubeFrameAddress('https://example.org/x.mp4', 0, 'https://kerf.example')).toBeNull()
+})
+
+it('commands are what the player understands', () => {
+  expect(JSON.parse(frameCommand('seekTo', [12.5, true]))).toEqual({
+    event: 'command',
+    func: 'seekTo',
+    args: [12.5, true],
+  })
+})
+
+it('reports are read for time and state; buffering, other messages and strangers are left out', () => {
+  const said = (message: unknown) => readFrameNews(JSON.stringify(message))
+  expect(said({ event: 'infoDelivery', info: { currentTime: 3.25, playerState: 1 } })).toEqual({
+    currentTime: 3.25,
+    isPlaying: true,
+  })
+  expect(said({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 } })).toEqual({ currentTime: 0 })
+  expect(said({ event: 'onStateChange', info: 2 })).toEqual({ isPlaying: false })
+  expect(said({ event: 'onStateChange', info: 3 })).toEqual({})
+  expect(said({ event: 'onReady' })).toEqual({})
+  const strange = [null, 7, [], 'text', { event: 'infoDelivery' }, { event: 'infoDelivery', info: 'x' }, { info: {} }]
+  expect(strange.map(said)).toEqual(strange.map(() => null))
+  expect(said({ event: 'infoDelivery', info: { currentTime: '3', playerState: 'x' } })).toEqual({})
+  expect([readFrameNews('{'), readFrameNews({ event: 'onReady' })]).toEqual([null, null])
+})

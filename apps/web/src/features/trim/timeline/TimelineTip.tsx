@@ -1,0 +1,96 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { prepareCanvas } from '../../../browser/prepare-canvas.ts'
+import { secondsToX, type TimelineLayout, xToSeconds } from '../drawing/timeline-view.ts'
+import type { Thumbnails } from '../drawing/use-thumbnails.ts'
+import type { End } from './move-trim-end.ts'
+
+interface TimelineTipProps {
+  layout: TimelineLayout
+  range: TimeRange
+  durationSeconds: number
+  thumbnails: Thumbnails | null
+  /** The exact frame at an end; null where there is none. */
+  exactFrame: ((seconds: number, end: End) => ReactNode) | null
+}
+
+/** Where a mouse is, or the end that a finger drags. */
+type Pointed = { x: number } | { end: End }
+
+/** Half of its width, and its distance from the edges of the timeline. */
+const HALF_PX = 84
+
+/** The time and the frame under a mouse that rests on the timeline, and above a finger that drags an end. */
+export function TimelineTip({ layout, range, durationSeconds, thumbnails, exactFrame }: TimelineTipProps) {
+  const anchor = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+
+  useEffect(() => {
+    const bed = anchor.current?.closest<HTMLElement>('.timeline-bed')
+    if (!bed) return
+    const endOf = (target: EventTarget | null): End | null => {
+      const end = target instanceof Element ? target.closest<HTMLElement>('.timeline-handle')?.dataset.end : null
+      return end === 'start' || end === 'end' ? end : null
+    }
+    function onPointer({ pointerType, target, clientX, buttons }: PointerEvent): void {
+      const end = endOf(target)
+      if (pointerType !== 'mouse') setPointed(end && { end })
+      else setPointed(end || buttons > 0 ? null : { x: clientX - bed!.getBoundingClientRect().left })
+    }
+    const hide = (): void => setPointed(null)
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const name of ['pointerdown', 'pointermove'] as const) bed.addEventListener(name, onPointer, { signal })
+    for (const name of ['pointerleave', 'pointerup', 'pointercancel'] as const)
+      bed.addEventListener(name, hide, { signal })
+    return () => listening.abort()
+  }, [])
+
+  const end = pointed && 'end' in pointed ? pointed.end : null
+  const endSeconds = end === 'start' ? range.startTime : range.endTime
+  const x = pointed && ('x' in pointed ? pointed.x : secondsToX(endSeconds, layout))
+  const seconds = end ? endSeconds : x === null ? 0 : Math.min(durationSeconds, Math.max(0, xToSeconds(x, layout)))
+  const left = x === null ? 0 : Math.min(layout.widthPx - HALF_PX, Math.max(HALF_PX, x))
+  return (
+    <div ref={anchor} className="timeline-tip" hidden={x === null} style={{ left }} aria-hidden="true" translate="no">
+      {x !== null && (
+        <>
+          <div className="timeline-tip-frame">
+            <Tile thumbnails={thumbnails} seconds={seconds} />
+            {end && exactFrame?.(endSeconds, end)}
+          </div>
+          <span className="time">{formatTimecode(seconds, end ? 3 : 1)}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The thumbnail of a time. */
+function Tile({ thumbnails, seconds }: Pick<TimelineTipProps, 'thumbnails'> & { seconds: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const thumbnail = thumbnails?.thumbnailAt(seconds)
+    const prepared = thumbnail && canvas.current && prepareCanvas(canvas.current)
+    if (!thumbnails || !prepared) return
+    const { context, width, height } = prepared
+    const { frameWidth, frameHeight } = thumbnails
+    const scale = Math.min(width / frameWidth, height / frameHeight)
+    const [wide, high] = [frameWidth * scale, frameHeight * scale]
+    const { sheet, place } = thumbnail
+    context.clearRect(0, 0, width, height)
+    context.drawImage(
+      sheet,
+      place.x,
+      place.y,
+      frameWidth,
+      frameHeight,
+      (width - wide) / 2,
+      (height - high) / 2,
+      wide,
+      high,
+    )
+  }, [thumbnails, seconds])
+  return <canvas ref={canvas} />
+}

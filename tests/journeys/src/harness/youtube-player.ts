@@ -1,0 +1,74 @@
+import type { Visit } from './visit.ts'
+
+interface PlayerState {
+  seconds: number
+  playing: boolean
+  rate: number
+}
+
+/** A stand-in of YouTube's embedded player, without a picture, that speaks the messages of `enablejsapi` with its page. */
+export async function serveYoutubePlayer(visit: Visit): Promise<void> {
+  await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<button>Play</button><button>Near the end</button><script>(${runPlayer})()</script>`,
+    }),
+  )
+}
+
+/** The state of the player that is open. */
+export async function youtubePlayer(visit: Visit): Promise<PlayerState> {
+  const frame = visit.page.frames().find((one) => one.url().includes('youtube-nocookie'))
+  if (!frame) throw new Error('No player is open.')
+  return frame.evaluate(() => (globalThis as unknown as { player: PlayerState }).player)
+}
+
+/** Runs in the frame. */
+function runPlayer(): void {
+  const asked = new URLSearchParams(location.search)
+  const page = asked.get('origin') ?? ''
+  const player = { seconds: Number(asked.get('start')), playing: false, rate: 1 }
+  Object.assign(globalThis, { player })
+  let since = performance.now()
+  let isListening = false
+  const PLAYING = 1
+  const PAUSED = 2
+
+  const say = (event: string, info?: unknown): void =>
+    parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), page)
+  function advance(): void {
+    const now = performance.now()
+    if (player.playing) player.seconds += ((now - since) / 1000) * player.rate
+    since = now
+  }
+  function report(): void {
+    advance()
+    const playerState = player.playing ? PLAYING : PAUSED
+    if (isListening) say('infoDelivery', { currentTime: player.seconds, playbackRate: player.rate, playerState })
+  }
+  function change(act: () => void): void {
+    advance()
+    act()
+    report()
+  }
+  const commands: Record<string, (value: number) => void> = {
+    playVideo: () => Object.assign(player, { playing: true }),
+    pauseVideo: () => Object.assign(player, { playing: false }),
+    seekTo: (seconds) => Object.assign(player, { seconds }),
+    setPlaybackRate: (rate) => Object.assign(player, { rate }),
+  }
+  addEventListener('message', ({ data, origin }) => {
+    if (origin !== page) return
+    const { event, func, args = [] } = JSON.parse(data)
+    if (event === 'listening' && !isListening) {
+      isListening = true
+      say('onReady')
+      report()
+    }
+    if (event === 'command') change(() => commands[func]?.(args[0]))
+  })
+  const [play, nearEnd] = document.querySelectorAll('button')
+  play?.addEventListener('click', () => change(() => commands.playVideo?.(0)))
+  nearEnd?.addEventListener('click', () => change(() => commands.seekTo?.(11.5)))
+  setInterval(report, 250)
+}

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { expectExactClip } from '../harness/exact-clip.ts'
+import { visitSample } from '../harness/sample-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { dragByFinger, measureTimeline } from '../harness/timeline.ts'
+import type { Visit } from '../harness/visit.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+
+const TABLET = { width: 1024, height: 768 }
+const MOST_BUTTONS = 14
+const MOST_FIELDS = 3
+const MOST_TAPS = 4
+
+const bar = (visit: Visit): Locator => visit.page.getByRole('complementary', { name: 'Next step' })
+const download = (visit: Visit): Locator => bar(visit).getByRole('button', { name: /^Download/ })
+
+/** Waits for a video as `arriveAtVideo` does, and leaves the choice of forms closed. */
+async function arrive(visit: Visit, title: string): Promise<void> {
+  await visit.page
+    .getByRole('heading', { level: 1, name: title, exact: true })
+    .and(visit.page.locator(':focus'))
+    .waitFor()
+  await download(visit).waitFor()
+}
+
+describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height', (screen) => {
+  it('picture, timeline, both times and the action are seen together, among few buttons', async () => {
+    const visit = await stage.visit({ screen, path: '/?url=sample' })
+    await arrive(visit, 'One day outside, in six shots')
+    await visit.region('Make it fit').waitFor()
+    const parts = [
+      visit.page.locator('#monitor'),
+      visit.slider('Start'),
+      visit.slider('Playhead'),
+      visit.timeField('Start Time'),
+      visit.timeField('End Time'),
+      bar(visit).getByRole('button', { name: /^360p/ }),
+      download(visit),
+    ]
+    for (const part of parts) expect(await isOnScreen(part, screen), String(part)).toBe(true)
+    const area = visit.page.locator('#video-interface')
+    const [buttons, fields] = [
+      await area.getByRole('button').filter({ visible: true }).count(),
+      await area.locator('input, select, textarea').filter({ visible: true }).count(),
+    ]
+    console.log(`${screen.width} x ${screen.height}: ${buttons} buttons, ${fields} fields`)
+    expect(buttons).toBeLessThanOrEqual(MOST_BUTTONS)
+    expect(fields).toBeLessThanOrEqual(MOST_FIELDS)
+    // Download is the one primary button.
+    expect(await area.locator('.btn-primary').allInnerTexts()).toEqual(['Download'])
+    await visit.expectNoFaults()
+  })
+})
+
+it('on a phone the picture stays on the screen while a time is typed, above the keyboard', async () => {
+  const visit = await visitSample(stage, '', { screen: PHONE })
+  await visit.timeField('End Time').tap()
+  // The keyboard takes the lower part.
+  const above = { width: PHONE.width, height: 440 }
+  await visit.page.setViewportSize(above)
+  await visit.timeField('End Time').evaluate((field: Element) => field.scrollIntoView({ block: 'nearest' }))
+  const seen = () =>
+    Promise.all([visit.page.locator('#monitor'), visit.timeField('End Time')].map((part) => isOnScreen(part, above)))
+  await expect.poll(seen, PATIENTLY).toEqual([true, true])
+})
+
+it('on a phone a visitor pastes a link, drags both ends and saves the clip in four taps, without scrolling', async () => {
+  const visit = await stage.visit({ screen: PHONE })
+  let taps = 0
+  const tap = async (button: Locator): Promise<void> => {
+    taps += 1
+    await button.tap()
+  }
+  await tap(visit.linkField)
+  await visit.linkField.fill(linkTo(videoIds.ordinary))
+  await tap(visit.button('Process'))
+  await arrive(visit, 'Stand-in test video')
+  const top = await visit.page.evaluate(() => scrollY)
+  const timeline = await measureTimeline(visit)
+  await dragByFinger(visit, timeline.start, { x: 4 * timeline.pixelsPerSecond, y: 0 })
+  await dragByFinger(visit, timeline.end, { x: -8 * timeline.pixelsPerSecond, y: 0 })
+  const [startTime, endTime] = await visit.range()
+  expect(startTime).toBeGreaterThan(2)
+  await tap(download(visit))
+  const save = bar(visit).getByRole('button', { name: /^Download \(/ })
+  await save.waitFor()
+  expect(await visit.page.evaluate(() => scrollY)).toBe(top)
+  const saved = visit.page.waitForEvent('download')
+  await tap(save)
+  await expectExactClip(await readFile(await (await saved).path()), { startTime, endTime }, FRAME_RATE)
+  console.log(`paste to saved clip by dragging: ${taps} taps`)
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS)
+})
+
+describe('what was changed', () => {
+  it('is undone and done again, by keys and by buttons, range for range, and a drag is one step', async () => {
+    const visit = await visitSample(stage)
+    const { keyboard } = visit.page
+    expect(await visit.button('Undo').count()).toBe(0)
+    await visit.typeTime('Start Time', '0:10')
+    await visit.button('Undo').waitFor()
+    await visit.typeTime('End Time', '0:20')
+    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
+    // The focus is still in the field.
+    await keyboard.press('Control+z')
+    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 60])
+    await visit.button('Undo').click()
+    await expect.poll(() => visit.range(), PATIENTLY).toEqual([0, 60])
+    expect(await visit.button('Undo').isDisabled()).toBe(true)
+    await visit.button('Redo').click()
+    await visit.page.getByRole('heading', { level: 1 }).focus()
+    await keyboard.press('Control+Shift+z')
+    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
+
+    // What is being typed is undone by the browser.
+    await visit.timeField('Start Time').click()
+    await keyboard.type('3')
+    await keyboard.press('Control+z')
+    expect(await visit.range()).toEqual([10, 20])
+    await keyboard.press('Escape')
+
+    const timeline = await measureTimeline(visit)
+    const { mouse } = visit.page
+    await mouse.move(timeline.end.x, timeline.end.y)
+    await mouse.down()
+    for (let seconds = 1; seconds <= 4; seconds++)
+      await mouse.move(timeline.end.x + seconds * timeline.pixelsPerSecond, timeline.end.y)
+    await mouse.up()
+    await expect.poll(() => visit.at('End'), PATIENTLY).toBeGreaterThan(23)
+    await keyboard.press('Control+z')
+    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
+  })
+})
+
+it('a mouse on the timeline shows time and thumbnail, a finger that drags an end shows its frame above it, and D downloads', async () => {
+  const visit = await visitSample(stage, '&start=10&end=20')
+  const tip = visit.page.locator('.timeline-tip')
+  const timeline = await measureTimeline(visit)
+  const { x, y } = timeline.placeOf(15)
+  await visit.page.mouse.move(x, y)
+  await expect.poll(() => tip.innerText(), PATIENTLY).toMatch(/^0:1[45]\.\d$/)
+  await visit.page.mouse.move(x, y - 200)
+  await tip.waitFor({ state: 'hidden' })
+  await visit.page.keyboard.press('d')
+  await visit.seeToast('Processing Started')
+
+  const phone = await visitSample(stage, '&start=10&end=20', { screen: PHONE })
+  const handle = await measureTimeline(phone)
+  const session = await phone.context.newCDPSession(phone.page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: places })
+  await touch('touchStart', [handle.start])
+  for (let step = 1; step <= 8; step++) await touch('touchMove', [{ x: handle.start.x + 5 * step, y: handle.start.y }])
+  const frame = phone.page.locator('.timeline-tip [data-frame-seconds]')
+  await frame.waitFor()
+  const shown = async () => Number(await frame.getAttribute('data-frame-seconds')) - (await phone.at('Start'))
+  await expect.poll(async () => Math.abs(await shown()), PATIENTLY).toBeLessThan(1 / 30 + 0.001)
+  const [above, finger] = [await phone.page.locator('.timeline-tip').boundingBox(), handle.start]
+  expect(above!.y + above!.height).toBeLessThan(finger.y)
+  await touch('touchEnd', [])
+  await phone.page.locator('.timeline-tip').waitFor({ state: 'hidden' })
+})
+
+async function isOnScreen(part: Locator, { width, height }: { width: number; height: number }): Promise<boolean> {
+  const box = await part.boundingBox()
+  if (!box) return false
+  const slack = 1
+  return box.y >= -slack && box.y + box.height <= height + slack && box.x < width && box.x + box.width > 0
+}
