@@ -45,3 +45,24 @@ export const featureWords: Wording<typeof en.featureWords> = {
     ['Privat', 'Kein Konto nötig. Dateien werden innerhalb von 24\u00a0Stunden automatisch gelöscht.'],
   ],
 }
+
+export const questionWords: Wording<typeof en.questionWords> = {
+  list: [
+    {
+      question: 'Was heißt „genau auf das Bild“?',
+      answer:
+        'Das erste Bild deines Clips ist das an deinem Anfang, das letzte ist das vor deinem Ende. Kein anderes Bild ist in der Datei, auch kein verstecktes, und der Ton beginnt und endet zur selben Zeit. Kerf prüft jeden fertigen Clip, bevor du ihn bekommst. „Wie genau ist das?“ daneben sagt, was kopiert und was neu codiert wurde.',
+    },
+    {
+      question: 'Was wird gespeichert, und wie lange?',
+      answer:
+        'Dein Clip, höchstens 24\u00a0Stunden. „Jetzt löschen“ löscht ihn früher. Ohne Konto liegt die Liste deiner Links und Downloads unter einer Zufallszahl in einem Cookie, ohne deinen Namen und deine IP-Adresse. Ein Link, von dem du nichts heruntergeladen hast, verschwindet nach einem Tag. Es gibt keine Tracker.',
+      openToAll: 'Du brauchst kein Konto.',
+    },
+    {
+      question: 'Geht das am Handy?',
+      answer:
+        'Ja, in seinem Browser, mit derselben Zeitleiste, denselben Bildern und Formaten. Auf dem iPhone liegt der Clip in der App Dateien, unter Downloads. „Teilen“ und „Video sichern“ legen ihn zu deinen Fotos. Unter Android liegt er in Downloads, und die meisten Galerien zeigen ihn auch.',
+    },
+  ],
+}

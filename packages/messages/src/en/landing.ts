@@ -43,3 +43,25 @@ export const featureWords = {
     ['Privacy first', 'No account needed. Files are deleted automatically within 24 hours.'],
   ],
 } as const
+
+/** Questions about the product, before those about the plans. `openToAll` is added where nobody needs an account. */
+export const questionWords = {
+  list: [
+    {
+      question: 'What does “exact to the frame” mean?',
+      answer:
+        'The first frame of your clip is the one at your start, and its last is the one before your end. No other frame is in the file, not even a hidden one, and the audio begins and ends at the same times. Kerf checks each finished clip before you get it. “How exact is this?” beside it says what was copied and what was re-encoded.',
+    },
+    {
+      question: 'What is kept, and for how long?',
+      answer:
+        'Your clip, for 24 hours at most. “Delete now” deletes it sooner. Without an account, the list of your links and downloads is kept under a random number in a cookie, without your name or your IP address. A link of which you downloaded nothing goes after a day. There are no trackers.',
+      openToAll: 'You need no account.',
+    },
+    {
+      question: 'Does it work on a phone?',
+      answer:
+        'Yes, in its browser, with the same timeline, frames and formats. On an iPhone the clip is in the Files app, under Downloads. “Share” and “Save Video” put it into your photos. On Android it is in Downloads, and most galleries show it, too.',
+    },
+  ],
+} as const

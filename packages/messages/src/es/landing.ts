@@ -45,3 +45,24 @@ export const featureWords: Wording<typeof en.featureWords> = {
     ['Privado', 'No necesitas cuenta. Los archivos se eliminan solos en menos de 24\u00a0horas.'],
   ],
 }
+
+export const questionWords: Wording<typeof en.questionWords> = {
+  list: [
+    {
+      question: '¿Qué significa “exacto al fotograma”?',
+      answer:
+        'El primer fotograma de tu clip es el de tu inicio, y el último es el anterior a tu final. En el archivo no hay ningún otro, ni siquiera oculto, y el audio empieza y termina a la misma hora. Kerf comprueba cada clip antes de dártelo. “Ver exactitud”, a su lado, dice qué se copió y qué se recodificó.',
+    },
+    {
+      question: '¿Qué se guarda, y cuánto tiempo?',
+      answer:
+        'Tu clip, 24\u00a0horas como máximo. “Eliminar ahora” lo borra antes. Sin cuenta, la lista de tus enlaces y descargas se guarda bajo un número al azar en una cookie, sin tu nombre ni tu dirección IP. Un enlace del que no descargaste nada desaparece al cabo de un día. No hay rastreadores.',
+      openToAll: 'No necesitas cuenta.',
+    },
+    {
+      question: '¿Funciona en un teléfono?',
+      answer:
+        'Sí, en su navegador, con la misma línea de tiempo, los mismos fotogramas y formatos. En un iPhone, el clip está en la app Archivos, en Descargas. “Compartir” y “Guardar video” lo ponen entre tus fotos. En Android está en Descargas, y la mayoría de las galerías también lo muestran.',
+    },
+  ],
+}

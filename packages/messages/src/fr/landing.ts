@@ -45,3 +45,24 @@ export const featureWords: Wording<typeof en.featureWords> = {
     ['Vie privée respectée', 'Sans compte. Les fichiers sont supprimés automatiquement dans les 24\u00a0heures.'],
   ],
 }
+
+export const questionWords: Wording<typeof en.questionWords> = {
+  list: [
+    {
+      question: 'Que veut dire «\u202fexact à l’image\u202f»\u202f?',
+      answer:
+        'La première image de votre clip est celle de votre début, et la dernière est celle qui précède votre fin. Le fichier n’en contient aucune autre, même cachée, et l’audio commence et finit aux mêmes instants. Kerf contrôle chaque clip avant de vous le donner. «\u202fQuelle précision\u202f?\u202f», à côté, dit ce qui a été copié et ce qui a été réencodé.',
+    },
+    {
+      question: 'Qu’est-ce qui est conservé, et combien de temps\u202f?',
+      answer:
+        'Votre clip, 24\u00a0heures au plus. «\u202fSupprimer\u202f» l’efface plus tôt. Sans compte, la liste de vos liens et téléchargements est conservée sous un nombre aléatoire dans un cookie, sans votre nom ni votre adresse IP. Un lien dont vous n’avez rien téléchargé disparaît au bout d’un jour. Il n’y a aucun traceur.',
+      openToAll: 'Aucun compte n’est nécessaire.',
+    },
+    {
+      question: 'Est-ce que cela marche sur un téléphone\u202f?',
+      answer:
+        'Oui, dans son navigateur, avec la même frise, les mêmes images et les mêmes formats. Sur un iPhone, le clip est dans l’app Fichiers, sous Téléchargements. «\u202fPartager\u202f» puis «\u202fEnregistrer la vidéo\u202f» le mettent dans vos photos. Sur Android, il est dans Téléchargements, et la plupart des galeries le montrent aussi.',
+    },
+  ],
+}

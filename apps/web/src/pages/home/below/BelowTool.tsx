@@ -1,4 +1,5 @@
 import { planWords } from '#messages/account/plans.ts'
+import { questionWords } from '#messages/landing.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { usePlanTerms } from '../../../data/plans/use-plan-terms.ts'
 import { FaqSection } from '../../../features/plans/FaqSection.tsx'
@@ -15,7 +16,7 @@ export function BelowTool({ onSample }: { onSample: OpenSample }) {
       </div>
       <FeaturesSection onSample={onSample} />
       <PricingSection />
-      <FaqSection />
+      <FaqSection others={questionWords.list} />
     </>
   )
 }
