@@ -20,6 +20,7 @@ import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { useFrames } from '../../../features/frames/use-frames.ts'
 import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
+import { PresetsLater } from '../../../features/presets/PresetsLater.tsx'
 import { useWaveform, type WaveformState } from '../../../features/trim/drawing/use-waveform.ts'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
@@ -195,7 +196,9 @@ export function VideoResult({ video }: { video: Video }) {
                   onFit={changeFit}
                   onFrame={cropping.begin}
                   isSilent={isSilentVideo(video)}
-                />
+                >
+                  <PresetsLater video={video} choice={trim.choice} onChoose={trim.changeChoice} />
+                </fitBar.FitBar>
               )}
             </div>
             {!hasCaptions && <p className="note mt-3">{toolWords.result.noCaptions}</p>}
