@@ -8,6 +8,7 @@ import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
+import { CopyCommand } from './CopyCommand.tsx'
 import type { TrimPanelInput } from './use-trim-panel.ts'
 
 interface TrimFootProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'onAddRange'> {
@@ -19,7 +20,7 @@ interface TrimFootProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'onAddRa
 
 const words = toolWords.trim
 
-/** Below the times: the keys, one more range, and the link to this trim. */
+/** Below the times: the keys, one more range, and the link and the command of this trim. */
 export function TrimFoot({ video, trim, mayAdd, onAddRange, onPlayEdges }: TrimFootProps) {
   const { list } = trim
   return (
@@ -43,6 +44,7 @@ export function TrimFoot({ video, trim, mayAdd, onAddRange, onPlayEdges }: TrimF
           {!mayAdd && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
         </Button>
         <CopyTrimLink video={video} trim={trim} />
+        <CopyCommand video={video} trim={trim} />
       </div>
     </div>
   )
