@@ -72,6 +72,20 @@ describe('the cards of the first page', () => {
     await expectRange(visit, 21.4, 27.4)
   })
 
+  it('stay, and lead to the sample, if their code never comes', async () => {
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    visit.expectComplaint(/ERR_FAILED/)
+    const parts = /\/assets\/(?!index-)[^/]*\.js$/
+    await visit.context.route(parts, (route) => route.abort())
+    await visit.page.goto(stage.kerf.url)
+    await visit.page.getByText('Does it work on a phone?').click()
+    await visit.seeText(/On an iPhone the clip is in the Files app/)
+    await visit.context.unroute(parts)
+    await visit.page.getByRole('link', { name: 'a road at dusk,' }).click()
+    await visit.arriveAtVideo(SAMPLE)
+    await expectRange(visit, 40, 50)
+  })
+
   it('fit a phone, with the questions that are not about plans', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/#faq' })
     const first = 'What does “exact to the frame” mean?'
