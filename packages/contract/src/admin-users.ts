@@ -1,6 +1,7 @@
 import { ROLES } from '@kerf/domain/access/viewer'
 import { collapseBlanks, USER_FILTERS, USER_SORTS } from '@kerf/domain/people/admin-rules'
-import { PLAN_IDS, parsePlan } from '@kerf/domain/plans/plans'
+import { parsePlan } from '@kerf/domain/plans/parse-plan'
+import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { user } from './auth.ts'

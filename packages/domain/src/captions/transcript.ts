@@ -24,6 +24,9 @@ export interface Cue {
   words?: CueWord[]
 }
 
+/** The longest text that is looked for in what is said. */
+export const MAX_PHRASE_LENGTH = 200
+
 /** What is said in a video. Cues are in the order of their start. */
 export interface Transcript {
   /** BCP 47; `und` where nobody knows. */

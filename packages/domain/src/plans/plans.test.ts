@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, PAID_PLAN_IDS, PLANS, parsePlan } from './plans.ts'
+import { parsePlan } from './parse-plan.ts'
+import { centsOf, PAID_PLAN_IDS, PLANS } from './plans.ts'
 
 it('the spelling of a plan is understood in every form that was in use, and means nothing when it is another', () => {
   const recorded = ['free', 'pro', 'lifetime', 'FREE', 'MONTHLY', 'YEARLY', 'LIFETIME', 'PRO_MONTHLY', 'PRO_YEARLY']

@@ -43,22 +43,6 @@ export function planPeriodEnd(plan: PaidPlanId, start: Date): Date | null {
   return end
 }
 
-const SPELLINGS: Readonly<Record<string, PlanId>> = {
-  free: 'free',
-  pro: 'pro-monthly',
-  monthly: 'pro-monthly',
-  'pro-monthly': 'pro-monthly',
-  yearly: 'pro-yearly',
-  'pro-yearly': 'pro-yearly',
-  lifetime: 'lifetime',
-}
-
-/** Every spelling of a plan that was in use: `free`, `FREE`, `pro`, `MONTHLY`, `PRO_YEARLY`, `pro-yearly` ...; null for any other. */
-export function parsePlan(spelling: string | null | undefined): PlanId | null {
-  const plain = spelling?.trim().toLowerCase().replaceAll('_', '-') ?? ''
-  return Object.hasOwn(SPELLINGS, plain) ? SPELLINGS[plain]! : null
-}
-
 const DOLLARS = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 
 /** `49.99`, as text or as a number, in cents; null for anything that is not dollars and whole cents. */

@@ -6,6 +6,7 @@ export const STORED_VALUES = {
   theme: 'localStorage',
   snap: 'localStorage',
   'source-codec': 'localStorage',
+  presets: 'localStorage',
   link: 'sessionStorage',
   links: 'sessionStorage',
   video: 'sessionStorage',

@@ -130,29 +130,6 @@ export const landing: Wording<typeof english.landing> = {
       ['Diesen Teil herunterladen.', 'Kein Bild zu viel.'],
     ],
   },
-  features: {
-    title: 'Der Schnitt sitzt auf dem Bild, das du gewählt hast',
-    lead: 'Videos sind in Bildfolgen gespeichert, die aufeinander aufbauen. Deshalb schneiden die meisten Werkzeuge dort, wo eine Folge beginnt, und hoffen, dass du es nicht merkst. Kerf codiert die wenigen Bilder am Rand neu und kopiert den Rest unverändert.',
-    usual: {
-      title: 'Ein üblicher Schnitt',
-      text: 'Beginnt, wo eine Bildfolge beginnt. Was du nicht wolltest, bleibt drin, sichtbar oder versteckt.',
-      drawing: 'Eine ungenau geschnittene Zeitleiste: Vor dem Anfang und nach dem Ende bleiben Bilder stehen',
-    },
-    exact: {
-      title: 'Kerf',
-      text: '0 Bilder zu viel, keines in der Datei versteckt. Zu jedem Clip gibt es einen Beleg.',
-      drawing: 'Eine Zeitleiste, am Anfang und am Ende genau geschnitten',
-    },
-    key: { cut: 'wo du schneidest', leak: 'was ein üblicher Schnitt stehen lässt' },
-    facts: [
-      ['Schnell', 'Gelesen wird nur dein Teil, egal wie lang das Video ist.'],
-      ['Bis 4K', 'Oder 360p, wenn das reicht. Die geschätzte Größe siehst du vor dem Download.'],
-      ['Nur Audio', 'MP3 oder verlustfrei, so genau geschnitten wie das Video.'],
-      ['Kein Wasserzeichen', 'In keinem Tarif. Was du schneidest, bekommst du.'],
-      ['Auch am Handy', 'Dieselbe Zeitleiste, dieselben Griffe, dieselben Bilder.'],
-      ['Privat', 'Kein Konto nötig. Dateien werden innerhalb von 24\u00a0Stunden automatisch gelöscht.'],
-    ],
-  },
 }
 
 const count = (amount: string, one: string, many: string): string => `${amount} ${amount === '1' ? one : many}`

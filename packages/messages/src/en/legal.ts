@@ -104,6 +104,7 @@ export const legalWords = {
           theme: 'the theme you chose, until you choose System again.',
           snap: 'what the handles of the timeline snap to, until you turn it off.',
           'source-codec': 'that you want the source’s own codec, until you choose otherwise.',
+          presets: 'what you saved as presets, until you delete them.',
           link: 'the link in the field, until the tab is closed.',
           links: 'the list of links in the field for several, until the tab is closed.',
           video: 'the address of the video that you work on, with its range, until the tab is closed.',

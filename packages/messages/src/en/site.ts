@@ -131,29 +131,6 @@ export const landing = {
       ['Download that part.', 'Not a frame more.'],
     ],
   },
-  features: {
-    title: 'The cut lands on the frame you chose',
-    lead: 'Video is stored in groups of frames that build on each other, so most tools cut where a group starts and hope you do not notice. Kerf re-encodes the few frames at the edges and copies the rest untouched.',
-    usual: {
-      title: 'An ordinary cut',
-      text: 'Starts where a group of frames starts. Frames you did not want stay in, visible or hidden.',
-      drawing: 'A timeline cut loosely: extra frames remain before the start and after the end',
-    },
-    exact: {
-      title: 'Kerf',
-      text: '0 extra frames, none hidden in the file. Every clip comes with a receipt.',
-      drawing: 'A timeline cut exactly at the start and at the end',
-    },
-    key: { cut: 'where you cut', leak: 'what an ordinary cut leaves in' },
-    facts: [
-      ['Fast processing', 'Only your part is fetched, however long the video is.'],
-      ['Up to 4K', 'Or 360p when that is all you need. You see the estimated size before you download.'],
-      ['Audio only', 'MP3 or lossless, cut as exactly as the video.'],
-      ['No watermarks', 'On any plan. What you cut is what you get.'],
-      ['Works on a phone', 'The same timeline, the same handles, the same frames.'],
-      ['Privacy first', 'No account needed. Files are deleted automatically within 24 hours.'],
-    ],
-  },
 } as const
 
 const count = (amount: string, one: string, many: string): string => `${amount} ${amount === '1' ? one : many}`

@@ -129,29 +129,6 @@ export const landing: Wording<typeof english.landing> = {
       ['Descarga esa parte.', 'Ni un fotograma más.'],
     ],
   },
-  features: {
-    title: 'El corte cae en el fotograma que elegiste',
-    lead: 'Los videos se guardan en grupos de fotogramas que dependen unos de otros. Por eso, casi todas las herramientas cortan donde empieza un grupo y esperan que no lo notes. Kerf recodifica los pocos fotogramas de los bordes y copia el resto intacto.',
-    usual: {
-      title: 'Un corte normal',
-      text: 'Empieza donde empieza un grupo de fotogramas. Lo que no querías se queda dentro, visible u oculto.',
-      drawing: 'Una línea de tiempo cortada sin precisión: sobran fotogramas antes del inicio y después del fin',
-    },
-    exact: {
-      title: 'Kerf',
-      text: '0 fotogramas de más, ninguno oculto en el archivo. Cada clip trae su comprobante.',
-      drawing: 'Una línea de tiempo cortada exactamente en el inicio y en el fin',
-    },
-    key: { cut: 'donde tú cortas', leak: 'lo que deja un corte normal' },
-    facts: [
-      ['Rápido', 'Solo se lee tu parte, por largo que sea el video.'],
-      ['Hasta 4K', 'O 360p, si te basta. Ves el tamaño estimado antes de descargar.'],
-      ['Solo audio', 'MP3 o sin pérdida, cortado con la misma exactitud que el video.'],
-      ['Sin marca de agua', 'En ningún plan. Lo que cortas es lo que recibes.'],
-      ['También en el teléfono', 'La misma línea de tiempo, los mismos tiradores, los mismos fotogramas.'],
-      ['Privado', 'No necesitas cuenta. Los archivos se eliminan solos en menos de 24\u00a0horas.'],
-    ],
-  },
 }
 
 const count = (amount: string, one: string, many: string): string => `${amount} ${amount === '1' ? one : many}`

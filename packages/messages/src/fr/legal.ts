@@ -103,6 +103,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           theme: 'le thème que vous avez choisi, jusqu’à ce que vous choisissiez à nouveau Système.',
           snap: 'ce sur quoi s’alignent les poignées de la timeline, jusqu’à ce que vous le désactiviez.',
           'source-codec': 'que vous voulez le codec de la source, jusqu’à ce que vous choisissiez autrement.',
+          presets: 'vos préréglages, jusqu’à ce que vous les supprimiez.',
           link: 'le lien du champ, jusqu’à la fermeture de l’onglet.',
           links: 'la liste de liens du champ pour plusieurs, jusqu’à la fermeture de l’onglet.',
           video:

@@ -103,6 +103,7 @@ export const legalWords: Wording<typeof english.legalWords> = {
           theme: '選んだテーマ。「自動」に戻すまで。',
           snap: 'タイムラインのハンドルが吸着する対象。オフにするまで。',
           'source-codec': '元のコーデックを希望すること。別の選択をするまで。',
+          presets: '保存したプリセット。削除するまで。',
           link: '入力欄のリンク。タブを閉じるまで。',
           links: '複数リンク用の入力欄の一覧。タブを閉じるまで。',
           video: '作業中の動画のアドレスと範囲。タブを閉じるまで。',

@@ -247,7 +247,12 @@ function encode(document: string, encoding: Encoding): Buffer {
   return Buffer.from(document)
 }
 
-const SAMPLE_FILES = new Set(['/sample/sample.jpg', '/sample/sample-filmstrip.jpg', '/sample/sample-waveform.json'])
+/** The home page shows them. Three frames are those of its drawing of a cut. */
+const SAMPLE_FILES = new Set(
+  ['sample.jpg', 'sample-filmstrip.jpg', 'sample-waveform.json'].concat(
+    [600, 641, 642].map((frame) => `sample-frame-${frame}.jpg`),
+  ),
+)
 /** The documents of the pages lie beside the languages' files, but are answered by address, not by name. */
 const PAGES_FOLDER = 'pages'
 
@@ -272,9 +277,9 @@ export async function webFiles(app: FastifyInstance, folders: { web: string; sam
       return reply.sendFile(path.slice(1), folder)
     })
     files.get('/sample/:name', async (request, reply) => {
-      const path = pathOf(request)
-      if (!SAMPLE_FILES.has(path)) return reply.callNotFound()
-      return reply.sendFile(path.replace('/sample/', ''), folders.sample)
+      const file = pathOf(request).replace('/sample/', '')
+      if (!SAMPLE_FILES.has(file)) return reply.callNotFound()
+      return reply.sendFile(file, folders.sample)
     })
   })
 }

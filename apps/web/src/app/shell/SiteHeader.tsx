@@ -58,7 +58,7 @@ export function SiteHeader() {
           <Link href={PAGES.subscription.path} className="of-plans" onClick={close}>
             {pageWords.subscription.title}
           </Link>
-          <SectionLink section="faq" className="of-plans" onFollow={close}>
+          <SectionLink section="faq" onFollow={close}>
             {words.faq}
           </SectionLink>
           {session.state === 'signed_in' && userMenu && <userMenu.UserMenu user={session.user} onFollow={close} />}

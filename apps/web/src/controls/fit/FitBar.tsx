@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { fitInShort as words } from '#messages/clips/fit.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
@@ -7,17 +8,24 @@ import type { FitProps } from './CropChooser.tsx'
 /** Most clips are taken as they are. */
 const loadPanel = () => import('./FitPanel.tsx')
 
-/** One line that says how clips are made to fit, and opens what changes that. */
-export function FitBar(props: FitProps) {
+/** One line that says how clips are made to fit, and opens what changes that. `children` lie below, and are there while it is open. */
+export function FitBar({ children, ...props }: FitProps & { children?: ReactNode }) {
   const summary = fitSummary(props.fit, props.aspect)
   return (
     <Fold title={words.title} summary={summary === '' ? words.asTheyAre : <b className="text-ink">{summary}</b>}>
-      <OpenedPanel {...props} />
+      <OpenedPanel {...props}>{children}</OpenedPanel>
     </Fold>
   )
 }
 
-function OpenedPanel(props: FitProps) {
+function OpenedPanel({ children, ...props }: FitProps & { children: ReactNode }) {
   const panel = useLoaded(loadPanel, 'opened')
-  return panel && <panel.FitPanel {...props} />
+  return (
+    panel && (
+      <>
+        <panel.FitPanel {...props} />
+        {children}
+      </>
+    )
+  )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@kerf/contract/auth'
 import { parseRole } from '@kerf/domain/access/viewer'
-import { parsePlan } from '@kerf/domain/plans/plans'
+import { parsePlan } from '@kerf/domain/plans/parse-plan'
 
 /** Who is in front of the page. `unknown` while the server has not answered yet. */
 export type Session = { state: 'unknown' } | { state: 'signed_out' } | { state: 'signed_in'; user: User }

@@ -13,12 +13,13 @@ export async function loadProcessing() {
   ])
   return {
     failureSentence: failure.linkFailureSentence,
-    /** Where the video opens: at the part that is asked for, else at the one that its link asked for. */
-    addressOf(video: Video, part: AskedPart | undefined): string {
+    /** Where the video opens: at the words in quotes beside its link, at the part that is asked for, else at the one that its link asked for. */
+    addressOf(video: Video, typed: string, part: AskedPart | undefined): string {
       const applied = { startTime: video.startTime, endTime: video.endTime }
       const { duration } = video
       const range = part && address.askedRange(part, duration)
-      return address.resultAddress(video, range ?? applied, part && address.askedList(part, duration), part)
+      const options = { ...part, words: part?.words ?? processing.quoteIn(typed) ?? undefined }
+      return address.resultAddress(video, range ?? applied, part && address.askedList(part, duration), options)
     },
     processTypedLink: processing.processTypedLink,
   }

@@ -96,7 +96,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         if (controller.signal.aborted) return
         linkDraft.save('')
         expectResult(video.id)
-        navigate(modules.addressOf(video, options.part), { replace: options.replace ?? false })
+        navigate(modules.addressOf(video, link, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
       } catch (error) {
         if (controller.signal.aborted) return

@@ -1,29 +1,47 @@
 import { ChevronDownIcon } from '@kerf/ui/icons/icons'
 import { faqWords } from '#messages/account/plans.ts'
 
-export function FaqSection() {
+/** A question that is not about plans. `openToAll` is true only where nobody needs an account. */
+interface Question {
+  question: string
+  answer: string
+  openToAll?: string
+}
+
+/** The questions about plans. Others come first; where nothing is sold, they are the only ones. */
+export function FaqSection({ others = [] }: { others?: readonly Question[] }) {
   return (
     <section
-      className="of-plans home-section page grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-desk:grid-cols-[1fr] max-desk:gap-4"
+      className={`${others.length === 0 ? 'of-plans ' : ''}home-section page grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-desk:grid-cols-[1fr] max-desk:gap-4`}
       id="faq"
       aria-labelledby="faq-title"
     >
       <h2 id="faq-title">{faqWords.title}</h2>
-      <div>
+      <div className="border-b border-line-firm">
+        {others.map((one, index) => (
+          <Entry key={one.question} {...one} isOpen={index === 0} />
+        ))}
         {faqWords.list.map(([question, answer], index) => (
-          <details
-            key={question}
-            className="border-t border-line-firm last:border-b open:[&_.icon]:rotate-180"
-            open={index === 0}
-          >
-            <summary className="flex min-h-15 cursor-pointer list-none items-center justify-between gap-4 py-3 text-lead/tight font-semibold [&::-webkit-details-marker]:hidden">
-              {question}
-              <ChevronDownIcon />
-            </summary>
-            <p className="max-w-[62ch] pr-10 pb-5 text-ink-2">{answer}</p>
-          </details>
+          <div key={question} className="of-plans">
+            <Entry question={question} answer={answer} isOpen={others.length === 0 && index === 0} />
+          </div>
         ))}
       </div>
     </section>
+  )
+}
+
+function Entry({ question, answer, openToAll, isOpen }: Question & { isOpen: boolean }) {
+  return (
+    <details className="border-t border-line-firm open:[&_.icon]:rotate-180" open={isOpen}>
+      <summary className="flex min-h-15 cursor-pointer list-none items-center justify-between gap-4 py-3 text-lead/tight font-semibold [&::-webkit-details-marker]:hidden">
+        {question}
+        <ChevronDownIcon />
+      </summary>
+      <p className="max-w-[62ch] pr-10 pb-5 text-ink-2">
+        {answer}
+        {openToAll && <span className="of-strangers"> {openToAll}</span>}
+      </p>
+    </details>
   )
 }

@@ -1,3 +1,4 @@
+import { MAX_PHRASE_LENGTH } from '@kerf/domain/captions/transcript'
 import { Button, IconButton, Joined } from '@kerf/ui/Button'
 import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/icons/list-icons'
 import { SearchField } from '@kerf/ui/SearchField'
@@ -37,7 +38,7 @@ export function TranscriptSearch(props: TranscriptSearchProps) {
         aria-label={words.search}
         placeholder={words.search}
         enterKeyHint="search"
-        maxLength={200}
+        maxLength={MAX_PHRASE_LENGTH}
         value={query}
         onFocus={onReady}
         onChange={(event) => onQuery(event.target.value)}

@@ -7,6 +7,7 @@ import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
+import { CopyCommand } from './CopyCommand.tsx'
 import type { TrimPanelInput } from './use-trim-panel.ts'
 
 interface TrimFootProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'onAddRange' | 'onKeySheet'> {
@@ -14,7 +15,7 @@ interface TrimFootProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'onAddRa
   mayAdd: boolean
 }
 
-/** One more range, the link to this trim, and the keys. */
+/** One more range, the link and the command of this trim, and the keys. */
 export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFootProps) {
   const { list } = trim
   return (
@@ -30,6 +31,7 @@ export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFo
         {!mayAdd && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
       </Button>
       <CopyTrimLink video={video} trim={trim} />
+      <CopyCommand video={video} trim={trim} />
       <Button
         variant="quiet"
         size="small"

@@ -1,21 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { planWords } from '#messages/account/plans.ts'
 import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { ProBanner } from '../../controls/ProBanner.tsx'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
-import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { readAddress } from '../../data/ranges/asked-address.ts'
 import { useSession } from '../../data/session/session.ts'
 import { loadProcessingDialog } from '../../features/open-link/load-processing.ts'
 import { type ProcessLink, usePreparedTrim, useProcessLink } from '../../features/open-link/use-process-link.ts'
-import { FaqSection } from '../../features/plans/FaqSection.tsx'
-import { PlanList } from '../../features/plans/PlanList.tsx'
-import { FeaturesSection } from './FeaturesSection.tsx'
+import { BelowToolLater } from './BelowToolLater.tsx'
 import { Hero } from './Hero.tsx'
 
 const loadResultScreen = () => import('./result/ResultScreen.tsx')
@@ -70,26 +65,7 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
     <>
       {notice && <notice.AccountsOnly />}
       <Hero process={process} link={link} />
-      <div className="page">
-        <ProBanner />
-      </div>
-      <FeaturesSection />
-      <PricingSection />
-      <FaqSection />
+      <BelowToolLater start={process.start} />
     </>
-  )
-}
-
-/** The plans on the landing: the same as on the pricing page, which is where a choice leads. */
-function PricingSection() {
-  const { payments } = usePlanTerms()
-  return (
-    <section className="of-plans home-section page" id="pricing" aria-labelledby="pricing-title">
-      <h2 id="pricing-title">{planWords.title}</h2>
-      <p className="home-lead">
-        {planWords.lead} {payments === false && planWords.notSetUp}
-      </p>
-      <PlanList heading="h3" />
-    </section>
   )
 }

@@ -19,6 +19,7 @@ import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { useFrames } from '../../../features/frames/use-frames.ts'
 import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
+import { PresetsLater } from '../../../features/presets/PresetsLater.tsx'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
 import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
 import { TrimFolds } from '../../../features/trim/TrimFolds.tsx'
@@ -233,7 +234,9 @@ export function VideoResult({ video }: { video: Video }) {
                   onFit={changeFit}
                   onFrame={cropping.begin}
                   isSilent={isSilentVideo(video)}
-                />
+                >
+                  <PresetsLater video={video} choice={trim.choice} onChoose={trim.changeChoice} />
+                </fitBar.FitBar>
               )
             }
           />

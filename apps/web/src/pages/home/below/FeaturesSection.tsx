@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { landing } from '#messages/site.ts'
-import { onThemeChange } from '../../browser/theme.ts'
-import { useLoaded } from '../../browser/use-loaded.ts'
+import { featureWords as words } from '#messages/landing.ts'
+import { onThemeChange } from '../../../browser/theme.ts'
+import { useLoaded } from '../../../browser/use-loaded.ts'
+import { type OpenSample, TrySample } from './TrySample.tsx'
 
-const words = landing.features
-
-export function FeaturesSection() {
+export function FeaturesSection({ onSample }: { onSample: OpenSample }) {
   return (
     <section className="home-section page" id="features" aria-labelledby="features-title">
       <h2 id="features-title">{words.title}</h2>
@@ -26,6 +25,7 @@ export function FeaturesSection() {
           <span data-mark="leak">{words.key.leak}</span>
         </p>
       </div>
+      <TrySample onOpen={onSample} />
       <dl className="facts mt-12 grid grid-cols-[repeat(3,1fr)] gap-x-8 max-[900px]:grid-cols-[1fr_1fr] max-[560px]:grid-cols-[1fr]">
         {words.facts.map(([term, text]) => (
           <div key={term} className="relative border-t border-line-firm pt-4.5 pb-5.5">

@@ -1,4 +1,4 @@
-import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
+import { prepareCanvas, tokenColour } from '../../../browser/prepare-canvas.ts'
 
 /** What is left of `frames` frames after a cut from `from` to `to`: which frames stay, and which of those nobody wanted. */
 export interface CutResult {

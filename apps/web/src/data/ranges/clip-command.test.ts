@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { readArguments } from '../../../../cli/src/kerf/arguments/read-arguments.ts'
+import { type ClipChoice, PLAIN_CLIP } from './clip-choice.ts'
+import { type CommandForm, clipCommand, usualForm } from './clip-command.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90'
+const RANGE = { startTime: 62.5, endTime: 3735.0004 }
+
+const commandOf = (choice: Partial<ClipChoice> = {}, form: CommandForm = { format: 'mp4' }, link = LINK) =>
+  clipCommand({ link, ranges: [RANGE], separate: false, choice: { ...PLAIN_CLIP, ...choice }, form })
+
+/** The words that a shell makes of a line. */
+const wordsOf = (line: string): string[] =>
+  execFileSync('/bin/sh', ['-c', `set -- ${line}; printf '%s\\0' "$@"`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1)
+
+/** What `kerf` reads of a line. */
+function readBack(line: string) {
+  const [program, ...words] = wordsOf(line)
+  expect(program).toBe('kerf')
+  const read = readArguments(words)
+  if (read.kind !== 'cut') throw new Error(`${line} was not understood: ${JSON.stringify(read)}`)
+  return read.request
+}
+
+describe('the command of a clip', () => {
+  it('names link and times as the page shows them, and nothing that goes without saying', () => {
+    expect(commandOf()).toBe(`kerf cut '${LINK}' --from 1:02.500 --to 1:02:15.000`)
+    expect(readBack(commandOf())).toMatchObject({
+      links: [LINK],
+      ranges: [{ startTime: 62.5, endTime: 3735 }],
+      quality: null,
+      format: 'mp4',
+      fit: {},
+    })
+    expect(commandOf({}, { format: 'mp4' }, 'kerf:sample')).toMatch(/^kerf cut sample --from/)
+  })
+
+  it.each([
+    'https://media.example/it\'s $(rm -rf) `x` "y" \\.mp4',
+    "https://media.example/a.mp4?x='&y=''",
+    'https://media.example/\u3042 \u00e9.mp4',
+    'https://media.example/a.mp4?token=a;b&c|d>e#t=1',
+  ])('is one word for a shell, whatever a link has in it: %s', (link) => {
+    expect(readBack(commandOf({}, { format: 'mp4' }, link)).links).toEqual([link])
+  })
+
+  it('has everything that is chosen and that the command line knows', () => {
+    const crop = { left: 0.25, top: 0, width: 0.5, height: 1 }
+    const choice: Partial<ClipChoice> = {
+      audioTrack: 'de',
+      captions: 'en-auto',
+      subtitles: { as: 'burned', style: 'box' },
+      fit: { maxBytes: 10_000_000, crop, loudness: -14, fade: { video: 0.5, audio: 1 } },
+    }
+    const command = commandOf(choice, { quality: '720p', format: 'mp4' })
+    expect(command).toContain(
+      '-q 720p --audio-track de --subtitles burned:en-auto --max-size 10000000 --crop 0.25,0,0.5,1',
+    )
+    expect(readBack(command)).toMatchObject({
+      audioTrack: 'de',
+      subtitles: { as: 'burned', captions: 'en-auto' },
+      quality: '720p',
+      fit: { maxBytes: 10_000_000, crop, loudness: -14, fade: { video: 0.5, audio: 1 } },
+    })
+    expect(readBack(commandOf({ fit: { crop: '9:16' } })).fit).toEqual({ crop: '9:16' })
+    expect(readBack(commandOf({ audioTrack: "-it's" })).audioTrack).toBe("-it's")
+  })
+
+  it('leaves out what its format cannot have', () => {
+    const fit = { maxBytes: 10_000_000, crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } } as const
+    const subtitles = { as: 'burned', style: 'outline' } as const
+    const audio = commandOf({ captions: 'en', subtitles, fit }, { quality: 'audio', format: 'mp3', bitrate: '192k' })
+    expect(readBack(audio)).toMatchObject({
+      quality: 'audio',
+      format: 'mp3',
+      subtitles: null,
+      fit: { loudness: -14, fade: { audio: 1 }, bitrate: '192k' },
+    })
+    const original = commandOf({ fit }, { quality: '1080p', format: 'original', container: 'mp4' })
+    expect(readBack(original)).toMatchObject({ quality: '1080p', format: 'original', fit: { container: 'mp4' } })
+    expect(readBack(commandOf({}, { quality: 'audio', format: 'flac' }))).toMatchObject({ format: 'flac' })
+  })
+
+  it('is of an animation where its shape is chosen', () => {
+    const fit = { crop: '1:1', animation: { width: 320, frameRate: 10 } } as const
+    expect(usualForm({ ...PLAIN_CLIP, fit })).toEqual({ format: 'gif' })
+    const made = { quality: '480p', format: 'webp' } as const
+    expect(readBack(commandOf({ fit }, made))).toMatchObject({ quality: null, format: 'webp', fit })
+  })
+
+  it('joins several ranges, or makes a clip of each from a list of lines', () => {
+    const ranges = [
+      { startTime: 10, endTime: 20 },
+      { startTime: 65, endTime: 72.5 },
+    ]
+    const both = { ranges, choice: PLAIN_CLIP, form: { quality: '360p', format: 'mp4' } } as const
+    expect(readBack(clipCommand({ link: LINK, separate: false, ...both })).ranges).toEqual(ranges)
+    const [print, cut] = clipCommand({ link: LINK, separate: true, ...both }).split(' | ') as [string, string]
+    expect(execFileSync('/bin/sh', ['-c', print], { encoding: 'utf8' })).toBe(
+      `${LINK} 0:10.000-0:20.000\n${LINK} 1:05.000-1:12.500\n`,
+    )
+    expect(readBack(cut)).toMatchObject({ links: [], linksFile: '-', quality: '360p' })
+  })
+})

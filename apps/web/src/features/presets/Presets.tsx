@@ -1,0 +1,109 @@
+import type { Video } from '@kerf/contract/video'
+import { Button, Joined } from '@kerf/ui/Button'
+import { CloseIcon } from '@kerf/ui/icons/tool-icons'
+import { TextField } from '@kerf/ui/TextField'
+import { type FormEvent, useId, useState } from 'react'
+import { presetWords as words } from '#messages/clips/presets.ts'
+import { keepFocus } from '../../browser/keep-focus.ts'
+import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
+import { aspectOf } from '../../data/ranges/fit.ts'
+import {
+  deletePreset,
+  MAX_PRESET_NAME_LENGTH,
+  MOST_PRESETS,
+  optionsOfPreset,
+  presetKey,
+  presetSummary,
+  readPresets,
+  savePreset,
+  withPreset,
+} from './presets.ts'
+import './presets.css'
+
+export interface PresetsProps {
+  video: Video
+  choice: ClipChoice
+  onChoose: (choice: ClipChoice) => void
+}
+
+/** What this viewer makes clips with again and again: applied with one press, saved and deleted. */
+export function Presets({ video, choice, onChoose }: PresetsProps) {
+  const [presets, setPresets] = useState(readPresets)
+  const [typed, setTyped] = useState('')
+  const [announced, setAnnounced] = useState('')
+  const [titleId, fieldId, noteId] = [useId(), useId(), useId()]
+  const options = optionsOfPreset(choice)
+  const summary = presetSummary(choice, aspectOf(video))
+  const name = typed.trim() === '' ? summary : typed.trim()
+  const isFull = presets.length >= MOST_PRESETS && presets.every((preset) => preset.name !== name)
+  const note = isFull ? words.full(MOST_PRESETS) : summary === '' ? words.nothing : words.stored
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (summary === '' || isFull) return
+    setPresets(savePreset({ name, options }))
+    setTyped('')
+    setAnnounced(words.saved(name))
+  }
+  function remove(deleted: string): void {
+    setPresets(deletePreset(deleted))
+    setAnnounced(words.deleted(deleted))
+  }
+  return (
+    <section ref={keepFocus} className="presets" aria-labelledby={titleId}>
+      <h3 id={titleId} className="fit-label">
+        {words.title}
+      </h3>
+      {presets.length > 0 && (
+        <ul>
+          {presets.map((preset) => (
+            <li key={preset.name}>
+              <Joined>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className="preset-name"
+                  aria-pressed={presetKey(optionsOfPreset(withPreset(choice, preset, video))) === presetKey(options)}
+                  onClick={() => onChoose(withPreset(choice, preset, video))}
+                >
+                  <span dir="auto">{preset.name}</span>
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={words.delete(preset.name)}
+                  onClick={() => remove(preset.name)}
+                >
+                  <CloseIcon />
+                </Button>
+              </Joined>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={save}>
+        <label className="sr-only" htmlFor={fieldId}>
+          {words.name}
+        </label>
+        <TextField
+          id={fieldId}
+          autoComplete="off"
+          maxLength={MAX_PRESET_NAME_LENGTH}
+          placeholder={summary === '' ? words.name : summary}
+          value={typed}
+          aria-describedby={noteId}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" variant="quiet" size="small" aria-disabled={summary === '' || isFull}>
+          {words.save}
+        </Button>
+        <p id={noteId} className="note">
+          {note}
+        </p>
+      </form>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ClipChoice, PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
+import {
+  deletePreset,
+  MAX_PRESET_NAME_LENGTH,
+  MOST_PRESETS,
+  optionsOfPreset,
+  parsePresets,
+  presetKey,
+  presetSummary,
+  readPresets,
+  savePreset,
+  withPreset,
+} from './presets.ts'
+
+const CHOICE: ClipChoice = {
+  audioTrack: 'de',
+  captions: 'en-auto',
+  subtitles: { as: 'burned', style: 'box' },
+  fit: {
+    crop: '9:16',
+    maxBytes: 10_000_000,
+    loudness: -14,
+    fade: { audio: 0.5 },
+    animation: { width: 320, frameRate: 10 },
+  },
+}
+const VIDEO = {
+  captions: [{ id: 'fr', language: 'fr', label: 'French', isAutomatic: false }],
+  audioTracks: [],
+  options: [],
+}
+
+beforeEach(() => {
+  const values = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('presets', () => {
+  it('have everything of a choice but what belongs to its video', () => {
+    const options = optionsOfPreset(CHOICE)
+    const fit = { crop: '9:16', max: '10MB', loudness: '-14', fade: '0,0.5', animation: '320,10' }
+    expect(options).toEqual({ subtitles: 'burned-box', ...fit })
+    const other: ClipChoice = { ...PLAIN_CLIP, captions: 'fr', fit: { crop: '1:1' } }
+    expect(withPreset(other, { name: 'a', options }, VIDEO)).toEqual({
+      audioTrack: null,
+      captions: 'fr',
+      subtitles: CHOICE.subtitles,
+      fit: CHOICE.fit,
+    })
+  })
+
+  it('leave out what another video cannot have', () => {
+    const preset = { name: 'a', options: optionsOfPreset(CHOICE) }
+    const silent = { captions: [], audioTracks: [], options: [{ quality: 'audio', access: 'unavailable' }] }
+    const applied = withPreset(PLAIN_CLIP, preset, silent as unknown as typeof VIDEO)
+    expect(applied.subtitles).toBeNull()
+    expect(applied.fit).toEqual({ crop: '9:16', maxBytes: 10_000_000, animation: { width: 320, frameRate: 10 } })
+  })
+
+  it('are called by what they are, unless somebody says', () => {
+    expect(presetSummary(CHOICE, 16 / 9)).toMatch(/^9:16 · 10\sMB · −14\sLUFS · .+ · Burned in$/)
+    expect(presetSummary(PLAIN_CLIP, 16 / 9)).toBe('')
+  })
+
+  it('are stored in the order in which they were saved, one of each name, and deleted', () => {
+    savePreset({ name: 'a', options: { crop: '1:1' } })
+    savePreset({ name: 'b', options: { crop: '9:16' } })
+    expect(savePreset({ name: 'a', options: { max: '8MB' } })).toEqual([
+      { name: 'a', options: { max: '8MB' } },
+      { name: 'b', options: { crop: '9:16' } },
+    ])
+    expect(deletePreset('a')).toEqual([{ name: 'b', options: { crop: '9:16' } }])
+    expect(readPresets()).toEqual([{ name: 'b', options: { crop: '9:16' } }])
+    expect(deletePreset('b')).toEqual([])
+    expect(localStorage.getItem('kerf:presets')).toBeNull()
+  })
+
+  it('are eight at most', () => {
+    for (let place = 0; place < MOST_PRESETS + 3; place++) savePreset({ name: `${place}`, options: { crop: '1:1' } })
+    expect(readPresets().map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
+  })
+
+  it.each([
+    null,
+    '',
+    'not JSON',
+    '{}',
+    '[1, null, "a", {}, {"name": 1, "options": {}}, {"name": " ", "options": {}}, {"name": "a"}]',
+  ])('are none where nothing is stored, or nonsense: %s', (text) => {
+    expect(parsePresets(text)).toEqual([])
+  })
+
+  it('are read without what nobody knows, and with names of one line', () => {
+    const name = `a\nb${'c'.repeat(100)}`
+    const [preset] = parsePresets(JSON.stringify([{ name, options: { crop: '1:1', max: 3, words: 'x', track: 'y' } }]))
+    expect(preset?.options).toEqual({ crop: '1:1' })
+    expect(preset?.name).toMatch(/^a bc+$/)
+    expect(preset?.name).toHaveLength(MAX_PRESET_NAME_LENGTH)
+  })
+
+  it('are equal if their options are', () => {
+    expect(presetKey({ crop: '1:1', max: '8MB' })).toBe(presetKey({ max: '8MB', crop: '1:1' }))
+    expect(presetKey({ crop: '1:1' })).not.toBe(presetKey({ crop: '9:16' }))
+  })
+})

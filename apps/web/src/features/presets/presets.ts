@@ -1,0 +1,92 @@
+import type { Video } from '@kerf/contract/video'
+import { SUBTITLE_FORMS } from '@kerf/domain/captions/transcript'
+import { plainLine } from '@kerf/domain/text/plain-text'
+import { choiceWords } from '#messages/clips/choices.ts'
+import { readStored, store } from '../../browser/storage.ts'
+import { type AskedOptions, OPTION_NAMES } from '../../data/ranges/asked-address.ts'
+import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
+import { fitSummary } from '../../data/ranges/fit-words.ts'
+
+/** What somebody makes clips with again and again. */
+export interface Preset {
+  name: string
+  /** As an address spells it. */
+  options: AskedOptions
+}
+
+export const MOST_PRESETS = 8
+export const MAX_PRESET_NAME_LENGTH = 60
+
+/** Options that belong to one video. */
+const OF_A_VIDEO: readonly (typeof OPTION_NAMES)[number][] = ['track', 'captions', 'words']
+const OF_PRESETS = OPTION_NAMES.filter((name) => !OF_A_VIDEO.includes(name))
+
+type Choices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'options'>>
+
+/** What this browser stores; whatever is not a preset is left out. */
+export function readPresets(): Preset[] {
+  return parsePresets(readStored('presets'))
+}
+
+export function parsePresets(text: string | null): Preset[] {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+  return Array.isArray(stored) ? stored.flatMap(presetOf).slice(0, MOST_PRESETS) : []
+}
+
+function presetOf(stored: unknown): Preset[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { name, options } = stored as Record<string, unknown>
+  const named = typeof name === 'string' ? plainLine(name, MAX_PRESET_NAME_LENGTH) : ''
+  if (named === '' || typeof options !== 'object' || options === null) return []
+  const known = OF_PRESETS.flatMap((option) => {
+    const value = (options as Record<string, unknown>)[option]
+    return typeof value === 'string' ? [[option, value] as const] : []
+  })
+  return [{ name: named, options: Object.fromEntries(known) }]
+}
+
+const storePresets = (presets: readonly Preset[]): void =>
+  store('presets', presets.length === 0 ? null : JSON.stringify(presets))
+
+/** Stores one more, or another one of the same name, and answers all. With as many as there may be, nothing changes. */
+export function savePreset(preset: Preset): Preset[] {
+  const presets = readPresets()
+  const index = presets.findIndex(({ name }) => name === preset.name)
+  if (index >= 0) presets[index] = preset
+  else if (presets.length < MOST_PRESETS) presets.push(preset)
+  storePresets(presets)
+  return presets
+}
+
+/** Deletes the one of this name, and answers the others. */
+export function deletePreset(name: string): Preset[] {
+  const presets = readPresets().filter((preset) => preset.name !== name)
+  storePresets(presets)
+  return presets
+}
+
+/** What a preset keeps of a choice: nothing that belongs to its video. */
+export function optionsOfPreset(choice: ClipChoice): AskedOptions {
+  return optionsInAddress({ ...choice, audioTrack: null, captions: null }, { captions: [], audioTracks: [] })
+}
+
+/** A choice with a preset applied, as far as the video allows; audio track and captions stay. */
+export function withPreset(choice: ClipChoice, { options }: Preset, video: Choices): ClipChoice {
+  const { audioTrack, captions } = choice
+  return { ...askedChoice(options, video), audioTrack, captions }
+}
+
+/** `9:16 · 10 MB · −14 LUFS · Burned in`: what a preset is called unless somebody says; empty where nothing is chosen. */
+export function presetSummary(choice: ClipChoice, aspect: number): string {
+  const subtitles = SUBTITLE_FORMS.find((form) => form === choice.subtitles?.as)
+  const parts = [fitSummary(choice.fit, aspect), subtitles ? choiceWords.forms[subtitles] : '']
+  return plainLine(parts.filter((part) => part !== '').join(' · '), MAX_PRESET_NAME_LENGTH)
+}
+
+/** Equal choices have the same key, whatever video they are of. */
+export const presetKey = (options: AskedOptions): string => JSON.stringify(OF_PRESETS.map((name) => options[name]))

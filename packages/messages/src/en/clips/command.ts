@@ -1,0 +1,8 @@
+/** The command that makes a clip with the command line. */
+export const commandWords = {
+  copy: 'Copy as command',
+  copied: 'Command Copied',
+  copiedText: 'It makes this clip in a terminal with kerf.',
+  notCopied: 'Command Not Copied',
+  notCopiedText: 'Your browser blocked access to the clipboard.',
+} as const
