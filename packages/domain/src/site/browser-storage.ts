@@ -6,6 +6,8 @@ export const STORED_VALUES = {
   theme: 'localStorage',
   snap: 'localStorage',
   'source-codec': 'localStorage',
+  'file-names': 'localStorage',
+  clips: 'localStorage',
   link: 'sessionStorage',
   links: 'sessionStorage',
   video: 'sessionStorage',

@@ -100,6 +100,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const row = (option: ShownOption, action: RowAction, isInGrid: boolean) => (
     <OptionRow
       key={option.label}
+      video={video}
       option={option}
       options={options}
       action={fitting(action, option)}

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter/use-browser-location'
 import { planWords } from '#messages/account/plans.ts'
 import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
+import { readStored } from '../../browser/storage.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { ProBanner } from '../../controls/ProBanner.tsx'
@@ -51,6 +52,8 @@ export function HomePage() {
 }
 
 const loadAccountsOnly = () => import('./AccountsOnly.tsx')
+/** Visitors that come for the first time have no clips. */
+const loadRecent = () => import('../../features/clips/RecentClips.tsx')
 
 /** Whether this server is for people with an account, which nobody here has signed in to. */
 function useIsShut(): boolean {
@@ -66,10 +69,12 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
     scrollToSection(location.hash.slice(1))
   }, [])
   const notice = useLoaded(loadAccountsOnly, useIsShut() ? 'shut' : null)
+  const recent = useLoaded(loadRecent, readStored('clips'))
   return (
     <>
       {notice && <notice.AccountsOnly />}
       <Hero process={process} link={link} />
+      {recent && <recent.RecentClips />}
       <div className="page">
         <ProBanner />
       </div>
