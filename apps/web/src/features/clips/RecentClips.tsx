@@ -54,7 +54,7 @@ function RecentClip({ clip, clips }: { clip: OwnDownload; clips: RecentClipList 
   )
   return (
     <li
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 bg-surface py-3.5 pr-3.5 pl-5 max-phone:grid-cols-1 max-phone:pl-3.5"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 bg-surface py-3.5 pr-3.5 pl-5 max-phone:grid-cols-1 max-phone:gap-y-2.5 max-phone:pl-3.5"
       aria-label={name}
     >
       <div className="min-w-0">
