@@ -11,6 +11,7 @@ import {
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { FILE_NAMES } from '@kerf/domain/formats/title-file-name'
 import { MAX_LINK_LENGTH } from '@kerf/domain/links/link'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
@@ -137,7 +138,7 @@ export const download = z.object({
   stage: z.enum(['waiting', 'resolving', 'reading', 'encoding', 'writing', 'checking', 'done']),
   etaSeconds: z.number().nullable(),
   position: z.number().int().nullable().describe('Position in the queue while waiting; 1 is next.'),
-  fileName: z.string(),
+  fileName: z.string().describe('By quality. `name` of the call for its file chooses another name.'),
   fileSize: z.number().int().nullable().describe('Bytes.'),
   expiresAt: z.string().nullable().describe('ISO 8601. By then its file is deleted.'),
   createdAt: z.string(),
@@ -217,6 +218,11 @@ export const readDownload = endpoint('GET /api/download/{id}', {
 /** Proxies in front give up a silent call after a minute. */
 const MOST_WAIT_SECONDS = 50
 
+const fileName = z
+  .enum(FILE_NAMES)
+  .optional()
+  .describe('`quality`: `kerf_360p.mp4`. `title`: `Title 1.02.5-1.15.mp4`. Default: what the server is set to.')
+
 /** Media types of clips: those of their formats. */
 export const CLIP_FILE = ['video/*', 'audio/*', 'image/*']
 
@@ -232,6 +238,7 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
       .optional()
       .describe('Seconds to wait for the clip. Default: 0.'),
     pass: z.string().max(256).optional().describe('From a link of `/mcp`: opens this file to whoever has it.'),
+    name: fileName,
   }),
   answer: z.unknown(),
   file: CLIP_FILE,
@@ -245,6 +252,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
   query: z.object({
     format: z.enum(SUBTITLE_FILE_FORMATS).optional().describe('Default: `srt`.'),
     captions: z.string().max(64).optional().describe('The id of captions. Default: those of the clip, else the first.'),
+    name: fileName,
   }),
   answer: z.unknown(),
   file: ['text/plain', 'text/vtt'],
@@ -258,6 +266,7 @@ export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
   alwaysOpen: true,
   summary: 'The clip with its subtitles as .srt and .vtt, in one zip.',
   params: withId,
+  query: z.object({ name: fileName }),
   answer: z.unknown(),
   file: 'application/zip',
   refusals: readDownloadSubtitles.refusals,

@@ -26,6 +26,7 @@ it('the OpenAPI document shows subtitles of a clip as text, in one of two forms'
     ['id', 'path', undefined],
     ['format', 'query', ['srt', 'vtt']],
     ['captions', 'query', undefined],
+    ['name', 'query', ['quality', 'title']],
   ])
   expect(Object.keys(subtitles.responses['200']!.content)).toEqual(['text/plain', 'text/vtt'])
   const zip = document.paths['/api/download/{id}/zip']?.get as typeof subtitles

@@ -96,6 +96,13 @@ export const listOwnDownloads = endpoint('GET /api/user/downloads', {
   refusals: ['not_signed_in', 'invalid_request'],
 })
 
+export const listRecentDownloads = endpoint('GET /api/download', {
+  alwaysOpen: true,
+  summary: "This viewer's downloads that are being cut or have a file, newest first, twenty at most. Needs no account.",
+  answer: z.object({ downloads: z.array(ownDownload) }),
+  refusals: [],
+})
+
 /** Whether API keys go and webhooks are turned off: whoever fears a theft wants both. */
 const revokeKeys = z.boolean().optional().describe('Also revoke all API keys and turn all webhooks off. Default: true.')
 

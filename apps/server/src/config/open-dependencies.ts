@@ -136,6 +136,7 @@ export async function openDependencies(
     chatUrl: settings.chatUrl,
     publicUrl: settings.publicUrl,
     hasPlans: settings.hasPlans,
+    fileNames: settings.fileNames,
     signInMethods: await openSignIn({ settings, clock, opened }),
     zips: storedZips,
     worker: database.cutWorker,

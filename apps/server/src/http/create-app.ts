@@ -140,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { localPasswords, provider } = deps.signInMethods
   await webPages(app, options.webDirectory, () => settingsForPages(deps), {
     ...(deps.hasPlans ? {} : { plans: 'off' }),
+    ...(deps.fileNames === 'quality' ? {} : { 'file-names': deps.fileNames }),
     ...(localPasswords ? {} : { passwords: 'off' }),
     ...(provider ? { oidc: provider.name } : {}),
     ...(options.sendsEmail ? {} : { mail: 'off' }),

@@ -1,11 +1,17 @@
 import * as contract from '@kerf/contract/download'
+import { listRecentDownloads as recentDownloads } from '@kerf/contract/user'
 import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
 import { cutLink } from '../use-cases/downloads/cut-link.ts'
 import { describeDownload } from '../use-cases/downloads/describe-download.ts'
 import { cancelDownload, deleteDownload } from '../use-cases/downloads/end-download.ts'
 import { openClip, openPassedClip } from '../use-cases/downloads/files/open-clip.ts'
-import { findDownload, listDownloads, untilEnded } from '../use-cases/downloads/files/own-downloads.ts'
+import {
+  findDownload,
+  listDownloads,
+  listRecentDownloads,
+  untilEnded,
+} from '../use-cases/downloads/files/own-downloads.ts'
 import { openDownloadZip } from '../use-cases/downloads/files/send-zip.ts'
 import { openSubtitles } from '../use-cases/downloads/files/subtitle-files.ts'
 import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/request-download.ts'
@@ -33,6 +39,7 @@ type DownloadDeps = Deps<
   | 'presets'
   | 'secretSeal'
   | 'hasPlans'
+  | 'fileNames'
   | 'engine'
 >
 
@@ -56,6 +63,8 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
   )
 
+  route(app, recentDownloads, async ({ viewer }) => done({ downloads: await listRecentDownloads(deps, viewer) }))
+
   route(app, contract.readDownload, async ({ params: { id }, viewer }) =>
     describe(await findDownload(deps, { id, viewer })),
   )
@@ -69,7 +78,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   route(
     app,
     contract.readDownloadFile,
-    async ({ params: { id }, query: { pass, wait }, viewer, signal, request, reply }) => {
+    async ({ params: { id }, query: { pass, wait, name: names = deps.fileNames }, viewer, signal, request, reply }) => {
       const endWait = wait === undefined ? null : request.beginWait()
       if (wait !== undefined && endWait) {
         // Each time it looks: the key may be revoked meanwhile.
@@ -78,7 +87,10 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
         const key = await request.checkKey?.()
         if (key && !key.ok) return key
       }
-      const file = pass === undefined ? await openClip(deps, { id, viewer }) : await openPassedClip(deps, { id, pass })
+      const file =
+        pass === undefined
+          ? await openClip(deps, { id, viewer, names })
+          : await openPassedClip(deps, { id, pass, names })
       if (!file.ok) return file
       const { container, fileName, ...opened } = file.value
       const sent = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }
@@ -89,8 +101,14 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   route(
     app,
     contract.readDownloadSubtitles,
-    async ({ params: { id }, query: { captions, format = 'srt' }, viewer, signal, reply }) => {
-      const file = await openSubtitles(deps, { id, viewer, captions, format, signal })
+    async ({
+      params: { id },
+      query: { captions, format = 'srt', name: names = deps.fileNames },
+      viewer,
+      signal,
+      reply,
+    }) => {
+      const file = await openSubtitles(deps, { id, viewer, captions, format, names, signal })
       if (!file.ok) return file
       reply
         .header('cache-control', 'private, no-store')
@@ -105,8 +123,8 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   route(
     app,
     contract.readDownloadZip,
-    async ({ params: { id }, viewer, signal, request, reply }) => {
-      const zip = await openDownloadZip(deps, { id, viewer, signal })
+    async ({ params: { id }, query: { name: names = deps.fileNames }, viewer, signal, request, reply }) => {
+      const zip = await openDownloadZip(deps, { id, viewer, names, signal })
       return zip.ok ? sendZip(request, reply, zip.value) : zip
     },
     { callsPerMinute: SUBTITLES_PER_MINUTE },

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../ranges/time-range.ts'
 import { formatTimecode } from '../ranges/timecode.ts'
+import { type Room, shortened } from '../text/shortened.ts'
 import { type SizedClip, sizePart } from './file-name.ts'
 import { QUALITIES } from './quality.ts'
 
@@ -35,7 +36,7 @@ function timeInName(seconds: number): string {
   return formatTimecode(seconds, decimals).replaceAll(':', '-')
 }
 
-function titleInName(title: string, room: { characters: number; bytes: number }): string {
+function titleInName(title: string, room: Room): string {
   const words = title
     .normalize('NFC')
     // What is not seen, or turns the reading direction of what follows.
@@ -46,16 +47,3 @@ function titleInName(title: string, room: { characters: number; bytes: number })
     .replace(/^-+|-+$/g, '')
   return shortened(words, room).replace(/-+$/, '') || 'video'
 }
-
-/** As many whole characters, as people count them, as there is room for. */
-function shortened(text: string, room: { characters: number; bytes: number }): string {
-  let short = ''
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const longer = short + segment
-    if (longer.length > room.characters || bytesOf(longer) > room.bytes) return short
-    short = longer
-  }
-  return short
-}
-
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length

@@ -13,7 +13,7 @@ export interface SizedClip {
   options?: ClipOptions | undefined
 }
 
-interface NamedClip extends SizedClip {
+export interface NamedClip extends SizedClip {
   format: ClipFormat
 }
 

@@ -7,6 +7,8 @@ export const STORED_VALUES = {
   snap: 'localStorage',
   'source-codec': 'localStorage',
   presets: 'localStorage',
+  'file-names': 'localStorage',
+  clips: 'localStorage',
   link: 'sessionStorage',
   links: 'sessionStorage',
   video: 'sessionStorage',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchEntryName } from '../formats/batch-entry-name.ts'
+import { savedFileName } from '../formats/title-file-name.ts'
 import { findLink } from '../links/find-link.ts'
 import { SOURCES } from '../links/link.ts'
 import { recognizeLink } from '../links/recognize-link.ts'
@@ -71,6 +72,11 @@ describe('any text that a stranger sends', () => {
       expect(name).toMatch(/^\d{2,}_[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*_[\d.-]+_720p\.mp4$/u)
       expect(name.isWellFormed()).toBe(true)
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
+      const saved = savedFileName({ title, ranges: [range], quality: '720p', format: 'mp4' }, 'title')
+      expect(saved).not.toMatch(/[<>:"/\\|?*\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]|^[\s.~-]/u)
+      expect(saved).toMatch(/[^\s.] [\d.]+-[\d.]+\.mp4$/)
+      expect(saved.isWellFormed()).toBe(true)
+      expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(200)
     }
   })
 

@@ -224,9 +224,6 @@ export const adminWords: Wording<typeof english> = {
       ended: { failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen', blocked: 'Gesperrt' },
       open: 'Datei öffnen',
       play: 'Hier abspielen',
-      player: (name) => `Der Clip: ${name}`,
-      cannotPlay:
-        'Der Clip lässt sich nicht abspielen. Vielleicht ist er abgelaufen, oder der Dateispeicher ist nicht erreichbar.',
       note: 'Das Öffnen fremder Dateien wird protokolliert.',
     },
   },

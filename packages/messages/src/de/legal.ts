@@ -104,6 +104,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
           snap: 'woran die Griffe der Zeitleiste einrasten, bis du es ausschaltest.',
           'source-codec': 'dass du den Codec der Quelle willst, bis du anders wählst.',
           presets: 'deine Vorlagen, bis du sie löschst.',
+          'file-names': 'wie deine Dateien heißen, bis du anders wählst.',
+          clips: 'dass du hier Clips geschnitten hast, bis keiner mehr da ist. Die Startseite zeigt sie dann.',
           link: 'der Link im Feld, bis du den Tab schließt.',
           links: 'die Liste der Links im Feld für mehrere, bis du den Tab schließt.',
           video: 'die Adresse des Videos, an dem du arbeitest, mit seinem Ausschnitt, bis du den Tab schließt.',

@@ -216,8 +216,6 @@ export const adminWords = {
       ended: { failed: 'Failed', cancelled: 'Cancelled', blocked: 'Blocked' },
       open: 'Open the file',
       play: 'Play it here',
-      player: (name: string) => `The clip: ${name}`,
-      cannotPlay: 'The clip cannot be played. It may have expired, or the file storage may be offline.',
       note: 'Opening another person’s file is recorded in the audit log.',
     },
   },

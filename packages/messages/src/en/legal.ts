@@ -105,6 +105,8 @@ export const legalWords = {
           snap: 'what the handles of the timeline snap to, until you turn it off.',
           'source-codec': 'that you want the source’s own codec, until you choose otherwise.',
           presets: 'what you saved as presets, until you delete them.',
+          'file-names': 'how your files are named, until you choose otherwise.',
+          clips: 'that you have cut clips here, until none is left. The home page then lists them.',
           link: 'the link in the field, until the tab is closed.',
           links: 'the list of links in the field for several, until the tab is closed.',
           video: 'the address of the video that you work on, with its range, until the tab is closed.',

@@ -228,9 +228,6 @@ export const adminWords: Wording<typeof english> = {
       ended: { failed: 'Falló', cancelled: 'Cancelado', blocked: 'Bloqueado' },
       open: 'Abrir el archivo',
       play: 'Reproducir aquí',
-      player: (name) => `El clip: ${name}`,
-      cannotPlay:
-        'El clip no se puede reproducir. Puede que haya caducado o que el almacén de archivos no esté disponible.',
       note: 'Abrir el archivo de otra persona queda en el registro de auditoría.',
     },
   },

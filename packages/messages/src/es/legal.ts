@@ -104,6 +104,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
           snap: 'a qué se ajustan los controles de la línea de tiempo, hasta que lo desactives.',
           'source-codec': 'que quieres el códec de la fuente, hasta que elijas otra cosa.',
           presets: 'tus ajustes guardados, hasta que los elimines.',
+          'file-names': 'cómo se llaman tus archivos, hasta que elijas otra cosa.',
+          clips: 'que has cortado clips aquí, hasta que no quede ninguno. Entonces la página de inicio los muestra.',
           link: 'el enlace del campo, hasta que cierres la pestaña.',
           links: 'la lista de enlaces del campo para varios, hasta que cierres la pestaña.',
           video: 'la dirección del video en el que trabajas, con su fragmento, hasta que cierres la pestaña.',

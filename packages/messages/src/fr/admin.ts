@@ -217,8 +217,6 @@ export const adminWords: Wording<typeof english> = {
       ended: { failed: 'Échouée', cancelled: 'Annulée', blocked: 'Bloquée' },
       open: 'Ouvrir le fichier',
       play: 'Lire ici',
-      player: (name) => `Le clip\u202f: ${name}`,
-      cannotPlay: 'Impossible de lire le clip. Il a peut-être expiré, ou le stockage de fichiers est hors service.',
       note: 'L’ouverture du fichier d’une autre personne est inscrite au journal.',
     },
   },

@@ -104,6 +104,9 @@ export const legalWords: Wording<typeof en.legalWords> = {
           snap: 'ce sur quoi s’alignent les poignées de la timeline, jusqu’à ce que vous le désactiviez.',
           'source-codec': 'que vous voulez le codec de la source, jusqu’à ce que vous choisissiez autrement.',
           presets: 'vos préréglages, jusqu’à ce que vous les supprimiez.',
+          'file-names': 'comment vos fichiers sont nommés, jusqu’à ce que vous choisissiez autrement.',
+          clips:
+            'que vous avez coupé des clips ici, jusqu’à ce qu’il n’en reste aucun. La page d’accueil les affiche alors.',
           link: 'le lien du champ, jusqu’à la fermeture de l’onglet.',
           links: 'la liste de liens du champ pour plusieurs, jusqu’à la fermeture de l’onglet.',
           video:

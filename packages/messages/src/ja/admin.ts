@@ -205,8 +205,6 @@ export const adminWords: Wording<typeof english.adminWords> = {
       ended: { failed: '失敗', cancelled: 'キャンセル', blocked: 'ブロック' },
       open: 'ファイルを開く',
       play: 'ここで再生',
-      player: (name) => `クリップ：${name}`,
-      cannotPlay: 'クリップを再生できません。期限切れか、ファイルストレージが停止しているかもしれません。',
       note: 'ほかの人のファイルを開いたことは監査ログに記録されます。',
     },
   },

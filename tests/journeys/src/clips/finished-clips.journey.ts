@@ -66,8 +66,11 @@ describe('a finished clip', () => {
     await visit.page.keyboard.press('Enter')
     await saved
     await visit.optionButton('360p', /^Download \(/).waitFor()
-    await visit.page.keyboard.press('Shift+Tab')
-    await hasFocus('Delete now')
+    for (const name of ['Play', 'How exact is this?', 'Delete now']) {
+      await visit.optionButton('360p', name).waitFor()
+      await visit.page.keyboard.press('Tab')
+      await hasFocus(name)
+    }
     // It asks first, and forgets the question when somebody goes elsewhere.
     await visit.page.keyboard.press('Enter')
     await hasFocus('Really delete?')

@@ -28,6 +28,7 @@ describe('the environment', () => {
       RETENTION_HOURS: '2',
       RATE_LIMITS: 'off',
       TRUST_PROXY: '1',
+      FILE_NAMES: 'title',
     })
     expect(settings).toMatchObject({
       port: 8080,
@@ -39,7 +40,9 @@ describe('the environment', () => {
       retentionHours: 2,
       rateLimits: false,
       trustedProxies: 1,
+      fileNames: 'title',
     })
+    expect(readEnvironment({}).fileNames).toBe('quality')
     expect(readEnvironment({ RETENTION_HOURS: String(1 / 3600) }).retentionHours).toBe(1 / 3600)
   })
 
@@ -60,6 +63,7 @@ describe('the environment', () => {
     ['PORT', 'abc', 'must be a port, a whole number from 0 to 65535'],
     ['PORT', '70000', 'must be a port, a whole number from 0 to 65535'],
     ['PORT', ' ', 'must be a port, a whole number from 0 to 65535'],
+    ['FILE_NAMES', 'number', 'must be quality or title'],
     ['PUBLIC_URL', 'kerf.example.org', 'must be an address like https://kerf.example.org'],
     ...['?a=1', '#top', 'kerf?a=1'].map((rest) => [
       'PUBLIC_URL',

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { email } from '@kerf/contract/auth'
 import { ACCESS_MODES, DEFAULT_ACCESS } from '@kerf/domain/access/access-mode'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
+import { FILE_NAMES } from '@kerf/domain/formats/title-file-name'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
 import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS, SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
@@ -135,6 +136,7 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
   PLANS: oneOf(['on', 'off']).default('on'),
+  FILE_NAMES: oneOf(FILE_NAMES).default('quality'),
   DEMO_MODE: oneOf(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z
@@ -256,6 +258,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     access: env.ACCESS,
     /** Without plans nothing is sold, and everybody may do what the best one allows. */
     hasPlans: env.PLANS === 'on',
+    fileNames: env.FILE_NAMES,
     sources: env.SOURCES,
     /** Absolute, as `extraCaFile` is: yt-dlp runs in a folder of its own, where another path would lead nowhere. */
     ytdlpPath: env.YTDLP_PATH === undefined ? null : resolve(env.YTDLP_PATH),

@@ -6,7 +6,7 @@ import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { accepted, openWorkbench, RESOLVED } from '../testing/workbench.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload, deleteDownload } from './end-download.ts'
-import { findDownload, listOwnDownloads } from './files/own-downloads.ts'
+import { findDownload, listOwnDownloads, listRecentDownloads } from './files/own-downloads.ts'
 
 const bench = await openWorkbench()
 let pro: ViewerRecord
@@ -93,5 +93,34 @@ describe('the list of one’s own downloads', () => {
         code: 'invalid_request',
         meaning: '"before" is no download of yours.',
       })
+  })
+})
+
+describe('the list of recent downloads', () => {
+  it('has what is being cut or has a file, newest first, of this viewer alone', async () => {
+    const viewer = await somebody()
+    const finished = await finishedDownload(bench, viewer)
+    bench.clock.pass(1)
+    const cancelled = await requestedDownload(bench, viewer)
+    await cancelDownload(bench, { id: cancelled.download.id, viewer })
+    const deleted = await finishedDownload(bench, viewer)
+    await deleteDownload(bench, { id: deleted.download.id, viewer })
+    bench.clock.pass(1)
+    const waiting = await requestedDownload(bench, viewer)
+    const recent = await listRecentDownloads(bench, viewer)
+    expect(recent.map(({ id, title, status }) => [id, title, status])).toEqual([
+      [waiting.download.id, RESOLVED.title, 'processing'],
+      [finished.download.id, RESOLVED.title, 'completed'],
+    ])
+    expect(await listRecentDownloads(bench, await somebody())).toEqual([])
+    expect(await listRecentDownloads(bench, null)).toEqual([])
+    bench.clock.pass(25 * 3600)
+    expect((await listRecentDownloads(bench, viewer)).map(({ id }) => id)).not.toContain(finished.download.id)
+  })
+
+  it('has twenty at most', async () => {
+    const viewer = await somebody()
+    await downloadsOf(viewer, 25)
+    expect(await listRecentDownloads(bench, viewer)).toHaveLength(20)
   })
 })

@@ -1,5 +1,6 @@
 import type { SettingsView } from '@kerf/contract/admin-settings'
 import type { Health } from '@kerf/contract/health'
+import type { FileNames } from '@kerf/domain/formats/title-file-name'
 import type { PaypalEnvironment, SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Accounts } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
@@ -49,6 +50,8 @@ interface AllDeps {
   signInMethods: SignInMethods
   /** Whether there are plans, prices and payments; without them everybody may do what the best plan allows. */
   hasPlans: boolean
+  /** How files are named for those who do not choose. */
+  fileNames: FileNames
 
   /** PUBLIC_URL; null where the operator has not said it. */
   publicUrl: URL | null

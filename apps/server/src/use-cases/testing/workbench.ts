@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Receipt } from '@kerf/contract/download'
 import { quotaPeriods } from '@kerf/domain/access/quota'
+import type { FileNames } from '@kerf/domain/formats/title-file-name'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
@@ -150,6 +151,7 @@ export interface Workbench {
   /** No identity provider is set up. */
   signInMethods: SignInMethods
   hasPlans: boolean
+  fileNames: FileNames
   log: Log
   metricsRecorder: MetricsRecorder
   tracing: Tracing
@@ -242,6 +244,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     sources: { youtube: source },
     worker: database.cutWorker,
     hasPlans: true,
+    fileNames: 'quality',
     signInMethods: { localPasswords: true, provider: null, oidcSignUp: true, adminGroup: null },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     metricsRecorder: NO_METRICS,

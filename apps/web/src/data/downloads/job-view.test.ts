@@ -1,7 +1,8 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
-import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes, repeatAddress } from './job-view.ts'
+import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes } from './job-view.ts'
 import { exampleDownload } from './testing/example-download.ts'
+import { repeatAddress } from './trim-of-clip.ts'
 
 const own = (parts: Partial<OwnDownload>): OwnDownload => ({
   ...exampleDownload(),
@@ -66,7 +67,7 @@ describe('a joined clip', () => {
     expect(joinedTimes(joined)).toBe('2 ranges joined: 0:30 to 0:42, 0:05 to 0:07.5')
     expect(rangeTimes(joined).length).toBe('0:14.5')
     expect(joinedTimes(own({}))).toBeNull()
-    expect(repeatAddress(joined)).toMatch(/&start=5&end=42&ranges=30-42%2C5-7\.5$/)
+    expect(repeatAddress(joined)).toMatch(/&start=5&end=42&ranges=30-42,5-7\.5$/)
   })
 })
 

@@ -4,8 +4,6 @@ import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { BadgeLook } from '@kerf/ui/Badge'
 import type { InfiniteData } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/account/dashboard.ts'
-import { PAGES } from '../navigation/pages.ts'
-import { optionsOfClip } from '../ranges/clip-choice.ts'
 
 export const JOB_FILTERS = ['all', 'running', 'finished'] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
@@ -22,15 +20,6 @@ export const JOB_LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
   failed: 'fault',
   cancelled: 'dashed',
   expired: 'dashed',
-}
-
-/** The tool, with the same video, range, audio track and subtitles: to cut it again, or a little differently. */
-export function repeatAddress(download: OwnDownload): string {
-  const { url, startTime, endTime, ranges } = download
-  const request = new URLSearchParams({ url, start: String(startTime), end: String(endTime) })
-  if (ranges) request.set('ranges', ranges.map((range) => `${range.startTime}-${range.endTime}`).join(','))
-  for (const [name, value] of Object.entries(optionsOfClip(download))) request.set(name, value)
-  return `${PAGES.home.path}?${request}`
 }
 
 export function rangeTimes(download: OwnDownload): { start: string; end: string; length: string } {

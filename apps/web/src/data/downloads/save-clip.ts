@@ -1,5 +1,4 @@
-import { type Download, readDownloadFile } from '@kerf/contract/download'
-import { pathFor } from '@kerf/contract/protocol/client'
+import type { Download } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
@@ -8,6 +7,7 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { megabytes } from '../formatting/size.ts'
 import { ApiError, OfflineError } from '../queries/calls.ts'
+import { clipAddress } from './clip-file.ts'
 import { handOverFile } from './hand-over-file.ts'
 
 const words = toolWords.downloadToasts
@@ -32,7 +32,7 @@ interface Saved {
  * asked for beforehand, so that a refusal is shown here instead of being saved as a file. Throws OfflineError.
  */
 export async function saveClip(download: Download): Promise<Saved> {
-  const address = pathFor(readDownloadFile, { id: download.id })
+  const address = clipAddress(download)
   const empty: Saved = { toast: { title: words.failed, text: saveWords.empty, tone: 'fault' } }
   if (download.fileSize === 0) return empty
   const probe = await fetch(address, {

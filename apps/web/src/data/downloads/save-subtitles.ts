@@ -1,5 +1,5 @@
 import { type Download, readDownloadSubtitles, readDownloadZip } from '@kerf/contract/download'
-import { answerTo, pathFor } from '@kerf/contract/protocol/client'
+import { answerTo, pathFor, queryString } from '@kerf/contract/protocol/client'
 import type { SubtitleFileFormat } from '@kerf/domain/captions/transcript'
 import { fileNameBeside } from '@kerf/domain/formats/file-name'
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
@@ -7,23 +7,25 @@ import { subtitleFileWords } from '#messages/clips/choices.ts'
 import { saveWords } from '#messages/clips/save.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { megabytes } from '../formatting/size.ts'
+import { fileNameOf, nameQuery } from './clip-file.ts'
 import { handOverFile } from './hand-over-file.ts'
 
 /** Saves the subtitles of a finished clip, which are small. Throws ApiError and OfflineError. */
 export async function saveSubtitles({ id, fileName }: Download, format: SubtitleFileFormat): Promise<ToastMessage> {
-  const answer = await answerTo(readDownloadSubtitles, { params: { id }, query: { format } }, fetch)
-  const name = fileNameBeside(fileName, format)
+  const answer = await answerTo(readDownloadSubtitles, { params: { id }, query: { format, ...nameQuery() } }, fetch)
+  const name = fileNameOf(answer) ?? fileNameBeside(fileName, format)
   saveFile(await answer.blob(), name)
   return { title: subtitleFileWords.saved, text: name }
 }
 
 /** Hands a zip of the clip and its subtitles to the browser. Whether there is one is asked beforehand. Throws ApiError and OfflineError. */
 export async function saveWithSubtitles({ id, fileName, fileSize }: Download): Promise<ToastMessage> {
-  const answer = await answerTo(readDownloadZip, { params: { id } }, fetch)
+  const query = nameQuery()
+  const answer = await answerTo(readDownloadZip, { params: { id }, query }, fetch)
   // The browser's own download fetches it again.
   await answer.body?.cancel()
   const { started, startedText } = saveWords
-  return handOverFile(pathFor(readDownloadZip, { id }), fileNameBeside(fileName, 'zip'), {
+  return handOverFile(pathFor(readDownloadZip, { id }) + queryString(query), fileNameBeside(fileName, 'zip'), {
     title: started,
     text: startedText(megabytes(fileSize ?? 0)),
   })

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { batchWords } from '#messages/clips/batch.ts'
 import { reportServerAnswers } from '../../browser/connection.ts'
+import { store } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { ApiError } from '../../data/queries/calls.ts'
@@ -92,6 +93,7 @@ export function useCreateBatch(): (items: BatchRequest['items']) => Promise<Batc
     if (unanswered.current?.request !== request) unanswered.current = { request, requestId: newRequestId() }
     const batch = await createBatch({ items, requestId: unanswered.current.requestId })
     unanswered.current = null
+    store('clips', batch.createdAt)
     queryClient.setQueryData(queryKeys.batch(batch.id), batch)
     return batch
   }

@@ -8,6 +8,7 @@ import { RangeField } from '@kerf/ui/RangeField'
 import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { moreFormatsWords as words } from '#messages/clips/formats.ts'
+import { FileNamesChoice } from '../../controls/FileNamesChoice.tsx'
 import { asShortAsItIs } from '../../data/formatting/numbers.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, withoutNothing } from '../../data/ranges/fit.ts'
@@ -78,6 +79,7 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
           {hasFrames && <AnimationShape choice={choice} onChoose={choose} />}
           <ul className="options rows">{rows.map(({ option, why }) => row(option, why))}</ul>
         </CollapsibleContent>
+        <FileNamesChoice />
       </section>
     </Collapsible>
   )

@@ -44,6 +44,7 @@ export function OptionChoice(props: OptionChoiceProps) {
   const row = (option: ShownOption, isInGrid: boolean, why?: string) => (
     <OptionRow
       key={option.label}
+      video={video}
       option={option}
       options={options}
       action={props.actionOf(option, why)}

@@ -1,10 +1,11 @@
+import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { PLANS } from '@kerf/domain/plans/plans'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/icons/tool-icons'
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
@@ -22,6 +23,7 @@ import {
   type Fitted,
   isOf,
   type KnownDownload,
+  optionName,
   type RowAction,
   type RowBadge,
   rowBadges,
@@ -34,6 +36,7 @@ import type { SourceCodecForm } from './use-source-codec.ts'
 const words = toolWords.downloads
 
 interface OptionRowProps {
+  video: Pick<Video, 'title' | 'url'>
   option: ShownOption
   options: readonly ShownOption[]
   action: RowAction
@@ -57,6 +60,7 @@ interface OptionRowProps {
 const loadCodecChoice = () => import('./CodecChoice.tsx')
 /** There is none before a clip is finished. */
 const loadReceipt = () => import('../../controls/ClipReceipt.tsx')
+const loadFinished = () => import('../../controls/clip/FinishedClip.tsx')
 /** Nor are there others before somebody chooses something else. */
 const loadOtherClips = () => import('./OtherClips.tsx')
 const loadSubtitleFiles = () => import('../../controls/SubtitleFiles.tsx')
@@ -70,10 +74,11 @@ const LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, action, viewer, sourceCodec } = props
+  const { video, option, action, viewer, sourceCodec, downloads } = props
   const { refuge, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
   const receipt = useLoaded(loadReceipt, clip && 'clip')
+  const finished = useLoaded(loadFinished, clip && 'clip')
   const choice = useLoaded(loadCodecChoice, sourceCodec ? 'two ways' : null)
   const faded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
@@ -102,6 +107,15 @@ export function OptionRow(props: OptionRowProps) {
             <OptionButton {...props} />
           </div>
           {sourceCodec?.offered && choice && <choice.CodecChoice form={sourceCodec} offered={sourceCodec.offered} />}
+          {clip && finished && (
+            <finished.FinishedClip
+              key={clip.id}
+              download={{ ...clip, title: video.title, url: video.url }}
+              name={optionName(option)}
+              onDelete={() => downloads.remove(clip)}
+              hasReceipt
+            />
+          )}
         </div>
         {/* There from the first: the button that opens it names it, also while what is in it is on its way. */}
         {clip && (
@@ -131,12 +145,6 @@ function OptionMeta(props: OptionRowProps) {
           `, ${words.cuttingOther(others.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
       </p>
       {action.kind === 'locked' && <Opener isPro={option.isPro} />}
-      {finished && (
-        <p className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5">
-          <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
-          <DeleteNow onDelete={() => downloads.remove(finished)} />
-        </p>
-      )}
       {finished?.subtitles?.as === 'file' && files && <files.SubtitleFiles label={option.label} download={finished} />}
       {earlier.length > 0 && others && (
         <others.EarlierClips
@@ -146,25 +154,6 @@ function OptionMeta(props: OptionRowProps) {
         />
       )}
     </>
-  )
-}
-
-/** A press asks, the next deletes. Looking elsewhere takes the question back, and a double click is one press. */
-function DeleteNow({ onDelete }: { onDelete: () => void }) {
-  const [asked, setAsked] = useState(false)
-  return (
-    <button
-      type="button"
-      className="min-h-(--touch) text-small underline underline-offset-[0.22em]"
-      aria-live="polite"
-      onBlur={() => setAsked(false)}
-      onClick={({ detail }) => {
-        if (!asked) setAsked(true)
-        else if (detail < 2) onDelete()
-      }}
-    >
-      {asked ? toolWords.receipt.deleteSure : toolWords.receipt.deleteNow}
-    </button>
   )
 }
 

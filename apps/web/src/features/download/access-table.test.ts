@@ -48,6 +48,7 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
   const option = options[QUALITY_IDS.indexOf(quality)] ?? exampleOption()
   const action = rowAction({ option, downloads: [], ranges: [RANGE], requesting: false })
   const children = createElement(OptionRow, {
+    video: { title: '', url: '' },
     option,
     options,
     action,

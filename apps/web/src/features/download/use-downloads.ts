@@ -4,6 +4,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
+import { store } from '../../browser/storage.ts'
 import { openTabChannel } from '../../browser/tab-channel.ts'
 import { useRunning } from '../../browser/use-running.ts'
 import { endToast } from '../../data/downloads/download-failure.ts'
@@ -115,6 +116,7 @@ export function useDownloads(
         const asked = { ...optionsForFormat(choice, option.format), ...option.own }
         const download = await requestDownload(videoId, option, ranges, asked)
         put(download)
+        store('clips', download.createdAt)
         otherTabs.send(videoId)
         refreshQuota()
         if (download.status === 'processing')

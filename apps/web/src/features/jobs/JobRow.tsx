@@ -2,21 +2,25 @@ import type { OwnDownload } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
 import { BusyButton } from '@kerf/ui/BusyButton'
 import { Button, buttonClass, IconButton } from '@kerf/ui/Button'
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
 import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/icons/tool-icons'
 import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { toolWords } from '#messages/clips/tool.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { Receipt } from '../../controls/ClipReceipt.tsx'
 import { JobState } from '../../controls/JobState.tsx'
 import { SubtitleFiles } from '../../controls/SubtitleFiles.tsx'
-import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../../data/downloads/job-view.ts'
+import { JOB_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
+import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
 import { calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 import { type JobActions, qualityName } from './use-job-actions.ts'
 
 const words = dashboardWords.jobs
+
+const loadFinished = () => import('../../controls/clip/FinishedClip.tsx')
 
 interface JobRowProps {
   download: OwnDownload
@@ -31,6 +35,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
   const { title, status, fileSize, createdAt, receipt } = download
   const { start, end, length } = rangeTimes(download)
   const joined = joinedTimes(download)
+  const finished = useLoaded(loadFinished, status === 'completed' ? 'clip' : null)
   return (
     <Collapsible>
       <li
@@ -56,9 +61,15 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
               <JobState download={download} />
             </p>
             {status === 'completed' && <SubtitleFiles label={title} download={download} />}
-            {status === 'completed' && receipt && <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>}
           </div>
           <JobButtons download={download} actions={actions} isNext={isNext} />
+          {status === 'completed' && finished && (
+            <finished.FinishedClip
+              download={download}
+              name={`${title}, ${qualityName(download)}`}
+              hasReceipt={receipt !== null}
+            />
+          )}
         </div>
         {status === 'completed' && receipt && (
           <CollapsibleContent className="receipt">

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
+import { readStored } from '../../browser/storage.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
@@ -46,6 +47,8 @@ export function HomePage() {
 }
 
 const loadAccountsOnly = () => import('./AccountsOnly.tsx')
+/** Visitors that come for the first time have no clips. */
+const loadRecent = () => import('../../features/clips/RecentClips.tsx')
 
 /** Whether this server is for people with an account, which nobody here has signed in to. */
 function useIsShut(): boolean {
@@ -61,10 +64,12 @@ function Landing({ process, link }: { process: ProcessLink; link: string | null 
     scrollToSection(location.hash.slice(1))
   }, [])
   const notice = useLoaded(loadAccountsOnly, useIsShut() ? 'shut' : null)
+  const recent = useLoaded(loadRecent, readStored('clips'))
   return (
     <>
       {notice && <notice.AccountsOnly />}
       <Hero process={process} link={link} />
+      {recent && <recent.RecentClips />}
       <BelowToolLater start={process.start} />
     </>
   )

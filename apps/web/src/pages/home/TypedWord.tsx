@@ -6,7 +6,7 @@ import { INTERACTION } from '../../data/interaction-numbers.ts'
  * the page or a key: then there is something else to look at.
  */
 export function TypedWord({ words }: { words: readonly string[] }) {
-  const [typing, setTyping] = useState(() => FIRST_TYPING(words))
+  const [typing, setTyping] = useState(() => wholeWord(words, 0))
   const [still, setStill] = useState(false)
   useEffect(() => {
     if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -17,7 +17,7 @@ export function TypedWord({ words }: { words: readonly string[] }) {
   useEffect(() => {
     function stop(): void {
       setStill(true)
-      setTyping(({ word }) => ({ ...FIRST_TYPING(words), word, letters: words[word]?.length ?? 0 }))
+      setTyping(({ word }) => wholeWord(words, word))
     }
     addEventListener('pointerdown', stop, { once: true })
     addEventListener('keydown', stop, { once: true })
@@ -40,9 +40,9 @@ interface Typing {
   deleting: boolean
 }
 
-const FIRST_TYPING = (words: readonly string[]): Typing => ({
-  word: 0,
-  letters: words[0]?.length ?? 0,
+const wholeWord = (words: readonly string[], word: number): Typing => ({
+  word,
+  letters: words[word]?.length ?? 0,
   deleting: false,
 })
 

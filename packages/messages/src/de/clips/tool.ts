@@ -141,11 +141,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
   limit: {
     resets: (moment, wait) => `Das Limit wird ${onset(moment)}${moment} zurückgesetzt, in ${wait}.`,
   },
-  receipt: {
-    open: 'Wie genau ist das?',
-    deleteNow: 'Jetzt löschen',
-    deleteSure: 'Wirklich löschen?',
-  },
 }
 
 /** What goes before a moment that begins something: `um 22:14 Uhr`, `am Sonntag um 10:00 Uhr`, but `morgen um 01:00 Uhr`. */

@@ -145,11 +145,6 @@ export const toolWords = {
   limit: {
     resets: (moment: string, wait: string) => `Resets ${/^\d/.test(moment) ? 'at ' : ''}${moment}, in ${wait}.`,
   },
-  receipt: {
-    open: 'How exact is this?',
-    deleteNow: 'Delete now',
-    deleteSure: 'Really delete?',
-  },
 } as const
 
 function ordinal(position: number): string {

@@ -141,11 +141,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
   limit: {
     resets: (moment, wait) => `Se restablece ${/^las? \d/.test(moment) ? 'a ' : ''}${moment}, en ${wait}.`,
   },
-  receipt: {
-    open: 'Ver exactitud',
-    deleteNow: 'Eliminar ahora',
-    deleteSure: '¿Eliminar de verdad?',
-  },
 }
 
 function waitFor(seconds: number): string {

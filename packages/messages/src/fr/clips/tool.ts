@@ -141,11 +141,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
   limit: {
     resets: (moment, wait) => `Remise à zéro ${/^\d/.test(moment) ? 'à ' : ''}${moment}, dans ${wait}.`,
   },
-  receipt: {
-    open: 'Quelle précision\u202f?',
-    deleteNow: 'Supprimer',
-    deleteSure: 'Vraiment supprimer\u202f?',
-  },
 }
 
 function waitFor(seconds: number): string {

@@ -135,11 +135,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
   limit: {
     resets: (moment, wait) => `${moment}にリセットされます（あと${wait}）。`,
   },
-  receipt: {
-    open: 'どのくらい正確？',
-    deleteNow: '今すぐ削除',
-    deleteSure: '本当に削除？',
-  },
 }
 
 function waitFor(seconds: number): string {

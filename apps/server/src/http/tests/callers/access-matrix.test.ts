@@ -53,6 +53,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/video/{id}/preview/{part}': ANYBODY,
   'POST /api/video/{id}/download': ANYBODY,
   'GET /api/video/{id}/downloads': ANYBODY,
+  'GET /api/download': ANYBODY,
   'POST /api/download': ANYBODY,
   'GET /api/download/{id}': ANYBODY,
   'GET /api/download/{id}/file': ANYBODY,
@@ -122,6 +123,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 /** What strangers may call on every server. Every other call, also a new one, is refused to them where it is not public. */
 const ALWAYS_OPEN = new Set([
+  'GET /api/download',
   'GET /api/download/{id}/file',
   'GET /api/download/{id}/subtitles',
   'GET /api/download/{id}/zip',

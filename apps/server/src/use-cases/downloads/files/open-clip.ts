@@ -1,5 +1,5 @@
 import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-format'
-import { clipFileName } from '@kerf/domain/formats/file-name'
+import { type FileNames, savedFileName } from '@kerf/domain/formats/title-file-name'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { FileStore, SentAs, StoredFile } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
@@ -65,19 +65,19 @@ export function passTo({ secretSeal }: Deps<'secretSeal'>, { id, viewerId }: { i
 /** The file that a pass is for. It opens nothing once its owner is suspended or gone. */
 export async function openPassedClip(
   deps: Deps<'database' | 'files' | 'clock' | 'caches' | 'secretSeal'>,
-  { id, pass }: { id: string; pass: string },
+  { id, pass, names }: { id: string; pass: string; names: FileNames },
 ): Promise<Outcome<OpenedClip>> {
   const viewerId = deps.secretSeal.open(pass, passFor(id))
   if (viewerId === null) return refused('not_found')
   const account = await deps.database.records.accounts.find(viewerId)
   if (account && !account.isActive) return refused('account_suspended')
-  return openClip(deps, { id, viewer: { id: viewerId, kind: 'anonymous' } })
+  return openClip(deps, { id, viewer: { id: viewerId, kind: 'anonymous' }, names })
 }
 
 /** The file of a viewer's finished download, while it lives. */
 export async function openClip(
   deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
-  own: Own,
+  { names, ...own }: Own & { names?: FileNames },
 ): Promise<Outcome<OpenedClip>> {
   const found = await findFinished(deps, own)
   if (!found.ok) return found
@@ -87,11 +87,15 @@ export async function openClip(
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
-    fileName: clipFileName(clip),
+    fileName: nameOf(found.value, names),
     etag: clip.id,
     ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
   })
 }
+
+/** The name under which a download is saved. */
+export const nameOf = ({ clip, video: { title } }: WholeDownload, names: FileNames = 'quality'): string =>
+  savedFileName({ ...clip, title }, names)
 
 /**
  * The file of a finished clip. Where the database says it is there and the disk says it is not, as after a restore, that is a clip past its

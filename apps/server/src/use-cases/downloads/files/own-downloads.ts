@@ -76,6 +76,23 @@ export async function listDownloads(
 }
 
 const PAGE_SIZE = 20
+/** Downloads that are looked at for recent ones. A clip lives for a day, and nobody has cut as many in one. */
+const MOST_RECENT = 60
+
+/** The downloads of a viewer that are being cut or have a file, newest first. */
+export async function listRecentDownloads(
+  deps: Deps<'database' | 'clock' | 'caches'>,
+  viewer: ViewerRecord | null,
+): Promise<OwnDownload[]> {
+  if (!viewer) return []
+  const { records } = deps.database
+  const now = deps.clock.now()
+  const newest = await findWhole(records, await records.downloads.listForViewer(viewer.id, { limit: MOST_RECENT }))
+  const living = newest.filter(({ download, clip }) =>
+    ['processing', 'completed'].includes(downloadStatus(download, clip, now)),
+  )
+  return Promise.all(living.slice(0, PAGE_SIZE).map((whole) => describeOwnDownload(deps, whole)))
+}
 
 export async function listOwnDownloads(
   deps: Deps<'database' | 'clock' | 'caches'>,

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { clipFileName, fileNameBeside } from '@kerf/domain/formats/file-name'
+import { fileNameBeside } from '@kerf/domain/formats/file-name'
+import type { FileNames } from '@kerf/domain/formats/title-file-name'
 import type { ZipEntry } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
-import { findFinished, statOfClip } from './open-clip.ts'
+import { findFinished, nameOf, statOfClip } from './open-clip.ts'
 import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
 /** A viewer may fetch this many zips at a time: one in each of two tabs, or a second try while the first still hangs. */
@@ -20,7 +21,7 @@ export interface OpenedZip {
 /** A viewer's finished clip and its subtitles in one file. Without subtitles there is none: the clip has a call of its own. */
 export async function openDownloadZip(
   deps: CaptionDeps & Deps<'files' | 'zips' | 'caches'>,
-  asked: Own & { signal: AbortSignal },
+  asked: Own & { names?: FileNames; signal: AbortSignal },
 ): Promise<Outcome<OpenedZip>> {
   const found = await findFinished(deps, asked)
   if (!found.ok) return found
@@ -29,7 +30,7 @@ export async function openDownloadZip(
   if (!file) return refused('expired')
   const transcript = await readCaptions(deps, video, download.subtitles?.captions, asked.signal)
   if (!transcript.ok) return transcript
-  const name = clipFileName(clip)
+  const name = nameOf(found.value, asked.names)
   const { sizeBytes, key } = file
   const modifiedAt = clip.finishedAt ?? file.modifiedAt
   const entries = [

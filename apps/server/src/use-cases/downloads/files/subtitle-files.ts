@@ -2,11 +2,12 @@ import { toClipTime } from '@kerf/cutter/api/subtitles'
 import { boundedCues, MOST_CUES } from '@kerf/domain/captions/cue-text'
 import { SUBTITLE_FILE_FORMATS, type SubtitleFileFormat, type Transcript } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
-import { clipFileName, fileNameBeside } from '@kerf/domain/formats/file-name'
+import { fileNameBeside } from '@kerf/domain/formats/file-name'
+import type { FileNames } from '@kerf/domain/formats/title-file-name'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
-import { findFinished } from './open-clip.ts'
+import { findFinished, nameOf } from './open-clip.ts'
 import type { WholeDownload } from './own-downloads.ts'
 
 export interface SubtitleFile {
@@ -17,14 +18,14 @@ export interface SubtitleFile {
 /** Subtitles of a viewer's finished clip, from its own zero. They live as long as the clip. */
 export async function openSubtitles(
   deps: CaptionDeps & Deps<'caches'>,
-  asked: Own & { captions: string | undefined; format: SubtitleFileFormat; signal: AbortSignal },
+  asked: Own & { captions: string | undefined; format: SubtitleFileFormat; names?: FileNames; signal: AbortSignal },
 ): Promise<Outcome<SubtitleFile>> {
   const found = await findFinished(deps, asked)
   if (!found.ok) return found
   const wanted = asked.captions ?? found.value.download.subtitles?.captions
   const transcript = await readCaptions(deps, found.value.video, wanted, asked.signal)
   if (!transcript.ok) return transcript
-  return done(subtitleFile(transcript.value, found.value, asked.format, clipFileName(found.value.clip)))
+  return done(subtitleFile(transcript.value, found.value, asked.format, nameOf(found.value, asked.names)))
 }
 
 /** Both files of it. @param clipName what they are called like */

@@ -10,11 +10,11 @@ import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { clipReceiptWords } from '#messages/clips/receipt.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
+import { ClipPlayer } from '../../../controls/clip/ClipPlayer.tsx'
 import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
 import { type DetailLine, DetailLines } from '../lists/DetailLines.tsx'
-import { ClipPlayer } from './ClipPlayer.tsx'
 import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { featureWords as words } from '#messages/landing.ts'
-import { onThemeChange } from '../../../browser/theme.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { type OpenSample, TrySample } from './TrySample.tsx'
 
@@ -46,16 +45,7 @@ function CutProof({ cut, label }: { cut: 'usual' | 'exact'; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useLoaded(loadDrawing, cut)
   useEffect(() => {
-    const element = canvas.current
-    if (!element || !drawing) return
-    const draw = (): void => drawing.drawCutProof(element, cut)
-    const observer = new ResizeObserver(draw)
-    observer.observe(element)
-    const stopTheme = onThemeChange(draw)
-    return () => {
-      observer.disconnect()
-      stopTheme()
-    }
+    if (canvas.current) return drawing?.keepDrawn(canvas.current, cut)
   }, [cut, drawing])
   return <canvas ref={canvas} className="block h-18 w-full max-menu:mb-3.5" role="img" aria-label={label} />
 }

@@ -1,4 +1,5 @@
 import { prepareCanvas, tokenColour } from '../../../browser/prepare-canvas.ts'
+import { onThemeChange } from '../../../browser/theme.ts'
 
 /** What is left of `frames` frames after a cut from `from` to `to`: which frames stay, and which of those nobody wanted. */
 export interface CutResult {
@@ -21,7 +22,19 @@ const NARROW_PX = 500
 const LOWER_PX = 8
 const HATCH_PX = 7
 
-export function drawCutProof(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): void {
+/** Draws it now, and again in another size or theme, until the function that is returned is called. */
+export function keepDrawn(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): () => void {
+  const draw = (): void => drawCutProof(canvas, cut)
+  const observer = new ResizeObserver(draw)
+  observer.observe(canvas)
+  const stopTheme = onThemeChange(draw)
+  return () => {
+    observer.disconnect()
+    stopTheme()
+  }
+}
+
+function drawCutProof(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): void {
   const prepared = prepareCanvas(canvas)
   if (!prepared) return
   const { context, width, height } = prepared

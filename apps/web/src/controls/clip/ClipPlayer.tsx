@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { adminWords } from '#messages/admin.ts'
+import { finishedWords as words } from '#messages/clips/finished.ts'
 
 interface ClipPlayerProps {
   address: string
   name: string
+  isAudio?: boolean
 }
 
-const words = adminWords.jobs.details
 /** A file that cannot be had at one place after so many tries cannot be had there at all. */
 const MOST_TRIES = 3
 const SAME_PLACE_SECONDS = 1
@@ -18,8 +18,8 @@ const ADDRESS_HOLDS_MS = 4 * 60_000
  * asking there. Where that would be refused, or was, the server is asked for a new one, and the clip goes on where it was: a
  * browser by itself tries the old one for half a minute before it says that anything is wrong.
  */
-export function ClipPlayer({ address, name }: ClipPlayerProps) {
-  const player = useRef<HTMLVideoElement>(null)
+export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) {
+  const player = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const resumed = useRef<{ seconds: number; plays: boolean } | null>({ seconds: 0, plays: true })
   const failed = useRef({ seconds: -1, tries: 0 })
   const loadedAt = useRef(Number.POSITIVE_INFINITY)
@@ -31,7 +31,7 @@ export function ClipPlayer({ address, name }: ClipPlayerProps) {
     if (video && performance.now() - loadedAt.current > ADDRESS_HOLDS_MS && !isHere(video)) loadAnew(video)
   }
 
-  function loadAnew(video: HTMLVideoElement): void {
+  function loadAnew(video: HTMLMediaElement): void {
     resumed.current ??= { seconds: video.currentTime, plays: !video.paused }
     loadedAt.current = Number.POSITIVE_INFINITY
     video.load()
@@ -67,25 +67,28 @@ export function ClipPlayer({ address, name }: ClipPlayerProps) {
         {words.cannotPlay}
       </p>
     )
-  return (
-    <video
-      ref={player}
-      className="block w-full max-h-[50vh] mt-1 mb-3.5 bg-timeline"
-      src={address}
-      aria-label={words.player(name)}
-      controls
-      playsInline
-      onLoadedMetadata={goOn}
-      onSeeking={lookAtAge}
-      onWaiting={lookAtAge}
-      onError={askAgain}
-    >
+  const shared = {
+    className: `block w-full max-h-[50vh] mt-1 mb-3.5${isAudio ? '' : ' bg-timeline'}`,
+    src: address,
+    'aria-label': words.player(name),
+    controls: true,
+    onLoadedMetadata: goOn,
+    onSeeking: lookAtAge,
+    onWaiting: lookAtAge,
+    onError: askAgain,
+  }
+  return isAudio ? (
+    <audio ref={player} {...shared}>
+      <track kind="captions" />
+    </audio>
+  ) : (
+    <video ref={player} {...shared} playsInline>
       <track kind="captions" />
     </video>
   )
 }
 
-function isHere({ buffered, currentTime }: HTMLVideoElement): boolean {
+function isHere({ buffered, currentTime }: HTMLMediaElement): boolean {
   return Array.from({ length: buffered.length }).some(
     (_, part) => buffered.start(part) <= currentTime && currentTime < buffered.end(part),
   )

@@ -1,0 +1,82 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { isAudio, isSilent } from '@kerf/domain/formats/clip-format'
+import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { type ReactNode, useState } from 'react'
+import { finishedWords as words } from '#messages/clips/finished.ts'
+import { clipAddress } from '../../data/downloads/clip-file.ts'
+import { ClipPlayer } from './ClipPlayer.tsx'
+import { ShareClip } from './ShareClip.tsx'
+
+/** The look of the links at a finished clip. */
+export const CLIP_LINK = 'min-h-(--touch) text-small underline underline-offset-[0.22em]'
+
+interface FinishedClipProps {
+  download: OwnDownload
+  /** What the clip is called. */
+  name: string
+  /** Left out where its row has a button of its own for it. */
+  onDelete?: () => void
+  /** The row can open the receipt of the clip. */
+  hasReceipt?: boolean
+  /** Links beside these. */
+  children?: ReactNode
+}
+
+/** What can be done with a finished clip beside saving it, and the clip itself while it plays. */
+export function FinishedClip({ download, name, onDelete, hasReceipt, children }: FinishedClipProps) {
+  const [plays, setPlays] = useState(false)
+  return (
+    <div className="col-span-full min-w-0">
+      <p className="-mb-2.5 flex flex-wrap gap-x-5">
+        <button
+          type="button"
+          className={CLIP_LINK}
+          aria-label={`${plays ? words.closePlayer : words.play} ${name}`}
+          onClick={() => setPlays(!plays)}
+        >
+          {plays ? words.closePlayer : words.play}
+        </button>
+        <ShareClip download={download} name={name} className={CLIP_LINK} />
+        {children}
+        {hasReceipt && <CollapsibleTrigger>{words.receipt}</CollapsibleTrigger>}
+        {onDelete && <DeleteNow name={name} onDelete={onDelete} />}
+      </p>
+      {plays && (
+        <div className="mt-3.5">
+          <ClipInPlace download={download} name={name} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ClipInPlace({ download, name }: Pick<FinishedClipProps, 'download' | 'name'>) {
+  // The same for as long as it plays: a player begins again with another address.
+  const [address] = useState(() => clipAddress(download))
+  return isSilent(download.format) ? (
+    <img className="mt-1 mb-3.5 max-h-[50vh] max-w-full" src={address} alt={words.player(name)} />
+  ) : (
+    <ClipPlayer address={address} name={name} isAudio={isAudio(download.format)} />
+  )
+}
+
+/** A press asks, the next deletes. Looking elsewhere takes the question back, and a double click is one press. */
+function DeleteNow({ name, onDelete }: { name: string; onDelete: () => void }) {
+  const [asked, setAsked] = useState(false)
+  const text = asked ? words.deleteSure : words.deleteNow
+  return (
+    <button
+      type="button"
+      className={CLIP_LINK}
+      aria-live="polite"
+      aria-label={`${text} ${name}`}
+      onBlur={() => setAsked(false)}
+      onClick={({ detail }) => {
+        if (!asked) setAsked(true)
+        else if (detail < 2) onDelete()
+      }}
+    >
+      {text}
+    </button>
+  )
+}

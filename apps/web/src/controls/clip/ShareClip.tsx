@@ -1,0 +1,70 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { clipContainer, mediaTypeOf } from '@kerf/domain/formats/clip-format'
+import { useRef } from 'react'
+import { finishedWords as words } from '#messages/clips/finished.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { fetchClip } from '../../data/downloads/clip-file.ts'
+import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+
+/** A file that is shared is in the memory of the page. */
+const LARGEST_SHARED_BYTES = 100_000_000
+
+interface ShareClipProps {
+  download: OwnDownload
+  name: string
+  className: string
+}
+
+/** Hands a clip to another app: as a file where the browser takes it, else as the link to its trim. */
+export function ShareClip({ download, name, className }: ShareClipProps) {
+  const sharing = useOneAtATime()
+  const fetched = useRef<File | null>(null)
+  if (!('share' in navigator)) return null
+
+  async function share(): Promise<void> {
+    const mediaType = mediaTypeOf(clipContainer(download.format, download.receipt?.container))
+    try {
+      if (takesFile(download, mediaType)) fetched.current ??= await fetchClip(download, mediaType)
+      else fetched.current = null
+      const { current: file } = fetched
+      const { title } = download
+      await navigator.share(
+        file ? { files: [file], title } : { title, url: new URL(repeatAddress(download), location.origin).href },
+      )
+    } catch (error) {
+      toastOf(error, fetched.current !== null)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={`${sharing.busy ? words.preparing : words.share} ${name}`}
+      aria-disabled={sharing.busy || undefined}
+      onClick={() => void sharing.run(share)}
+    >
+      {sharing.busy ? words.preparing : words.share}
+    </button>
+  )
+}
+
+function takesFile({ fileName, fileSize }: OwnDownload, type: string): boolean {
+  if (fileSize === null || fileSize > LARGEST_SHARED_BYTES) return false
+  return navigator.canShare?.({ files: [new File([], fileName, { type })] }) ?? false
+}
+
+/** Whoever closes the list of apps has decided so. A browser that fetched for too long wants another press, and the file is there then. */
+function toastOf(error: unknown, isFetched: boolean): void {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'AbortError') return
+  if (name === 'NotAllowedError' && isFetched) toasts.show({ title: words.ready, text: words.readyText })
+  else
+    toasts.show({
+      title: words.shareFailed,
+      text:
+        error instanceof DOMException || error instanceof TypeError ? words.shareFailedText : failureSentence(error),
+      tone: 'fault',
+    })
+}

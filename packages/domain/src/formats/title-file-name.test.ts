@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { savedFileName } from './title-file-name.ts'
+
+type Clip = Parameters<typeof savedFileName>[0]
+
+const CLIP: Clip = {
+  title: 'A day outside',
+  ranges: [{ startTime: 62.5, endTime: 75 }],
+  quality: '360p',
+  format: 'mp4',
+}
+const nameOf = (change: Partial<Clip> = {}) => savedFileName({ ...CLIP, ...change }, 'title')
+const titled = (title: string) => nameOf({ title }).slice(0, -' 1.02.5-1.15.mp4'.length)
+
+describe('the name under which a clip is saved', () => {
+  it('is that of its quality, or its title with its times', () => {
+    expect(savedFileName(CLIP, 'quality')).toBe('kerf_360p.mp4')
+    expect(nameOf()).toBe('A day outside 1.02.5-1.15.mp4')
+    expect(nameOf({ ranges: [{ startTime: 3723.042, endTime: 3730 }] })).toBe('A day outside 1.02.03.042-1.02.10.mp4')
+  })
+
+  it('ends as its file does', () => {
+    expect(nameOf({ quality: 'audio', format: 'flac' })).toMatch(/ 1\.02\.5-1\.15\.flac$/)
+    expect(nameOf({ format: 'original', receipt: { container: 'webm' } })).toMatch(/ 1\.02\.5-1\.15\.webm$/)
+    expect(nameOf({ format: 'png' })).toBe('A day outside 1.02.5.png')
+  })
+
+  it('lists joined ranges while they are few', () => {
+    const ranges = [30, 10, 20, 40].map((startTime) => ({ startTime, endTime: startTime + 2 }))
+    expect(nameOf({ ranges: ranges.slice(0, 2) })).toBe('A day outside 0.30-0.32, 0.10-0.12.mp4')
+    expect(nameOf({ ranges })).toBe('A day outside 0.10-0.42 (4).mp4')
+  })
+
+  it('keeps what every file system takes', () => {
+    const titles = ['Öl & Wasser, 50 %!', '東京タワー 2026', "It's (not) [over]", 'हिन्दी गीत', 'عربي', 'Fin. 🎬']
+    expect(titles.map(titled)).toEqual([...titles.slice(0, 5), 'Fin. 🎬'])
+    expect(titled('Cafe\u0301')).toBe('Caf\u00e9')
+  })
+
+  it('has nothing that Windows, macOS or Linux refuse', () => {
+    expect(titled('Talk: part 1')).toBe('Talk - part 1')
+    expect(titled('AC/DC | "Live" <HD> *new*')).toBe('AC-DC - Live HD new')
+    expect(titled('What?')).toBe('What')
+    expect(titled('one\u0000two\r\nthree\tfour\u2028five')).toBe('one two three four five')
+    expect(titled('C:\\clips\\..\\x')).toBe('C-clips-..-x')
+    expect(titled('../../etc/passwd')).toBe('etc-passwd')
+  })
+
+  it('is no name of a device, no hidden file and no option of a command', () => {
+    expect(titled('CON')).toBe('CON')
+    expect(titled('nul.txt')).toBe('_nul.txt')
+    expect(titled('COM1 .log')).toBe('_COM1 .log')
+    expect(titled('Con Air')).toBe('Con Air')
+    expect(['.hidden', '...', '-rf', '~root'].map(titled)).toEqual(['hidden', 'video', 'rf', 'root'])
+  })
+
+  it('has nothing that cannot be seen or turns what follows around', () => {
+    expect(titled('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm.x')
+    expect(titled('\ud800 half')).toBe('half')
+    expect(titled('\u0301\u0302 alone')).toBe('alone')
+    for (const empty of ['', '   ', '???', '\u3164', '\u0301', '...']) expect(titled(empty)).toBe('video')
+  })
+
+  it('ends its title in no dot and no space, also where it was cut', () => {
+    expect(titled('The end... ')).toBe('The end')
+    expect(titled('Mr. '.repeat(90))).toMatch(/Mr$/)
+  })
+
+  it.each(['a', 'ü', '界', '𠮷', 'g\u0308', '👨‍👩‍👧', `a${'\u0301'.repeat(500)}`])(
+    'has at most 200 bytes, whole characters and its times (%j)',
+    (letter) => {
+      const ranges = [{ startTime: 99_999.999, endTime: 600_000.123 }]
+      const name = nameOf({ title: letter.repeat(300), ranges })
+      expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
+      expect(name).toMatch(/ 27\.46\.39\.999-166\.40\.00\.123\.mp4$/)
+      expect(name.isWellFormed()).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,10 @@
+import type * as english from '../../en/clips/file-names.ts'
+import type { Wording } from '../../wording.ts'
+
+export const fileNameWords: Wording<typeof english.fileNameWords> = {
+  label: 'Dateinamen',
+  names: {
+    quality: 'Qualität',
+    title: 'Titel und Zeiten',
+  },
+}

@@ -1,0 +1,8 @@
+/** How saved files are named. */
+export const fileNameWords = {
+  label: 'File names',
+  names: {
+    quality: 'Quality',
+    title: 'Title and times',
+  },
+} as const
