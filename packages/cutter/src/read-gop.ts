@@ -51,6 +51,8 @@ interface Gop {
 /** How far the next keyframe is searched for; a longer GOP is cut short. */
 const LONGEST_GOP_SECONDS = 12
 const FIRST_LOOK_SECONDS = 2
+/** Within the last frame before a keyframe, and farther from that than containers round. */
+const BEFORE_KEYFRAME_SECONDS = 0.003
 
 /**
  * The GOP that shows a time, as a fragmented MP4 in the media's own codec and with its own times. Where it is larger than
@@ -82,6 +84,7 @@ export async function frameRangeAt(
   atSeconds: number,
   place: FramePlace,
   options: GopOptions,
+  mayLookBack = true,
 ): Promise<TimeRange> {
   const { pts, endTick, timescale } = await gopAt(media, atSeconds, options)
   const times = Array.from(pts)
@@ -102,7 +105,8 @@ export async function frameRangeAt(
   if (index >= 0) return { startTime: times[index]!, endTime: times[index + 1] ?? endSeconds }
   const isLast = media.facts.durationSeconds <= endSeconds
   if (place === 'start' && !isLast) return frameRangeAt(media, endSeconds, 'at', options)
-  if (place === 'end' && first > 0) return frameRangeAt(media, first - 2 * TYPED_TIME_TOLERANCE_SECONDS, 'at', options)
+  if (place !== 'start' && first > BEFORE_KEYFRAME_SECONDS && mayLookBack)
+    return frameRangeAt(media, first - BEFORE_KEYFRAME_SECONDS, 'at', options, false)
   return place === 'start'
     ? { startTime: times.at(-1)!, endTime: endSeconds }
     : { startTime: first, endTime: times[1] ?? endSeconds }
@@ -137,6 +141,8 @@ async function indexedGop(
   const cover = async (fromTick: number): Promise<PacketList> =>
     untilTick(await track.covering(fromTick, toTick, reading), toTick)
   const covering = await cover(tick)
+  // Containers that round times take a keyframe up to two milliseconds ahead for the frame of this time.
+  if (covering.length === 0 && toTick > tick) return indexedGop(opened, access, toTick / timescale, mostBytes, reading)
   const keyTick = covering.pts[0] ?? tick
   const peek = startPeek(access, opened.description, reading)
   const packets = withoutLeading((await fromCleanStart(covering, keyTick, timescale, peek, cover)).packets, tick)

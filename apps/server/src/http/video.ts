@@ -139,10 +139,13 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     { callsPerMinute: FRAMES_PER_MINUTE },
   )
 
+  const hasRoom = limitPreviews()
   route(
     app,
     contract.readEdges,
     async ({ params: { id }, query: asked, viewer, signal, request, reply }) => {
+      if (!viewer) return refused('not_found')
+      if (!hasRoom(viewer, request, reply)) return refused('busy')
       const edges = await readEdges(deps, { id, asked, viewer, signal })
       if (!edges.ok) return edges
       const bytes = edges.value
@@ -157,7 +160,6 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     { callsPerMinute: EDGES_PER_MINUTE },
   )
 
-  const hasRoom = limitPreviews()
   route(app, contract.readPreview, async ({ params: { id }, viewer, signal, request, reply }) => {
     if (!viewer) return refused('not_found')
     if (!hasRoom(viewer, request, reply)) return refused('busy')

@@ -51,6 +51,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   expect(await section.getByLabel('Address').inputValue()).toBe('https://next.example/')
 
   await visit.page.goto(new URL('/?url=sample&start=4&end=6', stage.kerf.url).href)
+  await visit.openChoice()
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
   await expect.poll(() => requests.length, PATIENTLY).toBe(1)

@@ -65,7 +65,7 @@ describe('besides the grid', () => {
     await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
     await visit.seeVideo('One day outside, in six shots')
     await opener(visit).click()
-    const size = part(visit).getByRole('combobox')
+    const size = part(visit).getByRole('combobox').first()
     const seen = await size.inputValue()
     expect(seen).not.toBe('480p')
     late.resolve()

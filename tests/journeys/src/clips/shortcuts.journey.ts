@@ -140,6 +140,7 @@ describe('presets', () => {
 describe('the command of a trim', () => {
   it('has its times and everything that is chosen, and the form of the clip that was made of it', async () => {
     const visit = await visitSample(stage, '&start=10&end=13.5&crop=9:16&loudness=-14')
+    await visit.openFold('More')
     await visit.button('Copy as command').click()
     await visit.seeToast('Command Copied')
     const command = 'kerf cut sample --from 0:10.000 --to 0:13.500'

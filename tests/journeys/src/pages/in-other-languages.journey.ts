@@ -96,6 +96,7 @@ it.each([FROM_MEXICO, FROM_JAPAN])(
       await button(visitor.apply).click()
       await page.getByText(visitor.applied).first().waitFor()
 
+      await page.locator('.form-chip').click()
       const row = page.getByRole('listitem', { name: '360p', exact: true })
       await row.getByRole('button', { name: visitor.download }).click()
       await page.getByText(visitor.ready).first().waitFor()
@@ -137,6 +138,7 @@ it.each(LOOKED_AT)('the pages say that they are in %s, name the others, and thei
   for (const path of ['/', '/?url=sample&start=4&end=6', '/subscription', '/signup', '/tools']) {
     if (path !== '/') await page.goto(new URL(path, stage.kerf.url).href)
     if (path.includes('sample')) {
+      await page.locator('.form-chip').click()
       const row = page.getByRole('listitem', { name: '360p', exact: true })
       await row.getByRole('button').first().click()
       await row.getByRole('button', { name: /0[.,]\d/ }).waitFor()

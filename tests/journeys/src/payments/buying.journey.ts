@@ -65,6 +65,7 @@ const latestCapture = () => latestOrder().captures[0]!
 it('buying a month of Pro from the home page unlocks the result in the other tab and gives a receipt', async () => {
   const { visit, email } = await arrive()
   await visit.page.goto(address('/?url=sample&start=10&end=11'))
+  await visit.openChoice()
   for (const label of HIGHER) await visit.optionButton(label, 'Upgrade Required').waitFor()
 
   const shop = await visit.openTab(stage.kerf.url)
@@ -104,10 +105,12 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
 it('a locked row leads to Pro, and paying leads back to the video and its range', async () => {
   const { visit } = await arrive()
   await visit.page.goto(address('/?url=sample&start=10&end=12'))
+  await visit.openChoice()
   await visit.option('480p').getByRole('link', { name: 'Pro' }).click()
   await visit.button('Choose Pro').click()
   await pay(visit)
   await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
+  await visit.openChoice()
   await visit.optionButton('480p', 'Download').waitFor()
   expect(await visit.range()).toEqual([10, 12])
 })

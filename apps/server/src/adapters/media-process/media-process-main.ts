@@ -147,9 +147,14 @@ async function framesOf(media: Media, message: Extract<MediaRequest, { kind: 'go
   return { of: 'frame', frame: { ...range, bytes: sink.bytes! } }
 }
 
+/** Four seconds of 360p take one or two megabytes. */
+const MOST_CLIP_PREVIEW_BYTES = 16_000_000
+
 async function writePreview(media: Media, spec: PreviewSpec & { filePath: string }): Promise<void> {
   if (spec.kind !== 'clip') return writeFile(spec.filePath, await previewOf(media, spec))
-  await cut(await plan(media, spec.ranges, spec.spec), fileSink(spec.filePath))
+  await cut(await plan(media, spec.ranges, spec.spec), fileSink(spec.filePath), {
+    limits: { maxClipBytes: MOST_CLIP_PREVIEW_BYTES },
+  })
 }
 
 async function previewOf(media: Media, spec: Exclude<PreviewSpec, { kind: 'clip' }>): Promise<Uint8Array | string> {

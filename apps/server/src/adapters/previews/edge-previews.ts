@@ -18,7 +18,9 @@ export function createEdgePreviews({ engine, files, clock, sources }: EdgePrevie
     clock,
     nameOf(address) {
       const { source, reference, video, audio, audioTrack, ranges } = orderIn(address)
-      return JSON.stringify({ edges: [source, reference, video.id, audio?.id, audioTrack, ranges] })
+      // A link may lead to another file than before.
+      const sizes = [video.sizeBytes, audio?.sizeBytes]
+      return JSON.stringify({ edges: [source, reference, video.id, audio?.id, audioTrack, ranges, sizes] })
     },
     async make(address, filePath, signal) {
       const { source: id, video, audio, audioTrack, ranges, spec } = orderIn(address)

@@ -3,6 +3,8 @@ import type * as contract from '@kerf/contract/video'
 import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { edgesOf } from '@kerf/domain/ranges/edges'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
+import { rationedOwner } from '../../ports/rationed-by.ts'
+import { PREVIEW_RETRY_SECONDS } from '../shared/caches.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
@@ -10,9 +12,12 @@ import { type LocateDeps, locateVideo } from './locate-video.ts'
 
 /** The first and the last seconds of a clip of a viewer's own video, as it will be cut in 360p. */
 export async function readEdges(
-  deps: LocateDeps & Deps<'edgePreviews'>,
+  deps: LocateDeps & Deps<'caches' | 'edgePreviews'>,
   { asked, signal, ...own }: Own & { asked: QueryOf<typeof contract.readEdges>; signal: AbortSignal },
 ): Promise<Outcome<Uint8Array>> {
+  const { previewBytes } = deps.caches
+  const owner = rationedOwner()
+  if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { video: record } = found.value
@@ -26,7 +31,7 @@ export async function readEdges(
   const track = audioTracks.find(({ id, isOriginal }) => (asked.audioTrack ? id === asked.audioTrack : isOriginal))
   const { video, audio, scaleToHeight } = choice
   const { source, reference } = record
-  return readingOutcome(() =>
+  const edges = await readingOutcome(() =>
     deps.edgePreviews.read(
       {
         source,
@@ -40,4 +45,6 @@ export async function readEdges(
       signal,
     ),
   )
+  if (edges.ok) previewBytes.spend(owner, edges.value.byteLength)
+  return edges
 }

@@ -102,11 +102,12 @@ it('a frame is drawn for the place that is asked for', async () => {
 
 describe('the edges of a clip', () => {
   const orders: EdgesOrder[] = []
+  let edgeBytes = 1
   const edges = async (startTime: number, endTime: number) => {
     bench.edgePreviews = {
       read: async (order) => {
         orders.push(order)
-        return new Uint8Array(1)
+        return new Uint8Array(edgeBytes)
       },
     }
     const outcome = await readEdges(bench, { id: video.id, viewer, asked: { startTime, endTime }, signal })
@@ -119,6 +120,18 @@ describe('the edges of a clip', () => {
       { startTime: 58, endTime: 60 },
     ])
     expect(await edges(10, 14.9)).toEqual([{ startTime: 10, endTime: 14.9 }])
+  })
+
+  it('count against the address that asks, as GOPs do', async () => {
+    edgeBytes = 16_000_000
+    const answers = await rationedBy('a third address', async () => {
+      const codes: unknown[] = []
+      for (let asked = 0; asked < 60; asked++) codes.push(await edges(10, 60))
+      return codes
+    })
+    expect(answers.at(-1)).toBe('too_many_requests')
+    edgeBytes = 1
+    expect(await rationedBy('a fourth address', () => edges(10, 60))).toHaveLength(2)
   })
 
   it('are those of a range that can be cut', async () => {

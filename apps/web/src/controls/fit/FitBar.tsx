@@ -1,8 +1,8 @@
+import { Fold } from '@kerf/ui/Fold'
 import type { ReactNode } from 'react'
 import { fitInShort as words } from '#messages/clips/fit.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
-import { Fold } from '../Fold.tsx'
 import type { FitProps } from './CropChooser.tsx'
 
 /** Most clips are taken as they are. */

@@ -1,6 +1,3 @@
-import type { Quota } from '@kerf/contract/user'
-import type { Video } from '@kerf/contract/video'
-import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import { writeCrop } from '@kerf/domain/formats/crop'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
@@ -15,34 +12,15 @@ import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type Fit, fitOf } from '../../data/ranges/fit.ts'
 import { ActionBar } from './ActionBar.tsx'
+import type { DownloadGridProps } from './download-grid-props.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
 import { type Fitted, type RowAction, rowOf, type ShownOption, unfitWords, whyNot } from './option-row.ts'
 import { effectiveLimit, tightestLimit } from './quota-reading.ts'
-import type { Downloads } from './use-downloads.ts'
-import type { SourceCodecForm } from './use-source-codec.ts'
 import './download-grid.css'
 
 /** Most people take the form that the bar offers. */
 const loadChoice = () => import('./OptionChoice.tsx')
-
-export interface DownloadGridProps {
-  video: Video
-  /** What a clip would be of: the range on the timeline, or several that are joined. */
-  ranges: readonly TimeRange[]
-  viewer: ViewerKind
-  quota: Quota | null
-  downloads: Downloads
-  /** Whether all forms are shown; null until the viewer or a clip has decided that. */
-  opened: boolean | null
-  onOpened: (isOpen: boolean) => void
-  /** Its button is the next step; true if left out. */
-  isPrimary?: boolean
-  /** The one row that may be had in two ways. */
-  sourceCodec?: SourceCodecForm
-  /** What there is besides these rows is offered too. */
-  withMore?: boolean
-}
 
 /** The form that is chosen, in a bar; and all forms, once the bar has opened them or there is a clip. */
 export function DownloadGrid(props: DownloadGridProps) {

@@ -109,7 +109,7 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped,
               if (event.key === 'Enter') set()
               if (event.key === 'Escape') forget()
               // What is being typed is undone by the browser; after that, the range is.
-              if (text !== null) event.stopPropagation()
+              if (text !== null && (event.ctrlKey || event.metaKey)) event.stopPropagation()
             }}
           />
           {/* The number pad of a phone has no colon. The field keeps the focus, and with it the pad. */}

@@ -1,7 +1,7 @@
+import { Fold } from '@kerf/ui/Fold'
 import type { ReactNode } from 'react'
 import { workspaceWords as words } from '#messages/clips/workspace.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { Fold } from '../../controls/Fold.tsx'
 import { snapSummary } from './snap/use-snap.ts'
 import type { TrimPanelInput, TrimPanelState } from './use-trim-panel.ts'
 

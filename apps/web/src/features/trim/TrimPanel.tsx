@@ -122,7 +122,10 @@ export function TrimPanel(props: TrimPanelProps) {
           playheadSeconds={playheadSeconds}
           onPlayhead={(seconds) => movePlayhead(seconds, 'playhead')}
           waveform={waveform}
-          onPress={follow.onPress}
+          onPress={(isPressed) => {
+            follow.onPress(isPressed)
+            history.hold(isPressed)
+          }}
           overlay={(layout) => (
             <>
               <RangeMarks ranges={list.ranges} toX={(seconds) => secondsToX(seconds, layout)} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** What changes within this time is one step: a drag, a held button. */
 const REST_MS = 400
@@ -14,6 +14,8 @@ export interface History {
   /** null: there is nothing to undo. */
   undo: (() => void) | null
   redo: (() => void) | null
+  /** While a pointer holds what it changes, no step ends. */
+  hold: (isHeld: boolean) => void
 }
 
 /**
@@ -31,6 +33,7 @@ export function useHistory<T>(
   const { past, settled, future } = steps
   const isPending = partOf(settled, value) !== null
   const before = useRef(value)
+  const held = useRef({ isHeld: false, release: () => {} })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is looked at once.
   useEffect(() => {
     const last = before.current
@@ -40,8 +43,15 @@ export function useHistory<T>(
     const [pending, changed] = [partOf(settled, last), partOf(last, value)]
     if (pending !== null && changed !== null && pending !== changed && isPending) settle(last)
     if (!isPending) return
-    const timer = setTimeout(() => settle(value), REST_MS)
-    return () => clearTimeout(timer)
+    const rest = (): void => {
+      if (held.current.isHeld) held.current.release = () => settle(value)
+      else settle(value)
+    }
+    const timer = setTimeout(rest, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      held.current.release = () => {}
+    }
   }, [value])
 
   const earlier = isPending ? settled : past.at(-1)
@@ -60,5 +70,10 @@ export function useHistory<T>(
     setSteps({ past: [...past, settled], settled: later, future: future.slice(1) })
     restore(later)
   }
-  return { undo: earlier === undefined ? null : undo, redo: later === undefined ? null : redo }
+  const hold = useCallback((isHeld: boolean) => {
+    const { release } = held.current
+    held.current = { isHeld, release: () => {} }
+    if (!isHeld) release()
+  }, [])
+  return { undo: earlier === undefined ? null : undo, redo: later === undefined ? null : redo, hold }
 }

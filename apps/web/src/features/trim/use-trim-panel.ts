@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { openingView, type TimelineLayout, viewShowing } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import { usePanelKeys } from './panel-keys.ts'
-import type { Following } from './preview/use-preview.ts'
+import type { Following, Pace } from './preview/use-preview.ts'
 import { snapSentence, useSnap } from './snap/use-snap.ts'
 import { ASSUMED_FRAME_RATE, stepShownFrame } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy } from './timeline/move-trim-end.ts'
@@ -28,7 +28,6 @@ export interface TrimPanelInput {
   onPace: (pace: Pace) => void
 }
 
-export type Pace = 'slower' | 'pause' | 'faster'
 export type TrimPanelState = ReturnType<typeof useTrimPanel>
 
 /** Where a handle has stopped, in words; it holds until that is moved again. */

@@ -4,7 +4,8 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { lookAt } from '../timeline/frame-step.ts'
 import type { End } from '../timeline/move-trim-end.ts'
-import type { Pace } from '../use-trim-panel.ts'
+
+export type Pace = 'slower' | 'pause' | 'faster'
 
 /** Rates that both players know. */
 const RATES: readonly number[] = [0.25, 0.5, 1, 1.5, 2]

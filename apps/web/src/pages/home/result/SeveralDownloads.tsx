@@ -1,6 +1,7 @@
 import { severalWords as words } from '#messages/clips/several.ts'
 import type { RangeList } from '../../../data/ranges/range-list.ts'
-import { DownloadGrid, type DownloadGridProps } from '../../../features/download/DownloadGrid.tsx'
+import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import type { DownloadGridProps } from '../../../features/download/download-grid-props.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { SeparateClips, type SeparateClipsProps } from './SeparateClips.tsx'
 

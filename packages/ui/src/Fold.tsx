@@ -1,5 +1,5 @@
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { type ReactNode, useState } from 'react'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from './Collapsible.tsx'
 
 interface FoldProps {
   title: string
