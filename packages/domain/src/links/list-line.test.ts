@@ -33,7 +33,17 @@ it.each([
 })
 
 it.each([
+  [`${LINK},3,5`, { startTime: 3, endTime: 5 }],
+  [`${LINK}, 3.5, 5`, { startTime: 3.5, endTime: 5 }],
+  [`${LINK} 3,5`, { startTime: 3.5 }],
+])('commas behind a link part cells where there are two, and are decimal marks elsewhere: %j', (line, times) => {
+  expect(parseListLine(line)).toEqual({ link: LINK, times })
+})
+
+it.each([
   `${LINK}`,
+  `${LINK} (2009)`,
+  `${LINK} 01.05.2024`,
   `1 ${LINK}`,
   `12. A title: ${LINK}`,
   `0:30 of a title ${LINK}`,

@@ -13,6 +13,10 @@ const IS_REMARK = /^\s*[\p{Pd}|#:(]\s*\P{N}+$/u
 const REMARK = /\s+[#(]\P{N}*$/u
 /** Cells of a spreadsheet that are all in quotes: `"LINK","1:02","1:15"`. */
 const QUOTED_CELLS = /"\s*[,;\t]|[,;\t]\s*"/
+/** Cells behind a link that commas part: `LINK,3,5`. */
+const COMMA_CELLS = /^\s*,\s*[\d.:]+\s*,\s*[\d.:]+\s*$/
+/** A year or a date behind a link, which is no time: `(2009)`, `01.05.2024`. */
+const IS_DATE = /^\s*(?:\((?:19|20)\d\d\)|\d{1,2}\.\d{1,2}\.\d{4})\s*$/
 /** A bare number in front of a link is its place in a list. */
 const IS_CLOCK = /\d\p{L}|\d[:：]\d/u
 
@@ -26,9 +30,9 @@ export function parseListLine(line: string): { link: string; times: TypedRange |
   const words = cellsOf(withoutMarker(line))
   const text = findLink(words)
   if (!text) return null
-  const behind = IS_REMARK.test(text.behind)
-    ? ''
-    : text.behind.replace(BETWEEN, '').replace(REMARK, '').replace(TRAILING, '')
+  const isRemark = IS_REMARK.test(text.behind) || IS_DATE.test(text.behind)
+  const cells = COMMA_CELLS.test(text.behind) ? text.behind.replaceAll(',', ';') : text.behind
+  const behind = isRemark ? '' : cells.replace(BETWEEN, '').replace(REMARK, '').replace(TRAILING, '')
   if (behind !== '') return { link: text.link, times: parseTypedRange(behind) }
   const times = IS_CLOCK.test(text.before) ? parseTypedRange(text.before.replace(TRAILING, '')) : null
   return { link: text.link, times: times ?? {} }
