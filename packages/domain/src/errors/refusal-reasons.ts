@@ -15,7 +15,7 @@ export type RefusalReason =
   | 'restricted_mode'
   | 'content_warning'
   | 'sign_in'
-  /** Of `begins_later`. */
+  /** Reason of `begins_later`: when the first frame is. */
   | 'begins_at'
 
 /** The reason, and what its sentence names: a host, a status, what to allow, an ISO date and time, seconds, or nothing. */
