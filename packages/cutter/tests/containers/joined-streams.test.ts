@@ -42,4 +42,18 @@ describe('Transport streams joined end to end', () => {
     expect(numbers.slice(-10)).toEqual(Array.from({ length: 10 }, (_, frame) => numbers.at(-1)! - 9 + frame))
     expect(numbers.at(-1)).toBeLessThan(20)
   })
+
+  it('are found in large files where the first is so short that the clock of the next has passed it soon', async () => {
+    const frames = { frameBytes: { key: 60_000, other: 60_000 }, gopFrames: 25 }
+    const short = await workshop.video({ ...recipe, ...frames, frames: 25 })
+    const long = await workshop.video({ ...recipe, ...frames, frames: 500 })
+    const bytes = Buffer.concat([short, long])
+    expect(bytes.length).toBeGreaterThan(3 * MOST_BYTES_READ_WHOLE)
+    const media = await openBytes(bytes)
+    expect(media.facts.durationSeconds).toBeCloseTo(21, 0)
+    const { clip } = await workshop.cut(media, { startTime: 10, endTime: 11 })
+    // A part is as long as its audio, which may be longer than its frames.
+    expect(Math.abs(clip.frames[0]!.number! - 9 * FPS)).toBeLessThanOrEqual(2)
+    expect(clip.frames).toHaveLength(FPS)
+  })
 })

@@ -12,6 +12,10 @@ const WINDOW_PACKETS = 8192
 const PLACES = 16
 /** A frame of video begins in less, but for the largest. */
 const PROBE_BYTES = 128 * 1024
+/** A stretch whose clock goes on by less than this share of its usual speed may hold a restart. */
+const SHORT_SHARE = 0.6
+/** Bounds what a stream of a changing bit rate costs: 8 MB. */
+const MOST_CLOSER_LOOKS = 64
 /** Frames are decoded in the order of their decode times. */
 const RESTART_SECONDS = 0.3
 const TABLES_PID = 0
@@ -44,32 +48,65 @@ async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOp
   if (file.sizeBytes <= MOST_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
   const packets = Math.floor((file.sizeBytes - layout.firstPacket - PROBE_BYTES) / layout.strideBytes)
   const offsets = Array.from({ length: PLACES + 1 }, (_, place) => Math.floor((packets * place) / PLACES))
-  const probes = await Promise.all(offsets.map((packet) => firstTickAt(file, layout, packet, options)))
-  const found = offsets.flatMap((packet, index) => {
-    const tick = probes[index] ?? null
-    return tick === null ? [] : [{ packet, tick }]
-  })
+  const probes = (await Promise.all(offsets.map((packet) => probeAt(file, layout, packet, options)))).filter(
+    (probe) => probe !== null,
+  )
+  const rates = probes.flatMap(({ ticksPerPacket }) => ticksPerPacket ?? []).sort((one, other) => one - other)
+  const rate = rates[Math.floor(rates.length / 2)] ?? 0
   const restarts: number[] = []
-  for (const [index, { packet, tick }] of found.entries()) {
-    const next = found[index + 1]
-    if (!next || !isRestart(tick, next.tick)) continue
-    let [low, high] = [{ packet, tick }, next.packet]
-    while (high - low.packet > WINDOW_PACKETS) {
-      const middle = Math.floor((low.packet + high) / 2)
-      const middleTick = await firstTickAt(file, layout, middle, options)
-      if (middleTick !== null && !isRestart(low.tick, middleTick)) low = { packet: middle, tick: middleTick }
-      else high = middle
+  let closerLooks = MOST_CLOSER_LOOKS
+
+  /** Looks closer where the clock goes back, or goes on by less than so many bytes last: it may have gone back and on. */
+  async function look(low: Probe, high: Probe): Promise<void> {
+    const ticks = ticksBetween(low.tick, high.tick)
+    const isBack = isRestart(low.tick, high.tick)
+    if (!isBack && ticks >= SHORT_SHARE * rate * (high.packet - low.packet)) return
+    if (high.packet - low.packet <= WINDOW_PACKETS) {
+      restarts.push(...(await restartsBetween(file, layout, low.packet, high.packet + WINDOW_PACKETS, options)))
+      return
     }
-    restarts.push(...(await restartsBetween(file, layout, low.packet, high + WINDOW_PACKETS, options)))
+    if (!isBack && closerLooks-- <= 0) return
+    const middle = await probeAt(file, layout, Math.floor((low.packet + high.packet) / 2), options)
+    if (!middle) {
+      if (!isBack) return
+      restarts.push(...(await restartsBetween(file, layout, low.packet, high.packet + WINDOW_PACKETS, options)))
+      return
+    }
+    await look(low, middle)
+    await look(middle, high)
   }
-  return [...new Set(restarts)]
+  for (const [index, low] of probes.entries()) {
+    const high = probes[index + 1]
+    if (high) await look(low, high)
+  }
+  return [...new Set(restarts)].sort((one, other) => one - other)
 }
 
-async function firstTickAt(file: PartReader, layout: TsLayout, packet: number, options: ReadOptions) {
+interface Probe {
+  packet: number
+  /** The first decode time from there on. */
+  tick: number
+  /** How fast the clock goes there; null where one frame takes the whole probe. */
+  ticksPerPacket: number | null
+}
+
+async function probeAt(
+  file: PartReader,
+  layout: TsLayout,
+  packet: number,
+  options: ReadOptions,
+): Promise<Probe | null> {
   const start = layout.firstPacket + packet * layout.strideBytes
   const bytes = await file.read(start, Math.min(file.sizeBytes, start + PROBE_BYTES), options)
-  const ticks = [...tsPackets(bytes, { ...layout, firstPacket: 0 })].map(decodeTick)
-  return ticks.find((tick) => tick !== null) ?? null
+  const found = [...tsPackets(bytes, { ...layout, firstPacket: 0 })].flatMap((one) => {
+    const tick = decodeTick(one)
+    return tick === null ? [] : [{ tick, at: one.at }]
+  })
+  const [first, last] = [found[0], found.at(-1)]
+  if (!first || !last) return null
+  const ticks = ticksBetween(first.tick, last.tick)
+  const ticksPerPacket = ticks > 0 ? (ticks * layout.strideBytes) / (last.at - first.at) : null
+  return { packet, tick: first.tick, ticksPerPacket }
 }
 
 const isRestart = (before: number, tick: number) => ticksBetween(before, tick) < -RESTART_SECONDS * TS_TIMESCALE
