@@ -27,7 +27,6 @@ const seeLanding = (visit: Visit) => visit.page.getByRole('complementary', { nam
 
 /** Beside a video what strangers may do, and what an account would open, comes in as well. */
 async function seeResult(visit: Visit): Promise<void> {
-  await visit.seeToast('Success')
   await seeLanding(visit)
   await visit.page.getByRole('region', { name: 'System Demo' }).waitFor()
   await visit.seeText(/3 of 3 downloads left today\./)

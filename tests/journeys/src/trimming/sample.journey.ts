@@ -42,8 +42,10 @@ function linesOf(output: string): Line[] {
 async function saveSample(visit: Visit): Promise<{ video: Video; finished: Download }> {
   await visit.submitLink(UNREACHABLE)
   await visit.seeToast('Error', 'The proxy of this server did not connect to www.youtube.com.')
-  await visit.openSample()
+  await visit.button('Try the sample').click()
+  // It goes by itself after a while.
   await visit.seeToast('Success', 'Your video is ready. Set start and end.')
+  await visit.arriveAtVideo('One day outside, in six shots')
   await visit.typeRange('0:10.000', '0:13.000')
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!')
