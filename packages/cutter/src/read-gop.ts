@@ -84,7 +84,16 @@ export async function frameRangeAt(
   atSeconds: number,
   place: FramePlace,
   options: GopOptions,
-  mayLookBack = true,
+): Promise<TimeRange> {
+  return frameRange(media, atSeconds, place, options, true)
+}
+
+async function frameRange(
+  media: Media,
+  atSeconds: number,
+  place: FramePlace,
+  options: GopOptions,
+  mayLookBack: boolean,
 ): Promise<TimeRange> {
   const { pts, endTick, timescale } = await gopAt(media, atSeconds, options)
   const times = Array.from(pts)
@@ -104,9 +113,9 @@ export async function frameRangeAt(
   const endSeconds = endTick / timescale
   if (index >= 0) return { startTime: times[index]!, endTime: times[index + 1] ?? endSeconds }
   const isLast = media.facts.durationSeconds <= endSeconds
-  if (place === 'start' && !isLast) return frameRangeAt(media, endSeconds, 'at', options)
+  if (place === 'start' && !isLast) return frameRange(media, endSeconds, 'at', options, false)
   if (place !== 'start' && first > BEFORE_KEYFRAME_SECONDS && mayLookBack)
-    return frameRangeAt(media, first - BEFORE_KEYFRAME_SECONDS, 'at', options, false)
+    return frameRange(media, first - BEFORE_KEYFRAME_SECONDS, 'at', options, false)
   return place === 'start'
     ? { startTime: times.at(-1)!, endTime: endSeconds }
     : { startTime: first, endTime: times[1] ?? endSeconds }
@@ -136,13 +145,14 @@ async function indexedGop(
 ): Promise<Gop> {
   const { track, reader } = access
   const { timescale } = track
-  const tick = Math.max(0, Math.min(atSeconds * timescale, ((await track.endPts(reading)) ?? Infinity) - 1))
-  const toTick = Math.min(await nextKeyTick(track, tick, reading), track.presentationEnd ?? Infinity)
+  const lastTick = ((await track.endPts(reading)) ?? Infinity) - 1
+  const asked = Math.max(0, Math.min(atSeconds * timescale, lastTick))
+  const span = await gopSpan(track, asked, reading)
+  // Containers that round times take a keyframe up to two milliseconds ahead for the frame of this time.
+  const isRounded = span.covering.length === 0 && span.toTick <= lastTick
+  const { tick, toTick, covering } = isRounded ? await gopSpan(track, span.toTick, reading) : span
   const cover = async (fromTick: number): Promise<PacketList> =>
     untilTick(await track.covering(fromTick, toTick, reading), toTick)
-  const covering = await cover(tick)
-  // Containers that round times take a keyframe up to two milliseconds ahead for the frame of this time.
-  if (covering.length === 0 && toTick > tick) return indexedGop(opened, access, toTick / timescale, mostBytes, reading)
   const keyTick = covering.pts[0] ?? tick
   const peek = startPeek(access, opened.description, reading)
   const packets = withoutLeading((await fromCleanStart(covering, keyTick, timescale, peek, cover)).packets, tick)
@@ -161,6 +171,12 @@ async function indexedGop(
       return packets
     },
   }
+}
+
+/** The packets around a tick, up to the next keyframe. */
+async function gopSpan(track: IndexedTrack, tick: number, reading: ReadOptions) {
+  const toTick = Math.min(await nextKeyTick(track, tick, reading), track.presentationEnd ?? Infinity)
+  return { tick, toTick, covering: untilTick(await track.covering(tick, toTick, reading), toTick) }
 }
 
 /** Up to the last packet in decode order that is shown before a tick. */

@@ -113,18 +113,10 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
   function take(message: MediaRequest, reusedFor: MediaSource | undefined): MediaProcess {
     const reused = reusedFor && idle.take(reusedFor)
-    if (reused) {
-      running.add(reused)
-      return reused
-    }
-    if (isPreview(message) && !isQuick(message)) {
-      const yielding = start(true)
-      running.add(yielding)
-      return yielding
-    }
+    if (reused) return reused
+    if (isPreview(message) && !isQuick(message)) return start(true)
     const alive = spare && !hasEnded(spare) ? spare : start()
     spare = startAhead()
-    running.add(alive)
     return alive
   }
 
@@ -143,6 +135,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(message, how.reusedFor)
+    running.add(media)
     let end: MediaEnd = 'answered'
     const work = isPreview(message) || isFrame(message) ? 'preview' : message.kind
     const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null

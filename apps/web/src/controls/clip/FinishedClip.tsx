@@ -12,7 +12,7 @@ export const CLIP_LINK = 'min-h-(--touch) text-small underline underline-offset-
 
 interface FinishedClipProps {
   download: OwnDownload
-  /** What the clip is called. */
+  /** Title and form of the clip, for screen readers. */
   name: string
   /** Left out where its row has a button of its own for it. */
   onDelete?: () => void
@@ -22,7 +22,7 @@ interface FinishedClipProps {
   children?: ReactNode
 }
 
-/** What can be done with a finished clip beside saving it, and the clip itself while it plays. */
+/** A finished clip's links beside Download, and the clip itself while it plays. */
 export function FinishedClip({ download, name, onDelete, hasReceipt, children }: FinishedClipProps) {
   const [plays, setPlays] = useState(false)
   return (

@@ -55,7 +55,7 @@ function takesFile({ fileName, fileSize }: OwnDownload, type: string): boolean {
   return navigator.canShare?.({ files: [new File([], fileName, { type })] }) ?? false
 }
 
-/** Whoever closes the list of apps has decided so. A browser that fetched for too long wants another press, and the file is there then. */
+/** A closed list of apps is no failure. A browser that fetched for too long takes the file at another press. */
 function toastOf(error: unknown, isFetched: boolean): void {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'AbortError') return

@@ -16,7 +16,7 @@ const wordsOf = (line: string): string[] =>
     .split('\0')
     .slice(0, -1)
 
-/** What `kerf` reads of a line. */
+/** The options of `kerf` that a line gives. */
 function readBack(line: string) {
   const [program, ...words] = wordsOf(line)
   expect(program).toBe('kerf')

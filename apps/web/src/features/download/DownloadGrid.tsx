@@ -48,7 +48,7 @@ export function DownloadGrid(props: DownloadGridProps) {
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
       ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
       : null
-  /** What the option's button does now. */
+  /** The present action of an option's button. */
   const actionOf = (option: ShownOption, why?: string): RowAction => {
     const fit = fitOf(downloads.choice.fit, option.format)
     return whyNot(whyNot(rowOf(option, downloads, ranges), why), unfitWords(fittedOf(option), fit, ranges))

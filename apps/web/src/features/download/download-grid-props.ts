@@ -7,7 +7,7 @@ import type { SourceCodecForm } from './use-source-codec.ts'
 
 export interface DownloadGridProps {
   video: Video
-  /** What a clip would be of: the range on the timeline, or several that are joined. */
+  /** The ranges of a clip: the one on the timeline, or several that are joined. */
   ranges: readonly TimeRange[]
   viewer: ViewerKind
   quota: Quota | null
@@ -19,6 +19,6 @@ export interface DownloadGridProps {
   isPrimary?: boolean
   /** The one row that may be had in two ways. */
   sourceCodec?: SourceCodecForm
-  /** What there is besides these rows is offered too. */
+  /** More formats are offered below the rows. */
   withMore?: boolean
 }

@@ -156,7 +156,7 @@ interface KnownDownloads {
   choice?: ClipChoice
 }
 
-/** What the row of an option offers for these ranges. */
+/** The action that the row of an option offers for these ranges. */
 export function rowOf(
   option: ShownOption,
   { list, isRequesting, choice = PLAIN_CLIP }: KnownDownloads,

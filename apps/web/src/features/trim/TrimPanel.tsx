@@ -7,7 +7,6 @@ import { workspaceWords } from '#messages/clips/workspace.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { usePhone } from '../../browser/use-media-query.ts'
 import { LONG_VIDEO_SECONDS, secondsToX, viewShowing } from './drawing/timeline-view.ts'
-import { useThumbnails } from './drawing/use-thumbnails.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import type { End } from './timeline/move-trim-end.ts'
 import { Timeline } from './timeline/Timeline.tsx'
@@ -62,7 +61,6 @@ export function TrimPanel(props: TrimPanelProps) {
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const chapterParts = useLoaded(loadChapters, chapters.length > 0 ? 'named' : null)
   const tip = useLoaded(loadTip, 'pointed')
-  const { thumbnails } = useThumbnails(video.filmstrip)
   const chapterStarts = useMemo(() => chapters.map(({ startTime }) => startTime), [chapters])
   const phone = usePhone()
   const hasBand = chapters.length > 0 && !phone
@@ -126,7 +124,7 @@ export function TrimPanel(props: TrimPanelProps) {
             follow.onPress(isPressed)
             history.hold(isPressed)
           }}
-          overlay={(layout) => (
+          overlay={(layout, thumbnails) => (
             <>
               <RangeMarks ranges={list.ranges} toX={(seconds) => secondsToX(seconds, layout)} />
               <TimelineTicks ticks={chapterStarts} layout={layout} isFoot />

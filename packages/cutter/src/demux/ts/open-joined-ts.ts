@@ -12,7 +12,7 @@ const WINDOW_PACKETS = 8192
 const PLACES = 16
 /** A frame of video begins in less, but for the largest. */
 const PROBE_BYTES = 128 * 1024
-/** A stretch whose clock goes on by less than this share of its usual speed may hold a restart. */
+/** A byte range whose clock goes on by less than this share of its usual speed may hold a restart. */
 const SHORT_SHARE = 0.6
 /** Bounds what a stream of a changing bit rate costs: 8 MB. */
 const MOST_CLOSER_LOOKS = 64

@@ -69,7 +69,7 @@ function createSession(say: (message: string) => void) {
   let atMs = performance.now()
   let rate = 1
   let isPlaying = false
-  /** What this page last commanded, or was told of. */
+  /** The state that this page last commanded or heard. */
   let isToPlay = false
   let commandedMs = Number.NEGATIVE_INFINITY
   let target: number | null = null

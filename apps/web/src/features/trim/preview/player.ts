@@ -11,7 +11,7 @@ export interface Player {
 
 export interface PlayerProps {
   title: string
-  /** The player can be told what to do; null when it is gone. */
+  /** The player takes commands from now on; null when it is gone. */
   onPlayer: (player: Player | null) => void
   /** The viewer, the browser or the platform has started or paused it. */
   onPlaying: (isPlaying: boolean) => void

@@ -17,7 +17,7 @@ import {
   viewShowing,
   xToSeconds,
 } from '../drawing/timeline-view.ts'
-import { useThumbnails } from '../drawing/use-thumbnails.ts'
+import { type Thumbnails, useThumbnails } from '../drawing/use-thumbnails.ts'
 import type { WaveformState } from '../drawing/use-waveform.ts'
 import type { End, MovedBy } from './move-trim-end.ts'
 import { timelineTicks } from './ruler-ticks.ts'
@@ -44,7 +44,7 @@ export interface TimelineProps {
   /** A handle or the playhead is taken, and let go. */
   onPress?: (pressed: boolean) => void
   /** What else is drawn on the timeline. */
-  overlay?: (layout: TimelineLayout) => ReactNode
+  overlay?: (layout: TimelineLayout, thumbnails: Thumbnails | null) => ReactNode
   /** What lies below it, on the same scale. */
   below?: (layout: TimelineLayout) => ReactNode
   /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
@@ -166,7 +166,7 @@ export function Timeline(props: TimelineProps) {
           arrivals={arrivals}
           waveform={waveform}
         />
-        {overlay?.(layout)}
+        {overlay?.(layout, thumbnails)}
         {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
           <i className="timeline-playhead" style={{ left: playheadX }} />
         )}

@@ -1,7 +1,7 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { prepareCanvas } from '../../../browser/prepare-canvas.ts'
+import { drawThumbnail } from '../drawing/draw-thumbnail.ts'
 import { secondsToX, type TimelineLayout, xToSeconds } from '../drawing/timeline-view.ts'
 import type { Thumbnails } from '../drawing/use-thumbnails.ts'
 import type { End } from './move-trim-end.ts'
@@ -70,27 +70,9 @@ export function TimelineTip({ layout, range, durationSeconds, thumbnails, exactF
 /** The thumbnail of a time. */
 function Tile({ thumbnails, seconds }: Pick<TimelineTipProps, 'thumbnails'> & { seconds: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  // Each time: a sheet may have come.
   useEffect(() => {
-    const thumbnail = thumbnails?.thumbnailAt(seconds)
-    const prepared = thumbnail && canvas.current && prepareCanvas(canvas.current)
-    if (!thumbnails || !prepared) return
-    const { context, width, height } = prepared
-    const { frameWidth, frameHeight } = thumbnails
-    const scale = Math.min(width / frameWidth, height / frameHeight)
-    const [wide, high] = [frameWidth * scale, frameHeight * scale]
-    const { sheet, place } = thumbnail
-    context.clearRect(0, 0, width, height)
-    context.drawImage(
-      sheet,
-      place.x,
-      place.y,
-      frameWidth,
-      frameHeight,
-      (width - wide) / 2,
-      (height - high) / 2,
-      wide,
-      high,
-    )
-  }, [thumbnails, seconds])
+    drawThumbnail(canvas.current, thumbnails, seconds)
+  })
   return <canvas ref={canvas} />
 }
