@@ -117,6 +117,8 @@ async function open(visit: Visit, id: PageId): Promise<void> {
       .or(visit.button('Menu'))
       .first()
       .waitFor()
+  // Keys and webhooks are loaded separately as well.
+  if (id === 'settings') for (const name of ['Create key', 'Add webhook']) await visit.button(name).waitFor()
   if (id === 'adminTest') await visit.page.locator('pre').nth(1).waitFor()
   // A form is enabled shortly after its page.
   await expect.poll(() => visit.page.locator('fieldset:disabled').count(), PATIENTLY).toBe(0)
