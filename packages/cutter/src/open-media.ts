@@ -14,11 +14,11 @@ import { asPair } from './demux/common/recordings.ts'
 import { containerOf, openSequentialFile } from './demux/common/sequential-file.ts'
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
-import { openMp4Part } from './demux/mp4/open-mp4.ts'
+import { openMp4 } from './demux/mp4/open-joined-mp4.ts'
 import { readAdtsHeader } from './demux/ts/audio-frames.ts'
 import { openJoinedTs } from './demux/ts/open-joined-ts.ts'
 import { findTsLayout } from './demux/ts/ts-packets.ts'
-import { openWebm } from './demux/webm/open-webm.ts'
+import { openWebm } from './demux/webm/open-joined-webm.ts'
 import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { BlockCache } from './io/block-cache.ts'
 import { newMeter, PartReader, type ReadOptions } from './io/part-reader.ts'
@@ -91,7 +91,7 @@ async function openPart(source: TrackSource, wanted: WantedTracks, options: Read
   const reader = new PartReader(source)
   const firstBytes = await reader.read(0, Math.min(FIRST_READ_BYTES, reader.sizeBytes), options)
   if (firstBytes.length === 0) throw new CutterError('not_media', 'The file is empty.')
-  if (looksLikeMp4(firstBytes)) return openMp4Part(reader, firstBytes, wanted, options)
+  if (looksLikeMp4(firstBytes)) return openMp4(reader, firstBytes, wanted, options)
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
   const webm = looksLikeWebm(firstBytes) ? await openWebm(reader, blocks, wanted, options) : null

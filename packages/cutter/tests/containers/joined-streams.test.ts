@@ -1,3 +1,4 @@
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
 import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
 import { openBytes } from '../support/counting-file.ts'
@@ -8,6 +9,51 @@ const FPS = 25
 const FRAMES = 75
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: 25, layout: 'ts' })
+
+const LIVE = { muxerOptions: { live: '1' } } as const
+
+describe('Files joined end to end', () => {
+  it.each([
+    ['MP4', [{ layout: 'plain' }, { layout: 'plain' }]],
+    ['MP4 with its index behind', [{ layout: 'moov-last' }, { layout: 'moov-last' }]],
+    ['MP4 in fragments', [{ layout: 'fragmented' }, { layout: 'fragmented', gopFrames: 30 }]],
+    ['MP4 in fragments with a segment index', [{ layout: 'dash-pair' }, { layout: 'dash-pair' }]],
+    ['MP4 of each kind', [{ layout: 'plain' }, { layout: 'fragmented' }, { layout: 'moov-last', width: 192 }]],
+    [
+      'WebM',
+      [
+        { layout: 'webm', audio: 'opus', video: 'vp9' },
+        { layout: 'webm', audio: 'opus', video: 'vp9' },
+      ],
+    ],
+    ['Matroska', [{ layout: 'webm' }, { layout: 'webm', gopFrames: 30 }]],
+    [
+      'Matroska without sizes',
+      [
+        { layout: 'webm', ...LIVE },
+        { layout: 'webm', ...LIVE },
+      ],
+    ],
+  ] satisfies [string, Partial<StampedRecipe>[]][])(
+    'are as long as all of them, and each range is there: %s',
+    async (_, recipes) => {
+      const files = await Promise.all(recipes.map((changes) => workshop.video({ ...recipe, ...changes })))
+      const whole = Buffer.concat(files)
+      const media = await openBytes(whole)
+      const { durationSeconds } = media.facts
+      expect(Math.abs(durationSeconds - files.length * 3)).toBeLessThan(0.05 * files.length)
+      const { clip: all } = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+      const numbers = Array.from({ length: files.length * FRAMES }, (_, frame) => frame % FRAMES)
+      expect(all.frames.map(({ number }) => number)).toEqual(numbers)
+      const { clip: second } = await workshop.cut(media, { startTime: 4, endTime: 5 })
+      expect(Math.abs(second.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
+      if (all.audio) expect(all.audio.channels[0]!.length / all.audio.sampleRate).toBeCloseTo(durationSeconds, 1)
+      // Of a recording that was stopped, all that can be read.
+      const stopped = await openBytes(whole.subarray(0, whole.length - files.at(-1)!.length + 40))
+      expect(stopped.facts.durationSeconds).toBeCloseTo((files.length - 1) * 3, 1)
+    },
+  )
+})
 
 describe('Transport streams joined end to end', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { OpenedPart } from './opened-part.ts'
 import { CachedRecordings, placedAt } from './recordings.ts'
 
 /** A week of web radio has fewer titles. */
-const MOST_LINKS = 4096
+export const MOST_LINKS = 4096
 
 /** Where in a file another one is. */
 export interface FileLink {
@@ -13,8 +13,9 @@ export interface FileLink {
 }
 
 /**
- * Opens files that lie in one file, one behind the other: each is a recording with a clock, and a form, of its own.
- * @param how `isCutOff`: the last one ends in the middle, and may have no audio yet
+ * Opens files that lie in one file, one behind the other: each is a recording with a clock, and a form, of its own. The last one
+ * may break off before it can be read.
+ * @param how `isCutOff`: the last one is known to end in the middle
  */
 export async function openChained(
   links: readonly FileLink[],
@@ -25,13 +26,15 @@ export async function openChained(
   if (links.length > MOST_LINKS) throw unsupportedMedia(`The file consists of ${links.length} streams.`)
   const opened: { part: OpenedPart; startTime: number; endTime: number }[] = []
   let endTime = 0
+  let breaksOff = isCutOff
   for (const [index, link] of links.entries()) {
-    const isBegun = isCutOff && index > 0 && index === links.length - 1
+    const isLast = index > 0 && index === links.length - 1
     const part = await openLink(link, options).catch((error: unknown) => {
-      if (!isBegun || (error instanceof CutterError && error.code !== 'broken_media')) throw error
+      if (!isLast || (error instanceof CutterError && !isUnreadable(error))) throw error
+      breaksOff = true
       return null
     })
-    if (!part || (isBegun && !(part.durationSeconds > 0))) break
+    if (!part || (isLast && !(part.durationSeconds > 0))) break
     const startTime = endTime
     endTime += part.durationSeconds
     opened.push({ part, startTime, endTime })
@@ -41,11 +44,16 @@ export async function openChained(
   const openIndex = (index: number, reading: ReadOptions) => openLink(links[index]!, reading)
   const recordings = opened.length > 1 ? new CachedRecordings(opened, openIndex) : null
   const { breaksOffSeconds: _, ...part } = placedAt(longest.part, longest.startTime)
-  const breaksOff = isCutOff || opened.at(-1)!.part.breaksOffSeconds !== undefined
+  breaksOff ||= opened.at(-1)!.part.breaksOffSeconds !== undefined
   return {
     ...part,
     durationSeconds: endTime,
     ...(breaksOff && { breaksOffSeconds: endTime }),
     ...(recordings && { recordings, mainRecording: opened.indexOf(longest) }),
   }
+}
+
+/** Whether a file was refused as damaged, or as never finished. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof CutterError && ['broken_media', 'unfinished_media'].includes(error.code)
 }

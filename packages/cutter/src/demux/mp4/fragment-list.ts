@@ -50,8 +50,11 @@ export async function openFragments(
 ) {
   const { movie } = layout
   const allTracks = [...new Set([...movie.tracks, ...tracks])]
-  /** `unexplored`: where the next unnamed fragment may begin; null when all are known. */
-  let { places, unexplored } = await namedPlaces(reader, layout, options)
+  /**
+   * `unexplored`: where the next unnamed fragment may begin; null when all are known. `nextFile`: where another file begins that
+   * was joined to this one, if the reading so far has come across it.
+   */
+  let { places, unexplored, nextFile } = await namedPlaces(reader, layout, options)
   /** Finished readings only: a reading under way belongs to one cut and may be cancelled with it. */
   const parsed = new Map<number, SamplesByTrack>()
   let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
@@ -105,7 +108,7 @@ export async function openFragments(
       places.push({ offset, end, startTime: Math.min(...starts) })
       parsed.set(offset, samples)
     }
-    unexplored = end + 8 <= reader.sizeBytes ? end : null
+    unexplored = nextFile === null && end + 8 <= reader.sizeBytes ? end : null
   }
 
   /** Parses every moof in [offset, end), or only the first one (with its media data) when the end is unknown. */
@@ -119,6 +122,10 @@ export async function openFragments(
     while (at + 8 <= limit) {
       window = await windowAt(window, at, limit, reading)
       const { type, sizeBytes } = requireHeader(window.bytes, at - window.start, at, limit)
+      if (FILE_START_TYPES.has(type)) {
+        nextFile ??= at
+        break
+      }
       isCutOff ||= at + sizeBytes > reader.sizeBytes
       if (type === 'moof') {
         if (hasFragment && end === null) break
@@ -190,6 +197,8 @@ export async function openFragments(
       while (unexplored !== null && layout.references.length < 2) await explore(reading)
       return isCutOff || (places.at(-1)?.end ?? 0) > reader.sizeBytes
     },
+    /** Where another file begins that is joined to this one; null: none was met on the way to the last fragment. */
+    nextFile: () => nextFile,
     /** When the first sample of the last fragment is shown that the file ends before; null: it has them all. */
     async lostTick(track: Mp4Track, reading: ReadOptions): Promise<number | null> {
       const last = places.at(-1)
@@ -221,34 +230,50 @@ async function namedPlaces(
   reader: PartReader,
   { movie, references, fragmentsStart }: Mp4Layout,
   options: ReadOptions,
-): Promise<{ places: FragmentPlace[]; unexplored: number | null }> {
+): Promise<{ places: FragmentPlace[]; unexplored: number | null; nextFile: number | null }> {
   const places = references.map(({ offset, sizeBytes, startTime }) => ({ offset, end: offset + sizeBytes, startTime }))
   const [first] = places
   if (first) {
     // Some writers put an index before every segment; the rest of the file is found by hopping. If such an
     // index names only one fragment, it may be off by an event message, and the fragment is found by hopping, too.
     const { end } = places.at(-1)!
-    if (end >= reader.sizeBytes || !(await isFollowedBySegment(reader, end, places.length, options))) {
-      return { places, unexplored: null }
-    }
-    return places.length === 1 ? { places: [], unexplored: first.offset } : { places, unexplored: end }
+    if (end >= reader.sizeBytes) return { places, unexplored: null, nextFile: null }
+    if (places.length === 1) return { places: [], unexplored: first.offset, nextFile: null }
+    const { type, at } = await boxAfterFragments(reader, end, options)
+    const unexplored = type && SEGMENT_TYPES.has(type) ? at : null
+    return { places, unexplored, nextFile: type && FILE_START_TYPES.has(type) ? at : null }
   }
-  const entries = await readRandomAccessTable(reader, movie, options)
+  const table = await readRandomAccessTable(reader, movie, options)
+  const entries = (await namesFragments(reader, table, options)) ? table : []
   const fromTable = entries.map(({ offset, startTime }, index) => ({
     offset: index === 0 ? Math.min(offset, fragmentsStart) : offset,
     end: entries[index + 1]?.offset ?? reader.sizeBytes,
     startTime,
   }))
-  return { places: fromTable, unexplored: fromTable.length > 0 ? null : fragmentsStart }
+  return { places: fromTable, unexplored: fromTable.length > 0 ? null : fragmentsStart, nextFile: null }
 }
 
 const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
+/** What stands at the beginning of a file, and not among its fragments. */
+const FILE_START_TYPES = new Set(['ftyp', 'moov'])
 
-/** Whether the file continues after the fragments that an index lists. The end of a single listed fragment is not trusted. */
-async function isFollowedBySegment(reader: PartReader, at: number, named: number, options: ReadOptions) {
-  if (named === 1) return true
-  const header = readBoxHeader(await reader.read(at, Math.min(reader.sizeBytes, at + 16), options), 0)
-  return header !== null && SEGMENT_TYPES.has(header.type)
+/** The first box behind the fragments that an index names; a random access table is passed over. */
+async function boxAfterFragments(reader: PartReader, end: number, options: ReadOptions) {
+  const boxAt = async (at: number) =>
+    at + 8 <= reader.sizeBytes
+      ? readBoxHeader(await reader.read(at, Math.min(reader.sizeBytes, at + 16), options), 0)
+      : null
+  const first = await boxAt(end)
+  if (first?.type !== 'mfra' || !first.sizeBytes) return { type: first?.type ?? null, at: end }
+  const at = end + first.sizeBytes
+  return { type: (await boxAt(at))?.type ?? null, at }
+}
+
+/** The table at the end of joined files counts from where the last of them begins. */
+async function namesFragments(reader: PartReader, table: readonly { offset: number }[], options: ReadOptions) {
+  const last = table.at(-1)?.offset ?? reader.sizeBytes
+  if (last + 8 > reader.sizeBytes) return false
+  return readBoxHeader(await reader.read(last, last + 8, options), 0)?.type === 'moof'
 }
 
 const NO_SAMPLES = columnsOf([])

@@ -17,6 +17,8 @@ export interface Mp4Layout {
   /** What a segment index says; empty when there is none. */
   references: SidxReference[]
   fragmentsStart: number
+  /** Where another file begins that is joined to this one; null: none, or it is fragmented. */
+  nextFile: number | null
 }
 
 const TOP_LEVEL_TYPES = new Set([
@@ -83,7 +85,25 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   if (!movie) throw brokenMedia('The media has no index (moov).')
   if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
-  return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }
+  const nextFile = movie.isFragmented ? null : await nextFileStart(reader, firstBytes, at, options)
+  return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart, nextFile }
+}
+
+const HEADER_BYTES = 16
+
+/** @param from where the boxes begin that follow the index */
+async function nextFileStart(reader: PartReader, firstBytes: Buffer, from: number, options: ReadOptions) {
+  const { sizeBytes } = reader
+  let at = from
+  for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= sizeBytes; hops++) {
+    const end = Math.min(sizeBytes, at + HEADER_BYTES)
+    const bytes = end <= firstBytes.length ? firstBytes.subarray(at, end) : await reader.read(at, end, options)
+    const box = headerAt(bytes, 0, at, sizeBytes)
+    if (box?.type === 'ftyp') return at
+    if (!box || !TOP_LEVEL_TYPES.has(box.type)) return null
+    at += box.sizeBytes
+  }
+  return null
 }
 
 function unfinished(why: string): CutterError {

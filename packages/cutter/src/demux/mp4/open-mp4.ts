@@ -27,13 +27,19 @@ import { readSampleTable, tableTrack } from './sample-table.ts'
 import { findTexts, type Mp4Texts, openText, readChapters } from './text-tracks.ts'
 import { mp4TrackNames } from './track-names.ts'
 
+export interface OpenedMp4 {
+  part: OpenedPart
+  /** Where another file begins that is joined to this one; null: none. */
+  nextFile: number | null
+}
+
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
-export async function openMp4Part(
+export async function openMp4File(
   reader: PartReader,
   firstBytes: Buffer,
   wanted: WantedTracks,
   options: ReadOptions,
-): Promise<OpenedPart> {
+): Promise<OpenedMp4> {
   const layout = await readMp4Layout(reader, firstBytes, options)
   const { movie } = layout
   const fragments = movie.isFragmented ? await openFragments(reader, layout, options) : null
@@ -70,7 +76,7 @@ export async function openMp4Part(
   const claimed = isWhole ? claimedDuration(layout, video !== null) : null
   const endSeconds = claimed ?? (await findEnd(located.map(atOrigin), options))
   const durationSeconds = endSeconds > 0 || !isWhole ? endSeconds : movie.durationSeconds
-  return {
+  const part: OpenedPart = {
     container: 'mp4',
     durationSeconds,
     video: video && (await openVideo(opening, video.track, atOrigin(video))),
@@ -83,6 +89,7 @@ export async function openMp4Part(
     ...(choice && (await audioFacts(choice, openedAudio, movie, described))),
     ...(unread ? { unreadableAudio: unread } : {}),
   }
+  return { part, nextFile: fragments?.nextFile() ?? layout.nextFile }
 }
 
 function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks, texts: Mp4Texts): LeftOut[] {

@@ -36,7 +36,7 @@ const MOST_EMPTY_CLUSTERS = 4
 const BLOCKS_AHEAD = 4
 
 /** Opens a Matroska or WebM file for cutting; mediabunny parses it. Null if the file is neither. */
-export async function openWebm(
+export async function openWebmFile(
   file: PartReader,
   blocks: BlockCache,
   wanted: WantedTracks,

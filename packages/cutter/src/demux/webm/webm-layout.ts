@@ -12,6 +12,7 @@ import {
 } from '../../bitstream/ebml.ts'
 import { languageTag } from '../../bitstream/language.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { NamedChapter } from '../common/chapters.ts'
 import { nameOf } from '../common/track-names.ts'
@@ -76,22 +77,36 @@ export function looksLikeWebm(firstBytes: Buffer): boolean {
   return firstBytes.length >= 4 && firstBytes.readUInt32BE(0) === ID.ebml
 }
 
+async function elementHeaderAt(blocks: ReadableBlocks, at: number, options: ReadOptions): Promise<EbmlElement | null> {
+  const bytes = await blocks.read(at, Math.min(blocks.sizeBytes, at + LONGEST_HEADER_BYTES), options)
+  const element = readElement(Buffer.from(bytes), 0)
+  return element && { id: element.id, start: at, bodyStart: at + element.bodyStart, end: at + element.end }
+}
+
+/** The segment of the file that begins at an offset; its end is Infinity where it is not told. null: no file begins there. */
+export async function readSegmentPlace(
+  blocks: ReadableBlocks,
+  at: number,
+  options: ReadOptions,
+): Promise<EbmlPlace | null> {
+  const head = await elementHeaderAt(blocks, at, options)
+  if (head?.id !== ID.ebml || head.end >= blocks.sizeBytes) return null
+  const segment = await elementHeaderAt(blocks, head.end, options)
+  return segment?.id === ID.segment ? segment : null
+}
+
 /** Reads the elements before the first cluster; null if the file is not Matroska. */
 export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): Promise<WebmLayout | null> {
   const read = async (start: number, end: number) =>
     end > start ? Buffer.from(await blocks.read(start, end, options)) : Buffer.alloc(0)
-  const headerAt = async (at: number): Promise<EbmlElement | null> => {
-    const element = readElement(await read(at, Math.min(blocks.sizeBytes, at + LONGEST_HEADER_BYTES)), 0)
-    return element && { id: element.id, start: at, bodyStart: at + element.bodyStart, end: at + element.end }
-  }
+  const headerAt = (at: number) => elementHeaderAt(blocks, at, options)
   const childrenOf = async ({ bodyStart, end }: EbmlElement) => {
     if (end - bodyStart > LARGEST_TRACKS_BYTES) throw unsupportedMedia(`The index claims ${end - bodyStart} bytes.`)
     const body = await read(bodyStart, end)
     return { body, children: childElements(body) }
   }
-  const head = await headerAt(0)
-  const segment = head && head.end < blocks.sizeBytes ? await headerAt(head.end) : null
-  if (head?.id !== ID.ebml || segment?.id !== ID.segment) return null
+  const segment = await readSegmentPlace(blocks, 0, options)
+  if (!segment) return null
   const layout: WebmLayout = {
     entries: new Map(),
     tickSeconds: 1 / 1000,

@@ -1,0 +1,43 @@
+import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-reader.ts'
+import { type FileLink, isUnreadable, MOST_LINKS, openChained } from '../common/open-chained.ts'
+import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { FIRST_READ_BYTES } from './layout.ts'
+import { type OpenedMp4, openMp4File } from './open-mp4.ts'
+
+/** Opens an MP4 (MOV, M4A), or several joined end to end. */
+export async function openMp4(
+  file: PartReader,
+  firstBytes: Buffer,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const { part, nextFile } = await openMp4File(file, firstBytes, wanted, options)
+  if (nextFile === null) return part
+  const links: FileLink[] = [{ start: 0, end: nextFile }]
+  for (let start: number | null = nextFile; start !== null && links.length <= MOST_LINKS; ) {
+    const opened = await openFrom(file, start, file.sizeBytes, wanted, options).catch((error: unknown) => {
+      if (!isUnreadable(error)) throw error
+      return null
+    })
+    const end: number = start + (opened?.nextFile ?? file.sizeBytes - start)
+    links.push({ start, end })
+    start = end < file.sizeBytes ? end : null
+  }
+  return openChained(
+    links,
+    options,
+    async ({ start, end }, reading) => (await openFrom(file, start, end, wanted, reading)).part,
+  )
+}
+
+async function openFrom(
+  file: PartReader,
+  start: number,
+  end: number,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedMp4> {
+  const within = new ReaderWithin(file, start, end)
+  const firstBytes = await within.read(0, Math.min(FIRST_READ_BYTES, within.sizeBytes), options)
+  return openMp4File(within, firstBytes, wanted, options)
+}

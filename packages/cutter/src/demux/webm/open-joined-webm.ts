@@ -1,0 +1,54 @@
+import { throwIfCancelled } from '../../api/cutter-error.ts'
+import { MOST_BYTES_READ_WHOLE } from '../../api/media-limits.ts'
+import { BlockCache } from '../../io/block-cache.ts'
+import { type PartReader, ReaderWithin, type ReadOptions } from '../../io/part-reader.ts'
+import { MOST_LINKS, openChained } from '../common/open-chained.ts'
+import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { openWebmFile } from './open-webm.ts'
+import { readSegmentPlace } from './webm-layout.ts'
+
+/** The id of the element that a file begins with. */
+const FILE_START = Buffer.from('1a45dfa3', 'hex')
+const WINDOW_BYTES = 1024 * 1024
+
+/** Opens a Matroska or WebM file, or several joined end to end; null if the file is neither. */
+export async function openWebm(
+  file: PartReader,
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart | null> {
+  const starts = await fileStarts(blocks, options)
+  if (starts.length < 2) return openWebmFile(file, blocks, wanted, options)
+  const links = starts.map((start, index) => ({ start, end: starts[index + 1] ?? file.sizeBytes }))
+  return openChained(links, options, async ({ start, end }, reading) => {
+    const within = new ReaderWithin(file, start, end)
+    return (await openWebmFile(within, new BlockCache(within), wanted, reading))!
+  })
+}
+
+async function fileStarts(blocks: BlockCache, options: ReadOptions): Promise<number[]> {
+  const starts: number[] = []
+  for (let next: number | null = 0; next !== null && starts.length <= MOST_LINKS; ) {
+    const segment = await readSegmentPlace(blocks, next, options)
+    if (!segment) break
+    starts.push(next)
+    if (segment.end !== Infinity) next = segment.end < blocks.sizeBytes ? segment.end : null
+    else next = await nextFileStart(blocks, segment.bodyStart, options)
+  }
+  return starts
+}
+
+/** Where the next file begins behind a segment that does not tell its size. A large file is not searched for it. */
+async function nextFileStart(blocks: BlockCache, from: number, options: ReadOptions): Promise<number | null> {
+  if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
+  for (let start = from; start < blocks.sizeBytes; start += WINDOW_BYTES) {
+    throwIfCancelled(options.signal)
+    const end = Math.min(blocks.sizeBytes, start + WINDOW_BYTES + FILE_START.length - 1)
+    const bytes = Buffer.from(await blocks.read(start, end, options))
+    for (let at = bytes.indexOf(FILE_START); at >= 0; at = bytes.indexOf(FILE_START, at + 1)) {
+      if (await readSegmentPlace(blocks, start + at, options)) return start + at
+    }
+  }
+  return null
+}
