@@ -53,7 +53,7 @@ export type VideoTask = SpliceVideoTask | TranscodeVideoTask
 export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
   timescale: number
   frames: number | null
-  /** The requested range begins earlier, with frames that cannot be decoded: the recording begins in the middle. */
+  /** The requested range begins earlier, with frames that cannot be decoded, or before the first frame. */
   isLate?: true
   /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
@@ -95,6 +95,8 @@ const LONGEST_USUAL_GOP_SECONDS = 10
 const LATEST_TICK = 2 ** 52
 /** The least share of frames in bytes that are read ahead; the audio between them is usually needed, too. */
 const LEAST_NEEDED_SHARE = 0.9
+/** Audio often begins some frames before video, which nobody has to be told. */
+const LATE_SECONDS = 0.2
 /** If this many sync samples were not IDR frames, none will be. */
 const MOST_CANDIDATES = 256
 
@@ -160,7 +162,8 @@ export async function planVideo(
   const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
   // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const lateness = range.isLate ? { isLate: range.isLate } : {}
+  const beginsLater = near.times[0]! >= fromTick && found.firstTick - fromTick > LATE_SECONDS * timescale
+  const lateness = range.isLate || beginsLater ? { isLate: true as const } : {}
   const ticked = { timescale, ...window, ...lateness, frames: isFrameEach ? window.frames : null }
   const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
   return spliced

@@ -227,3 +227,18 @@ describe('a clip of a video whose edit list', () => {
     await expect(openBytes(withEdits(sourceVideo, 'vide', rows))).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })
+
+it('a clip from before the first frame says where that is', async () => {
+  const late = edited(
+    [
+      [21, null],
+      [54, 0],
+    ],
+    ['vide'],
+  )
+  const { receipt, clip } = await cut(late, { startTime: 0.2, endTime: 1.5 })
+  expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: 0.7 }])
+  expect(clip.frames[0]!.number).toBe(0)
+  const { receipt: after } = await cut(late, { startTime: 1, endTime: 1.5 })
+  expect(after.notes).toBeUndefined()
+})
