@@ -32,26 +32,54 @@ const expectLink = (visit: Visit, link: string) => expect.poll(() => visit.linkF
 
 const blur = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 
+async function cancelProcessing(visit: Visit): Promise<void> {
+  await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
+  await visit.processingDialog.waitFor({ state: 'detached' })
+}
+
 describe('the link field', () => {
-  it('takes a dropped link, in place of its old text', async () => {
+  it('takes a dropped link, in place of its old text, and starts', async () => {
     const visit = await stage.visit()
+    const held = await visit.hold(asksToProcess)
     await visit.linkField.fill('something else')
     await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
+    await expect.poll(() => held.count(), PATIENTLY).toBe(1)
+    await cancelProcessing(visit)
     await expectLink(visit, LINK)
-    await visit.seeFocus(visit.linkField)
+    held.release()
   })
 
-  it('takes a link pasted anywhere on the page, except into another field', async () => {
+  it('takes a link pasted anywhere on the page, except into another field, and starts', async () => {
     const visit = await stage.visit()
+    const held = await visit.hold(asksToProcess)
     await blur(visit.page)
     await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link}\n`), LINK)
     await visit.page.keyboard.press('Control+V')
+    await expect.poll(() => held.count(), PATIENTLY).toBe(1)
+    await cancelProcessing(visit)
     await expectLink(visit, LINK)
+    // Into the field, by the keyboard.
+    await visit.linkField.fill('')
+    await visit.linkField.press('Control+V')
+    await expect.poll(() => held.count(), PATIENTLY).toBe(2)
+    await cancelProcessing(visit)
+    expect((await visit.linkField.inputValue()).trim()).toBe(LINK)
+    // Text that is no link waits.
+    await visit.page.evaluate(() => navigator.clipboard.writeText('half a link'))
+    await visit.linkField.fill('')
+    await visit.linkField.press('Control+V')
+    await expectLink(visit, 'half a link')
+    expect(await visit.processingDialog.count()).toBe(0)
+    expect(held.count()).toBe(2)
+    held.release()
 
     // The same on a page with a video, which has other fields.
     await visit.openSample()
+    const again = await visit.hold(asksToProcess)
     await blur(visit.page)
     await offer(visit.page, 'paste', { 'text/plain': LINK })
+    await cancelProcessing(visit)
+    again.release()
     await expectLink(visit, LINK)
     await visit.linkField.fill('cached')
     await visit.timeField('Start Time').focus()
@@ -78,8 +106,7 @@ describe('the link field', () => {
       const link = sent()
       await visit.linkField.press('Enter')
       expect(await link).toBe(`${LINK}&t=90`)
-      await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
-      await visit.processingDialog.waitFor({ state: 'detached' })
+      await cancelProcessing(visit)
     }
     const link = sent()
     await visit.page.goto(new URL(`/?url=A+title&url=${encodeURIComponent(shared)}`, visit.page.url()).href)

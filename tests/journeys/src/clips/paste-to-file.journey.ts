@@ -20,9 +20,8 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   const held = await visit.hold(asksToProcess)
   await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link} `), LINK)
   await visit.button('Paste').click()
+  // A whole link starts at once.
   await expect.poll(() => visit.linkField.inputValue()).toBe(LINK)
-  await visit.button('Process').click()
-
   await seeProcessing(visit)
   held.release()
   await visit.seeVideo(TITLE)

@@ -167,6 +167,7 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
   })
   context.setDefaultTimeout(MOST_WAIT_MILLISECONDS)
   await context.addInitScript(scrollAtOnce)
+  await context.addInitScript(reportToasts, TOAST_REPORT)
   return context
 }
 
@@ -244,6 +245,37 @@ function scrollAtOnce(): void {
   const style = new CSSStyleSheet()
   style.replaceSync('html { scroll-behavior: auto !important }')
   document.adoptedStyleSheets.push(style)
+}
+
+/** What a toast's line in the console begins with. */
+const TOAST_REPORT = 'journey: toast '
+
+export interface SeenToast {
+  title: string
+  text: string
+}
+
+/** Runs in every page: a toast goes by itself after some seconds, and on a slow machine a journey may look too late. */
+function reportToasts(prefix: string): void {
+  let latest = ''
+  let shown: Element | null = null
+  new MutationObserver(() => {
+    const toast = document.querySelector('.toast')
+    const [title = '', text = ''] = [...(toast?.firstElementChild?.children ?? [])].map((line) =>
+      line.textContent.trim(),
+    )
+    const report = prefix + JSON.stringify({ title, text })
+    if (toast && (toast !== shown || report !== latest)) console.debug(report)
+    shown = toast
+    latest = report
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** Calls back with every toast that a page shows. */
+export function watchToasts(page: Page, onToast: (toast: SeenToast) => void): void {
+  page.on('console', (message) => {
+    if (message.text().startsWith(TOAST_REPORT)) onToast(JSON.parse(message.text().slice(TOAST_REPORT.length)))
+  })
 }
 
 /** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Answer, Answered, AnsweredRequests, Asked } from './answered-requests.ts'
-import { PATIENTLY, type VisitedPage, waitUntilAlive } from './browser.ts'
+import { PATIENTLY, type SeenToast, type VisitedPage, waitUntilAlive, watchToasts } from './browser.ts'
 import { findAccessibilityFaults, findThemeFaults } from './find-accessibility-faults.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
@@ -24,6 +24,8 @@ export class Visit {
   readonly #complaints: readonly string[]
   readonly #expectedComplaints: RegExp[] = []
   readonly #toleratedComplaints: RegExp[] = []
+  /** Since the last one that the journey waited for. */
+  readonly #newToasts: SeenToast[] = []
 
   constructor(visited: VisitedPage) {
     this.page = visited.page
@@ -31,6 +33,7 @@ export class Visit {
     this.requestedUrls = visited.requestedUrls
     this.#answers = visited.answers
     this.#complaints = visited.complaints
+    watchToasts(this.page, (toast) => this.#newToasts.push(toast))
   }
 
   /** Another tab of the same visitor. */
@@ -218,11 +221,18 @@ export class Visit {
     return this.page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   }
 
-  /** Waits until a toast with this title, and this text if one is given, is shown. */
+  /** Waits for a toast with this title, and this text if one is given, that is shown or has been since the last one. */
   async seeToast(title: string, text?: string | RegExp): Promise<void> {
     const titled = this.toasts.filter({ has: this.page.getByText(title, { exact: true }) })
     const toast = text === undefined ? titled : titled.filter({ has: this.page.getByText(text, { exact: true }) })
-    await toast.waitFor()
+    const isIt = (seen: SeenToast): boolean =>
+      seen.title === title && (text instanceof RegExp ? text.test(seen.text) : seen.text === (text ?? seen.text))
+    const wasShown = async (): Promise<boolean> => {
+      const at = this.#newToasts.findIndex(isIt)
+      this.#newToasts.splice(0, at + 1)
+      return at >= 0 || (await toast.isVisible())
+    }
+    await expect.poll(wasShown, { ...PATIENTLY, message: `${title}: ${text}` }).toBe(true)
   }
 
   async seeFocus(on: Locator): Promise<void> {

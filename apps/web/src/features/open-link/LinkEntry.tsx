@@ -59,11 +59,12 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     process.prepare()
   }
 
-  /** Takes the place of what is there: nobody drops one link into another. */
+  /** Takes the place of what is there: nobody drops one link into another. A link with nothing around it starts at once. */
   function fill(text: string): void {
     if (process.working) return
     field.current?.focus()
     change(text)
+    if (isWholeLink(text)) process.start(text.trim())
   }
 
   function dragOver(event: DragEvent): void {
@@ -95,7 +96,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     try {
       const text = (await navigator.clipboard.readText()).trim()
       if (text === '') return setHint(words.clipboardEmpty)
-      change(text)
+      fill(text)
     } catch {
       setHint(words.clipboardClosed)
     }
@@ -130,7 +131,11 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             placeholder={words.placeholder}
             value={link}
             fault={process.refusal}
-            onChange={(event) => change(event.target.value)}
+            onChange={({ target, nativeEvent }) => {
+              const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
+              if (isPasted) fill(target.value)
+              else change(target.value)
+            }}
             onFocus={slim ? (event) => event.target.select() : undefined}
           />
           {!slim && (
@@ -177,6 +182,8 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     </div>
   )
 }
+
+const isWholeLink = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim()) && isPlausibleLink(text)
 
 /** Calls back with what is pasted while no field is focused: it can only be meant for the link. */
 function usePagePaste(onText: (text: string) => void): void {
