@@ -56,7 +56,8 @@ const BUSY_RETRY_SECONDS = 10
 /** YouTube: a ladder of steps resolves, the guarded fetcher reads. References are eleven-character ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
-  const runner = createYtdlpRunner({ ...options, concurrency: YTDLP_AT_ONCE, timeoutMilliseconds: LADDER_MILLISECONDS })
+  const { totalMilliseconds = LADDER_MILLISECONDS } = options.timing ?? {}
+  const runner = createYtdlpRunner({ ...options, concurrency: YTDLP_AT_ONCE, timeoutMilliseconds: totalMilliseconds })
   const ladder = createLadder({
     fetcher,
     egresses,
@@ -91,7 +92,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     { video, step, egress }: LadderAnswer & { ok: true },
     avoid: readonly string[],
   ): Promise<Resolution | null> {
-    const signal = AbortSignal.timeout(LADDER_MILLISECONDS)
+    const signal = AbortSignal.timeout(totalMilliseconds)
     if (!(await deadUrls.isDeadBeyondStart(videoId, step, video, signal))) return null
     ladder.failed(step, egress, videoId, 'YouTube serves no more than the beginning of its files.')
     const other = await climb(videoId, [...avoid, step], signal)

@@ -144,6 +144,7 @@ const variables = z.object({
     .optional(),
   YTDLP_PATH: z.string().optional(),
   YOUTUBE_SCRIPTS: oneOf(['on', 'off']).default('on'),
+  YOUTUBE_SECONDS: wholeNumber(5, 300).default(12),
   YTDLP_CHANNEL: oneOf(['stable', 'nightly']).default('stable'),
   ACCESS: oneOf(ACCESS_MODES).default(DEFAULT_ACCESS),
   SOURCES: z
@@ -264,6 +265,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     ytdlpPath: env.YTDLP_PATH === undefined ? null : resolve(env.YTDLP_PATH),
     /** Whether Node runs the scripts of YouTube's player for yt-dlp. */
     youtubeScripts: env.YOUTUBE_SCRIPTS === 'on',
+    /** How long YouTube is asked about one video, by all steps together. */
+    youtubeSeconds: env.YOUTUBE_SECONDS,
     ytdlpChannel: env.YTDLP_CHANNEL,
     searchPath: env.PATH,
     outboundProxy: env.OUTBOUND_PROXY ?? null,

@@ -28,7 +28,7 @@ export interface OpenLinkOptions {
 
 /** Whatever else is set is a server's affair: nobody's cut fails for a DATABASE_URL that makes no sense. */
 const UNDERSTOOD =
-  'YTDLP_PATH YTDLP_CHANNEL YOUTUBE_SCRIPTS OUTBOUND_PROXY OUTBOUND_PROXIES OUTBOUND_ALLOW SSL_CERT_FILE NODE_EXTRA_CA_CERTS DATA_DIR PATH'.split(
+  'YTDLP_PATH YTDLP_CHANNEL YOUTUBE_SCRIPTS YOUTUBE_SECONDS OUTBOUND_PROXY OUTBOUND_PROXIES OUTBOUND_ALLOW SSL_CERT_FILE NODE_EXTRA_CA_CERTS DATA_DIR PATH'.split(
     ' ',
   )
 
@@ -36,7 +36,7 @@ const UNDERSTOOD =
 const PROCESSES_AHEAD = 2
 
 /** At a command line nobody waits in front of a page. */
-const YOUTUBE_MILLISECONDS = 60_000
+const USUAL = { YOUTUBE_SECONDS: '60' }
 
 /** `link`: a path, the link of a file or YouTube video, or `sample`. Runs without database, web and viewers. */
 export async function openLink(
@@ -47,7 +47,10 @@ export async function openLink(
   if (!recognized) return { ok: false, code: whyNoVideo(link) }
   await using opened = new AsyncDisposableStack()
   const { scratchDirectory, signal } = options
-  const settings = readEnvironment(Object.fromEntries(UNDERSTOOD.map((name) => [name, options.environment[name]])))
+  const settings = readEnvironment({
+    ...USUAL,
+    ...Object.fromEntries(Object.entries(options.environment).filter(([name]) => UNDERSTOOD.includes(name))),
+  })
   await checkAuthorities(settings.extraCaFile)
   const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
   opened.defer(() => engine.close())
@@ -60,7 +63,6 @@ export async function openLink(
     // Nothing is prepared for links that nobody has given.
     switchedOn: async () => [],
     toolsDirectory: join(settings.dataDirectory, 'tools'),
-    youtubeMilliseconds: YOUTUBE_MILLISECONDS,
   })
   const source =
     recognized.source === 'file' ? createLocalFileSource({ engine, ...storing }) : sources[recognized.source]

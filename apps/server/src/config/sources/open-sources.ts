@@ -33,8 +33,6 @@ export interface OpenSourcesDeps {
   toolsDirectory: string
   outside?: Outside
   metricsRecorder?: MetricsRecorder
-  /** How long YouTube may be asked for one video; left out: as long as a person waits in front of a page. */
-  youtubeMilliseconds?: number
   opened: AsyncDisposableStack
 }
 
@@ -83,16 +81,7 @@ export async function openSources(deps: OpenSourcesDeps) {
 const SWITCHED_OFF = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null, steps: [] }
 
 async function openYoutube(
-  {
-    settings,
-    engine,
-    files,
-    clock,
-    toolsDirectory,
-    metricsRecorder = NO_METRICS,
-    youtubeMilliseconds,
-    opened,
-  }: OpenSourcesDeps,
+  { settings, engine, files, clock, toolsDirectory, metricsRecorder = NO_METRICS, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
   egresses: EgressPool,
   fetcher: GuardedFetcher,
@@ -123,7 +112,7 @@ async function openYoutube(
     withScripts: settings.youtubeScripts,
     onCircuitOpened: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),
     media: { engine, files, clock },
-    ...(youtubeMilliseconds !== undefined && { timing: { totalMilliseconds: youtubeMilliseconds } }),
+    timing: { totalMilliseconds: settings.youtubeSeconds * 1000 },
   })
   return {
     source,
