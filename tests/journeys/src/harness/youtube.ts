@@ -29,8 +29,6 @@ export async function startOfflineYoutube() {
       OUTBOUND_PROXY: standin.proxyUrl,
       YTDLP_PATH: ytdlpPath,
       SSL_CERT_FILE: standin.caPath,
-      // A loaded machine is slow, too.
-      YOUTUBE_SECONDS: '120',
     }),
     async close() {
       await standin.close()

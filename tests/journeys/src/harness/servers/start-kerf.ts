@@ -57,6 +57,8 @@ export async function startKerf(options: KerfOptions = {}) {
       RATE_LIMITS: 'off',
       // The one of this machine may be too old to be used: nothing is fetched from the internet in its place.
       YTDLP_PATH: '/nowhere/yt-dlp',
+      // A loaded machine needs more of them.
+      YOUTUBE_SECONDS: '120',
       ...options.environment,
     },
     stdio: isLater || options.watched ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
