@@ -5,6 +5,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { isAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { cutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
@@ -119,12 +120,6 @@ it.each([FROM_MEXICO, FROM_JAPAN])(
   },
 )
 
-/** The texts of buttons that are wider than their buttons. */
-const cutOff = () =>
-  [...document.querySelectorAll<HTMLElement>('.btn')]
-    .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-    .map(({ innerText }) => innerText)
-
 /** The longest words and the widest letters stand for all. */
 const LOOKED_AT: readonly string[] = isAtLength ? LANGUAGES : ['de', 'ja']
 
@@ -145,7 +140,7 @@ it.each(LOOKED_AT)('the pages say that they are in %s, name the others, and thei
     }
     for (const screen of [PHONE, DESKTOP]) {
       await page.setViewportSize(screen)
-      await expect.poll(() => page.evaluate(cutOff), PATIENTLY).toEqual([])
+      await expect.poll(() => page.evaluate(cutOffButtons), PATIENTLY).toEqual([])
     }
   }
 })

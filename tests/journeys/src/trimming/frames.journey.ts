@@ -2,15 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { audioOffsetSeconds } from '@kerf/stamped-media/audio/stamped-audio'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { readStamp } from '@kerf/stamped-media/stamp'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { videoIds } from '@kerf/standins/youtube/videos'
-import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { framesIn } from '../harness/exact-clip.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 import { openStage } from '../harness/servers/stage.ts'
+import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo, VIDEO_SECONDS } from '../harness/youtube.ts'
 
@@ -27,27 +26,27 @@ describe('a visitor who sets the ends of a clip', () => {
       await visit.typeTime('Start Time', time(start))
       await visit.typeTime('End Time', time(end))
       const [first, last] = [Math.ceil(start * FRAME_RATE - 0.02), Math.ceil(end * FRAME_RATE - 0.02) - 1]
-      await expectFrame(endFrame(visit, 'start'), first)
-      await expectFrame(endFrame(visit, 'end'), last)
+      await expectFrame(visit, endFrame('start'), first)
+      await expectFrame(visit, endFrame('end'), last)
       // The large one follows the end that was typed last.
-      await expectFrame(monitorFrame(visit), last)
+      await expectFrame(visit, MONITOR_FRAME, last)
     }
   })
 
   it('sees each frame that a step leads to, without a request within a GOP', async () => {
     const visit = await visitVideo({ screen: PHONE })
     await visit.typeRange('0:06.800', '0:09')
-    await expectFrame(monitorFrame(visit), 204)
+    await expectFrame(visit, MONITOR_FRAME, 204)
     // Keyframes are two seconds apart, and neighbours are fetched near the ends of a GOP.
     const asked = gopsOf(visit)
     for (let frame = 205; frame < 215; frame++) {
       await visit.button('Start Time, 1 frame later').click()
-      await expectFrame(monitorFrame(visit), frame)
+      await expectFrame(visit, MONITOR_FRAME, frame)
     }
     expect(gopsOf(visit)).toBe(asked)
     await visit.button('End Time, 1 frame earlier').click()
-    await expectFrame(monitorFrame(visit), 268)
-    await expectFrame(endFrame(visit, 'end'), 268)
+    await expectFrame(visit, MONITOR_FRAME, 268)
+    await expectFrame(visit, endFrame('end'), 268)
   })
 
   it('sees frames that the server draws, where the browser cannot decode', async () => {
@@ -55,8 +54,8 @@ describe('a visitor who sets the ends of a clip', () => {
       before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder')),
     })
     await visit.typeRange('0:03.010', '0:04.990')
-    await expectFrame(endFrame(visit, 'start'), 91)
-    await expectFrame(endFrame(visit, 'end'), 149)
+    await expectFrame(visit, endFrame('start'), 91)
+    await expectFrame(visit, endFrame('end'), 149)
     expect(gopsOf(visit)).toBe(0)
   })
 
@@ -70,7 +69,7 @@ describe('a visitor who sets the ends of a clip', () => {
       await visit.page.mouse.move(box.x + box.width / 2 + step * 6, box.y + box.height / 2)
     await visit.page.mouse.up()
     const start = await visit.at('Start')
-    await expectFrame(monitorFrame(visit), Math.ceil(start * FRAME_RATE - 0.02))
+    await expectFrame(visit, MONITOR_FRAME, Math.ceil(start * FRAME_RATE - 0.02))
     // Ten GOPs were passed, for three places on the page, and each at most once.
     expect(gopsOf(visit)).toBeLessThan(30)
   })
@@ -118,28 +117,7 @@ async function visitVideo({ screen, before }: VisitOptions = {}): Promise<Visit>
 }
 
 const time = (seconds: number): string => `0:${seconds.toFixed(3).padStart(6, '0')}`
-const monitorFrame = (visit: Visit): Locator => visit.page.locator('#monitor canvas[data-frame-seconds]')
-const endFrame = (visit: Visit, end: 'start' | 'end'): Locator =>
-  visit.page.locator(`[data-end=${end}] canvas[data-frame-seconds]`)
 const gopsOf = ({ requestedUrls }: Visit): number => requestedUrls.filter((url) => /\/gop\?/.test(url)).length
 
-/** The stamp in the pixels, and the time beside it, are those of this frame. */
-async function expectFrame(canvas: Locator, number: number): Promise<void> {
-  const shown = async () => {
-    if ((await canvas.count()) === 0) return null
-    const { width, height, seconds, luma } = await canvas.evaluate(readCanvas)
-    const pixels = Buffer.from(luma, 'base64')
-    const stamp = readStamp({ width, height }, (x, y) => pixels[y * width + x] ?? 0)
-    return { stamp, number: Math.round(seconds * FRAME_RATE) }
-  }
-  await expect.poll(shown, PATIENTLY).toEqual({ stamp: number, number })
-}
-
-/** Runs in the page. The brightness is that of the green channel: the stamp is black and white. */
-function readCanvas(canvas: HTMLCanvasElement) {
-  const { width, height } = canvas
-  const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
-  let luma = ''
-  for (let at = 1; at < data.length; at += 4) luma += String.fromCharCode(data[at]!)
-  return { width, height, seconds: Number(canvas.dataset.frameSeconds), luma: btoa(luma) }
-}
+const expectFrame = ({ page }: Visit, canvas: string, number: number): Promise<void> =>
+  expectShownFrame(() => page.evaluate(readCanvas, canvas), number, FRAME_RATE)

@@ -31,6 +31,9 @@ describe('a step of one frame', () => {
     expect(stepFrames(27.775, 1, 30)).toBe(27.833)
     expect(stepFrames(27.775, -1, 30)).toBe(27.766)
     expect(stepFrames(0.01, -3, 30)).toBe(0)
+    // 4.567 s, within half a millisecond of frame 137 (4.5667), means that frame.
+    expect(stepFrames(4.567, 1, 30)).toBe(4.6)
+    expect(lookAt.start(4.567, 30)).toBeCloseTo(137.5 / 30)
   })
 })
 

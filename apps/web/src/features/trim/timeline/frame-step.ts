@@ -1,3 +1,5 @@
+import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/domain/ranges/typed-time'
+
 /** What a step of one frame means where the source does not say how many frames a second it has. */
 export const ASSUMED_FRAME_RATE = 30
 
@@ -8,7 +10,9 @@ const ROUNDING_SECONDS = 0.001
 const frameBegin = (frame: number, frameRate: number): number =>
   Math.max(0, Math.floor((frame / frameRate) * 1000 + 1e-6) / 1000)
 
-const frameFrom = (seconds: number, frameRate: number): number => Math.ceil(seconds * frameRate - 1e-6)
+/** The first frame of a clip that starts here. */
+const frameFrom = (seconds: number, frameRate: number): number =>
+  Math.ceil((seconds - TYPED_TIME_TOLERANCE_SECONDS) * frameRate - 1e-6)
 const frameAt = (seconds: number, frameRate: number): number =>
   Math.floor((seconds + ROUNDING_SECONDS) * frameRate + 1e-6)
 

@@ -1,0 +1,35 @@
+import { DESKTOP, launchBrowser } from '../browser.ts'
+import { type DrivenPage, type InputActions, scriptOf } from './driven-page.ts'
+
+const KEYS: Record<string, string> = { '\uE007': 'Enter', '\uE009': 'Control' }
+
+/** The Chromium of all other journeys. */
+export async function openChromium(): Promise<DrivenPage> {
+  const { browser, close } = await launchBrowser()
+  const page = await browser.newPage({ viewport: DESKTOP })
+  async function act({ type, actions }: InputActions): Promise<void> {
+    if (type === 'pointer')
+      for (const action of actions) {
+        if (action.type === 'pointerMove') await page.mouse.move(action.x, action.y)
+        else await (action.type === 'pointerDown' ? page.mouse.down() : page.mouse.up())
+      }
+    else
+      for (const { type: way, value } of actions) {
+        const key = KEYS[value] ?? value
+        await (way === 'keyDown' ? page.keyboard.down(key) : page.keyboard.up(key))
+      }
+  }
+  return {
+    async goto(url) {
+      await page.goto(url)
+    },
+    async evaluate(run, ...given) {
+      return page.evaluate(scriptOf(run, given))
+    },
+    resize: (screen) => page.setViewportSize(screen),
+    async perform(devices) {
+      for (const device of devices) await act(device)
+    },
+    close,
+  }
+}

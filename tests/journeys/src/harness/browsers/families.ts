@@ -1,0 +1,26 @@
+import { findProgram } from '../find-program.ts'
+import { openChromium } from './chromium.ts'
+import type { DrivenPage } from './driven-page.ts'
+import { openFirefox } from './firefox.ts'
+import { openWebkit } from './webkit.ts'
+
+interface BrowserFamily {
+  /** Its name, and where it is not installed, how it would be. */
+  name: string
+  /** null: it is not installed. */
+  open: (() => Promise<DrivenPage>) | null
+}
+
+const firefox = findProgram('firefox-esr') ?? findProgram('firefox')
+const [driver, screen] = [findProgram('WebKitWebDriver'), findProgram('Xvfb')]
+
+/** WebKit is that of every iPhone. */
+export const BROWSER_FAMILIES: readonly BrowserFamily[] = [
+  { name: 'Chromium', open: openChromium },
+  firefox
+    ? { name: 'Firefox', open: () => openFirefox(firefox) }
+    : { name: 'Firefox, which is not installed (firefox-esr)', open: null },
+  driver && screen
+    ? { name: 'WebKit', open: () => openWebkit({ driver, screen }) }
+    : { name: 'WebKit, which is not installed (webkit2gtk-driver and xvfb)', open: null },
+]

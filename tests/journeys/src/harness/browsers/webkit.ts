@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect } from 'vitest'
+import { DESKTOP, PATIENTLY } from '../browser.ts'
+import { type DrivenPage, scriptOf } from './driven-page.ts'
+import { startProgram } from './program.ts'
+
+export interface WebkitPrograms {
+  driver: string
+  screen: string
+}
+
+/** Around the page. */
+const BARS_PIXELS = 80
+
+/** WebKit as GNOME builds it, by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen that nobody sees. */
+export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<DrivenPage> {
+  const display = startProgram(screen, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'])
+  const [number] = await display.said(/^\d+$/)
+  const port = await freePort()
+  const server = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], { DISPLAY: `:${number}` })
+  const address = `http://127.0.0.1:${port}/session`
+  const end = () => Promise.all([server.end(), display.end()])
+  try {
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/status`)
+        .then(({ ok }) => ok)
+        .catch(() => false)
+    await expect.poll(answers, PATIENTLY).toBe(true)
+    const { sessionId } = await ask<{ sessionId: string }>(address, 'POST', '', {
+      capabilities: { alwaysMatch: {} },
+    })
+    const session = `${address}/${sessionId}`
+    await ask(session, 'POST', '/timeouts', { script: 300_000, pageLoad: 300_000 })
+    const resize = async ({ width, height }: { width: number; height: number }): Promise<void> => {
+      await ask(session, 'POST', '/window/rect', { x: 0, y: 0, width, height: height + BARS_PIXELS })
+    }
+    await resize(DESKTOP)
+    return {
+      resize,
+      async goto(url) {
+        await ask(session, 'POST', '/url', { url })
+      },
+      async evaluate(run, ...given) {
+        const script = `const done = arguments[0]
+          Promise.resolve(${scriptOf(run, given)}).then(
+            (value) => done(JSON.stringify({ value: value ?? null })),
+            (error) => done(JSON.stringify({ error: String(error) })))`
+        const answer = JSON.parse(await ask<string>(session, 'POST', '/execute/async', { script, args: [] }))
+        if (answer.error) throw new Error(answer.error)
+        return answer.value
+      },
+      async perform(actions) {
+        await ask(session, 'POST', '/actions', { actions })
+      },
+      async close() {
+        await ask(session, 'DELETE', '').catch(() => undefined)
+        await end()
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function ask<Value>(session: string, method: string, path: string, body?: object): Promise<Value> {
+  const response = await fetch(session + path, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } }
+  if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`)
+  return value
+}
+
+/** The driver takes no port of its own choice. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

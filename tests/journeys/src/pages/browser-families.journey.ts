@@ -1,0 +1,121 @@
+import type { Download } from '@kerf/contract/download'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { type DrivenPage, ENTER, pressAt, selectAll, typeText } from '../harness/browsers/driven-page.ts'
+import { BROWSER_FAMILIES } from '../harness/browsers/families.ts'
+import { cutOffButtons } from '../harness/cut-off-buttons.ts'
+import { expectExactClip } from '../harness/exact-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
+import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
+
+const stage = openStage({ youtube: false })
+
+const RANGE = { startTime: 4.567, endTime: 6.89 }
+const FIRST_FRAME = 137
+const LAST_FRAME = 206
+
+describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
+  it.skipIf(open === null)(
+    'a visitor sees the frames that they cut on, plays the edges, and saves exactly the chosen part',
+    async () => {
+      const page = await open!()
+      onTestFinished(() => page.close())
+      await page.goto(stage.kerf.url)
+      await type(page, 'Video link', linkTo(videoIds.ordinary))
+      await press(page, '^Process$')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY)
+        .toBe('Stand-in test video')
+
+      await type(page, 'Start Time', '0:04.567')
+      await expectFrame(page, MONITOR_FRAME, FIRST_FRAME)
+      await type(page, 'End Time', '0:06.890')
+      await expectFrame(page, MONITOR_FRAME, LAST_FRAME)
+      await expectFrame(page, endFrame('start'), FIRST_FRAME)
+      await expectFrame(page, endFrame('end'), LAST_FRAME)
+      await press(page, '^Start Time, 1 frame later$')
+      await expectFrame(page, MONITOR_FRAME, FIRST_FRAME + 1)
+      await press(page, '^Start Time, 1 frame earlier$')
+      await expectFrame(page, endFrame('start'), FIRST_FRAME)
+
+      await press(page, '^Play the edges$')
+      await expect.poll(() => page.evaluate(playedSeconds), PATIENTLY).toBeGreaterThan(0.2)
+      await press(page, '^Close the edges$')
+
+      await press(page, '^Download 360p')
+      await press(page, '^Download \\(')
+      await expectExactClip(await savedClip(page), RANGE, FRAME_RATE)
+
+      for (const screen of [DESKTOP, PHONE]) {
+        await page.resize(screen)
+        await expect.poll(() => page.evaluate(cutOffButtons), PATIENTLY).toEqual([])
+        await expect.poll(() => page.evaluate(overhang), PATIENTLY).toBeLessThanOrEqual(0)
+      }
+    },
+  )
+})
+
+const expectFrame = (page: DrivenPage, canvas: string, number: number): Promise<void> =>
+  expectShownFrame(() => page.evaluate(readCanvas, canvas), number, FRAME_RATE)
+
+/** Presses a button by its name, as soon as nothing covers it. */
+async function press(page: DrivenPage, name: string): Promise<void> {
+  await pressAt(page, await placeOf(page, 'button', name))
+}
+
+/** Replaces the text of a field, and ends with Enter. */
+async function type(page: DrivenPage, label: string, text: string): Promise<void> {
+  await pressAt(page, await placeOf(page, 'input', `^${label}$`))
+  await selectAll(page)
+  await typeText(page, text)
+  if (label !== 'Video link') await typeText(page, ENTER)
+}
+
+async function placeOf(page: DrivenPage, tag: 'button' | 'input', name: string): Promise<{ x: number; y: number }> {
+  let place: { x: number; y: number } | null = null
+  await expect
+    .poll(async () => (place = await page.evaluate(findPlace, tag, name)), { ...PATIENTLY, message: name })
+    .not.toBeNull()
+  return place!
+}
+
+/** Runs in the page: the middle of the control of this name; null: there is none, it moves, or something is in front of it. */
+async function findPlace(tag: 'button' | 'input', name: string): Promise<{ x: number; y: number } | null> {
+  const wanted = new RegExp(name)
+  const control = [...document.querySelectorAll<HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }>(tag)].find(
+    (element) => {
+      const label = element.labels?.[0]?.textContent ?? element.textContent
+      return element.getClientRects().length > 0 && wanted.test((element.getAttribute('aria-label') ?? label).trim())
+    },
+  )
+  if (!control || control.closest('fieldset:disabled, [inert], [aria-disabled=true]')) return null
+  control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const before = control.getBoundingClientRect()
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  const { left, top, width, height } = control.getBoundingClientRect()
+  if (left !== before.left || top !== before.top) return null
+  const place = { x: left + width / 2, y: top + height / 2 }
+  const front = document.elementFromPoint(place.x, place.y)
+  return front && control.contains(front) ? place : null
+}
+
+/** Runs in the page: by how much something is wider than the screen. */
+const overhang = (): number => document.documentElement.scrollWidth - innerWidth
+
+/** Runs in the page. */
+function playedSeconds(): number {
+  return document.querySelector<HTMLVideoElement>('video[aria-label^="The first and last seconds"]')?.currentTime ?? 0
+}
+
+/** The newest clip of this visitor, read as the page would. */
+async function savedClip(page: DrivenPage): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const { downloads } = (await (await fetch('/api/download')).json()) as { downloads: Download[] }
+    const file = await (await fetch(`/api/download/${downloads[0]!.id}/file`)).bytes()
+    return btoa(Array.from(file, (byte) => String.fromCharCode(byte)).join(''))
+  })
+  return Buffer.from(base64, 'base64')
+}
