@@ -17,13 +17,13 @@ export type InputActions =
   | { type: 'pointer'; id: 'mouse'; actions: readonly PointerAction[] }
   | { type: 'key'; id: 'keyboard'; actions: readonly KeyAction[] }
 
-export type PointerAction =
+type PointerAction =
   | { type: 'pointerMove'; x: number; y: number; duration?: number }
   | { type: 'pointerDown' | 'pointerUp'; button: 0 }
-export type KeyAction = { type: 'keyDown' | 'keyUp'; value: string }
+type KeyAction = { type: 'keyDown' | 'keyUp'; value: string }
 
 export const ENTER = '\uE007'
-export const CONTROL = '\uE009'
+const CONTROL = '\uE009'
 
 /** The text of a script that runs a function and gives its answer as JSON. */
 export const scriptOf = (run: (...given: never[]) => unknown, given: readonly unknown[]): string =>

@@ -95,6 +95,8 @@ describe('a server that sends files', async () => {
 
   it('hangs up on a reader who takes nothing, and closes the file', async () => {
     const socket = dial(app)
+    // A busy machine may tell of the end before the file is closed.
+    const hungUp = hangUpOf(socket)
     socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
     await once(socket, 'readable')
     expect(open.size).toBe(1)
@@ -103,7 +105,7 @@ describe('a server that sends files', async () => {
     socket.on('data', (piece) => {
       taken += piece.length
     })
-    await hangUpOf(socket)
+    await hungUp
     expect(taken).toBeLessThan(FILE_BYTES)
   })
 
