@@ -59,6 +59,7 @@ function openSource(proxies: string[] = []) {
     egresses: createEgressPool({ proxies: proxies.map((url) => new URL(url)), clock }),
     proxyUrlFor: proxy.urlFor,
     media: { files, clock, engine: nobody },
+    timing: { totalMilliseconds: 120_000 },
   })
 }
 type Source = ReturnType<typeof openSource>

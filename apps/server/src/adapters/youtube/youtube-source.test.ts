@@ -52,7 +52,7 @@ function sourceWith(configuredPath: string, media?: YoutubeSourceOptions['media'
     withScripts: true,
     sslCertFile: standin.caPath,
   }
-  return createYoutubeSource({ ...asking, ...(media && { media }) })
+  return createYoutubeSource({ ...asking, ...(media && { media }), timing: { totalMilliseconds: 120_000 } })
 }
 
 /** One that can look into files. */
