@@ -91,8 +91,16 @@ export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fi
 export const fitOfSilent = ({ loudness: _, fade, ...others }: Fit): Fit =>
   withoutNothing({ ...others, fade: { video: fade?.video } })
 
-export const isSilentVideo = ({ options }: { options: readonly { quality: string; access: string }[] }): boolean =>
+interface Offered {
+  options: readonly { quality: string; access: string }[]
+}
+
+export const isSilentVideo = ({ options }: Offered): boolean =>
   options.some(({ quality, access }) => quality === 'audio' && access === 'unavailable')
+
+/** Whether there is nothing to see. */
+export const isAudioAlone = ({ options }: Offered): boolean =>
+  options.every(({ quality, access }) => quality === 'audio' || access === 'unavailable')
 
 /** Whether every frame of an MP4 is changed, so that none can be copied. */
 export const changesFrames = ({ crop, fade }: Fit): boolean => crop !== undefined || fade?.video !== undefined

@@ -17,7 +17,8 @@ interface TimeFieldProps {
   range: TimeRange
   /** A time was typed. Answers the time that was really set, and the range if the other end has moved too. */
   onSet: (seconds: number) => { got: number; moved: TimeRange | null }
-  onNudge: (frames: -1 | 1) => void
+  /** null: there are no frames. */
+  onNudge: ((frames: -1 | 1) => void) | null
   /** What the handle has snapped to, in words. */
   snapped: string | null
   /** The frame at this end. */
@@ -88,10 +89,12 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped,
       <label htmlFor={id}>{label}</label>
       <div className="time-frame">{frame}</div>
       <div className="joined">
-        <NudgeButton label={words.frameEarlier(label)} onNudge={() => onNudge(-1)}>
-          <ChevronLeftIcon />
-          {words.frame}
-        </NudgeButton>
+        {onNudge && (
+          <NudgeButton label={words.frameEarlier(label)} onNudge={() => onNudge(-1)}>
+            <ChevronLeftIcon />
+            {words.frame}
+          </NudgeButton>
+        )}
         <div className="time-entry">
           <TextField
             ref={field}
@@ -125,10 +128,12 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped,
             :
           </button>
         </div>
-        <NudgeButton label={words.frameLater(label)} onNudge={() => onNudge(1)}>
-          {words.frame}
-          <ChevronRightIcon />
-        </NudgeButton>
+        {onNudge && (
+          <NudgeButton label={words.frameLater(label)} onNudge={() => onNudge(1)}>
+            {words.frame}
+            <ChevronRightIcon />
+          </NudgeButton>
+        )}
       </div>
       <div className="max-w-[340px] text-small/[1.4] text-ink-2 *:mt-1.5" aria-live="polite">
         {remark ? (

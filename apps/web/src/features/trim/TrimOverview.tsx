@@ -5,8 +5,10 @@ import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../browser/theme.ts'
 import { useDrag } from '../../browser/use-drag.ts'
 import { useElementWidth } from '../../browser/use-element-width.ts'
+import { drawTimeline, timelineColours } from './drawing/draw-timeline.ts'
 import { drawWaveform } from './drawing/draw-waveform.ts'
-import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
+import { secondsToX, type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
+import { type Thumbnails, useThumbnails } from './drawing/use-thumbnails.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import { useWaveformPieces } from './drawing/waveform-pieces.ts'
 import { overviewTicks } from './timeline/ruler-ticks.ts'
@@ -52,12 +54,15 @@ export function TrimOverview({
     [durationSeconds, width],
   )
   const notches = useMemo(() => video.chapters.map(({ startTime }) => startTime), [video])
+  const { thumbnails, arrivals } = useThumbnails(video.filmstrip)
   const [themeChanges, setThemeChanges] = useState(0)
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: width and theme changes have nothing to pass on, only to redraw for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals, width and theme changes have nothing to pass on, only to redraw for.
   useEffect(() => {
-    if (canvas.current) drawOverview(canvas.current, durationSeconds, range, view, waveform)
-  }, [durationSeconds, range, view, waveform, width, themeChanges])
+    if (!canvas.current) return
+    if (thumbnails) drawThumbnails(canvas.current, durationSeconds, range, thumbnails, waveform)
+    else drawOverview(canvas.current, durationSeconds, range, view, waveform)
+  }, [durationSeconds, range, view, waveform, thumbnails, arrivals, width, themeChanges])
 
   const press = useDrag({
     begin(event) {
@@ -85,6 +90,34 @@ export function TrimOverview({
       <TimelineRuler ticks={ticks} />
     </div>
   )
+}
+
+/** Above and below the thumbnails. */
+const INSET_PX = 6
+
+/** The whole video as a small timeline. */
+function drawThumbnails(
+  canvas: HTMLCanvasElement,
+  durationSeconds: number,
+  range: TimeRange,
+  thumbnails: Thumbnails,
+  waveform: WaveformState,
+): void {
+  const prepared = prepareCanvas(canvas)
+  if (!prepared) return
+  const { context, width, height } = prepared
+  const layout = { view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx: width, padPx: 0 }
+  const startX = Math.min(secondsToX(range.startTime, layout), width - NARROWEST_KEPT_PX)
+  const endX = Math.max(startX + NARROWEST_KEPT_PX, secondsToX(range.endTime, layout))
+  context.translate(0, INSET_PX)
+  drawTimeline(context, {
+    ...{ layout, durationSeconds, startX, endX, thumbnails, waveform },
+    heightPx: height - 2 * INSET_PX,
+    gapPx: KERF_PX,
+    colours: timelineColours(canvas),
+  })
+  context.fillStyle = tokenColour(canvas, '--accent')
+  for (const x of [startX, endX - 2]) context.fillRect(x, -2, 2, height - 2 * INSET_PX + 4)
 }
 
 /** The whole video in a line: the range is filled, the window is lighter, the rest is bare. */

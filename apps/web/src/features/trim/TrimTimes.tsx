@@ -17,6 +17,7 @@ interface TrimTimesProps {
   onTogglePreview: () => void
   /** Its first or last seconds are played as they will be cut; null where there is nothing to see. */
   onPlayEdges: (() => void) | null
+  hasFrames: boolean
   /** The first or the last frame of the range, once it can be shown. */
   exactFrame: ((seconds: number, place: End) => ReactNode) | null
 }
@@ -24,7 +25,8 @@ interface TrimTimesProps {
 const words = toolWords.trim
 
 /** Both times, typed or stepped by frames, and what is done with the range beside downloading it. */
-export function TrimTimes({ trim, panel, previewOpen, onTogglePreview, onPlayEdges, exactFrame }: TrimTimesProps) {
+export function TrimTimes(props: TrimTimesProps) {
+  const { trim, panel, previewOpen, onTogglePreview, onPlayEdges, hasFrames, exactFrame } = props
   const { range } = trim
   const { frameRate, move, snap, snapped } = panel
   const fields = [
@@ -54,7 +56,7 @@ export function TrimTimes({ trim, panel, previewOpen, onTogglePreview, onPlayEdg
               ? { got: set.startTime, moved: set.endTime === range.endTime ? null : set }
               : { got: set.endTime, moved: null }
           }}
-          onNudge={(frames) => move(end, stepFrames(seconds, frames, frameRate), 'nudge')}
+          onNudge={hasFrames ? (frames) => move(end, stepFrames(seconds, frames, frameRate), 'nudge') : null}
           snapped={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
         />
       ))}

@@ -1,3 +1,4 @@
+import { tokenColour } from '../../../browser/prepare-canvas.ts'
 import { drawWaveform } from './draw-waveform.ts'
 import { pixelsPerSecond, secondsToX, type TimelineLayout } from './timeline-view.ts'
 import type { Thumbnails } from './use-thumbnails.ts'
@@ -15,6 +16,17 @@ interface TimelineColours {
   /** The waveform outside the range where there are no thumbnails. */
   plainWaveform: string
 }
+
+/** The colours of the theme that a canvas is shown in. */
+export const timelineColours = (canvas: HTMLCanvasElement): TimelineColours => ({
+  timeline: tokenColour(canvas, '--timeline'),
+  timelineLine: tokenColour(canvas, '--timeline-2'),
+  plain: tokenColour(canvas, '--plain-timeline'),
+  outside: tokenColour(canvas, '--surface-2'),
+  paper: tokenColour(canvas, '--paper'),
+  waveform: tokenColour(canvas, '--on-timeline'),
+  plainWaveform: tokenColour(canvas, '--ink-3'),
+})
 
 export interface TimelineDrawing {
   layout: TimelineLayout

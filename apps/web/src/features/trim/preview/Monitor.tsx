@@ -3,9 +3,10 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { IconButton } from '@kerf/ui/Button'
 import { PlayIcon } from '@kerf/ui/icons/tool-icons'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
+import { aspectOf, isAudioAlone } from '../../../data/ranges/fit.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
 import { Still } from './Still.tsx'
 import { type Follow, followedTime, type Preview } from './use-preview.ts'
@@ -29,6 +30,9 @@ interface MonitorProps {
 /** Until the preview is opened it is only in the way. */
 const loadPlayback = () => import('./Playback.tsx')
 
+/** A band with the time and the button to play. */
+const AUDIO_SHAPE = 5
+
 /**
  * The thumbnail of the video, then the frame that is being worked on, and in its place the preview while that is open:
  * nothing else on the page moves.
@@ -42,7 +46,12 @@ export function Monitor(props: MonitorProps) {
   // The page's own player shows the very frame itself.
   const hasStill = !open || (video.preview === null && (follow.pressed || !playing))
   return (
-    <figure className="monitor" id="monitor" tabIndex={-1}>
+    <figure
+      className="monitor"
+      id="monitor"
+      tabIndex={-1}
+      style={{ '--shape': isAudioAlone(video) ? AUDIO_SHAPE : aspectOf(video) } as CSSProperties}
+    >
       {open && playback ? (
         <playback.Playback
           video={video}

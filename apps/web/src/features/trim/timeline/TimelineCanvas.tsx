@@ -1,8 +1,8 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useRef, useState } from 'react'
-import { prepareCanvas, tokenColour } from '../../../browser/prepare-canvas.ts'
+import { prepareCanvas } from '../../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../../browser/theme.ts'
-import { drawTimeline } from '../drawing/draw-timeline.ts'
+import { drawTimeline, timelineColours } from '../drawing/draw-timeline.ts'
 import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
 import type { Thumbnails } from '../drawing/use-thumbnails.ts'
 import type { WaveformState } from '../drawing/use-waveform.ts'
@@ -45,15 +45,7 @@ export function TimelineCanvas({
       gapPx,
       thumbnails,
       waveform,
-      colours: {
-        timeline: tokenColour(element, '--timeline'),
-        timelineLine: tokenColour(element, '--timeline-2'),
-        plain: tokenColour(element, '--plain-timeline'),
-        outside: tokenColour(element, '--surface-2'),
-        paper: tokenColour(element, '--paper'),
-        waveform: tokenColour(element, '--on-timeline'),
-        plainWaveform: tokenColour(element, '--ink-3'),
-      },
+      colours: timelineColours(element),
     })
     element.dataset.waveformBars = String(bars)
   }, [layout, range, durationSeconds, gapPx, thumbnails, arrivals, waveform, themeChanges])

@@ -11,7 +11,7 @@ import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
-import { aspectOf, type Fit, isSilentVideo } from '../../../data/ranges/fit.ts'
+import { aspectOf, type Fit, isAudioAlone, isSilentVideo } from '../../../data/ranges/fit.ts'
 import { isEffective, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
 import { ACTION_BAR_PLACE } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
@@ -87,7 +87,7 @@ export function VideoResult({ video }: { video: Video }) {
     return trim.setTimes(what, wanted)
   }
   const aspect = aspectOf(video)
-  const isAudioAlone = video.options.every(({ quality, access }) => quality === 'audio' || access === 'unavailable')
+  const hasFrames = !isAudioAlone(video)
   const { fit } = trim.choice
   const changeFit = (now: Fit): void => trim.changeChoice({ ...trim.choice, fit: now })
   const cropping = useCropping(fit.crop !== undefined)
@@ -187,8 +187,9 @@ export function VideoResult({ video }: { video: Video }) {
             panel={panel}
             previewOpen={preview.open}
             onTogglePreview={togglePreview}
-            onPlayEdges={isAudioAlone ? null : playEdges}
-            exactFrame={isAudioAlone ? null : frameOf}
+            onPlayEdges={hasFrames ? playEdges : null}
+            hasFrames={hasFrames}
+            exactFrame={hasFrames ? frameOf : null}
           />
           <div id={ACTION_BAR_PLACE} />
         </div>
@@ -206,7 +207,7 @@ export function VideoResult({ video }: { video: Video }) {
             waveform={waveform}
             onWaveform={onPieces}
             ticks={ticks}
-            exactFrame={isAudioAlone ? null : frameOf}
+            exactFrame={hasFrames ? frameOf : null}
             mayAdd={paying}
             onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
           />
