@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { visitSample } from '../harness/sample-clip.ts'
+import { rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { dragByFinger, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -204,3 +204,49 @@ async function isOnScreen(part: Locator, { width, height }: { width: number; hei
   const slack = 1
   return box.y >= -slack && box.y + box.height <= height + slack && box.x < width && box.x + box.width > 0
 }
+
+it('on a phone on its side picture and timeline stand side by side, and the times below them', async () => {
+  const visit = await visitSample(stage, '', { screen: { width: 740, height: 360 } })
+  const boxOf = async (part: Locator) => (await part.boundingBox())!
+  const [monitor, timeline, field] = [
+    await boxOf(visit.page.locator('#monitor')),
+    await boxOf(visit.page.locator('.timeline-canvas').last()),
+    await boxOf(visit.timeField('End Time')),
+  ]
+  expect(monitor.width).toBeGreaterThan(200)
+  expect(timeline.x).toBeGreaterThan(monitor.x + monitor.width)
+  expect(timeline.width).toBeGreaterThan(250)
+  expect(field.y).toBeGreaterThan(timeline.y + timeline.height)
+  expect(field.width).toBeGreaterThan(120)
+})
+
+describe('an odd video', () => {
+  it('that is upright has a picture of its own shape, and its times on the same screen of a phone', async () => {
+    const visit = await stage.visit({ screen: PHONE })
+    await rewriteVideos(visit, (video) => {
+      video.aspect = 9 / 16
+    })
+    await visit.openSample()
+    const monitor = visit.page.locator('#monitor')
+    const { width, height } = (await monitor.boundingBox())!
+    expect(width / height).toBeCloseTo(9 / 16, 1)
+    await visit.page.evaluate(() =>
+      scrollTo(0, document.querySelector('#monitor')!.getBoundingClientRect().top + scrollY),
+    )
+    for (const part of [monitor, visit.timeField('Start Time'), visit.timeField('End Time'), download(visit)])
+      expect(await isOnScreen(part, PHONE), String(part)).toBe(true)
+  })
+
+  it('that is audio alone has no frames to step by', async () => {
+    const visit = await stage.visit()
+    await rewriteVideos(visit, (video) => {
+      video.options = video.options.filter(({ quality }) => quality === 'audio')
+      video.filmstrip = null
+    })
+    await visit.openSample()
+    expect(await visit.button('Start Time, 1 frame later').count()).toBe(0)
+    expect(await visit.button('Play the edges').count()).toBe(0)
+    await visit.typeRange('0:10', '0:12.5')
+    await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 12.5])
+  })
+})

@@ -64,7 +64,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     if (process.working) return
     field.current?.focus()
     change(text)
-    if (isWholeLink(text)) process.start(text.trim())
+    if (isPlausibleLink(text) && /^\s*http\S+\s*$/.test(text)) process.start(text.trim())
   }
 
   function dragOver(event: DragEvent): void {
@@ -132,9 +132,8 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             value={link}
             fault={process.refusal}
             onChange={({ target, nativeEvent }) => {
-              const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
-              if (isPasted) fill(target.value)
-              else change(target.value)
+              const isPasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
+              ;(isPasted ? fill : change)(target.value)
             }}
             onFocus={slim ? (event) => event.target.select() : undefined}
           />
@@ -182,8 +181,6 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     </div>
   )
 }
-
-const isWholeLink = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim()) && isPlausibleLink(text)
 
 /** Calls back with what is pasted while no field is focused: it can only be meant for the link. */
 function usePagePaste(onText: (text: string) => void): void {

@@ -7,8 +7,9 @@ import type { WaveformState } from './drawing/use-waveform.ts'
 import { usePanelKeys } from './panel-keys.ts'
 import type { Following, Pace } from './preview/use-preview.ts'
 import { snapSentence, useSnap } from './snap/use-snap.ts'
-import { ASSUMED_FRAME_RATE, stepShownFrame } from './timeline/frame-step.ts'
+import { ASSUMED_FRAME_RATE } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy } from './timeline/move-trim-end.ts'
+import { stepShownFrame } from './timeline/shown-frame.ts'
 import { jumpedView, type Trim } from './use-trim.ts'
 
 export interface TrimPanelInput {

@@ -27,12 +27,14 @@ export function useChapters(named: NamedRange, onReveal?: (place: number) => voi
 
   // It may have to come into view before it can have the focus.
   useEffect(() => {
-    if (!isGoing.current) return
-    const button = document.getElementById(id)?.querySelector<HTMLElement>(`[data-chapter="${stop}"]`)
-    if (!button) return
-    isGoing.current = false
-    button.focus()
+    if (isGoing.current) isGoing.current = !focus(stop)
   })
+  /** Answers whether the chapter is there. */
+  function focus(place: number): boolean {
+    const button = document.getElementById(id)?.querySelector<HTMLElement>(`[data-chapter="${place}"]`)
+    button?.focus()
+    return button != null
+  }
 
   function take({ startTime, endTime }: TimeRange): void {
     const taken = onTake({ startTime, endTime })
@@ -57,7 +59,8 @@ export function useChapters(named: NamedRange, onReveal?: (place: number) => voi
     const to = placeAfter(event.key, Number(here), chapters.length)
     if (to === null) return
     event.preventDefault()
-    isGoing.current = true
+    // At once: the next key may come before the page is drawn.
+    isGoing.current = !focus(to)
     setWent(to)
     onReveal?.(to)
   }

@@ -2,8 +2,8 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useCallback, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { lookAt } from '../timeline/frame-step.ts'
 import type { End } from '../timeline/move-trim-end.ts'
+import { lookAt } from '../timeline/shown-frame.ts'
 
 export type Pace = 'slower' | 'pause' | 'faster'
 

@@ -1,6 +1,6 @@
 import { firstWordFrom, outToSilence } from '@kerf/domain/captions/spoken-range'
-import { nearestFrame } from '../timeline/frame-step.ts'
 import type { End } from '../timeline/move-trim-end.ts'
+import { nearestFrame } from '../timeline/shown-frame.ts'
 import { nearestSilence } from './silences.ts'
 import type { SnapMode, SnapPoint, SnapSources } from './snap-modes.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lookAt, nearestFrame, stepFrames, stepShownFrame } from './frame-step.ts'
+import { stepFrames } from './frame-step.ts'
+import { lookAt, nearestFrame, stepShownFrame } from './shown-frame.ts'
 
 const NTSC = 30_000 / 1001
 const USUAL_RATES = [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]
