@@ -31,6 +31,8 @@ describe('a visitor who sets the ends of a clip', () => {
       // The large one follows the end that was typed last.
       await expectFrame(visit, MONITOR_FRAME, last)
     }
+    // A better quality may have other frames than the one that is cut.
+    expect(visit.requestedUrls.filter((url) => /\/gop\?/.test(url) && !url.includes('quality=360p'))).toEqual([])
   })
 
   it('sees each frame that a step leads to, without a request within a GOP', async () => {

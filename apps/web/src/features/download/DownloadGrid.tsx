@@ -15,7 +15,15 @@ import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
-import { type Fitted, type RowAction, rowOf, type ShownOption, unfitWords, whyNot } from './option-row.ts'
+import {
+  type Fitted,
+  offeredOption,
+  type RowAction,
+  rowOf,
+  type ShownOption,
+  unfitWords,
+  whyNot,
+} from './option-row.ts'
 import { effectiveLimit, tightestLimit } from './quota-reading.ts'
 import './download-grid.css'
 
@@ -53,10 +61,7 @@ export function DownloadGrid(props: DownloadGridProps) {
     const fit = fitOf(downloads.choice.fit, option.format)
     return whyNot(whyNot(rowOf(option, downloads, ranges), why), unfitWords(fittedOf(option), fit, ranges))
   }
-  const usable = options.filter(({ access }) => access === 'allowed')
-  const [newest] = downloads.list
-  const chosen = usable.find(({ quality, format }) => quality === newest?.quality && format === newest.format)
-  const inBar = chosen ?? usable[0]
+  const inBar = offeredOption(options, downloads.list)
 
   function toggle(): void {
     onOpened(!isOpen)

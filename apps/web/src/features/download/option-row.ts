@@ -156,6 +156,15 @@ interface KnownDownloads {
   choice?: ClipChoice
 }
 
+/** The option of the bar: that of the newest clip, else the best one that its viewer may use. */
+export function offeredOption<Option extends Pick<ShownOption, 'quality' | 'format' | 'access'>>(
+  options: readonly Option[],
+  [newest]: readonly Download[],
+): Option | undefined {
+  const usable = options.filter(({ access }) => access === 'allowed')
+  return usable.find(({ quality, format }) => quality === newest?.quality && format === newest.format) ?? usable[0]
+}
+
 /** The action that the row of an option offers for these ranges. */
 export function rowOf(
   option: ShownOption,

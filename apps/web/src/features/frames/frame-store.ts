@@ -1,5 +1,6 @@
 import { pathFor, queryString } from '@kerf/contract/protocol/client'
 import { FRAME_SECONDS_HEADER, type FramePlace, readFrame, readGop } from '@kerf/contract/video'
+import type { QualityId } from '@kerf/domain/formats/quality'
 import { type DecodedGop, openGop } from './decoded-gop.ts'
 import type { ShownFrame } from './shown-frame.ts'
 
@@ -23,7 +24,7 @@ interface GopRequest {
 }
 
 /** The exact frames of a video: decoded in this browser from GOPs, or drawn by the server where the browser cannot. */
-export function createFrameStore(videoId: string, durationSeconds: number) {
+export function createFrameStore(videoId: string, durationSeconds: number, quality?: QualityId) {
   /** The one that was used last is last. */
   const gops = new Set<DecodedGop>()
   const requests = new Map<string, GopRequest>()
@@ -83,7 +84,7 @@ export function createFrameStore(videoId: string, durationSeconds: number) {
   }
 
   async function fetchGop(at: string, signal: AbortSignal): Promise<DecodedGop | null> {
-    const response = await ask(`${pathFor(readGop, { id: videoId })}${queryString({ at })}`, signal)
+    const response = await ask(`${pathFor(readGop, { id: videoId })}${queryString({ at, quality })}`, signal)
     if (!response) return null
     const gop = await openGop(await response.arrayBuffer())
     if (gop) keep(gop)
@@ -109,7 +110,7 @@ export function createFrameStore(videoId: string, durationSeconds: number) {
 
   async function drawn(time: number, place: FramePlace, signal: AbortSignal): Promise<ShownFrame | null> {
     const response = await ask(
-      `${pathFor(readFrame, { id: videoId })}${queryString({ at: time.toFixed(4), place })}`,
+      `${pathFor(readFrame, { id: videoId })}${queryString({ at: time.toFixed(4), place, quality })}`,
       signal,
     )
     if (!response) return null

@@ -15,6 +15,7 @@ import { aspectOf, type Fit, isAudioAlone, isSilentVideo } from '../../../data/r
 import { isEffective, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
 import { ACTION_BAR_PLACE } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import { offeredOption } from '../../../features/download/option-row.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { useFrames } from '../../../features/frames/use-frames.ts'
@@ -56,7 +57,6 @@ export function VideoResult({ video }: { video: Video }) {
   // A clip from the middle is not what the thumbnail shows.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { waveform, onPieces } = useVideoWaveform(video)
-  const frames = useFrames(video, follow.what !== null)
   const hasCaptions = video.captions.length > 0
   const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
@@ -66,6 +66,8 @@ export function VideoResult({ video }: { video: Video }) {
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
+  const cut = offeredOption(sourceCodec.options, downloads.list)
+  const frames = useFrames(video, cut?.quality, follow.what !== null)
   const [opened, onOpened] = useState<boolean | null>(null)
   const shown = { video, viewer, quota, downloads, opened, onOpened }
   const paying = isPaying(viewer)
