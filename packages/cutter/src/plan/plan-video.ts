@@ -95,7 +95,7 @@ const LONGEST_USUAL_GOP_SECONDS = 10
 const LATEST_TICK = 2 ** 52
 /** The least share of frames in bytes that are read ahead; the audio between them is usually needed, too. */
 const LEAST_NEEDED_SHARE = 0.9
-/** Audio often begins some frames before video, which nobody has to be told. */
+/** Audio often begins some frames before video: a later first frame gets a note. */
 const LATE_SECONDS = 0.2
 /** If this many sync samples were not IDR frames, none will be. */
 const MOST_CANDIDATES = 256

@@ -44,9 +44,9 @@ describe('the users', () => {
     await visit.seeText('26 to 50 of 1,024')
 
     await visit.field('Search users').focus()
-    // Letter by letter, and without a pause on the slowest machine.
+    // One character after the other, and without a pause on the slowest machine.
     await visit.page.evaluate(() => {
-      for (const letter of 'wilk') document.execCommand('insertText', false, letter)
+      for (const character of 'wilk') document.execCommand('insertText', false, character)
     })
     await expect.poll(() => asked.at(-1)?.query.get('search'), PATIENTLY).toBe('wilk')
     expect(asked.at(-1)?.query.get('page')).toBe('1')

@@ -247,7 +247,7 @@ function scrollAtOnce(): void {
   document.adoptedStyleSheets.push(style)
 }
 
-/** What a toast's line in the console begins with. */
+/** Beginning of the console line that reports a toast. */
 const TOAST_REPORT = 'journey: toast '
 
 export interface SeenToast {

@@ -157,10 +157,7 @@ interface KnownDownloads {
 }
 
 /** The option of the bar: that of the newest clip, else the best one that its viewer may use. */
-export function offeredOption<Option extends Pick<ShownOption, 'quality' | 'format' | 'access'>>(
-  options: readonly Option[],
-  [newest]: readonly Download[],
-): Option | undefined {
+export function offeredOption(options: readonly ShownOption[], [newest]: readonly Download[]): ShownOption | undefined {
   const usable = options.filter(({ access }) => access === 'allowed')
   return usable.find(({ quality, format }) => quality === newest?.quality && format === newest.format) ?? usable[0]
 }

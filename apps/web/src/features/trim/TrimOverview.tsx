@@ -111,7 +111,12 @@ function drawThumbnails(
   const endX = Math.max(startX + NARROWEST_KEPT_PX, secondsToX(range.endTime, layout))
   context.translate(0, INSET_PX)
   drawTimeline(context, {
-    ...{ layout, durationSeconds, startX, endX, thumbnails, waveform },
+    layout,
+    durationSeconds,
+    startX,
+    endX,
+    thumbnails,
+    waveform,
     heightPx: height - 2 * INSET_PX,
     gapPx: KERF_PX,
     colours: timelineColours(canvas),

@@ -254,7 +254,7 @@ async function namedPlaces(
 }
 
 const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
-/** What stands at the beginning of a file, and not among its fragments. */
+/** Types of boxes at the beginning of a file, never among its fragments. */
 const FILE_START_TYPES = new Set(['ftyp', 'moov'])
 
 /** The first box behind the fragments that an index names; a random access table is passed over. */

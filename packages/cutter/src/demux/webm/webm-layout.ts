@@ -83,7 +83,7 @@ async function elementHeaderAt(blocks: ReadableBlocks, at: number, options: Read
   return element && { id: element.id, start: at, bodyStart: at + element.bodyStart, end: at + element.end }
 }
 
-/** The segment of the file that begins at an offset; its end is Infinity where it is not told. null: no file begins there. */
+/** The segment of the file that begins at an offset; its end is Infinity where the file does not state it. null: no file begins there. */
 export async function readSegmentPlace(
   blocks: ReadableBlocks,
   at: number,

@@ -17,9 +17,7 @@ export type InputActions =
   | { type: 'pointer'; id: 'mouse'; actions: readonly PointerAction[] }
   | { type: 'key'; id: 'keyboard'; actions: readonly KeyAction[] }
 
-type PointerAction =
-  | { type: 'pointerMove'; x: number; y: number; duration?: number }
-  | { type: 'pointerDown' | 'pointerUp'; button: 0 }
+type PointerAction = { type: 'pointerMove'; x: number; y: number } | { type: 'pointerDown' | 'pointerUp'; button: 0 }
 type KeyAction = { type: 'keyDown' | 'keyUp'; value: string }
 
 export const ENTER = '\uE007'
