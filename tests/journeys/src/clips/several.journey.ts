@@ -1,6 +1,6 @@
 import type { Batch } from '@kerf/contract/batch'
 import { cancelBatch, createBatch, readBatch } from '@kerf/contract/batch'
-import { readDownload, requestDownload } from '@kerf/contract/download'
+import { listDownloads, readDownload, requestDownload } from '@kerf/contract/download'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
@@ -108,6 +108,8 @@ describe('several ranges of one video', () => {
       status: 'processing' as const,
     }))
     await scriptCall(visit, readDownload, () => joined)
+    // A slow page asks for its list once more after the request.
+    await scriptCall(visit, listDownloads, () => ({ downloads: calls.length > 0 ? [joined] : [] }))
     await visit.optionButton('360p', 'Join 2 ranges').click()
     await visit.optionButton('360p', /^Download \(12\.3\sMB\) 360p, MP4$/).waitFor()
     expect(calls.map(({ body }) => body)).toEqual([{ quality: '360p', format: 'mp4', ranges }])

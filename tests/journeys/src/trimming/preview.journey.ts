@@ -96,8 +96,9 @@ describe('the open preview', () => {
     const shownTimes = await noteShownTimes(visit)
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(async () => (await shownTimes()).map(frameOf), PATIENTLY).toContain(frameOf(39 - FRAME_SECONDS))
-    await expect.poll(() => position(visit), PATIENTLY).toBeLessThan(26)
-    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25)
+    // A step goes on from the playhead, which follows the player once it has jumped.
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeLessThan(30)
+    expect(await position(visit)).toBeGreaterThan(25)
     expect(await visit.button('Pause').isVisible()).toBe(true)
 
     await visit.button('One frame forward').click()
@@ -111,7 +112,8 @@ describe('the open preview', () => {
     await expectFrame(visit, stepped - FRAME_SECONDS)
     expect(await visit.at('Playhead')).toBeCloseTo(stepped - FRAME_SECONDS, 2)
     await visit.button('Play').click()
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(stepped + 0.2)
+    // It goes round at the end.
+    await expect.poll(async () => Math.abs((await visit.at('Playhead')) - stepped), PATIENTLY).toBeGreaterThan(0.2)
   })
 
   it("in YouTube's player shows frames of the filmstrip during a drag, and plays the new range after it", async () => {
