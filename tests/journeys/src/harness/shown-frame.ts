@@ -25,19 +25,23 @@ export function readCanvas(selector: string): DrawnFrame | null {
 export const MONITOR_FRAME = '#monitor canvas[data-frame-seconds]'
 export const endFrame = (end: 'start' | 'end'): string => `[data-end=${end}] canvas[data-frame-seconds]`
 
-/** Waits until the stamp in the pixels, and the time beside it, are those of a frame. */
+/**
+ * Waits until the stamp in the pixels, and the time beside it, are those of a frame.
+ * @param turned the size of the coded frame, where it is shown turned by 90 degrees
+ */
 export async function expectShownFrame(
   read: () => Promise<DrawnFrame | null>,
   number: number,
-  frameRate: number,
+  seconds: number,
+  turned?: { width: number; height: number },
 ): Promise<void> {
   const shown = async () => {
     const frame = await read()
     if (!frame) return null
-    const { width, seconds, luma } = frame
-    const pixels = Buffer.from(luma, 'base64')
-    const stamp = readStamp(frame, (x, y) => pixels[y * width + x] ?? 0)
-    return { stamp, number: Math.round(seconds * frameRate) }
+    const pixels = Buffer.from(frame.luma, 'base64')
+    const lumaAt = (x: number, y: number): number => pixels[y * frame.width + x] ?? 0
+    const stamp = turned ? readStamp(turned, (x, y) => lumaAt(turned.height - 1 - y, x)) : readStamp(frame, lumaAt)
+    return { stamp, seconds: frame.seconds }
   }
-  await expect.poll(shown, PATIENTLY).toEqual({ stamp: number, number })
+  await expect.poll(shown, PATIENTLY).toEqual({ stamp: number, seconds: expect.closeTo(seconds, 3) })
 }

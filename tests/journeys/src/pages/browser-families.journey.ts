@@ -58,7 +58,7 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
 })
 
 const expectFrame = (page: DrivenPage, canvas: string, number: number): Promise<void> =>
-  expectShownFrame(() => page.evaluate(readCanvas, canvas), number, FRAME_RATE)
+  expectShownFrame(() => page.evaluate(readCanvas, canvas), number, number / FRAME_RATE)
 
 /** Presses a button by its name, as soon as nothing covers it. */
 async function press(page: DrivenPage, name: string): Promise<void> {

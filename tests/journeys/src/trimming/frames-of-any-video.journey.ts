@@ -1,0 +1,141 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
+import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '../harness/seeded-random.ts'
+import { Stage } from '../harness/servers/stage.ts'
+import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const SECONDS = 5
+/** Ranges of each video, whose ends are typed. */
+const TRIES = 5
+const SIZE = { width: 640, height: 360 }
+
+const recipeOf = (frameRate: StampedRecipe['frameRate'], changes: Partial<StampedRecipe> = {}): StampedRecipe => ({
+  ...SIZE,
+  frameRate,
+  frames: Math.floor((SECONDS * frameRate[0]) / frameRate[1]),
+  gopFrames: 48,
+  bFrames: 2,
+  video: 'h264',
+  audio: 'aac',
+  layout: 'plain',
+  ...changes,
+})
+
+/** Frames of a variable rate stand for one to five thirtieths of a second. */
+const VARYING = Array.from({ length: 48 }, (_, frame) => 3 * frame + [0, 2, 1, 2][frame % 4]!)
+
+const VIDEOS: Record<string, { name: string; recipe: StampedRecipe; isTurned?: true }> = {
+  '59.94 frames a second': { name: 'ntsc', recipe: recipeOf([60000, 1001]) },
+  '23.976 frames a second': { name: 'film', recipe: recipeOf([24000, 1001]) },
+  'a variable rate': { name: 'varying', recipe: recipeOf([30, 1], { frames: VARYING.length, shownAt: VARYING }) },
+  'a phone held upright': { name: 'upright', recipe: recipeOf([30, 1]), isTurned: true },
+  '60 frames a second, and 30 in its small form': {
+    name: 'large',
+    recipe: recipeOf([60, 1], { width: 1920, height: 1080, texture: false, layout: 'hls-mp4', gopFrames: 120 }),
+  },
+}
+const SMALL_FORM = recipeOf([30, 1], { layout: 'hls-mp4', gopFrames: 60 })
+const MASTER = `#EXTM3U
+#EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=640x360,FRAME-RATE=30,CODECS="avc1.64001e,mp4a.40.2"
+small/index.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=2500000,RESOLUTION=1920x1080,FRAME-RATE=60,CODECS="avc1.64002a,mp4a.40.2"
+large/index.m3u8
+`
+
+const stage = new Stage()
+const folder = temporaryDirectory()
+let site: Listening
+beforeAll(async () => {
+  for (const { name, recipe, isTurned } of Object.values(VIDEOS)) {
+    const { videoPath } = await makeStampedMedia(recipe, folder, name)
+    if (isTurned) await turn(videoPath!)
+  }
+  await makeStampedMedia(SMALL_FORM, folder, 'small')
+  await writeFile(join(folder, 'master.m3u8'), MASTER)
+  site = await listenOnLoopback(
+    createServer(async (request, response) => {
+      const media = await readFile(join(folder, request.url ?? '')).catch(() => null)
+      if (media) sendHealthyMedia({ request, response, media })
+      else response.writeHead(404).end()
+    }),
+  )
+  // Nothing is sold, so that anybody may cut 1080p.
+  await stage.open({
+    youtube: false,
+    environment: { SOURCES: 'media', PLANS: 'off', OUTBOUND_ALLOW: `127.0.0.1:${site.port}` },
+  })
+})
+afterAll(async () => {
+  await stage.close()
+  await site.close()
+})
+
+describe('the frames at both ends are those of the clip, in a video of', () => {
+  it.each(Object.keys(VIDEOS))('%s', async (of) => {
+    const { name, recipe, isTurned = false } = VIDEOS[of]!
+    const times = timesOf(recipe)
+    const visit = await stage.visit({ path: '/favicon.svg' })
+    const link = `http://127.0.0.1:${site.port}/${recipe.layout === 'plain' ? `${name}.mp4` : 'master.m3u8'}`
+    await visit.page.goto(`${stage.kerf.url}?url=${encodeURIComponent(link)}`)
+    await visit.timeField('Start Time').waitFor()
+    const expectFrame = (canvas: string, frame: number) =>
+      expectShownFrame(() => visit.page.evaluate(readCanvas, canvas), frame, times[frame]!, isTurned ? SIZE : undefined)
+
+    const random = seededRandom(20261130)
+    let range = { start: 0, end: 0 }
+    for (let tried = 0; tried < TRIES; tried++) {
+      const start = inMilliseconds(random() * (SECONDS - 2.2))
+      range = { start, end: inMilliseconds(start + 1 + random()) }
+      // From 0, an end may be anything; and then the start.
+      await visit.typeTime('Start Time', '0')
+      await visit.typeRange(timeText(range.start), timeText(range.end))
+      const first = firstFrom(times, range.start)
+      await expectFrame(endFrame('start'), first)
+      await expectFrame(endFrame('end'), firstFrom(times, range.end) - 1)
+      await expectFrame(MONITOR_FRAME, first)
+    }
+    if (isTurned) return
+    const first = firstFrom(times, range.start)
+    const numbers = times.slice(first, firstFrom(times, range.end)).map((_, index) => first + index)
+    expect(await framesOfClip(visit)).toEqual(numbers)
+  })
+})
+
+/** The clip in the form that the action bar offers, decoded. Its one button asks for the clip, then saves it. */
+async function framesOfClip(visit: Visit): Promise<(number | null)[]> {
+  const button = visit.page.locator('.action-bar').getByRole('button', { name: /^Download/ })
+  await button.click()
+  await visit.seeToast('Download Ready!')
+  const path = join(temporaryDirectory(), 'clip.mp4')
+  await writeFile(path, await (await visit.saveBy(button)).bytes())
+  return (await readStamps(path)).frames.map(({ number }) => number)
+}
+
+/** When each frame is shown, in seconds. */
+function timesOf({ frames, frameRate: [numerator, denominator], shownAt }: StampedRecipe): number[] {
+  return Array.from({ length: frames }, (_, frame) => ((shownAt?.[frame] ?? frame) * denominator) / numerator)
+}
+
+/** The first frame that is shown from a time on, which was typed in milliseconds. */
+const firstFrom = (times: readonly number[], seconds: number): number =>
+  times.findIndex((time) => time >= seconds - 0.0005)
+
+const inMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+const timeText = (seconds: number): string => `0:${seconds.toFixed(3).padStart(6, '0')}`
+
+/** Writes a display matrix of 90 degrees into the header of the first track (ISO 14496-12, 8.3.2). */
+async function turn(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const matrix = bytes.indexOf('tkhd') + 4 + 40
+  const values = [0, 0x10000, 0, -0x10000, 0, 0, SIZE.height * 0x10000, 0, 0x40000000]
+  for (const [index, value] of values.entries()) bytes.writeInt32BE(value, matrix + index * 4)
+  await writeFile(path, bytes)
+}
