@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { isOnScreen } from '../harness/is-on-screen.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
 import { AUTOMATIC, ENGLISH, saidInTurn, scriptSpeech } from '../harness/spoken-sample.ts'
@@ -337,6 +338,20 @@ describe('on a phone', () => {
     await search(visit).fill('the')
     await visit.seeText(/^1 of \d+$/)
     await visit.expectNoFaults()
+  })
+
+  it('a hit and the search field are on the screen, above the keyboard', async () => {
+    const visit = await visitSpoken(saidInTurn([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
+    const above = { width: PHONE.width, height: 440 }
+    await visit.page.setViewportSize(above)
+    await search(visit).evaluate((field: Element) => field.scrollIntoView({ block: 'end' }))
+    await search(visit).fill('hills')
+    const hit = list(visit).locator('mark[data-now]')
+    const seen = () => Promise.all([isSeen(hit), isOnScreen(hit, above), isOnScreen(search(visit), above)])
+    await expect.poll(seen, PATIENTLY).toEqual([true, true, true])
+    await visit.button('Next match').tap()
+    await visit.seeText(/^2 of \d+$/)
+    await expect.poll(seen, PATIENTLY).toEqual([true, true, true])
   })
 
   itAtLength(

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
+import { isOnScreen } from '../harness/is-on-screen.ts'
 import { rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { dragByFinger, measureTimeline } from '../harness/timeline.ts'
@@ -197,13 +198,6 @@ it('a mouse on the timeline shows time and thumbnail, a finger that drags an end
   await touch('touchEnd', [])
   await phone.page.locator('.timeline-tip').waitFor({ state: 'hidden' })
 })
-
-async function isOnScreen(part: Locator, { width, height }: { width: number; height: number }): Promise<boolean> {
-  const box = await part.boundingBox()
-  if (!box) return false
-  const slack = 1
-  return box.y >= -slack && box.y + box.height <= height + slack && box.x < width && box.x + box.width > 0
-}
 
 it('on a phone on its side picture and timeline stand side by side, and the times below them', async () => {
   const visit = await visitSample(stage, '', { screen: { width: 740, height: 360 } })

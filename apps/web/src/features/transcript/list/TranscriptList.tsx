@@ -100,6 +100,7 @@ export function TranscriptList(props: TranscriptListProps) {
   }, [range, isFollowing, rows, show])
 
   const visits = hitNow?.visits
+  const isSought = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one run each time somebody goes to a hit.
   useEffect(() => {
     const hit = hitNow && hits[hitNow.hit]
@@ -108,7 +109,17 @@ export function TranscriptList(props: TranscriptListProps) {
     setPlace({ row, word: hit.first })
     stopFollowing()
     show(row, 'well', hit.first)
+    isSought.current = true
   }, [visits, hits])
+
+  // A hit may be drawn only now. On a phone the keyboard covers where it is, unless the search goes to the top.
+  useLayoutEffect(() => {
+    const mark = isSought.current && scroller.current?.querySelector('mark[data-now]')
+    if (!mark) return
+    isSought.current = false
+    if (mark.getBoundingClientRect().bottom > (visualViewport?.height ?? innerHeight))
+      mark.closest('section')?.querySelector('search')?.scrollIntoView()
+  })
 
   const isKeyed = useRef(false)
   // What the keyboard has gone to may be drawn only now.

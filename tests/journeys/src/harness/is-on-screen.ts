@@ -1,0 +1,12 @@
+import type { Locator } from 'playwright-core'
+
+/** Whether the whole height of a part is on a screen of this size, in CSS pixels. What lies over it does not count. */
+export async function isOnScreen(
+  part: Locator,
+  { width, height }: { width: number; height: number },
+): Promise<boolean> {
+  const box = await part.boundingBox()
+  if (!box) return false
+  const slack = 1
+  return box.y >= -slack && box.y + box.height <= height + slack && box.x < width && box.x + box.width > 0
+}
