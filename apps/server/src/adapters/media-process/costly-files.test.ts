@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { costlyMedia } from '@kerf/standins/hostile/costly-media'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { MediaFacts } from '../../ports/media.ts'
+import type { Gop, MediaFacts } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
@@ -37,6 +37,15 @@ describe('with files that are fast to fetch and costly to read', () => {
     await leave()
   })
 
+  it.runIf(isAtLength)('two addresses that ask for frames of them hold back nobody for longer either', async () => {
+    const { readGop, ends, leave } = lookUps()
+    for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) readGop(owner, costly)
+    expect((await readGop('another', ordinary))?.endTime).toBe(0.5)
+    expect(ends[0]).toMatch(/^(one|two): busy$/)
+    expect(ends.at(-1)).toBe('another')
+    await leave()
+  })
+
   // It burns the processor time that the two have; that whoever is slow loses a place to others is shown in media-engine.test.ts.
   it.runIf(isAtLength)(
     'two addresses hold all of the places until their processor time is spent: then others come first',
@@ -60,22 +69,26 @@ function lookUps() {
   const gone = new AbortController()
   const ends: string[] = []
   const all: Promise<unknown>[] = []
+  function look<T>(owner: string, work: () => Promise<T>): Promise<T | null> {
+    const looked = rationedBy(owner, work).then(
+      (answer) => {
+        ends.push(owner)
+        return answer
+      },
+      (error: { code?: string }) => {
+        ends.push(`${owner}: ${error.code}`)
+        return null
+      },
+    )
+    all.push(looked)
+    return looked
+  }
   return {
     ends,
-    inspect(owner: string, source: ByteSource): Promise<MediaFacts | null> {
-      const looked = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, gone.signal)).then(
-        (facts) => {
-          ends.push(owner)
-          return facts
-        },
-        (error: { code?: string }) => {
-          ends.push(`${owner}: ${error.code}`)
-          return null
-        },
-      )
-      all.push(looked)
-      return looked
-    },
+    inspect: (owner: string, source: ByteSource): Promise<MediaFacts | null> =>
+      look(owner, () => engine.inspect({ video: source, audio: source }, gone.signal)),
+    readGop: (owner: string, source: ByteSource): Promise<Gop | null> =>
+      look(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, gone.signal)),
     async leave() {
       gone.abort(new Error('gone'))
       await Promise.all(all)

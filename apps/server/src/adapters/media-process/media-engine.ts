@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createAllowance } from '@kerf/domain/access/allowance'
+import { type Allowance, createAllowance } from '@kerf/domain/access/allowance'
 import {
   type CutOptions,
   type CutOrder,
@@ -60,6 +60,8 @@ const PREVIEWS_WAITING = 16
 const FRAMES_AT_ONCE = 2
 const FRAMES_WAITING = 32
 const FRAMES_OF_ONE = 1
+/** Of one address while others wait, as above. A drag asks for some ten GOPs. */
+const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
@@ -87,20 +89,18 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const start = (yields = false) =>
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
   const indexes = createIndexCache()
-  const processorTime = createAllowance({ ...INSPECTION_SECONDS, now: () => performance.now() })
+  const now = (): number => performance.now()
+  const inspectionTime = createAllowance({ ...INSPECTION_SECONDS, now })
   const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
     mostOfOne: INSPECTIONS_OF_ONE,
-    isSpent: (owner) => processorTime.leftOf(owner) <= 0,
+    isSpent: (owner) => inspectionTime.leftOf(owner) <= 0,
   })
-  function budgetOf({ othersWait }: Slot): ProcessorBudget {
-    const owner = rationedOwner()
-    return {
-      spend: (seconds) => processorTime.spend(owner, seconds),
-      isOver: () => processorTime.leftOf(owner) <= 0 && othersWait(),
-    }
-  }
   const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
-  const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, { mostOfOne: FRAMES_OF_ONE })
+  const frameTime = createAllowance({ ...FRAME_SECONDS, now })
+  const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, {
+    mostOfOne: FRAMES_OF_ONE,
+    isSpent: (owner) => frameTime.leftOf(owner) <= 0,
+  })
   const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
   const idle = createIdleProcesses()
@@ -172,12 +172,12 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     messageOf: (parts: PartShapes) => FrameRequest,
   ): Promise<Extract<MediaResult, { of: K }>> {
     const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-    return inSlot(frameSlots, signal, ({ othersWait }) => {
+    return inSlot(frameSlots, signal, (slot) => {
       const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
       const parts = { video: bounded, audio: null }
       const frameLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-      const how = { limits: frameLimits, othersWait, reusedFor: source }
-      return run(of, messageOf(shapesOf(parts)), parts, signal, how)
+      const how = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
+      return run(of, messageOf(shapesOf(parts)), parts, signal, { ...how, budget: budgetOf(slot, frameTime) })
     })
   }
 
@@ -185,7 +185,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     async inspect(parts, signal): Promise<MediaFacts> {
       return inSlot(inspections, signal, async (slot) => {
         const { othersWait } = slot
-        const how = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait, budget: budgetOf(slot) }
+        const budget = budgetOf(slot, inspectionTime)
+        const how = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait, budget }
         return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
       })
     },
@@ -198,7 +199,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
         const message = { ...spec, filePath, parts: shapesOf(parts), ...(audioTrack !== undefined && { audioTrack }) }
         const how = { limits: previewLimits, othersWait: slot.othersWait }
-        return run('preview', message, parts, signal, { ...how, budget: isQuick(spec) ? budgetOf(slot) : null })
+        const budget = isQuick(spec) ? budgetOf(slot, inspectionTime) : null
+        return run('preview', message, parts, signal, { ...how, budget })
       })
     },
     async readGop(source, order, signal) {
@@ -249,6 +251,15 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       await Promise.all([idle.close(), ...[spare, ...running].map((media) => media?.kill())])
       spare = null
     },
+  }
+}
+
+/** What the caller has left of an allowance, which ends their work only while others wait. */
+function budgetOf({ othersWait }: Slot, time: Allowance): ProcessorBudget {
+  const owner = rationedOwner()
+  return {
+    spend: (seconds) => time.spend(owner, seconds),
+    isOver: () => time.leftOf(owner) <= 0 && othersWait(),
   }
 }
 
