@@ -108,7 +108,7 @@ describe('presets', () => {
     const presets = visit.region('Presets')
     const open = () => visit.button('Make it fit').click()
     await open()
-    const name = /^9:16 · 10\sMB$/
+    const name = /^360p · 9:16 · 10\sMB$/
     await presets.getByRole('button', { name: 'Save as preset' }).click()
     await presets.getByRole('button', { name, pressed: true }).waitFor()
     await presets.getByRole('textbox', { name: 'Name of the preset' }).fill('Loud')
@@ -126,6 +126,14 @@ describe('presets', () => {
     await presets.getByRole('button', { name: 'Loud', exact: true }).click()
     await expect.poll(() => query(visit).get('loudness'), PATIENTLY).toBe('-14')
     await expectRange(visit, 30, 40)
+
+    // The form of the clip that was asked for last is a preset's, too.
+    const chip = visit.page.locator('.action-bar .form-chip b')
+    await visit.openChoice()
+    await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
+    await expect.poll(() => chip.innerText(), PATIENTLY).toBe('Audio (MP3, 320 kbps)')
+    await presets.getByRole('button', { name }).click()
+    await expect.poll(() => chip.innerText(), PATIENTLY).toBe('360p')
 
     await presets.getByRole('button', { name: 'Delete \u201cLoud\u201d' }).click()
     await presets.getByRole('button', { name: 'Loud', exact: true }).waitFor({ state: 'detached' })

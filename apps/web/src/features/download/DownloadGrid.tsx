@@ -61,7 +61,7 @@ export function DownloadGrid(props: DownloadGridProps) {
     const fit = fitOf(downloads.choice.fit, option.format)
     return whyNot(whyNot(rowOf(option, downloads, ranges), why), unfitWords(fittedOf(option), fit, ranges))
   }
-  const inBar = offeredOption(options, downloads.list)
+  const inBar = offeredOption(options, downloads.form)
 
   function toggle(): void {
     onOpened(!isOpen)

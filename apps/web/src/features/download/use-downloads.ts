@@ -2,7 +2,7 @@ import type { Download } from '@kerf/contract/download'
 import { clipLabel } from '@kerf/domain/formats/clip-format'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { store } from '../../browser/storage.ts'
 import { openTabChannel } from '../../browser/tab-channel.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type ClipChoice, optionsForFormat } from '../../data/ranges/clip-choice.ts'
-import type { KnownDownload, ShownOption } from './option-row.ts'
+import type { ClipForm, KnownDownload, ShownOption } from './option-row.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
@@ -36,6 +36,9 @@ export interface Downloads {
   remove: (download: Download) => void
   /** What asks for a new cut, where that is not Download. */
   newCut?: string
+  /** The form that was chosen last: by a preset, by a request, or by the newest clip there was. */
+  form: ClipForm | undefined
+  chooseForm: (form: ClipForm) => void
   /** With which audio track and subtitles clips are asked for. */
   choice: ClipChoice
   choose: (choice: ClipChoice) => void
@@ -63,6 +66,7 @@ export function useDownloads(
 ): Downloads {
   const queryClient = useQueryClient()
   const { list, put, drop } = useDownloadList(videoId)
+  const [form, chooseForm] = useState<ClipForm>()
   const requesting = useRunning()
   const showRefusal = useRefusalToast(videoId)
   const refreshQuota = useCallback(() => queryClient.invalidateQueries({ queryKey: queryKeys.quota }), [queryClient])
@@ -107,12 +111,15 @@ export function useDownloads(
 
   return {
     list,
+    form: form ?? list[0],
+    chooseForm,
     choice,
     choose: changeChoice,
     isRequesting: (option) => requesting.has(keyOf(option)),
     request: (option, ranges = [range]) =>
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
+        chooseForm(option)
         const asked = { ...optionsForFormat(choice, option.format), ...option.own }
         const download = await requestDownload(videoId, option, ranges, asked)
         put(download)

@@ -7,11 +7,13 @@ import { presetWords as words } from '#messages/clips/presets.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
 import { aspectOf } from '../../data/ranges/fit.ts'
+import type { ClipForm } from '../download/option-row.ts'
 import {
   deletePreset,
   MAX_PRESET_NAME_LENGTH,
   MOST_PRESETS,
   optionsOfPreset,
+  type Preset,
   presetKey,
   presetSummary,
   readPresets,
@@ -22,18 +24,21 @@ import './presets.css'
 
 export interface PresetsProps {
   video: Video
+  /** Quality and format that the bar offers; undefined where its viewer may use none. */
+  form: ClipForm | undefined
+  onForm: (form: ClipForm) => void
   choice: ClipChoice
   onChoose: (choice: ClipChoice) => void
 }
 
 /** What this viewer makes clips with again and again: applied with one press, saved and deleted. */
-export function Presets({ video, choice, onChoose }: PresetsProps) {
+export function Presets({ video, form, onForm, choice, onChoose }: PresetsProps) {
   const [presets, setPresets] = useState(readPresets)
   const [typed, setTyped] = useState('')
   const [announced, setAnnounced] = useState('')
   const [titleId, fieldId, noteId] = [useId(), useId(), useId()]
   const options = optionsOfPreset(choice)
-  const summary = presetSummary(choice, aspectOf(video))
+  const summary = presetSummary(form, choice, aspectOf(video))
   const name = typed.trim() === '' ? summary : typed.trim()
   const isFull = presets.length >= MOST_PRESETS && presets.every((preset) => preset.name !== name)
   const note = isFull ? words.full(MOST_PRESETS) : summary === '' ? words.nothing : words.stored
@@ -41,9 +46,18 @@ export function Presets({ video, choice, onChoose }: PresetsProps) {
   function save(event: FormEvent): void {
     event.preventDefault()
     if (summary === '' || isFull) return
-    setPresets(savePreset({ name, options }))
+    setPresets(savePreset({ name, ...(form && { form: { quality: form.quality, format: form.format } }), options }))
     setTyped('')
     setAnnounced(words.saved(name))
+  }
+  function apply(preset: Preset): void {
+    if (preset.form) onForm(preset.form)
+    onChoose(withPreset(choice, preset, video))
+  }
+  /** Applying it would change nothing. */
+  function isApplied(preset: Preset): boolean {
+    const applied = { form: preset.form ?? form, options: optionsOfPreset(withPreset(choice, preset, video)) }
+    return presetKey(applied) === presetKey({ form, options })
   }
   function remove(deleted: string): void {
     setPresets(deletePreset(deleted))
@@ -63,8 +77,8 @@ export function Presets({ video, choice, onChoose }: PresetsProps) {
                   variant="quiet"
                   size="small"
                   className="preset-name"
-                  aria-pressed={presetKey(optionsOfPreset(withPreset(choice, preset, video))) === presetKey(options)}
-                  onClick={() => onChoose(withPreset(choice, preset, video))}
+                  aria-pressed={isApplied(preset)}
+                  onClick={() => apply(preset)}
                 >
                   <span dir="auto">{preset.name}</span>
                 </Button>

@@ -66,8 +66,10 @@ describe('presets', () => {
   })
 
   it('are called by what they are, unless somebody says', () => {
-    expect(presetSummary(CHOICE, 16 / 9)).toMatch(/^9:16 · 10\sMB · −14\sLUFS · .+ · Burned in$/)
-    expect(presetSummary(PLAIN_CLIP, 16 / 9)).toBe('')
+    expect(presetSummary({ quality: '720p', format: 'mp4' }, CHOICE, 16 / 9)).toMatch(
+      /^720p · 9:16 · 10\sMB · −14\sLUFS · .+ · Burned in$/,
+    )
+    expect(presetSummary(undefined, PLAIN_CLIP, 16 / 9)).toBe('')
   })
 
   it('are stored in the order in which they were saved, one of each name, and deleted', () => {
@@ -98,6 +100,18 @@ describe('presets', () => {
     expect(parsePresets(text)).toEqual([])
   })
 
+  it.each([
+    [
+      { quality: 'audio', format: 'mp3' },
+      { quality: 'audio', format: 'mp3' },
+    ],
+    [{ quality: '360p', format: 'swf' }, undefined],
+    ['360p', undefined],
+    [null, undefined],
+  ])('are read with a form that there is: %j', (form, known) => {
+    expect(parsePresets(JSON.stringify([{ name: 'a', form, options: {} }]))[0]?.form).toEqual(known)
+  })
+
   it('are read without what nobody knows, and with names of one line', () => {
     const name = `a\nb${'c'.repeat(100)}`
     const [preset] = parsePresets(JSON.stringify([{ name, options: { crop: '1:1', max: 3, words: 'x', track: 'y' } }]))
@@ -106,8 +120,15 @@ describe('presets', () => {
     expect(preset?.name).toHaveLength(MAX_PRESET_NAME_LENGTH)
   })
 
-  it('are equal if their options are', () => {
-    expect(presetKey({ crop: '1:1', max: '8MB' })).toBe(presetKey({ max: '8MB', crop: '1:1' }))
-    expect(presetKey({ crop: '1:1' })).not.toBe(presetKey({ crop: '9:16' }))
+  it('are equal if their forms and options are', () => {
+    const [form, other] = [
+      { quality: '360p', format: 'mp4' },
+      { quality: 'audio', format: 'mp3' },
+    ] as const
+    expect(presetKey({ form, options: { crop: '1:1', max: '8MB' } })).toBe(
+      presetKey({ form: { ...form }, options: { max: '8MB', crop: '1:1' } }),
+    )
+    expect(presetKey({ options: { crop: '1:1' } })).not.toBe(presetKey({ options: { crop: '9:16' } }))
+    expect(presetKey({ form, options: {} })).not.toBe(presetKey({ form: other, options: {} }))
   })
 })

@@ -1,21 +1,26 @@
 import type { Video } from '@kerf/contract/video'
 import { SUBTITLE_FORMS } from '@kerf/domain/captions/transcript'
+import { CLIP_FORMATS, clipLabel } from '@kerf/domain/formats/clip-format'
+import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import { choiceWords } from '#messages/clips/choices.ts'
 import { readStored, store } from '../../browser/storage.ts'
 import { type AskedOptions, OPTION_NAMES } from '../../data/ranges/asked-address.ts'
 import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
+import type { ClipForm } from '../download/option-row.ts'
 
 /** What somebody makes clips with again and again. */
 export interface Preset {
   name: string
+  /** Quality and format; absent in those of an earlier version. */
+  form?: ClipForm
   /** As an address spells it. */
   options: AskedOptions
 }
 
 export const MOST_PRESETS = 8
-export const MAX_PRESET_NAME_LENGTH = 60
+export const MAX_PRESET_NAME_LENGTH = 80
 
 /** Options that belong to one video. */
 const OF_A_VIDEO: readonly (typeof OPTION_NAMES)[number][] = ['track', 'captions', 'words']
@@ -40,14 +45,21 @@ export function parsePresets(text: string | null): Preset[] {
 
 function presetOf(stored: unknown): Preset[] {
   if (typeof stored !== 'object' || stored === null) return []
-  const { name, options } = stored as Record<string, unknown>
+  const { name, form, options } = stored as Record<string, unknown>
   const named = typeof name === 'string' ? plainLine(name, MAX_PRESET_NAME_LENGTH) : ''
   if (named === '' || typeof options !== 'object' || options === null) return []
   const known = OF_PRESETS.flatMap((option) => {
     const value = (options as Record<string, unknown>)[option]
     return typeof value === 'string' ? [[option, value] as const] : []
   })
-  return [{ name: named, options: Object.fromEntries(known) }]
+  return [{ name: named, ...formOf(form), options: Object.fromEntries(known) }]
+}
+
+function formOf(stored: unknown): Pick<Preset, 'form'> {
+  const { quality: storedQuality, format: storedFormat } = Object(stored) as Record<string, unknown>
+  const quality = QUALITY_IDS.find((id) => id === storedQuality)
+  const format = CLIP_FORMATS.find((name) => name === storedFormat)
+  return quality && format ? { form: { quality, format } } : {}
 }
 
 const storePresets = (presets: readonly Preset[]): void =>
@@ -81,12 +93,17 @@ export function withPreset(choice: ClipChoice, { options }: Preset, video: Choic
   return { ...askedChoice(options, video), audioTrack, captions }
 }
 
-/** `9:16 · 10 MB · −14 LUFS · Burned in`: what a preset is called unless somebody says; empty where nothing is chosen. */
-export function presetSummary(choice: ClipChoice, aspect: number): string {
-  const subtitles = SUBTITLE_FORMS.find((form) => form === choice.subtitles?.as)
-  const parts = [fitSummary(choice.fit, aspect), subtitles ? choiceWords.forms[subtitles] : '']
+/** `360p · 9:16 · 10 MB · Burned in`: what a preset is called unless somebody says; empty where nothing is chosen. */
+export function presetSummary(form: ClipForm | undefined, choice: ClipChoice, aspect: number): string {
+  const subtitles = SUBTITLE_FORMS.find((name) => name === choice.subtitles?.as)
+  const parts = [
+    form ? clipLabel(form) : '',
+    fitSummary(choice.fit, aspect),
+    subtitles ? choiceWords.forms[subtitles] : '',
+  ]
   return plainLine(parts.filter((part) => part !== '').join(' · '), MAX_PRESET_NAME_LENGTH)
 }
 
-/** Equal choices have the same key, whatever video they are of. */
-export const presetKey = (options: AskedOptions): string => JSON.stringify(OF_PRESETS.map((name) => options[name]))
+/** Equal presets have the same key, whatever they are called. */
+export const presetKey = ({ form, options }: Omit<Preset, 'name'>): string =>
+  JSON.stringify([form?.quality, form?.format, ...OF_PRESETS.map((name) => options[name])])

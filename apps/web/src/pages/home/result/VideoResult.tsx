@@ -66,7 +66,7 @@ export function VideoResult({ video }: { video: Video }) {
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
-  const cut = offeredOption(sourceCodec.options, downloads.list)
+  const cut = offeredOption(sourceCodec.options, downloads.form)
   const frames = useFrames(video, cut?.quality, follow.what !== null)
   const [opened, onOpened] = useState<boolean | null>(null)
   const shown = { video, viewer, quota, downloads, opened, onOpened }
@@ -238,7 +238,13 @@ export function VideoResult({ video }: { video: Video }) {
                   onFrame={cropping.begin}
                   isSilent={isSilentVideo(video)}
                 >
-                  <PresetsLater video={video} choice={trim.choice} onChoose={trim.changeChoice} />
+                  <PresetsLater
+                    video={video}
+                    form={cut}
+                    onForm={downloads.chooseForm}
+                    choice={trim.choice}
+                    onChoose={trim.changeChoice}
+                  />
                 </fitBar.FitBar>
               )
             }
