@@ -1,10 +1,10 @@
-import { forgotPassword, resetPassword, signIn, signOut, signUp, type User } from '@kerf/contract/auth'
+import { forgotPassword, resetPassword, signIn, signOut, signUp } from '@kerf/contract/auth'
 import { finishOidc } from '@kerf/contract/oidc'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { exampleUser, NOTHING, scriptCall, signedInAs } from '../harness/servers/script-calls.ts'
+import { exampleUser, NOTHING, scriptCall, signedInAs, signInAs } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -96,12 +96,6 @@ it('every form shows the error of the server, or that it failed, and keeps its i
     await visit.context.setOffline(false)
   }
 })
-
-/** Signs somebody in, whom the page asks for again every ten seconds. */
-async function signInAs(visit: Visit, user = exampleUser()): Promise<{ user: User }> {
-  await signedInAs(visit, user)
-  return { user }
-}
 
 describe('signing in', () => {
   it('marks missing fields, then leads home with the account, with one request even after many presses', async () => {

@@ -15,7 +15,7 @@ import {
   SETUP,
 } from '../harness/pricing-page.ts'
 import { scriptPlans } from '../harness/servers/script-account.ts'
-import { exampleUser, scriptCall } from '../harness/servers/script-calls.ts'
+import { exampleUser, scriptCall, signInAs } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
 
 const stage = openStage({ youtube: false })
@@ -87,7 +87,7 @@ describe('the plans', () => {
     await visit.page.goto(stage.kerf.url)
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
     visit.expectComplaint(/501.*\/paypal\/setup/)
-    await scriptCall(visit, signUp, () => ({ user: exampleUser() }))
+    await scriptCall(visit, signUp, () => signInAs(visit))
     await visit.page.getByRole('link', { name: 'Choose Lifetime' }).click()
     await visit.page.getByRole('link', { name: 'Create an account' }).click()
     await visit.page.getByRole('heading', { level: 1, name: 'Sign up' }).waitFor()

@@ -67,6 +67,12 @@ export async function signedInAs(visit: Visit, user: User): Promise<void> {
   await scriptCall(visit, readCurrentUser, () => user)
 }
 
+/** The answer to a sign-in, whose user the page asks for again every ten seconds. */
+export async function signInAs(visit: Visit, user = exampleUser()): Promise<{ user: User }> {
+  await signedInAs(visit, user)
+  return { user }
+}
+
 export function exampleUser(changes: Partial<User> = {}): User {
   return {
     id: 'u5erAAAAAAAAAAAAAAAAAA',
