@@ -252,6 +252,22 @@ describe('signing in', () => {
   })
 })
 
+it('signing up leads on to what was wanted, also by a link that was pressed before the code of its page had come', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  visit.expectComplaint(/ERR_FAILED/)
+  const code = /\/assets\/[^/]*\.js$/
+  await visit.context.route(code, (route) => route.abort())
+  // Not by `goto`, which waits for the code.
+  await visit.page.evaluate(() => location.assign('/signin?then=%2Fterms'))
+  await link(visit, 'Create an account').waitFor()
+  await visit.context.unroute(code)
+  await scriptCall(visit, signUp, () => signInAs(visit))
+  await link(visit, 'Create an account').click()
+  await visit.fill({ Name: 'Anna Example', Email: 'anna@example.org', Password: 'a strip of film' })
+  await visit.button('Create Account').click()
+  await headed(visit, 'Terms of Service').waitFor()
+})
+
 it('signing up asks for every field, rates the password, and creates an account named after the email', async () => {
   const visit = await stage.visit({ path: '/signup' })
   const calls = await scriptCall(visit, signUp, (_call, nth) =>

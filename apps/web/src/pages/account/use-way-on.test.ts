@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signInFor, withReturnTo } from '../../data/navigation/return-to.ts'
-import { wantedPath } from './use-way-on.ts'
+import { askedWay, wantedPath } from './use-way-on.ts'
 
 describe('where somebody is led after signing in', () => {
   it.each([
@@ -52,5 +52,17 @@ describe('where somebody is led after signing in', () => {
     const { searchParams } = new URL(signInFor(withReturnTo('/batch', wanted)), 'http://here')
     expect(searchParams.get('then')).toBe(withReturnTo('/batch', wanted))
     expect(new URLSearchParams(withReturnTo('', wanted)).get('then')).toBe(wanted)
+  })
+})
+
+describe('where an address leads', () => {
+  it.each([
+    ['?then=/batch', 'http://here/signin?then=/terms', '/batch'],
+    // Its link was pressed before the code of the page had come.
+    ['', 'http://here/signin?then=%2Fsubscription%3Fplan%3Dlifetime', '/subscription?plan=lifetime'],
+    ['', 'http://here/signin', null],
+    ['', '', null],
+  ])('with %j after %j is %j', (query, before, way) => {
+    expect(askedWay(query, before)).toBe(way)
   })
 })

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
@@ -14,13 +15,29 @@ const HERE = 'http://here'
 export function useWayOn() {
   // The query as it is: the router's other hook unescapes it once, too often for an address within an address.
   const query = useSearch({ ssrSearch: '' })
-  const wanted = wantedPath(new URLSearchParams(query).get(WANTED_PARAMETER))
+  const before = useSyncExternalStore(unchanging, pageBefore, () => '')
+  const wanted = wantedPath(askedWay(query, before))
   return {
     wanted,
     goTo: wanted ?? lastVideo.read() ?? PAGES.home.path,
     /** The address of another of these pages, which leads on to the same. */
     by: (page: string): string => (wanted === null ? page : withReturnTo(page, wanted)),
   }
+}
+
+/** Ends no subscription: the page before stays the same. */
+const unchanging = () => () => undefined
+
+const pageBefore = (): string => (document.referrer.startsWith(`${location.origin}/`) ? document.referrer : '')
+
+/**
+ * What the address of this page asks to be led on to; else what the page before it was asked: its link leads on without a
+ * query where it is pressed before the page's code has come.
+ * @param before the address of a page of this site; empty: there is none
+ */
+export function askedWay(query: string, before: string): string | null {
+  const wayIn = (search: string): string | null => new URLSearchParams(search).get(WANTED_PARAMETER)
+  return wayIn(query) ?? (before === '' ? null : wayIn(new URL(before).search))
 }
 
 /**
