@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Video } from '@kerf/contract/video'
 import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
 import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { startMediaServer } from './media-server.ts'
 
 const VIEWER_COOKIE = 'kerf_viewer'
+/** The page asks for the newest place only, and for 240 a minute at most. */
+const DRAG_PAUSE_MILLISECONDS = 250
 /** Linux's own, wherever it runs. */
 const TICK_MILLISECONDS = 10
 
@@ -25,7 +29,9 @@ export type LoadedServer = Awaited<ReturnType<typeof startLoadedServer>>
 export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVideo) {
   const media = await startMediaServer([{ seconds: 0, videoPath: path, audioPath: null }])
   const link = media.urlOf(path)
-  const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host } })
+  const kerf = await startKerf({
+    environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host, TRUST_PROXY: '1' },
+  })
 
   /** By somebody who was never here before. */
   async function request(from: number) {
@@ -65,8 +71,37 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
     }
   }
 
+  /** People at addresses of their own who drag a handle without a pause, from now on; answers how to stop them, and then how many GOPs they saw. */
+  async function dragAllTheTime(people: number): Promise<() => Promise<number>> {
+    let isOver = false
+    let seen = 0
+    const dragger = async (address: string) => {
+      const someone = new Visitor(kerf.url)
+      const headers = { 'x-forwarded-for': address }
+      const { body } = await someone.call<Video>('POST', '/api/video/process', { youtubeUrl: link }, headers)
+      return async (): Promise<void> => {
+        while (!isOver) {
+          const at = Math.random() * body.duration
+          const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${at}`, { headers })
+          if (status !== 200) throw new Error(`A GOP was answered with ${status}.`)
+          seen += 1
+          await wait(DRAG_PAUSE_MILLISECONDS)
+        }
+      }
+    }
+    const addresses = Array.from({ length: people }, (_, person) => `10.0.${person}.1`)
+    const drags = await Promise.all(addresses.map(dragger))
+    const all = Promise.all(drags.map((drag) => drag()))
+    all.catch(() => undefined)
+    return async () => {
+      isOver = true
+      await all
+      return seen
+    }
+  }
+
   return {
-    ...{ kerf, request, newClip, cutAllTheTime },
+    ...{ kerf, request, newClip, cutAllTheTime, dragAllTheTime },
     async dispose() {
       await kerf.dispose()
       await media.close()

@@ -10,7 +10,7 @@ import { pollers, requestForAll, statusReads } from './load-polls.ts'
 import { type LoadedServer, type LoadedVideo, type Measured, startLoadedServer } from './load-server.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
 
-/** Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,polls,files,slow,limits,attacks`. */
+/** Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,drags,polls,files,slow,limits,attacks`. */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
@@ -20,6 +20,7 @@ const { values } = parseArgs({
 })
 const READ_SECONDS = 15
 const WARM_UP_SECONDS = 2
+const DRAGGERS = 40
 /** Small, so that little else runs beside the two cuts. */
 const SAMPLE: LoadedVideo = {
   path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
@@ -41,6 +42,19 @@ try {
     const stopCuts = server.cutAllTheTime()
     note('two cuts', await statusReads(server, own, READ_SECONDS))
     note('two cuts', [['status reads: clips cut meanwhile', await stopCuts()]])
+  })
+  await onServer('drags', SAMPLE, async (server) => {
+    const own = await server.newClip()
+    await statusReads(server, own, WARM_UP_SECONDS)
+    const before = await statusReads(server, own, READ_SECONDS)
+    const stopDrags = await server.dragAllTheTime(DRAGGERS)
+    const meanwhile = await statusReads(server, own, READ_SECONDS)
+    const seen = (await stopDrags()) / READ_SECONDS
+    const who = `${DRAGGERS} people drag a handle`
+    note('no cuts', [
+      [`${who}: GOPs a second`, seen],
+      [`${who}: status reads a second, in percent of those before`, (100 * meanwhile[0]![1]) / before[0]![1], '>= 90'],
+    ])
   })
   await onServer('polls', SAMPLE, async (server) => {
     const requests = await requestForAll(server, Number(values.pollers))
