@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import type { Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../../tests/journeys/src/harness/browser.ts'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
@@ -18,6 +17,7 @@ const EDGE_TRIES = 7
 const DRAG_MOVES = 120
 const SLOWER_PROCESSOR = 4
 
+type Page = Awaited<ReturnType<typeof openPage>>['page']
 type Row = readonly [what: string, figure: string, goal: string]
 const rows: Row[] = []
 const random = seededRandom(42)
@@ -68,7 +68,6 @@ async function steps(page: Page): Promise<void> {
     const lastOfGop = (11 + tried) * GOP_FRAMES - 1
     await type(page, 'Start Time', (lastOfGop - 2) / FRAME_RATE)
     within.push(await shownAfter(page, 'Start Time, 1 frame later'))
-    await page.waitForLoadState('networkidle')
     await shownAfter(page, 'Start Time, 1 frame later')
     next.push(await shownAfter(page, 'Start Time, 1 frame later'))
   }

@@ -112,6 +112,7 @@ describe('the open preview', () => {
     await expectFrame(visit, stepped - FRAME_SECONDS)
     expect(await visit.at('Playhead')).toBeCloseTo(stepped - FRAME_SECONDS, 2)
     await visit.button('Play').click()
+    await visit.button('Pause').waitFor()
     // It goes round at the end.
     await expect.poll(async () => Math.abs((await visit.at('Playhead')) - stepped), PATIENTLY).toBeGreaterThan(0.2)
   })

@@ -53,6 +53,8 @@ export interface DatabaseOptions {
   /** Where to look for the template of an empty embedded database; null looks nowhere. */
   templatePath?: string | null
   onError: (error: unknown) => void
+  /** How long a connection to a real PostgreSQL is waited for, also for a free one; ten seconds when left out. */
+  connectMilliseconds?: number
   /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
   mailQueueOptions?: MailQueueOptions
 }
@@ -85,7 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 
 /** Opens the database as it is: nothing is migrated, no queue is started. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
-  if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError)
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError, options.connectMilliseconds)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
   try {
     return await openPglite({ folder: options.folder, templatePath, onError: options.onError })

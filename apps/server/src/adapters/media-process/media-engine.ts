@@ -114,7 +114,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   function take(message: MediaRequest, reusedFor: MediaSource | undefined): MediaProcess {
     const reused = reusedFor && idle.take(reusedFor)
     if (reused) return reused
-    if (isPreview(message) && !isQuick(message)) return start(true)
+    if (isPreview(message) && !isAwaited(message)) return start(true)
     const alive = spare && !hasEnded(spare) ? spare : start()
     spare = startAhead()
     return alive
@@ -267,6 +267,9 @@ function budgetOf({ othersWait }: Slot, time: Allowance): ProcessorBudget {
 function isQuick(spec: PreviewSpec): boolean {
   return spec.kind === 'sizeIndex' || (spec.kind === 'thumbnails' && spec.times.length === 1)
 }
+
+/** Edges cost as much as a short clip, and somebody waits for them, too. */
+const isAwaited = (spec: PreviewSpec): boolean => isQuick(spec) || spec.kind === 'clip'
 
 type FrameRequest = Extract<MediaRequest, { kind: 'gop' | 'frame' }>
 

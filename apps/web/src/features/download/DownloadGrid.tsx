@@ -10,20 +10,13 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
+import { offeredOption } from '../../data/ranges/clip-form.ts'
 import { type Fit, fitOf } from '../../data/ranges/fit.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
-import {
-  type Fitted,
-  offeredOption,
-  type RowAction,
-  rowOf,
-  type ShownOption,
-  unfitWords,
-  whyNot,
-} from './option-row.ts'
+import { type Fitted, type RowAction, rowOf, type ShownOption, unfitWords, whyNot } from './option-row.ts'
 import { effectiveLimit, tightestLimit } from './quota-reading.ts'
 import './download-grid.css'
 

@@ -23,9 +23,6 @@ export interface ShownOption extends Omit<DownloadOption, 'format'> {
   own?: RowOptions
 }
 
-/** What an option makes. */
-export type ClipForm = Pick<ShownOption, 'quality' | 'format'>
-
 /** `360p, MP4`; the label of audio names its format itself. */
 export function optionName({ label, format }: Pick<ShownOption, 'label' | 'format'>): string {
   const kind = format === 'original' ? '' : format.toUpperCase()
@@ -157,12 +154,6 @@ interface KnownDownloads {
   list: readonly KnownDownload[]
   isRequesting: (option: ShownOption) => boolean
   choice?: ClipChoice
-}
-
-/** The option of the bar: that of the form which was chosen last, else the best one that its viewer may use. */
-export function offeredOption(options: readonly ShownOption[], form: ClipForm | undefined): ShownOption | undefined {
-  const usable = options.filter(({ access }) => access === 'allowed')
-  return usable.find(({ quality, format }) => quality === form?.quality && format === form.format) ?? usable[0]
 }
 
 /** The action that the row of an option offers for these ranges. */

@@ -21,7 +21,8 @@ import {
 } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type ClipChoice, optionsForFormat } from '../../data/ranges/clip-choice.ts'
-import type { ClipForm, KnownDownload, ShownOption } from './option-row.ts'
+import type { ClipForm } from '../../data/ranges/clip-form.ts'
+import type { KnownDownload, ShownOption } from './option-row.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
@@ -36,7 +37,7 @@ export interface Downloads {
   remove: (download: Download) => void
   /** What asks for a new cut, where that is not Download. */
   newCut?: string
-  /** The form that was chosen last: by a preset, by a request, or by the newest clip there was. */
+  /** The form that was chosen last in this tab, by a preset or a request; else that of the newest clip. */
   form: ClipForm | undefined
   chooseForm: (form: ClipForm) => void
   /** With which audio track and subtitles clips are asked for. */

@@ -8,6 +8,14 @@ const FRAMES_AROUND = 12
 const MOST_DECODED = 48
 const HDR_TRANSFERS: readonly (string | null | undefined)[] = ['pq', 'hlg']
 
+interface Decoding {
+  /** null: everybody has left before it was decoded, or it cannot be. */
+  frame: Promise<ShownFrame | null>
+  end: Promise<void>
+  /** How many wait for it. */
+  waiting: number
+}
+
 export type DecodedGop = NonNullable<Awaited<ReturnType<typeof openGop>>>
 
 /**
@@ -31,6 +39,8 @@ export async function openGop(bytes: ArrayBuffer) {
   const startTime = times[0] ?? 0
   const endTime = startTime + seconds
   const sink = new CanvasSink(track)
+  /** What is being decoded, by the index of the frame that was asked for. */
+  const decodings = new Map<number, Decoding>()
   /** Decoded frames by their index; the one that was used last is last. */
   const decoded = new Map<number, ShownFrame>()
 
@@ -39,6 +49,36 @@ export async function openGop(bytes: ArrayBuffer) {
     decoded.set(index, frame)
     const [oldest] = decoded.keys()
     if (decoded.size > MOST_DECODED && oldest !== undefined) decoded.delete(oldest)
+  }
+
+  function begin(index: number): Decoding {
+    const found = Promise.withResolvers<ShownFrame | null>()
+    const decoding: Decoding = { frame: found.promise, end: Promise.resolve(), waiting: 0 }
+    async function run(): Promise<void> {
+      // What is asked for comes first. A step back is the less usual one.
+      const neighbours = [
+        [times[index]!, times[index + FRAMES_AROUND] ?? endTime],
+        [times[Math.max(0, index - FRAMES_AROUND)]!, times[index]!],
+      ] as const
+      for (const [from, to] of neighbours.filter(([from, to]) => from < to))
+        for await (const { canvas, timestamp } of sink.canvases(from, to)) {
+          const at = nearest(times, timestamp)
+          const frame = { image: canvas, seconds: times[at]! }
+          keep(at, frame)
+          if (at === index) found.resolve(frame)
+          if (decoding.waiting === 0) return forget()
+        }
+    }
+    // Whoever asks from now on begins anew.
+    function forget(): void {
+      if (decodings.get(index) === decoding) decodings.delete(index)
+    }
+    decodings.set(index, decoding)
+    decoding.end = run().finally(() => {
+      forget()
+      found.resolve(null)
+    })
+    return decoding
   }
 
   return {
@@ -69,17 +109,23 @@ export async function openGop(bytes: ArrayBuffer) {
       return frame ?? null
     },
 
-    /** Decodes a frame, then those after it while nobody wants another one. */
+    /**
+     * Decodes a frame, then its neighbours until everybody who asked for it wants another one. Who asks for the same frame
+     * shares the work.
+     */
     async decode(index: number, signal: AbortSignal, onFrame: (frame: ShownFrame) => void): Promise<void> {
-      const from = times[Math.max(0, index - FRAMES_AROUND)]!
-      const to = times[index + FRAMES_AROUND] ?? endTime
-      for await (const { canvas, timestamp } of sink.canvases(from, to)) {
-        const at = nearest(times, timestamp)
-        const frame = { image: canvas, seconds: times[at]! }
-        keep(at, frame)
-        if (at === index) onFrame(frame)
-        if (signal.aborted) return
-      }
+      signal.throwIfAborted()
+      const decoding = decodings.get(index) ?? begin(index)
+      decoding.waiting += 1
+      const left = new Promise<null>((resolve) => {
+        signal.addEventListener('abort', () => {
+          decoding.waiting -= 1
+          resolve(null)
+        })
+      })
+      const frame = await Promise.race([decoding.frame, left])
+      if (frame) onFrame(frame)
+      await Promise.race([decoding.end, left])
     },
   }
 }

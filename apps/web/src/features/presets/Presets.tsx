@@ -1,4 +1,4 @@
-import type { Video } from '@kerf/contract/video'
+import type { DownloadOption, Video } from '@kerf/contract/video'
 import { Button, Joined } from '@kerf/ui/Button'
 import { CloseIcon } from '@kerf/ui/icons/tool-icons'
 import { TextField } from '@kerf/ui/TextField'
@@ -6,8 +6,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { presetWords as words } from '#messages/clips/presets.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
+import { type ClipForm, offeredOption } from '../../data/ranges/clip-form.ts'
 import { aspectOf } from '../../data/ranges/fit.ts'
-import type { ClipForm } from '../download/option-row.ts'
 import {
   deletePreset,
   MAX_PRESET_NAME_LENGTH,
@@ -24,6 +24,7 @@ import './presets.css'
 
 export interface PresetsProps {
   video: Video
+  options: readonly (ClipForm & Pick<DownloadOption, 'access'>)[]
   /** Quality and format that the bar offers; undefined where its viewer may use none. */
   form: ClipForm | undefined
   onForm: (form: ClipForm) => void
@@ -32,7 +33,7 @@ export interface PresetsProps {
 }
 
 /** What this viewer makes clips with again and again: applied with one press, saved and deleted. */
-export function Presets({ video, form, onForm, choice, onChoose }: PresetsProps) {
+export function Presets({ video, options: forms, form, onForm, choice, onChoose }: PresetsProps) {
   const [presets, setPresets] = useState(readPresets)
   const [typed, setTyped] = useState('')
   const [announced, setAnnounced] = useState('')
@@ -56,7 +57,8 @@ export function Presets({ video, form, onForm, choice, onChoose }: PresetsProps)
   }
   /** Applying it would change nothing. */
   function isApplied(preset: Preset): boolean {
-    const applied = { form: preset.form ?? form, options: optionsOfPreset(withPreset(choice, preset, video)) }
+    const offered = preset.form ? offeredOption(forms, preset.form) : form
+    const applied = { form: offered, options: optionsOfPreset(withPreset(choice, preset, video)) }
     return presetKey(applied) === presetKey({ form, options })
   }
   function remove(deleted: string): void {

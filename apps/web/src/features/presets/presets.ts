@@ -7,8 +7,8 @@ import { choiceWords } from '#messages/clips/choices.ts'
 import { readStored, store } from '../../browser/storage.ts'
 import { type AskedOptions, OPTION_NAMES } from '../../data/ranges/asked-address.ts'
 import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
+import type { ClipForm } from '../../data/ranges/clip-form.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
-import type { ClipForm } from '../download/option-row.ts'
 
 /** What somebody makes clips with again and again. */
 export interface Preset {

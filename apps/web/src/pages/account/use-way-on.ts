@@ -15,7 +15,7 @@ const HERE = 'http://here'
 export function useWayOn() {
   // The query as it is: the router's other hook unescapes it once, too often for an address within an address.
   const query = useSearch({ ssrSearch: '' })
-  const before = useSyncExternalStore(unchanging, pageBefore, () => '')
+  const before = useSyncExternalStore(neverChanges, pageBefore, () => '')
   const wanted = wantedPath(askedWay(query, before))
   return {
     wanted,
@@ -25,10 +25,15 @@ export function useWayOn() {
   }
 }
 
-/** Ends no subscription: the page before stays the same. */
-const unchanging = () => () => undefined
+/** A document keeps the page before it. */
+const neverChanges = () => () => undefined
 
-const pageBefore = (): string => (document.referrer.startsWith(`${location.origin}/`) ? document.referrer : '')
+/** The page of this site whose link led to this one; empty once the app has gone elsewhere in the same document. */
+function pageBefore(): string {
+  const [loaded] = performance.getEntriesByType('navigation')
+  const isLoaded = loaded?.name === location.href
+  return isLoaded && document.referrer.startsWith(`${location.origin}/`) ? document.referrer : ''
+}
 
 /**
  * What the address of this page asks to be led on to; else what the page before it was asked: its link leads on without a

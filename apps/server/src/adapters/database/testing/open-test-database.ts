@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { PATIENTLY } from '@kerf/standins/waits'
+import { MOST_WAIT_MILLISECONDS, PATIENTLY } from '@kerf/standins/waits'
 import { describe, inject, it, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseAt, onServer } from './on-server.ts'
@@ -69,6 +69,8 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   const database = await openDatabase({
     ...options,
     ...more,
+    // Fifty who ask at once wait for ten connections, on a busy machine for longer than on a server.
+    connectMilliseconds: MOST_WAIT_MILLISECONDS,
     onError: (error) => {
       // That the server has cut off a connection which was about to end is no trouble.
       if (!isClosed) throwInTests(error)

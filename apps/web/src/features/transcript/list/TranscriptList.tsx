@@ -104,12 +104,12 @@ export function TranscriptList(props: TranscriptListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one run each time somebody goes to a hit.
   useEffect(() => {
     const hit = hitNow && hits[hitNow.hit]
+    isSought.current = Boolean(hit)
     if (!hit) return
     const row = rowOfWord(rows, hit.first)
     setPlace({ row, word: hit.first })
     stopFollowing()
     show(row, 'well', hit.first)
-    isSought.current = true
   }, [visits, hits])
 
   // A hit may be drawn only now. On a phone the keyboard covers where it is, unless the search goes to the top.
@@ -117,7 +117,8 @@ export function TranscriptList(props: TranscriptListProps) {
     const mark = isSought.current && scroller.current?.querySelector('mark[data-now]')
     if (!mark) return
     isSought.current = false
-    if (mark.getBoundingClientRect().bottom > (visualViewport?.height ?? innerHeight))
+    const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight }
+    if (mark.getBoundingClientRect().bottom > offsetTop + height)
       mark.closest('section')?.querySelector('search')?.scrollIntoView()
   })
 

@@ -11,11 +11,11 @@ import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
+import { offeredOption } from '../../../data/ranges/clip-form.ts'
 import { aspectOf, type Fit, isAudioAlone, isSilentVideo } from '../../../data/ranges/fit.ts'
 import { isEffective, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
 import { ACTION_BAR_PLACE } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
-import { offeredOption } from '../../../features/download/option-row.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
 import { useFrames } from '../../../features/frames/use-frames.ts'
@@ -240,6 +240,7 @@ export function VideoResult({ video }: { video: Video }) {
                 >
                   <PresetsLater
                     video={video}
+                    options={sourceCodec.options}
                     form={cut}
                     onForm={downloads.chooseForm}
                     choice={trim.choice}

@@ -1,0 +1,18 @@
+import type { DownloadOption } from '@kerf/contract/video'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { QualityId } from '@kerf/domain/formats/quality'
+
+/** What is made of a range. */
+export interface ClipForm {
+  quality: QualityId
+  format: ClipFormat
+}
+
+/** The option of the bar: that of the form which was chosen last, else the best one that its viewer may use. */
+export function offeredOption<Option extends ClipForm & Pick<DownloadOption, 'access'>>(
+  options: readonly Option[],
+  form: ClipForm | undefined,
+): Option | undefined {
+  const usable = options.filter(({ access }) => access === 'allowed')
+  return usable.find(({ quality, format }) => quality === form?.quality && format === form.format) ?? usable[0]
+}
