@@ -14,6 +14,8 @@ const GOP_FRAMES = 60
 const VIDEO_SECONDS = 120
 const TRIES = 15
 const EDGE_TRIES = 7
+/** Between two presses of a quick hand. */
+const PRESS_MILLISECONDS = 150
 const DRAG_MOVES = 120
 const SLOWER_PROCESSOR = 4
 
@@ -68,7 +70,9 @@ async function steps(page: Page): Promise<void> {
     const lastOfGop = (11 + tried) * GOP_FRAMES - 1
     await type(page, 'Start Time', (lastOfGop - 2) / FRAME_RATE)
     within.push(await shownAfter(page, 'Start Time, 1 frame later'))
+    await page.waitForTimeout(PRESS_MILLISECONDS)
     await shownAfter(page, 'Start Time, 1 frame later')
+    await page.waitForTimeout(PRESS_MILLISECONDS)
     next.push(await shownAfter(page, 'Start Time, 1 frame later'))
   }
   note('a step of one frame within a GOP, until it is drawn', within, '<= 16')

@@ -8,6 +8,7 @@ import { startMediaServer } from './media-server.ts'
 const VIEWER_COOKIE = 'kerf_viewer'
 /** The page asks for the newest place only, and for 240 a minute at most. */
 const DRAG_PAUSE_MILLISECONDS = 250
+const BUSY_MILLISECONDS = 700
 /** Linux's own, wherever it runs. */
 const TICK_MILLISECONDS = 10
 
@@ -83,9 +84,10 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
         while (!isOver) {
           const at = Math.random() * body.duration
           const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${at}`, { headers })
-          if (status !== 200) throw new Error(`A GOP was answered with ${status}.`)
-          seen += 1
-          await wait(DRAG_PAUSE_MILLISECONDS)
+          // A server that is busy is asked again, as the page does.
+          if (status !== 200 && status !== 503) throw new Error(`A GOP was answered with ${status}.`)
+          if (status === 200) seen += 1
+          await wait(status === 200 ? DRAG_PAUSE_MILLISECONDS : BUSY_MILLISECONDS)
         }
       }
     }

@@ -10,6 +10,7 @@ const MOST_GOP_BYTES = 24_000_000
 const NEAR_BORDER_SECONDS = 0.75
 /** The server has others to serve first, or has served this address enough for now. */
 const BUSY_STATUSES: readonly number[] = [429, 503]
+const REST_MILLISECONDS = 50
 const AHEAD_MILLISECONDS = 10_000
 const TRIES_WHILE_BUSY = 4
 const BUSY_MILLISECONDS = 700
@@ -142,12 +143,17 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
         if (gop && typeof index !== 'number') index = gop.find(time, place)
         if (gop && index === 'after') index = gop.find(time, 'at')
         if (gop && typeof index === 'number') {
-          const isDecoded = await gop.decode(index, signal, onFrame).then(
+          const [from, seconds] = [gop, gop.timeOf(index)]
+          const onDecoded = (frame: ShownFrame): void => {
+            onFrame(frame)
+            // Not for every place that a drag passes.
+            setTimeout(() => signal.aborted || fetchAhead(from, seconds), REST_MILLISECONDS)
+          }
+          const isDecoded = await gop.decode(index, signal, onDecoded).then(
             () => true,
             () => false,
           )
-          if (signal.aborted) return
-          if (isDecoded) return fetchAhead(gop, gop.timeOf(index))
+          if (signal.aborted || isDecoded) return
           // A browser may refuse what it said that it decodes.
           isDrawnByServer = true
         }
