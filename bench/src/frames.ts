@@ -26,8 +26,15 @@ const random = seededRandom(42)
 const folder = await mkdtemp(join(tmpdir(), 'kerf-frames-'))
 const { videoPath } = await makeStampedMedia(
   {
-    ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: VIDEO_SECONDS * FRAME_RATE },
-    ...{ gopFrames: GOP_FRAMES, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
+    width: 640,
+    height: 360,
+    frameRate: [FRAME_RATE, 1],
+    frames: VIDEO_SECONDS * FRAME_RATE,
+    gopFrames: GOP_FRAMES,
+    bFrames: 2,
+    video: 'h264',
+    audio: 'aac',
+    layout: 'plain',
   },
   folder,
   'video',

@@ -103,7 +103,11 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
   }
 
   return {
-    ...{ kerf, request, newClip, cutAllTheTime, dragAllTheTime },
+    kerf,
+    request,
+    newClip,
+    cutAllTheTime,
+    dragAllTheTime,
     async dispose() {
       await kerf.dispose()
       await media.close()

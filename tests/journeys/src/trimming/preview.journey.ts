@@ -97,7 +97,7 @@ describe('the open preview', () => {
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(async () => (await shownTimes()).map(frameOf), PATIENTLY).toContain(frameOf(39 - FRAME_SECONDS))
     // A step goes on from the playhead, which follows the player once it has jumped.
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeLessThan(30)
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeLessThan(26)
     expect(await position(visit)).toBeGreaterThan(25)
     expect(await visit.button('Pause').isVisible()).toBe(true)
 

@@ -60,7 +60,7 @@ const PREVIEWS_WAITING = 16
 const FRAMES_AT_ONCE = 2
 const FRAMES_WAITING = 32
 const FRAMES_OF_ONE = 1
-/** Of one address while others wait, as above. A drag asks for some ten GOPs. */
+/** Processor seconds for frames of one address while others wait. A drag asks for some ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
@@ -254,7 +254,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   }
 }
 
-/** What the caller has left of an allowance, which ends their work only while others wait. */
+/** The caller's budget is the rest of an allowance. It ends their work only while others wait. */
 function budgetOf({ othersWait }: Slot, time: Allowance): ProcessorBudget {
   const owner = rationedOwner()
   return {

@@ -2,7 +2,7 @@ import type { DownloadOption } from '@kerf/contract/video'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
 
-/** What is made of a range. */
+/** Quality and format of a clip. */
 export interface ClipForm {
   quality: QualityId
   format: ClipFormat

@@ -39,7 +39,7 @@ export async function openGop(bytes: ArrayBuffer) {
   const startTime = times[0] ?? 0
   const endTime = startTime + seconds
   const sink = new CanvasSink(track)
-  /** What is being decoded, by the index of the frame that was asked for. */
+  /** Decodings that run, by the index of the frame that was asked for. */
   const decodings = new Map<number, Decoding>()
   /** Decoded frames by their index; the one that was used last is last. */
   const decoded = new Map<number, ShownFrame>()
@@ -55,7 +55,7 @@ export async function openGop(bytes: ArrayBuffer) {
     const found = Promise.withResolvers<ShownFrame | null>()
     const decoding: Decoding = { frame: found.promise, end: Promise.resolve(), waiting: 0 }
     async function run(): Promise<void> {
-      // What is asked for comes first. A step back is the less usual one.
+      // The frame that is asked for comes first. Steps back are the less usual ones.
       const neighbours = [
         [times[index]!, times[index + FRAMES_AROUND] ?? endTime],
         [times[Math.max(0, index - FRAMES_AROUND)]!, times[index]!],
@@ -69,7 +69,7 @@ export async function openGop(bytes: ArrayBuffer) {
           if (decoding.waiting === 0) return forget()
         }
     }
-    // Whoever asks from now on begins anew.
+    // Later requests begin a decoding of their own.
     function forget(): void {
       if (decodings.get(index) === decoding) decodings.delete(index)
     }
