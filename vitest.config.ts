@@ -40,12 +40,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            ...[
-              'packages/*/src/**/*.test.ts',
-              'packages/cutter/tests/**/*.test.ts',
-              'apps/{web,extension}/src/**/*.test.ts',
-            ],
-            ...['tests/s*/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
+            'packages/*/src/**/*.test.ts',
+            'packages/cutter/tests/**/*.test.ts',
+            'apps/{web,extension}/src/**/*.test.ts',
+            'tests/s*/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
           ],
           ...WAITS,
         },

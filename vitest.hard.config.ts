@@ -28,12 +28,10 @@ export default defineConfig({
         test: {
           name: 'hard',
           include: [
-            ...[
-              'packages/*/{src,tests}/**/*.hard.ts',
-              'apps/*/src/**/*.hard.ts',
-              'tests/*/src/**/*.hard.ts',
-              'scripts/*.hard.ts',
-            ],
+            'packages/*/{src,tests}/**/*.hard.ts',
+            'apps/*/src/**/*.hard.ts',
+            'tests/*/src/**/*.hard.ts',
+            'scripts/*.hard.ts',
             // Their long form is more of the same, from another seed each time.
             'packages/cutter/tests/video/video-quality.test.ts',
             ...longer,

@@ -92,9 +92,14 @@ async function manifest(imported: Set<string>) {
     return [name, pinned[name]]
   })
   return {
-    ...{ name: 'kerf', version, description, license: 'MIT' },
+    name: 'kerf',
+    version,
+    description,
+    license: 'MIT',
     keywords: ['video', 'cut', 'trim', 'clip', 'youtube', 'frame-accurate', 'lossless'],
-    ...{ type: 'module', bin: { kerf: 'apps/cli/src/main.cjs' }, engines: { node: LEAST_NODE } },
+    type: 'module',
+    bin: { kerf: 'apps/cli/src/main.cjs' },
+    engines: { node: LEAST_NODE },
     // What the code imports of package.json is a module.
     files: ['apps', 'packages', '.build', 'package.js'],
     dependencies: Object.fromEntries(dependencies),

@@ -101,9 +101,15 @@ describe('the command line as a package', () => {
     const { paths, unpackedSize } = packed.kerf
     expect(paths).toEqual(
       expect.arrayContaining([
-        ...['LICENSE', 'README.md', 'package.json', 'apps/cli/src/main.cjs', 'apps/cli/src/kerf/run.js'],
-        ...['.build/media-process.mjs', 'apps/server/src/adapters/outbound/pass-on.js'],
-        ...['apps/server/src/adapters/captions/parse-apart-main.js', 'apps/server/sample/sample-1080p.mp4'],
+        'LICENSE',
+        'README.md',
+        'package.json',
+        'apps/cli/src/main.cjs',
+        'apps/cli/src/kerf/run.js',
+        '.build/media-process.mjs',
+        'apps/server/src/adapters/outbound/pass-on.js',
+        'apps/server/src/adapters/captions/parse-apart-main.js',
+        'apps/server/sample/sample-1080p.mp4',
       ]),
     )
     expect(paths.filter((path) => /\.tsx?$|\.test\.|testing\/|node_modules/.test(path))).toEqual([])

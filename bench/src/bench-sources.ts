@@ -32,9 +32,16 @@ export const SOURCE_WORDS = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s bet
 
 export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
 const TRACK_RECIPE: StampedRecipe = {
-  ...{ width: 1920, height: 1080, frameRate: [FRAME_RATE, 1], bFrames: 3, video: 'h264', videoBitrate: 2_700_000 },
-  ...{ frames: FRAME_PERIOD_FRAMES + GOP_SECONDS * FRAME_RATE, gopFrames: GOP_SECONDS * FRAME_RATE },
-  ...{ audio: null, layout: 'plain' },
+  width: 1920,
+  height: 1080,
+  frameRate: [FRAME_RATE, 1],
+  bFrames: 3,
+  video: 'h264',
+  videoBitrate: 2_700_000,
+  frames: FRAME_PERIOD_FRAMES + GOP_SECONDS * FRAME_RATE,
+  gopFrames: GOP_SECONDS * FRAME_RATE,
+  audio: null,
+  layout: 'plain',
 }
 
 /** Sources are made once and reused between runs; missing ones share one encoding of their frames. */
@@ -57,7 +64,10 @@ async function makeSources(missing: readonly BenchSource[]): Promise<void> {
   console.error('Encoding a minute of video and audio ...')
   const encodedVideo = await startVideoEncoding(TRACK_RECIPE, 'h264')
   const encodedAudio = await startAudioEncoding({
-    ...{ codec: 'aac', sampleRate: SAMPLE_RATE, channels: 2, bitrate: 128_000 },
+    codec: 'aac',
+    sampleRate: SAMPLE_RATE,
+    channels: 2,
+    bitrate: 128_000,
     samples: AUDIO_PERIOD_SAMPLES + 4 * SAMPLES_PER_PACKET,
     sampleAt: (index) => stampedAudioAt(index % AUDIO_PERIOD_SAMPLES, SAMPLE_RATE),
   })

@@ -14,7 +14,8 @@ await writeResult('simulation.md', dayReport(TEN_MILLION_CLIPS))
 function dayReport(day: Scenario): string {
   const stats = play(day)
   const plans = SIMULATED_PLANS.map((plan) => {
-    const [waits, all] = [stats.waits[plan], stats.turnarounds[plan]]
+    const waits = stats.waits[plan]
+    const all = stats.turnarounds[plan]
     const waited = [waits.quantile(0.95), waits.quantile(0.99), waits.longest(), all.quantile(0.5), all.quantile(0.99)]
     return [plan, whole(stats.asked[plan]), ...waited.map(time), stats.failed[plan]]
   })

@@ -81,7 +81,10 @@ try {
       }
       const { width, height } = receipt.size!
       const fit: Fit = {
-        ...{ clip, limit: maxBytes, used: receipt.clipBytes / maxBytes, size: `${width}x${height}` },
+        clip,
+        limit: maxBytes,
+        used: receipt.clipBytes / maxBytes,
+        size: `${width}x${height}`,
         seconds: (performance.now() - begin) / 1000,
         psnr: hasFfmpeg ? await psnrOf(at('clip.mp4'), reference, `${width}:${height}`) : null,
         rival: hasFfmpeg ? await rivalPsnr(reference, `${width}:${height}`, receipt.durationSeconds) : null,
@@ -149,7 +152,13 @@ async function videoBytes(name: string): Promise<number> {
 async function report(): Promise<void> {
   const db = (value: number | null) => (value === null ? '' : value.toFixed(2))
   const rows = fits.map(({ clip, limit, used, size, seconds, psnr, rival }) => [
-    ...[clip, limit, `${(100 * used).toFixed(1)} %`, size, seconds.toFixed(1), db(psnr), db(rival)],
+    clip,
+    limit,
+    `${(100 * used).toFixed(1)} %`,
+    size,
+    seconds.toFixed(1),
+    db(psnr),
+    db(rival),
   ])
   const differences = fits.flatMap(({ psnr, rival }) => (psnr !== null && rival !== null ? [psnr - rival] : []))
   const above = fits.filter(({ used }) => used > 1).length

@@ -128,7 +128,8 @@ async function drag(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
   const idle = await frameTimes(page, () => page.waitForTimeout(2_000))
   const box = (await page.getByRole('slider', { name: 'Start', exact: true }).boundingBox())!
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const x = box.x + box.width / 2
+  const y = box.y + box.height / 2
   await page.mouse.move(x, y)
   await page.mouse.down()
   const dragged = await frameTimes(page, async () => {

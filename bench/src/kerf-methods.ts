@@ -23,7 +23,9 @@ export function kerfMethod(name: string, role: 'warm' | 'keyframe' | 'cold'): Me
     return answer
   }
   return {
-    ...{ name, role, cut },
+    name,
+    role,
+    cut,
     async prepare(task) {
       if (role === 'cold') cutter?.disconnect()
       if (role === 'cold' || !cutter) cutter = (await startCutter()).cutter

@@ -11,14 +11,16 @@ import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.t
 import { type Measured, residentMegabytes } from './load-server.ts'
 
 /** Any address of 127.0.0.0/8 is one's own on Linux: the attacker has one, the honest visitor another. */
-const [ATTACKER, HONEST] = ['127.0.0.3', '127.0.0.2']
+const ATTACKER = '127.0.0.3'
+const HONEST = '127.0.0.2'
 const IDLE_SOCKETS = 10_000
 const PREVIEWS_AT_A_TIME = 19
 const LOOK_UPS_AT_A_TIME = 8
 const SEGMENT_BYTES = 12_000_000
 const RECIPE = { width: 320, height: 180, frameRate: [25, 1], frames: 500, gopFrames: 50, bFrames: 2 } as const
 const TS_PACKET_BYTES = 188
-const [LONGEST_MILLISECONDS, MOST_MEGABYTES] = [3000, 1000]
+const LONGEST_MILLISECONDS = 3000
+const MOST_MEGABYTES = 1000
 
 /**
  * Four attacks of one address at once: 10,000 idle connections, parts of an HLS preview of 12 MB each of which 100 bytes are
@@ -166,7 +168,9 @@ async function startSite(folder: string) {
     const range = parseRangeHeader(headers.range, sizeBytes)
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
     response.writeHead(range.kind === 'part' ? 206 : 200, {
-      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'content-length': end - start + 1 },
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'content-length': end - start + 1,
       ...(range.kind === 'part' && { 'content-range': `bytes ${start}-${end}/${sizeBytes}` }),
     })
     response.end(whole?.subarray(start, end + 1) ?? costly.bytes(start, end + 1))

@@ -24,7 +24,8 @@ const DRAGGERS = 40
 /** Small, so that little else runs beside the two cuts. */
 const SAMPLE: LoadedVideo = {
   path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
-  ...{ quality: '360p', clipSeconds: 10 },
+  quality: '360p',
+  clipSeconds: 10,
 }
 /** Clips of it take more than the system's buffers do. */
 const LARGE = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 } }

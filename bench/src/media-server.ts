@@ -37,7 +37,9 @@ export async function startMediaServer(sources: readonly Served[]) {
     const range = parseRangeHeader(headers.range, size)
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
     response.writeHead(range.kind === 'part' ? 206 : 200, {
-      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', etag: `"${mtimeMs}"` },
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      etag: `"${mtimeMs}"`,
       'content-length': end - start + 1,
       ...(range.kind === 'part' && { 'content-range': `bytes ${start}-${end}/${size}` }),
     })

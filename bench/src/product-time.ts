@@ -30,8 +30,11 @@ const standin = await startYoutubeStandin({ seconds: SECONDS, upToHeight: 1080 }
 standin.configure({ delayMilliseconds: ROUND_TRIP_MILLISECONDS })
 const kerf = await startKerf({
   environment: {
-    ...{ OUTBOUND_PROXY: standin.proxyUrl, YTDLP_PATH: realYtdlp, SSL_CERT_FILE: standin.caPath },
-    ...{ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD },
+    OUTBOUND_PROXY: standin.proxyUrl,
+    YTDLP_PATH: realYtdlp,
+    SSL_CERT_FILE: standin.caPath,
+    ADMIN_EMAIL: ADMIN,
+    ADMIN_PASSWORD: PASSWORD,
   },
 })
 try {
@@ -43,7 +46,8 @@ try {
   console.log(`link to options: ${Math.round(performance.now() - begin)} ms`)
 
   await freeClip(videoIds.hostileTitle)
-  const [spentBefore, freeClips] = [treeProcessorSeconds(kerf.processId), [videoIds.ordinary, videoIds.onlyAvc]]
+  const spentBefore = treeProcessorSeconds(kerf.processId)
+  const freeClips = [videoIds.ordinary, videoIds.onlyAvc]
   for (const id of freeClips) await freeClip(id)
   const spent = (treeProcessorSeconds(kerf.processId) - spentBefore) / freeClips.length
   console.log(`a free clip of 30 s in 360p, from link to file: ${spent.toFixed(2)} s of processor time`)
@@ -126,7 +130,9 @@ async function cutByYtdlp(range: Range): Promise<number> {
   const format = ['-f', 'bestvideo[height=1080]+bestaudio', '--force-keyframes-at-cuts']
   const begin = performance.now()
   await ytdlp({ oneUrl: LINK, ...range, output: null }, ['--proxy', proxyUrl, '--no-check-certificates', ...format], {
-    ...{ SSL_CERT_FILE: caPath, HTTPS_PROXY: proxyUrl, HTTP_PROXY: proxyUrl },
+    SSL_CERT_FILE: caPath,
+    HTTPS_PROXY: proxyUrl,
+    HTTP_PROXY: proxyUrl,
   })
   return performance.now() - begin
 }

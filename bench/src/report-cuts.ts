@@ -38,8 +38,12 @@ function tableOf(runs: readonly Run[]): string {
     }
     const megabytes = (figure: Figure) => (typical(own, figure) / 1e6).toFixed(2)
     return [
-      ...[name, ...withRatio('wallSeconds'), ...withRatio('cpuSeconds')],
-      ...[megabytes('fetchedBytes'), typical(own, 'requests'), megabytes('clipBytes')],
+      name,
+      ...withRatio('wallSeconds'),
+      ...withRatio('cpuSeconds'),
+      megabytes('fetchedBytes'),
+      typical(own, 'requests'),
+      megabytes('clipBytes'),
       ...(['wrong', 'doubled', 'missing', 'hidden'] as const).map((fault) => worst(own, fault)),
       worst(own, 'audioOffsetMilliseconds').toFixed(1),
     ]
@@ -63,7 +67,9 @@ function goalsOf(runs: readonly Run[]): string[][] {
   const exactness = `${frames}; ${offset.toFixed(2)} ms`
   return [
     [
-      ...[`frames wrong, doubled, missing or hidden; audio off (${where})`, '0; <= 1 ms', exactness],
+      `frames wrong, doubled, missing or hidden; audio off (${where})`,
+      '0; <= 1 ms',
+      exactness,
       frames === 0 && offset <= 1 ? 'met' : `missed by ${frames} frames, ${offset.toFixed(2)} ms`,
     ],
     ...(yardstick!.length > 0
@@ -82,7 +88,8 @@ function goalsOf(runs: readonly Run[]): string[][] {
 function lengthGoals(runs: readonly Run[]): string[][] {
   return [...Map.groupBy(ofRoles(runs, 'warm'), ({ source }) => source.layout)].flatMap(([layout, alike]) => {
     const lengths = alike.map(({ source }) => source.seconds)
-    const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
+    const shortest = Math.min(...lengths)
+    const longest = Math.max(...lengths)
     if (shortest === longest) return []
     const [short, long] = [shortest, longest].map((seconds) => alike.filter(({ source }) => source.seconds === seconds))
     const what = `wall, ${lengthWords(longest)} / ${lengthWords(shortest)} (${layout})`

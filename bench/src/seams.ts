@@ -13,16 +13,16 @@ import { benchSources, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
 /** Cuts ten seconds of 1080p, wherever they begin in their GOP, beside one pass of x264 over what is re-encoded. `-- 10` cuts. */
 const CUTS = Number(process.argv[2] ?? 10)
 const VERYFAST: Omit<H264Settings, 'timescale' | 'frameRate'> = {
-  ...{
-    preset: 'veryfast',
-    tune: null,
-    rate: { crf: 23 },
-    maxBitrate: null,
-    gopFrames: 250,
-    bFrames: 3,
-    lookaheadFrames: 10,
-  },
-  ...{ profile: 'high', parameterSetId: 0, threads: 3 },
+  preset: 'veryfast',
+  tune: null,
+  rate: { crf: 23 },
+  maxBitrate: null,
+  gopFrames: 250,
+  bFrames: 3,
+  lookaheadFrames: 10,
+  profile: 'high',
+  parameterSetId: 0,
+  threads: 3,
 }
 const folder = await mkdtemp(join(tmpdir(), 'kerf-seams-'))
 const random = seededRandom(20_261_122)

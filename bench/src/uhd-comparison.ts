@@ -49,7 +49,8 @@ async function compareCodec(codec: (typeof CODECS)[number], cuts: number): Promi
       const startTime = Math.round((0.5 + ((cut + 0.5) / cuts) * GOP_SECONDS) * 1000) / 1000
       for (const { name, method, request } of ways) {
         const output = join(folder, 'clip.mp4')
-        const [videoUrl, endTime] = [media.urlOf(videoPath), startTime + CLIP_SECONDS]
+        const videoUrl = media.urlOf(videoPath)
+        const endTime = startTime + CLIP_SECONDS
         const task: CutTask = { videoUrl, audioUrl: null, oneUrl: videoUrl, startTime, endTime, output }
         await method.prepare?.({ ...task, endTime: startTime + 0.1 })
         const begin = performance.now()

@@ -37,14 +37,22 @@ const MEAN_SECONDS = 2
 function steady({ workers, load, clips }: { workers: number; load: number; clips: number }): Scenario {
   const plan = (share: number) => ({ share, clipsPerVisit: 1, clips: [] })
   return {
-    ...{ name: 'steady', clips, seconds: (clips * MEAN_SECONDS) / (workers * load), seed: 7 },
+    name: 'steady',
+    clips,
+    seconds: (clips * MEAN_SECONDS) / (workers * load),
+    seed: 7,
     plans: { anonymous: plan(0.5), free: plan(0.2), pro: plan(0.3) },
     regions: [{ name: 'here', share: 1, hoursAhead: 0, cells: 1, addresses: 1 }],
     dayCurve: [1],
     worker: { slots: 1, meanLifeSeconds: 1e12, detectedAfterSeconds: 22, mostTries: 3 },
     autoscaling: {
-      ...{ everySeconds: 60, targetAgeSeconds: 10, targetOccupancy: null, startSeconds: 0, calmSeconds: 0 },
-      ...{ fewest: workers, most: workers },
+      everySeconds: 60,
+      targetAgeSeconds: 10,
+      targetOccupancy: null,
+      startSeconds: 0,
+      calmSeconds: 0,
+      fewest: workers,
+      most: workers,
     },
     lookups: { share: 0, perAddressHour: 1 },
     outage: null,

@@ -48,7 +48,10 @@ export interface ClipShare {
 const HOUR = 3600
 export const ROUND_TRIP_SECONDS = 0.05
 const share = (kind: string, part: number, medianSeconds: number, longestSeconds: number): ClipShare => ({
-  ...{ kind, share: part, medianSeconds, longestSeconds },
+  kind,
+  share: part,
+  medianSeconds,
+  longestSeconds,
 })
 
 /** What strangers and free accounts may take is 360p: that, audio, and GIF. */

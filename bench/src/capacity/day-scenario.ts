@@ -47,7 +47,10 @@ const plan = (share: number, clipsPerVisit: number, clips: readonly ClipShare[])
 
 /** A day of ten million clips over four regions. Everything here is an assumption, apart from what a cut takes. */
 export const TEN_MILLION_CLIPS: Scenario = {
-  ...{ name: 'ten million clips', clips: 10_000_000, seconds: DAY_SECONDS, seed: 20_261_122 },
+  name: 'ten million clips',
+  clips: 10_000_000,
+  seconds: DAY_SECONDS,
+  seed: 20_261_122,
   plans: {
     anonymous: plan(0.62, 1, ORDINARY_CLIPS),
     free: plan(0.23, 1.3, ORDINARY_CLIPS),
@@ -64,8 +67,13 @@ export const TEN_MILLION_CLIPS: Scenario = {
   ],
   worker: { slots: 2, meanLifeSeconds: 14 * DAY_SECONDS, detectedAfterSeconds: 22, mostTries: 3 },
   autoscaling: {
-    ...{ everySeconds: 15, targetAgeSeconds: 10, targetOccupancy: 0.75, startSeconds: 90, calmSeconds: 300 },
-    ...{ fewest: 4, most: 400 },
+    everySeconds: 15,
+    targetAgeSeconds: 10,
+    targetOccupancy: 0.75,
+    startSeconds: 90,
+    calmSeconds: 300,
+    fewest: 4,
+    most: 400,
   },
   lookups: { share: 0.6, perAddressHour: 300 },
   outage: { region: 1, fromSeconds: 19 * 3600, seconds: 20 * 60, detectedAfterSeconds: 60 },

@@ -62,10 +62,23 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     return { aMinute, left: aMinute, seenAt: 0 }
   })
   const stats = {
-    ...{ waits: perPlan(createTimes), turnarounds: perPlan(createTimes) },
-    ...{ asked: perPlan(() => 0), done: perPlan(() => 0), failed: perPlan(() => 0) },
-    ...{ refusedBySource: 0, refusedByOutage: 0, workersDied: 0, cutsBegunAgain: 0, lookups: 0, events: 0 },
-    ...{ coreSeconds: 0, workerSeconds: 0, slotSeconds: 0, takenSlotSeconds: 0, mostWorkers: 0, mostWaiting: 0 },
+    waits: perPlan(createTimes),
+    turnarounds: perPlan(createTimes),
+    asked: perPlan(() => 0),
+    done: perPlan(() => 0),
+    failed: perPlan(() => 0),
+    refusedBySource: 0,
+    refusedByOutage: 0,
+    workersDied: 0,
+    cutsBegunAgain: 0,
+    lookups: 0,
+    events: 0,
+    coreSeconds: 0,
+    workerSeconds: 0,
+    slotSeconds: 0,
+    takenSlotSeconds: 0,
+    mostWorkers: 0,
+    mostWaiting: 0,
   }
   let now = 0
   const later = (after: number, run: () => void): void => put(events, now + after, run)
@@ -271,14 +284,22 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
 
 function newCell(): Cell {
   return {
-    ...{ waiting: [], workers: new Set(), leaving: new Set(), free: [], wanted: [] },
-    ...{ starting: 0, takenSlots: 0, isDown: false, workersBefore: 0 },
+    waiting: [],
+    workers: new Set(),
+    leaving: new Set(),
+    free: [],
+    wanted: [],
+    starting: 0,
+    takenSlots: 0,
+    isDown: false,
+    workersBefore: 0,
   }
 }
 
 /** The lowest key is last; of equal ones what was put in first. */
 function put<T>(queue: Queue<T>, key: number, value: T): void {
-  let [from, to] = [0, queue.length]
+  let from = 0
+  let to = queue.length
   while (from < to) {
     const middle = (from + to) >> 1
     if (queue[middle]!.key > key) from = middle + 1

@@ -3,9 +3,25 @@ import { callProcess, type ProcessStage } from './process-events.ts'
 import { ApiError, OfflineError } from './protocol/client.ts'
 
 const VIDEO = {
-  ...{ id: 'v', source: 'sample', title: 'A video', thumbnail: null, duration: 60, startTime: 0, endTime: 60 },
-  ...{ youtubeUrl: null, url: 'kerf:sample', channel: null, views: null, publishedAt: null, frameRate: 30 },
-  ...{ preview: null, filmstrip: null, captions: [], chapters: [], audioTracks: [], options: [] },
+  id: 'v',
+  source: 'sample',
+  title: 'A video',
+  thumbnail: null,
+  duration: 60,
+  startTime: 0,
+  endTime: 60,
+  youtubeUrl: null,
+  url: 'kerf:sample',
+  channel: null,
+  views: null,
+  publishedAt: null,
+  frameRate: 30,
+  preview: null,
+  filmstrip: null,
+  captions: [],
+  chapters: [],
+  audioTracks: [],
+  options: [],
 }
 /** Answers in pieces, cut where the network happens to cut them. */
 const answering = (...pieces: string[]): typeof fetch => {

@@ -14,7 +14,10 @@ it('removes what dead processes left, and nothing else', async () => {
   const cached = [
     `${own}living`,
     // As the first edition named them, of another machine, and what only looks like one.
-    ...['.kerf-AbCdEf', `.kerf-00000000-${dead}-1-abcdef`, `.kerf-${where}-${dead}-${start}-abcdef.bak`, 'video.mp4'],
+    '.kerf-AbCdEf',
+    `.kerf-00000000-${dead}-1-abcdef`,
+    `.kerf-${where}-${dead}-${start}-abcdef.bak`,
+    'video.mp4',
   ]
   const abandoned = [`.kerf-${where}-${dead}-${start}-abcdef`]
   // Another process has got the number since; only Linux shows it.

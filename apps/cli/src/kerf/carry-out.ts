@@ -18,8 +18,13 @@ export async function carryOut(request: CutRequest): Promise<number> {
   const bar = progressBar(process.stderr)
   try {
     const around = {
-      ...{ environment: process.env, directory: callersDirectory(), signal: untilSignalled() },
-      ...{ bar, print, pour, note },
+      environment: process.env,
+      directory: callersDirectory(),
+      signal: untilSignalled(),
+      bar,
+      print,
+      pour,
+      note,
       isStdoutTerminal: process.stdout.isTTY ?? false,
     }
     const failures = await runCuts(request, around, (error, link) => {

@@ -19,9 +19,17 @@ const chapters = [
 const asked: string[] = []
 type Video = Parameters<typeof chosenParts>[0]
 const video: Video = {
-  ...{ title: 'A talk', channel: null, durationSeconds: 100, hasVideo: true, hasAudio: true },
-  ...{ range: {}, qualities: [], renditions: [] },
-  ...{ captions, audioTracks, chapters },
+  title: 'A talk',
+  channel: null,
+  durationSeconds: 100,
+  hasVideo: true,
+  hasAudio: true,
+  range: {},
+  qualities: [],
+  renditions: [],
+  captions,
+  audioTracks,
+  chapters,
   async readTranscript(id) {
     asked.push(id)
     const words = ['Measure', 'twice,', 'cut', 'once.'].map((text, at) => ({ text, startTime: 20 + at / 2 }))

@@ -4,7 +4,12 @@ import { describeFit, describePart, describeReceipt } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 
 const video = {
-  ...{ title: 'A talk', channel: 'A channel', durationSeconds: 100, hasVideo: true, hasAudio: true, range: {} },
+  title: 'A talk',
+  channel: 'A channel',
+  durationSeconds: 100,
+  hasVideo: true,
+  hasAudio: true,
+  range: {},
   qualities: ['1080p', '720p', '480p', '360p', 'audio'] as const,
   renditions: [
     audio('140', { container: 'm4a', frameRate: null, bitrate: 128_000, sizeBytes: 1_600_000 }),
@@ -65,8 +70,16 @@ it('what makes a clip fit is said, and nothing if nothing does', () => {
 })
 
 const receipt = {
-  ...{ frames: 30, firstFrameSeconds: 0, lastFrameSeconds: 1, framesCopied: 0, framesReencoded: 30 },
-  ...{ soundOffsetMilliseconds: 0, durationSeconds: 1, bytesFetched: 2000, clipBytes: 1000, wallMilliseconds: 100 },
+  frames: 30,
+  firstFrameSeconds: 0,
+  lastFrameSeconds: 1,
+  framesCopied: 0,
+  framesReencoded: 30,
+  soundOffsetMilliseconds: 0,
+  durationSeconds: 1,
+  bytesFetched: 2000,
+  clipBytes: 1000,
+  wallMilliseconds: 100,
   way: 'transcoded' as const,
 }
 

@@ -23,7 +23,8 @@ function describeWay({ way, video }: PlanFacts): string {
 function countedWay(pieces: NonNullable<PlanFacts['video']>['pieces']): string {
   const framesOf = (how: 'copy' | 'encode') =>
     pieces.reduce((sum, piece) => (piece.how === how ? sum + piece.frames : sum), 0)
-  const [copied, encoded] = [framesOf('copy'), framesOf('encode')]
+  const copied = framesOf('copy')
+  const encoded = framesOf('encode')
   return `${copied} of ${framesLong(copied + encoded)} copied, ${encoded} re-encoded`
 }
 

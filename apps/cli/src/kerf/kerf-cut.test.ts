@@ -25,8 +25,15 @@ const folder = temporaryDirectory()
 
 await makeStampedMedia(
   {
-    ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
-    ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+    width: 320,
+    height: 180,
+    frameRate: [30, 1],
+    frames: 90,
+    gopFrames: 30,
+    bFrames: 2,
+    video: 'h264',
+    audio: 'aac',
+    layout: 'plain',
   },
   folder,
   'video',
@@ -91,7 +98,10 @@ describe('kerf cut', () => {
     const { code, stdout, stderr } = await kerf('cut video.mp4 --from 0:00.5 --to 2.5 -o file.mp4 --json')
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ link: 'video.mp4', title: 'video', quality: null, file: join(folder, 'file.mp4') },
+      link: 'video.mp4',
+      title: 'video',
+      quality: null,
+      file: join(folder, 'file.mp4'),
       ranges: [{ startTime: 0.5, endTime: 2.5 }],
       receipt: { frames: 60, way: 'smart', framesCopied: 43, soundOffsetMilliseconds: expect.closeTo(0, 1) },
     })

@@ -14,7 +14,13 @@ const RANGE = { startTime: 1, endTime: 3 }
 const folder = temporaryDirectory()
 
 const VIDEO = {
-  ...{ id: 'v1', title: 'A talk', channel: null, duration: 60, captions: [], chapters: [], audioTracks: [] },
+  id: 'v1',
+  title: 'A talk',
+  channel: null,
+  duration: 60,
+  captions: [],
+  chapters: [],
+  audioTracks: [],
   options: [
     { quality: '720p', access: 'sign_up' },
     { quality: '360p', access: 'allowed' },
@@ -22,7 +28,12 @@ const VIDEO = {
   ],
 }
 const download = (more: object) => ({
-  ...{ id: 'd1', status: 'processing', progress: 40, stage: 'encoding', fileSize: null, receipt: null },
+  id: 'd1',
+  status: 'processing',
+  progress: 40,
+  stage: 'encoding',
+  fileSize: null,
+  receipt: null,
   ...more,
 })
 const DONE = download({ status: 'completed', progress: 100, fileSize: CLIP.length, receipt: { frames: 60 } })

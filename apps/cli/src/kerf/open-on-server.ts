@@ -105,7 +105,14 @@ function factsOf({ title, channel, duration, options, captions, chapters, audioT
   const offered = options.filter(({ access }) => access !== 'unavailable')
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
   return {
-    ...{ title, channel, durationSeconds: duration, captions, chapters, audioTracks, qualities, renditions: [] },
+    title,
+    channel,
+    durationSeconds: duration,
+    captions,
+    chapters,
+    audioTracks,
+    qualities,
+    renditions: [],
     hasVideo: offered.some(({ quality }) => quality !== 'audio'),
     hasAudio: offered.some(({ quality }) => quality === 'audio'),
   }

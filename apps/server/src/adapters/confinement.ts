@@ -25,7 +25,9 @@ function candidates(): string[] {
 function works(path: string): boolean {
   const [command = '', ...args] = commandOf(path, { readable: [], writable: null, niceness: 0 })
   const probe = spawnSync(command, [...args, process.execPath, '--version'], {
-    ...{ stdio: 'ignore', timeout: PROBE_MILLISECONDS, env: {} },
+    stdio: 'ignore',
+    timeout: PROBE_MILLISECONDS,
+    env: {},
   })
   return probe.status === 0
 }
@@ -50,10 +52,22 @@ function commandOf(path: string, { readable, writable, niceness }: Inside): stri
   return [
     ...atLowerPriority(niceness),
     path,
-    ...['--unshare-all', '--as-pid-1', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
-    ...['--proc', '/proc', '--dev', '/dev'],
+    '--unshare-all',
+    '--as-pid-1',
+    '--die-with-parent',
+    '--new-session',
+    '--cap-drop',
+    'ALL',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
     ...[...LIBRARIES, process.execPath, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
     ...(writable === null ? [] : ['--bind', writable, writable, '--chdir', writable]),
-    ...['--remount-ro', '/dev', '--remount-ro', '/', '--'],
+    '--remount-ro',
+    '/dev',
+    '--remount-ro',
+    '/',
+    '--',
   ]
 }

@@ -110,7 +110,8 @@ export function createSlots(
           end()
         }
         const entry: Waiting = {
-          ...{ owner, since: round },
+          owner,
+          since: round,
           enter: () => settle(() => resolve(admit(entry))),
           turnAway: () => settle(() => resolve(null)),
         }

@@ -91,7 +91,8 @@ export async function openDependencies(
   await files.sweepScratch(END_OF_TIME)
   await directory.sweepScratchOfDead()
   const metrics = createMetrics({
-    ...{ role, version },
+    role,
+    version,
     sources: {
       stats: database.operatingStats,
       databaseBytes: database.sizeBytes,
@@ -104,19 +105,29 @@ export async function openDependencies(
   })
   const { metricsRecorder } = metrics
   const engine = createMediaEngine({
-    ...{ scratchDirectory: directory.scratchPath, metricsRecorder },
+    scratchDirectory: directory.scratchPath,
+    metricsRecorder,
     cutsAtOnce: settings.workerConcurrency,
   })
   opened.defer(() => engine.close())
   const switchedOn = async () => (await effectiveSettings(database.records, presets)).sources
   const found = await openSources({
-    ...{ settings, switchedOn, engine, files, clock, outside, metricsRecorder, opened },
+    settings,
+    switchedOn,
+    engine,
+    files,
+    clock,
+    outside,
+    metricsRecorder,
+    opened,
     toolsDirectory: directory.toolsPath,
   })
   if (shared) opened.use(followSources({ switchedOn, onSwitched: found.onSwitched, log }))
 
   const providerFor = await openPayments({
-    ...{ settings, clock, opened },
+    settings,
+    clock,
+    opened,
     watch: (provider) => watchProvider(provider, { metricsRecorder, tracing }),
   })
   const limited = { enabled: settings.rateLimits, secret }
@@ -125,8 +136,25 @@ export async function openDependencies(
   const watchedSources = watchSources(found.sources, { metricsRecorder, tracing })
   const sweepDeps = { database, files, clock, presets, caches, worker: database.cutWorker, directory }
   return {
-    ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, caches },
-    ...{ tracing, metrics, metricsRecorder, providerFor, processes, processId, reported, opened },
+    settings,
+    clock,
+    log,
+    version,
+    directory,
+    database,
+    accounts,
+    files,
+    engine,
+    presets,
+    caches,
+    tracing,
+    metrics,
+    metricsRecorder,
+    providerFor,
+    processes,
+    processId,
+    reported,
+    opened,
     sources: watchedSources,
     edgePreviews: createEdgePreviews({ engine, files, clock, sources: watchedSources }),
     webhookSender: found.webhookSender,

@@ -19,7 +19,8 @@ export async function openSignIn({ settings, clock, opened }: OpenSignInDeps): P
   const { signUp, adminGroup, groupsClaim, ...client } = oidc
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
   const provider = openIdentityProvider({
-    ...{ ...client, clock },
+    ...client,
+    clock,
     groupsClaim: adminGroup === null ? null : groupsClaim,
     fetcherFor: (urls) => createGuardedFetcher({ policy: policyFor(urls, settings), extraCaPem }),
   })

@@ -86,7 +86,13 @@ function openToAll(base: Dependencies): Promise<FastifyInstance> {
   const { settings, metrics, log } = base
   const { publicUrl, metricsToken, trustedProxies, rateLimits } = settings
   return createApp({
-    ...{ deps: base, metrics, logger: log, publicUrl, metricsToken, trustedProxies, rateLimits },
+    deps: base,
+    metrics,
+    logger: log,
+    publicUrl,
+    metricsToken,
+    trustedProxies,
+    rateLimits,
     sendsEmail: settings.smtpUrl !== null,
     refusalFor: (error) => databaseTrouble(error) ?? storeTrouble(error),
     webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),

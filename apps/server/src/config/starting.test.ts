@@ -28,8 +28,13 @@ describe('a start', () => {
   ): Promise<{ code: number | null; said: string }> {
     const child = spawn(process.execPath, [MAIN, ...words], {
       env: {
-        ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', SOURCES: 'media' },
-        ...{ DATA_DIR: data, STORAGE_URL: `file://${join(folder, 'named')}` },
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        SOURCES: 'media',
+        DATA_DIR: data,
+        STORAGE_URL: `file://${join(folder, 'named')}`,
         ...environment,
       },
     })

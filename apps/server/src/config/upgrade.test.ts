@@ -63,7 +63,12 @@ describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade
   it("a visitor's link to a finished clip works, and says what it said", async () => {
     expect(await get(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
       status: 'completed',
-      ...{ startTime: 1.5, endTime: 11.25, ranges: null, quality: '360p', format: 'mp4', fileSize: 4 },
+      startTime: 1.5,
+      endTime: 11.25,
+      ranges: null,
+      quality: '360p',
+      format: 'mp4',
+      fileSize: 4,
       receipt: { way: 'smart', frames: 300, soundOffsetMilliseconds: 0 },
     })
     const file = await open.call('GET', `/api/download/${VISITOR.downloadId}/file`, VISITOR)

@@ -9,7 +9,8 @@ export function prepareCanvas(
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) return null
   const ratio = Math.min(HIGHEST_PIXEL_RATIO, devicePixelRatio || 1)
-  const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)]
+  const pixelWidth = Math.round(width * ratio)
+  const pixelHeight = Math.round(height * ratio)
   if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
     canvas.width = pixelWidth
     canvas.height = pixelHeight

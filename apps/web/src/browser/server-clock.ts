@@ -26,7 +26,8 @@ function learn(headers: Headers, sentAt: number, receivedAt: number): void {
   const date = Date.parse(headers.get('date') ?? '')
   const isFresh = /no-store/.test(headers.get('cache-control') ?? '') && !headers.has('age')
   if (!isFresh || Number.isNaN(date)) return
-  const [least, most] = [date - receivedAt, date + DATE_STEP_MS - sentAt]
+  const least = date - receivedAt
+  const most = date + DATE_STEP_MS - sentAt
   const candidates = [0, offsetMs, (least + most) / 2]
   offsetMs = candidates.find((offset) => offset >= least && offset <= most) ?? 0
 }

@@ -17,9 +17,26 @@ const THREE_LETTERS = new Map(
 
 /** Where Matroska's code (ISO 639-2/B) is another one. */
 const BIBLIOGRAPHIC: Partial<Record<string, string>> = {
-  ...{ bod: 'tib', ces: 'cze', cym: 'wel', deu: 'ger', ell: 'gre', eus: 'baq', fas: 'per', fra: 'fre', hye: 'arm' },
-  ...{ isl: 'ice', kat: 'geo', mkd: 'mac', mri: 'mao', msa: 'may', mya: 'bur', nld: 'dut', ron: 'rum', slk: 'slo' },
-  ...{ sqi: 'alb', zho: 'chi' },
+  bod: 'tib',
+  ces: 'cze',
+  cym: 'wel',
+  deu: 'ger',
+  ell: 'gre',
+  eus: 'baq',
+  fas: 'per',
+  fra: 'fre',
+  hye: 'arm',
+  isl: 'ice',
+  kat: 'geo',
+  mkd: 'mac',
+  mri: 'mao',
+  msa: 'may',
+  mya: 'bur',
+  nld: 'dut',
+  ron: 'rum',
+  slk: 'slo',
+  sqi: 'alb',
+  zho: 'chi',
 }
 
 const UNDETERMINED = 'und'

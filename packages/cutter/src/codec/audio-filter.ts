@@ -21,7 +21,8 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
     'abuffersink@sink',
   ].join(',')
   const graph = await openFilterGraph(description, 'filter audio')
-  const [from, to] = [graph.getFilter('abuffer@source')!, graph.getFilter('abuffersink@sink')!]
+  const from = graph.getFilter('abuffer@source')!
+  const to = graph.getFilter('abuffersink@sink')!
   const filtered = new Frame()
   filtered.alloc()
   let given = 0

@@ -5,7 +5,8 @@ import { fillFrame } from './fill-frame.ts'
 
 const [width, height] = [70, 50]
 const planeOf = (bytes: number, lines: number, value: number) => ({
-  ...{ width: bytes, height: lines },
+  width: bytes,
+  height: lines,
   values: Buffer.alloc(bytes * lines, value),
 })
 

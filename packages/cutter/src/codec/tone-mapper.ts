@@ -58,7 +58,8 @@ export function toneMapper() {
     open = null
     const strips = stripsOf(width, height)
     const graph = await openFilterGraph(filtersFor(frame, width, height, strips), 'tone-map this video')
-    const [source, sink] = [graph.getFilter('buffer@source')!, graph.getFilter('buffersink@sink')!]
+    const source = graph.getFilter('buffer@source')!
+    const sink = graph.getFilter('buffersink@sink')!
     open = { graph, source, sink, shape, strips }
     return open
   }

@@ -21,7 +21,8 @@ export function turned(plane: Plane, turn: Turn, valueBytes = 1): Plane {
     values: Buffer.allocUnsafe(width * height * valueBytes),
   }
   // One place to the right, or down, in the result is this many places on in the plane.
-  const [across, along] = [a + c * width, b + d * width]
+  const across = a + c * width
+  const along = b + d * width
   const first = (a + b < 0 ? width - 1 : 0) + (c + d < 0 ? (height - 1) * width : 0)
   let at = 0
   for (let y = 0; y < result.height; y++) {

@@ -51,8 +51,10 @@ function copyDarkened(from: Frame, to: Frame, plane: number, { gain, zero }: { g
   const values = Uint8Array.from({ length: 256 }, (_, value) => Math.round(zero + (value - zero) * gain))
   const width = plane === 0 ? from.width : Math.ceil(from.width / 2)
   const height = plane === 0 ? from.height : Math.ceil(from.height / 2)
-  const [source, target] = [from.data![plane]!, to.data![plane]!]
-  const [sourceStep, targetStep] = [from.linesize[plane]!, to.linesize[plane]!]
+  const source = from.data![plane]!
+  const target = to.data![plane]!
+  const sourceStep = from.linesize[plane]!
+  const targetStep = to.linesize[plane]!
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) target[y * targetStep + x] = values[source[y * sourceStep + x]!]!
   }

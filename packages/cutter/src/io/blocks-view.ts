@@ -11,7 +11,8 @@ export function blocksWithin(blocks: ReadableBlocks, from: number, to: number): 
     read: (start, end, options) => blocks.read(from + start, from + end, options),
     async readAround(start, end, withNext, options) {
       const around = await blocks.readAround(from + start, from + end, withNext, options)
-      const [before, behind] = [Math.max(0, from - around.start), Math.max(0, to - around.start)]
+      const before = Math.max(0, from - around.start)
+      const behind = Math.max(0, to - around.start)
       return { start: around.start + before - from, bytes: around.bytes.subarray(before, behind) }
     },
   }

@@ -19,7 +19,8 @@ export function readAhead(file: PartReader, blocks: BlockCache) {
   function heldFrom(start: number): Buffer {
     const isHeld = start >= last.start && start < last.start + last.bytes.length
     if (isHeld) return last.bytes.subarray(start - last.start)
-    const [look, block] = [looks.get(start), blocks.heldFrom(start)]
+    const look = looks.get(start)
+    const block = blocks.heldFrom(start)
     return look && look.length > block.length ? look : block
   }
 

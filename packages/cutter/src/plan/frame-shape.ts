@@ -91,7 +91,8 @@ function largestOf(ratio: number, shown: FrameSize): FrameArea {
 }
 
 function turnedBack({ left, top, width, height }: FrameArea, [a, b, c, d]: Turn): FrameArea {
-  const [x, y] = [left + width / 2 - 0.5, top + height / 2 - 0.5]
+  const x = left + width / 2 - 0.5
+  const y = top + height / 2 - 0.5
   const own = a === 0 ? { width: height, height: width } : { width, height }
   return { left: a * x + b * y + 0.5 - own.width / 2, top: c * x + d * y + 0.5 - own.height / 2, ...own }
 }

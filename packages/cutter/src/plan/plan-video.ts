@@ -261,13 +261,15 @@ async function planCopies(
  * one after an even field is then an odd one. There are half as many frames as packets, so that nothing can be spliced.
  */
 async function arePacketsFields(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
-  const [packet, next] = [packets.at(0), packets.at(1)]
+  const packet = packets.at(0)
+  const next = packets.at(1)
   const configuration = packet && configurations[packet.entryIndex]
   if (!configuration || !next) return false
   const { sps, lengthBytes } = parseAvcConfiguration(configuration)
   const coding = sps[0] && sliceCodingOf(sps[0])
   if (!coding || coding.areFramesOnly) return false
-  const [one, other] = [await peek.beginning(packet), await peek.beginning(next)]
+  const one = await peek.beginning(packet)
+  const other = await peek.beginning(next)
   const [first, second] = [one, other].map((sample) => codedFrame(sample, lengthBytes, coding)?.firstField ?? null)
   return first !== null && second !== null && first !== second
 }

@@ -35,7 +35,10 @@ it('every frame of a video with a few fragments is listed', async () => {
   ])
   const frames = await framesOf(all, 1, OPTIONS)
   const at = (seconds: number, sizeBytes: number, isSync: boolean) => ({
-    ...{ fromSeconds: seconds, toSeconds: seconds, sizeBytes, isSync },
+    fromSeconds: seconds,
+    toSeconds: seconds,
+    sizeBytes,
+    isSync,
   })
   expect(frames).toEqual(
     expect.arrayContaining([at(0, 5_000, true), at(1, 40_000, false), at(2, 20_000, true), at(3, 500, false)]),

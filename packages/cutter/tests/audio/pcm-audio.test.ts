@@ -11,8 +11,17 @@ import { asMp3, stampedWorkshop } from '../support/stamped-source.ts'
 const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
 
 const base: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 36, gopFrames: 12, bFrames: 0, texture: false },
-  ...{ video: 'h264', audio: 'pcm-s16', channels: 1, layout: 'mov' },
+  width: 160,
+  height: 96,
+  frameRate: [30, 1],
+  frames: 36,
+  gopFrames: 12,
+  bFrames: 0,
+  texture: false,
+  video: 'h264',
+  audio: 'pcm-s16',
+  channels: 1,
+  layout: 'mov',
 }
 
 const workshop = stampedWorkshop()

@@ -10,8 +10,16 @@ import { expectSilenceBeside, loudness } from '../support/expect-audio.ts'
 import { asItIs, asMp3, stampedWorkshop } from '../support/stamped-source.ts'
 
 const videoFrames: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 48, gopFrames: 15, bFrames: 2, texture: false },
-  ...{ video: 'h264', audio: null, layout: 'plain' },
+  width: 160,
+  height: 96,
+  frameRate: [30, 1],
+  frames: 48,
+  gopFrames: 15,
+  bFrames: 2,
+  texture: false,
+  video: 'h264',
+  audio: null,
+  layout: 'plain',
 }
 const range = { startTime: 0.4, endTime: 1.2 }
 

@@ -12,8 +12,17 @@ const FPS = 30
 const FRAME_TICKS = 15_360
 const AUDIO_RATE = 44_100
 const base: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: 75, gopFrames: 20, bFrames: 2, texture: false },
-  ...{ video: 'h264', audio: 'aac', channels: 1, layout: 'moov-last' },
+  width: 160,
+  height: 96,
+  frameRate: [FPS, 1],
+  frames: 75,
+  gopFrames: 20,
+  bFrames: 2,
+  texture: false,
+  video: 'h264',
+  audio: 'aac',
+  channels: 1,
+  layout: 'moov-last',
 }
 const HOLD = 0
 

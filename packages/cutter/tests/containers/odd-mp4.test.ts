@@ -44,8 +44,16 @@ const range = (from: number, to: number): TimeRange => ({ startTime: from, endTi
 const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
 
 const base: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: GOP, bFrames: 2 },
-  ...{ video: 'h264', audio: 'aac', channels: 1, layout: 'moov-last' },
+  width: 160,
+  height: 96,
+  frameRate: [FPS, 1],
+  frames: FRAMES,
+  gopFrames: GOP,
+  bFrames: 2,
+  video: 'h264',
+  audio: 'aac',
+  channels: 1,
+  layout: 'moov-last',
 }
 const asRecorded = asMade(base)
 

@@ -16,7 +16,12 @@ const workshop = stampedWorkshop()
 
 it('the tables of a long video are stored as columns of numbers, from the index to the plan', async () => {
   const recipe = smallRecipe({
-    ...{ width: 64, height: 64, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 48_000 },
+    width: 64,
+    height: 64,
+    frameRate: [FRAME_RATE, 1],
+    frames: FRAMES,
+    gopFrames: FRAMES,
+    sampleRate: 48_000,
   })
   const { media } = await workshop.make(recipe, 'video')
   const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)

@@ -50,8 +50,15 @@ it('a playlist of large MP4 segments is fetched only up to the end of the range,
 /** Audio whose frames begin in one packet and end in another, and frames in several: the long form is segments-of-any-shape.hard.ts. */
 const IN_SEGMENTS: SegmentShape = {
   ...SMALL_SEGMENTS,
-  ...{ keysInSegment: 2, keyBytes: 60_000, frameBytes: 9000, audioBytes: 400, untimedShare: 0.3 },
-  ...{ audioLeadSeconds: 0.3, frameSegmentBytes: 3000, hasOtherProgramme: true, unevenShare: 0.6 },
+  keysInSegment: 2,
+  keyBytes: 60_000,
+  frameBytes: 9000,
+  audioBytes: 400,
+  untimedShare: 0.3,
+  audioLeadSeconds: 0.3,
+  frameSegmentBytes: 3000,
+  hasOtherProgramme: true,
+  unevenShare: 0.6,
 }
 
 it('a stream from other muxers has each packet once, in its place', async () => {

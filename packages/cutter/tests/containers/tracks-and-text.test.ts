@@ -26,7 +26,11 @@ const CUES: SubtitleCue[] = [
   { startTime: 2.5, endTime: 3, text: '5 < 6 & 7' },
 ]
 const recipe = smallRecipe({
-  ...{ width: 160, height: 90, frameRate: [25, 1], frames: 100, gopFrames: 25 },
+  width: 160,
+  height: 90,
+  frameRate: [25, 1],
+  frames: 100,
+  gopFrames: 25,
   audioLanguage: 'eng',
   otherAudio: { laterSeconds: LATER_SECONDS, language: 'ger', title: 'Kommentar' },
 })

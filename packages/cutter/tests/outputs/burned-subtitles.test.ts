@@ -188,12 +188,18 @@ describe('Subtitles drawn into frames', () => {
 /** A grey frame with a text, once painted. */
 async function painted(text: string, style: BurnedStyle, size: { width: number; height: number }, language = 'und') {
   const painter = subtitlePainter({
-    ...{ cues: [{ startTime: 0, endTime: 1, text }], style, language },
-    ...{ turn: [1, 0, 0, 1], sizeOf: () => size, scratchDirectory: temporaryDirectory() },
+    cues: [{ startTime: 0, endTime: 1, text }],
+    style,
+    language,
+    turn: [1, 0, 0, 1],
+    sizeOf: () => size,
+    scratchDirectory: temporaryDirectory(),
   })
   const frame = emptyFrame({
     ...size,
-    ...{ format: AV_PIX_FMT_YUV420P, colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 },
+    format: AV_PIX_FMT_YUV420P,
+    colorRange: AVCOL_RANGE_MPEG,
+    colorSpace: AVCOL_SPC_BT709,
   })
   for (const [plane, values] of frame.data!.entries()) values.fill(plane === 0 ? 100 : 128)
   const result = await painter.paint(frame, 0.5)

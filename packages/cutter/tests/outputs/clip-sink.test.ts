@@ -13,7 +13,12 @@ import { watchedSink } from '../support/watched-sink.ts'
 const FRAMES = 64
 const FRAME_RATE = 10
 const recipe = smallRecipe({
-  ...{ width: 160, height: 90, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 16_000 },
+  width: 160,
+  height: 90,
+  frameRate: [FRAME_RATE, 1],
+  frames: FRAMES,
+  gopFrames: FRAMES,
+  sampleRate: 16_000,
 })
 const range = { startTime: 1.5, endTime: 5.9 }
 const HOUR_SECONDS = 3600

@@ -93,7 +93,10 @@ describe('A cropped clip', () => {
   ] as const)('of frames turned by %i degrees shows what is seen in the upper left', async (degrees, place) => {
     const lying = degrees !== 180
     const { frames, video, receipt } = await cropped(await openBytes(turned(bytes, degrees)), {
-      ...{ left: 0, top: 0, width: 0.5, height: 0.5 },
+      left: 0,
+      top: 0,
+      width: 0.5,
+      height: 0.5,
     })
     expectPart(frames, place)
     expect(rotationOf(video.description.turn)).toEqual({ rotation: degrees, mirrored: false })

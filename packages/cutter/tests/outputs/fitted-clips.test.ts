@@ -19,7 +19,9 @@ const RANGE: TimeRange = { startTime: 0.55, endTime: 4.1 }
 const recipe = smallRecipe({ videoBitrate: 900_000, frames: 150 })
 const { media } = await workshop.make(recipe, 'source')
 const within = (maxBytes: number, more: Partial<Extract<ClipSpec, { kind: 'video' }>> = {}): ClipSpec => ({
-  ...{ kind: 'video', height: null, ...more },
+  kind: 'video',
+  height: null,
+  ...more,
   maxBytes,
 })
 const usual = await workshop.cutOnly(media, RANGE)

@@ -251,7 +251,9 @@ describe('of field pictures', () => {
       samplesOfFrame === 1
         ? [{ isSync, pts: times[frame]!, data: Buffer.concat(fields) }]
         : fields.map((data, field) => ({
-            ...{ isSync: isSync && field === 0, pts: times[frame]! + field * halfTicks, data },
+            isSync: isSync && field === 0,
+            pts: times[frame]! + field * halfTicks,
+            data,
           })),
     )
     const media = await openBytes(rebuilt(progressive, rewritten, configuration))

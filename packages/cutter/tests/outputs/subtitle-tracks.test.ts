@@ -165,7 +165,8 @@ describe('An MP4 with text', () => {
 
   it('is written in sequence into the room that was reserved, and counts toward the largest clip', async () => {
     const many = Array.from({ length: 4000 }, (_, index) => ({
-      ...{ startTime: index / 900, endTime: index / 900 + 0.0007 },
+      startTime: index / 900,
+      endTime: index / 900 + 0.0007,
       text: `${index} ${'text '.repeat(60)}`,
     }))
     const title = 'A long title '.repeat(15)

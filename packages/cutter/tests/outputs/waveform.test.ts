@@ -112,8 +112,12 @@ describe('the peaks of audio', () => {
     const { access } = media.audio!
     if (access.kind !== 'indexed') throw new Error('Not an MP4.')
     const scattered = Array.from({ length: 700 }, (_, index) => ({
-      ...{ pts: index * 1024, duration: 1024, isSync: true, entryIndex: 0 },
-      ...{ offset: index, sizeBytes: 300 },
+      pts: index * 1024,
+      duration: 1024,
+      isSync: true,
+      entryIndex: 0,
+      offset: index,
+      sizeBytes: 300,
     }))
     access.track.covering = async () => PacketList.of(scattered)
     expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(true)

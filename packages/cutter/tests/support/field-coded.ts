@@ -28,7 +28,12 @@ export function fieldVideo(size: { width: number; height: number }, frames: numb
   const pps = nal(0x68, frameParameterSet())
   return {
     configuration: buildAvcConfiguration({
-      ...{ profile: 77, compatibility: 0, level: 30, lengthBytes: 4, sps: [sps], pps: [pps] },
+      profile: 77,
+      compatibility: 0,
+      level: 30,
+      lengthBytes: 4,
+      sps: [sps],
+      pps: [pps],
       extension: new Uint8Array(0),
     }),
     frames: Array.from({ length: frames }, (_, frame) => {

@@ -63,7 +63,9 @@ const sourceOf = (
   channels: 1 | 2 | 6 = 2,
   sampleRate = 48_000,
 ): LoudSource => ({
-  ...{ name, channels, sampleRate },
+  name,
+  channels,
+  sampleRate,
   make() {
     const sampleAt = maker(name.length, channels)
     return (seconds, channel) => gain * sampleAt(seconds, channel)

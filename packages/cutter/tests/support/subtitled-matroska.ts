@@ -22,7 +22,9 @@ export function subtitledMatroska(
   const entry = (number: number, type: number, codec: string, ...more: Buffer[]) =>
     element(
       ID.trackEntry,
-      ...[unsigned(ID.trackNumber, number), unsigned(ID.trackUid, number), unsigned(ID.trackType, type)],
+      unsigned(ID.trackNumber, number),
+      unsigned(ID.trackUid, number),
+      unsigned(ID.trackType, type),
       text(ID.codecId, codec),
       ...more,
     )

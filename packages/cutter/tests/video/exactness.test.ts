@@ -41,7 +41,12 @@ async function copiedFrames(source: Media, own: Map<number, string>, clip: Judge
 const usual: Record<string, StampedRecipe> = {
   'a plain MP4 of 30 fps with two B-frames': smallRecipe({ videoBitrate: 1_500_000 }),
   'a DASH pair of 60 fps': smallRecipe({
-    ...{ layout: 'dash-pair', frameRate: [60, 1], frames: 300, gopFrames: 100, bFrames: 3, videoBitrate: 1_500_000 },
+    layout: 'dash-pair',
+    frameRate: [60, 1],
+    frames: 300,
+    gopFrames: 100,
+    bFrames: 3,
+    videoBitrate: 1_500_000,
   }),
 }
 
@@ -144,7 +149,7 @@ it.each([
 ] as const)(
   'a clip that ends shortly before its last packet of audio does has nothing to be decoded there, not even what an encoder makes of a steep edge: %o',
   async (sourceVideo) => {
-    const recipe = smallRecipe({ ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 }, ...sourceVideo })
+    const recipe = smallRecipe({ width: 160, height: 96, layout: 'moov-last', channels: 1, ...sourceVideo })
     const { media } = await workshop.make(recipe, `steep-${sourceVideo.frames}`)
     await expectExact(
       media,
@@ -158,16 +163,19 @@ it.each([
 describe(`a clip of ${MINUTES} minutes`, () => {
   it('out of a long video is exact from its first frame to its last', async () => {
     const recipe: StampedRecipe = {
-      ...{
-        width: 160,
-        height: 96,
-        frameRate: [5, 1],
-        frames: MINUTES * 300 + 100,
-        gopFrames: 25,
-        bFrames: 2,
-        texture: false,
-      },
-      ...{ video: 'h264', audio: 'aac', channels: 1, sampleRate: 8000, audioBitrate: 24_000, layout: 'dash-pair' },
+      width: 160,
+      height: 96,
+      frameRate: [5, 1],
+      frames: MINUTES * 300 + 100,
+      gopFrames: 25,
+      bFrames: 2,
+      texture: false,
+      video: 'h264',
+      audio: 'aac',
+      channels: 1,
+      sampleRate: 8000,
+      audioBitrate: 24_000,
+      layout: 'dash-pair',
     }
     const { media } = await workshop.make(recipe, 'long')
     const range = { startTime: 7.5, endTime: 7.5 + MINUTES * 60 }

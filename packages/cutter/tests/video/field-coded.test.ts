@@ -9,8 +9,16 @@ import { rebuilt } from '../support/rebuilt-mp4.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const recipe: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0, texture: false },
-  ...{ video: 'h264', audio: null, layout: 'moov-last' },
+  width: 160,
+  height: 96,
+  frameRate: [25, 1],
+  frames: 30,
+  gopFrames: 8,
+  bFrames: 0,
+  texture: false,
+  video: 'h264',
+  audio: null,
+  layout: 'moov-last',
 }
 const range = (from: number, to: number) => ({ startTime: from / 25, endTime: to / 25 })
 
@@ -21,7 +29,9 @@ describe('a clip of field pictures', () => {
 
   it.each([null, 48])('is exact if two of them are one sample: at %s lines', async (height) => {
     const samples = frames.map(({ isSync, fields }, frame) => ({
-      ...{ isSync, pts: times()[frame]!, data: Buffer.concat(fields) },
+      isSync,
+      pts: times()[frame]!,
+      data: Buffer.concat(fields),
     }))
     const media = await openBytes(rebuilt(sourceVideo, samples, configuration))
     for (const [from, to, copied] of [
@@ -40,7 +50,9 @@ describe('a clip of field pictures', () => {
     const fieldTicks = (times()[1]! - times()[0]!) / 2
     const samples = frames.flatMap(({ isSync, fields }, frame) =>
       fields.map((data, index) => ({
-        ...{ isSync: isSync && index === 0, pts: times()[frame]! + Math.round(index * fieldTicks), data },
+        isSync: isSync && index === 0,
+        pts: times()[frame]! + Math.round(index * fieldTicks),
+        data,
       })),
     )
     const media = await openBytes(rebuilt(sourceVideo, samples, configuration))

@@ -14,8 +14,17 @@ const workshop = stampedWorkshop()
 const RANGE = { startTime: 0.45, endTime: 1.5 }
 
 const hdr: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 60, gopFrames: 20, bFrames: 0 },
-  ...{ video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq', audio: null, layout: 'moov-last' },
+  width: 160,
+  height: 96,
+  frameRate: [30, 1],
+  frames: 60,
+  gopFrames: 20,
+  bFrames: 0,
+  video: 'hevc',
+  pixelFormat: 'yuv420p10',
+  hdr: 'pq',
+  audio: null,
+  layout: 'moov-last',
 }
 
 const coloursOf = ({ colorPrimaries, colorTrc, colorSpace }: Frame) => ({ colorPrimaries, colorTrc, colorSpace })

@@ -31,7 +31,12 @@ const recipes: Record<string, StampedRecipe> = {
     gopFrames: 75,
   }),
   'an MP4 of 24 fps without B-frames, Main profile, 48 kHz mono': smallRecipe({
-    ...{ frameRate: [24, 1], frames: 144, profile: 'main', sampleRate: 48_000, channels: 1, bFrames: 0 },
+    frameRate: [24, 1],
+    frames: 144,
+    profile: 'main',
+    sampleRate: 48_000,
+    channels: 1,
+    bFrames: 0,
   }),
 }
 

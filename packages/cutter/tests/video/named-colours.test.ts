@@ -17,8 +17,15 @@ import { stampedWorkshop } from '../support/stamped-source.ts'
 const workshop = stampedWorkshop()
 
 const tiny: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 20, gopFrames: 20, bFrames: 0 },
-  ...{ video: 'h264', audio: null, layout: 'plain' },
+  width: 160,
+  height: 96,
+  frameRate: [30, 1],
+  frames: 20,
+  gopFrames: 20,
+  bFrames: 0,
+  video: 'h264',
+  audio: null,
+  layout: 'plain',
 }
 
 /** What the frames of a clip say of their colours, what its file says, and how bright its first frame is. */

@@ -85,8 +85,13 @@ const END_SECONDS = 30
 
 const recording = (changes: Partial<StampedRecipe>) =>
   smallRecipe({
-    ...{ width: 160, height: 96, frameRate: [10, 1], frames: shownAt.length, shownAt, gopFrames: 5 },
-    ...{ audioToSeconds: END_SECONDS },
+    width: 160,
+    height: 96,
+    frameRate: [10, 1],
+    frames: shownAt.length,
+    shownAt,
+    gopFrames: 5,
+    audioToSeconds: END_SECONDS,
     ...changes,
   })
 

@@ -15,8 +15,15 @@ const range = (from: number, to: number): TimeRange => ({ startTime: from, endTi
 const RANGES = [range(0.45, 1.5), range(2 / 3, 1.1), range(1.41, 1.49), range(1.87, 2)]
 
 const base: StampedRecipe = {
-  ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: 20, bFrames: 2 },
-  ...{ video: 'h264', audio: null, layout: 'moov-last' },
+  width: 160,
+  height: 96,
+  frameRate: [FPS, 1],
+  frames: FRAMES,
+  gopFrames: 20,
+  bFrames: 2,
+  video: 'h264',
+  audio: null,
+  layout: 'moov-last',
 }
 const asRecorded = asMade(base)
 

@@ -47,7 +47,9 @@ describe('WebVTT', () => {
     const cue = '<c>We</c><00:00:01.400><c> begin</c><00:00:02.000> &lt;here&gt;'
     expect(parseCaptions(vtt('00:01.000 --> 00:03.000', cue))).toEqual([
       {
-        ...{ startTime: 1, endTime: 3, text: 'We begin <here>' },
+        startTime: 1,
+        endTime: 3,
+        text: 'We begin <here>',
         words: [
           { startTime: 1, text: 'We' },
           { startTime: 1.4, text: 'begin' },
@@ -151,7 +153,9 @@ describe('rolling captions', () => {
 
   it('are cut where a sentence would be longer than two lines', () => {
     const events = Array.from({ length: 60 }, (_, index) => ({
-      ...{ tStartMs: index * 300, dDurationMs: 600, segs: [{ utf8: `word${index}` }] },
+      tStartMs: index * 300,
+      dDurationMs: 600,
+      segs: [{ utf8: `word${index}` }],
       ...(index === 1 ? { aAppend: 1 } : {}),
     }))
     const cues = parseJson3({ events })!
@@ -256,7 +260,9 @@ describe('TTML', () => {
       '<div begin="10s"><tt:p begin="1s" end="3s">We <span begin="0.5s">begin </span><span begin="1s">here</span></tt:p></div>'
     expect(parseCaptions(ttml(body))).toEqual([
       {
-        ...{ startTime: 11, endTime: 13, text: 'We begin here' },
+        startTime: 11,
+        endTime: 13,
+        text: 'We begin here',
         words: [
           { startTime: 11, text: 'We' },
           { startTime: 11.5, text: 'begin' },
@@ -418,7 +424,8 @@ describe('written subtitles', () => {
 
   it('are read again as they were, to the millisecond', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
-      ...{ startTime: (index * 1237) / 1000, endTime: (index * 1237 + 1001) / 1000 },
+      startTime: (index * 1237) / 1000,
+      endTime: (index * 1237 + 1001) / 1000,
       text: `<b>${index}</b> &amp; 1 < ${index}`,
     }))
     expect(parseCaptions(writeSubtitles.vtt(many))).toEqual(many)

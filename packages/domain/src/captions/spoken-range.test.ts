@@ -55,9 +55,14 @@ describe('the range of spoken words', () => {
 
 describe('the words in a range', () => {
   const words = [
-    ...[range(0, 1), range(1, 2), range(2, 3), range(5, 6)],
+    range(0, 1),
+    range(1, 2),
+    range(2, 3),
+    range(5, 6),
     // Two speak at once.
-    ...[range(7, 9), range(7.2, 7.6), range(9, 10)],
+    range(7, 9),
+    range(7.2, 7.6),
+    range(9, 10),
   ].map((times, index) => ({ ...times, text: `w${index}`, cue: 0 }))
   const within = (startTime: number, endTime: number) => wordsWithin(words, range(startTime, endTime))
 

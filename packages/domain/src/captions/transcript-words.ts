@@ -178,7 +178,14 @@ const IN_NUMBERS = /(?<=\d)[.,](?=\d)/gu
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu
 /** Letters with accents that Unicode does not take apart. */
 const NOT_TAKEN_APART: Record<string, string> = {
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', æ: 'ae', œ: 'oe', ς: 'σ' },
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  æ: 'ae',
+  œ: 'oe',
+  ς: 'σ',
 }
 const THESE_LETTERS = /[øłđðħæœς]/gu
 

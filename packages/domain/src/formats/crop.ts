@@ -21,7 +21,8 @@ const rounded = (share: number): number => Math.round(share * STEPS) / STEPS
 /** The area within the frame; null when it is too small, or outside. */
 export function cropArea({ left, top, width, height }: CropArea): CropArea | null {
   // Edges are rounded, not sizes: an area that reaches the edge of the frame still does then.
-  const [right, bottom] = [rounded(left + width), rounded(top + height)]
+  const right = rounded(left + width)
+  const bottom = rounded(top + height)
   const corner = { left: rounded(left), top: rounded(top) }
   const area = { ...corner, width: rounded(right - corner.left), height: rounded(bottom - corner.top) }
   const isInside = area.left >= 0 && area.top >= 0 && right <= 1 && bottom <= 1

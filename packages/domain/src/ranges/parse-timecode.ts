@@ -30,7 +30,9 @@ export function parseTimecode(text: string): number | null {
   const parts = (WITH_COLONS.exec(clock) ?? WITH_UNITS.exec(typed.replace(/^[.,]/, '0$&')))?.groups
   if (!parts) return null
   const { hours, minutes, seconds = '0' } = parts
-  const [h, m, s] = [Number(hours ?? 0), Number(minutes ?? 0), Number(seconds.replace(',', '.'))]
+  const h = Number(hours ?? 0)
+  const m = Number(minutes ?? 0)
+  const s = Number(seconds.replace(',', '.'))
   if ((minutes !== undefined && s >= 60) || (hours !== undefined && (m >= 60 || s >= 60))) return null
   return h * 3600 + m * 60 + s
 }

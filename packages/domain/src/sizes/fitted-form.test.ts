@@ -56,7 +56,9 @@ it('a clip is made of the rendition of the size that it will have', () => {
     chooseFitting(
       RENDITIONS,
       {
-        ...{ quality: '1080p', format: 'mp4', ranges: [{ startTime: 5, endTime: 5 + seconds }] },
+        quality: '1080p',
+        format: 'mp4',
+        ranges: [{ startTime: 5, endTime: 5 + seconds }],
         options: maxBytes === undefined ? {} : { maxBytes },
       },
       600,

@@ -246,7 +246,8 @@ function bytesBetween(
   startTime: number,
   endTime: number,
 ): number {
-  const [from, to] = [startTime / secondsPerPiece, Math.min(endTime / secondsPerPiece, frameBytes.length)]
+  const from = startTime / secondsPerPiece
+  const to = Math.min(endTime / secondsPerPiece, frameBytes.length)
   let bytes = 0
   for (let piece = Math.floor(from); piece < to; piece++)
     bytes += (frameBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))

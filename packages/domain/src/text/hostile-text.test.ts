@@ -16,8 +16,20 @@ const SEGMENTS = [
   ...'../ ..\\ / \\ C: CON nul COM1 . .. ~ %00 %2e%2e%2f %ff = + - @ ＝ ＋ － ＠'.split(' '),
   ...'" \' , ; < > & $(x) ` | a Z 0 9 : ? # 👩‍🎬 李 م ß'.split(' '),
   ...'https:// http:// youtu.be/ www.youtube.com/watch?v= dQw4w9WgXcQ user:pass@ .mp4 #t=1,2 &t=1e999 [::1]'.split(' '),
-  ...['\0', '\r\n', '\t', ' ', '\u001b[31m', '\u202e', '\u2066', '\u200b', '\u200d', '\ufeff'],
-  ...['\ud800', '\udc00', '\u0301', '\u2028'],
+  '\0',
+  '\r\n',
+  '\t',
+  ' ',
+  '\u001b[31m',
+  '\u202e',
+  '\u2066',
+  '\u200b',
+  '\u200d',
+  '\ufeff',
+  '\ud800',
+  '\udc00',
+  '\u0301',
+  '\u2028',
 ]
 
 /** The same row of texts for the same seed (mulberry32). */

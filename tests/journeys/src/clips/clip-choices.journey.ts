@@ -45,7 +45,10 @@ async function scriptClips(visit: Visit) {
     const clip = {
       quality: body.quality as Download['quality'],
       format: body.format as Download['format'],
-      ...{ startTime: 10, endTime: 20, audioTrack, subtitles },
+      startTime: 10,
+      endTime: 20,
+      audioTrack,
+      subtitles,
     }
     const inClip =
       subtitles && subtitles.as !== 'file' ? { subtitles: { label: 'English', as: subtitles.as, cues: 7 } } : {}
@@ -78,7 +81,10 @@ describe('what a clip carries beside its frames', () => {
     const range = { ranges: [{ startTime: 10, endTime: 20 }] }
     expect(calls.map(({ body }) => body)).toEqual([
       {
-        ...{ quality: '360p', format: 'mp4', ...range, audioTrack: 'de' },
+        quality: '360p',
+        format: 'mp4',
+        ...range,
+        audioTrack: 'de',
         subtitles: { captions: 'en-auto', as: 'burned', style: 'box' },
       },
       { quality: 'audio', format: 'mp3', ...range, audioTrack: 'de' },

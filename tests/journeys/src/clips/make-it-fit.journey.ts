@@ -53,8 +53,12 @@ async function scriptClips(visit: Visit) {
     const { audioTrack = null, subtitles = null, ...fit } = options
     const form = { quality: body.quality as Download['quality'], format: body.format as Download['format'] }
     const receipt = {
-      ...{ ...EXAMPLE_RECEIPT!, way: 'transcoded' as const, framesCopied: 0, framesReencoded: 2520 },
-      ...{ size: { width: 608, height: 1080 }, loudness: { before: -23.14, after: -14 } },
+      ...EXAMPLE_RECEIPT!,
+      way: 'transcoded' as const,
+      framesCopied: 0,
+      framesReencoded: 2520,
+      size: { width: 608, height: 1080 },
+      loudness: { before: -23.14, after: -14 },
     }
     const own = { ...form, startTime: 10, endTime: 20, audioTrack, subtitles, ...fit, receipt }
     const { title: _title, url: _url, ...download } = exampleOwnDownload(`clip${nth}`, own)
@@ -85,8 +89,11 @@ it('on a phone a visitor drags the frame of an upright clip, wants 10 MB at most
   await visit.optionButton('360p', 'Download').click()
   const cropped = area(visit)!
   expect((await asked).postDataJSON()).toEqual({
-    ...{ quality: '360p', format: 'mp4', ranges: [range] },
-    ...{ maxBytes: 10_000_000, crop: cropped },
+    quality: '360p',
+    format: 'mp4',
+    ranges: [range],
+    maxBytes: 10_000_000,
+    crop: cropped,
   })
   await visit.optionButton('360p', /^Download \(/).waitFor()
   const { bytes } = await visit.save('360p')
@@ -133,7 +140,12 @@ describe('how clips are made to fit', () => {
     const ranges = [{ startTime: 10, endTime: 20 }]
     expect(calls.map(({ body }) => body)).toEqual([
       {
-        ...{ quality: '360p', format: 'mp4', ranges, crop: '1:1', maxBytes: 8_500_000, loudness: -14 },
+        quality: '360p',
+        format: 'mp4',
+        ranges,
+        crop: '1:1',
+        maxBytes: 8_500_000,
+        loudness: -14,
         fade: { video: 0.5, audio: 1 },
       },
       { quality: 'audio', format: 'mp3', ranges, loudness: -14, fade: { audio: 1 } },
@@ -266,7 +278,9 @@ it('a row that would have to be re-encoded may be had at once, where this device
   await visit.optionButton('360p', 'Download').click()
   await expect.poll(() => calls.length, PATIENTLY).toBe(1)
   expect(calls[0]!.body).toEqual({
-    ...{ quality: '360p', format: 'original', container: 'mp4' },
+    quality: '360p',
+    format: 'original',
+    container: 'mp4',
     ranges: [{ startTime: 10, endTime: 20 }],
   })
   await visit.page.reload()

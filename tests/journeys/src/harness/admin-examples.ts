@@ -208,8 +208,12 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
 
 export function exampleInvitation(): Invitation {
   return {
-    ...{ id: 'invitation-1', email: 'guest@example.org', plan: 'pro-yearly', createdByName: 'Ada Admin' },
-    ...{ createdAt: '2026-11-20T12:00:00Z', expiresAt: '2026-11-27T12:00:00Z' },
+    id: 'invitation-1',
+    email: 'guest@example.org',
+    plan: 'pro-yearly',
+    createdByName: 'Ada Admin',
+    createdAt: '2026-11-20T12:00:00Z',
+    expiresAt: '2026-11-27T12:00:00Z',
   }
 }
 
@@ -263,7 +267,11 @@ export function exampleProcesses(): Processes {
   const started = { web: '2026-11-20T08:00:00.000Z', worker: '2026-11-20T21:10:40.000Z' }
   const process = (role: 'web' | 'worker', nth: number, changes: Partial<Processes[number]> = {}) => ({
     ...EXAMPLE_PROCESS,
-    ...{ id: id(`${role}${nth}`), role, host: `kerf-${role}-7d9f${nth}`, processId: 1, startedAt: started[role] },
+    id: id(`${role}${nth}`),
+    role,
+    host: `kerf-${role}-7d9f${nth}`,
+    processId: 1,
+    startedAt: started[role],
     ...(role === 'web' ? { concurrency: 0, running: 0 } : { concurrency: 2, running: 1 }),
     ...changes,
   })

@@ -28,13 +28,12 @@ export async function browserWithExtension(
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath,
     args: [
-      ...[
-        '--no-sandbox',
-        '--disable-background-networking',
-        `--proxy-server=${proxyUrl}`,
-        '--ignore-certificate-errors',
-      ],
-      ...[`--disable-extensions-except=${built}`, `--load-extension=${built}`],
+      '--no-sandbox',
+      '--disable-background-networking',
+      `--proxy-server=${proxyUrl}`,
+      '--ignore-certificate-errors',
+      `--disable-extensions-except=${built}`,
+      `--load-extension=${built}`,
     ],
     ignoreDefaultArgs: ['--disable-extensions'],
     locale: 'en-GB',

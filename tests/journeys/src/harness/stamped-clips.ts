@@ -14,8 +14,15 @@ const CLIP_SECONDS = 3
 export async function makeStampedVideo(folder: string, seconds: number, gopFrames = 60): Promise<string> {
   const { videoPath } = await makeStampedMedia(
     {
-      ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: seconds * FRAME_RATE },
-      ...{ gopFrames, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
+      width: 640,
+      height: 360,
+      frameRate: [FRAME_RATE, 1],
+      frames: seconds * FRAME_RATE,
+      gopFrames,
+      bFrames: 2,
+      video: 'h264',
+      audio: 'aac',
+      layout: 'plain',
     },
     folder,
     'video',

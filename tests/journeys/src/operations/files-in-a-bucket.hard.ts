@@ -21,8 +21,11 @@ beforeAll(async () => {
     youtube: true,
     environment: {
       STORAGE_URL: `s3://${bucketName}/kerf?${new URLSearchParams({ endpoint, region, forcePathStyle: 'true' })}`,
-      ...{ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, FILE_DELIVERY: 'signed' },
-      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      FILE_DELIVERY: 'signed',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
     },
   })
 })

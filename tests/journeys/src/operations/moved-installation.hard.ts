@@ -58,7 +58,9 @@ describe.skipIf(postgresPrograms() === null)('an installation that is moved by c
 
   const bucketUrl = () => `s3://${s3.bucketName}/kerf?endpoint=${s3.endpoint}`
   const keys = () => ({
-    ...{ AWS_REGION: s3.region, AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    AWS_REGION: s3.region,
+    AWS_ACCESS_KEY_ID: s3.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
   const inBucket = () => ({ STORAGE_URL: bucketUrl(), ...keys() })
   const directory = (name: string) => join(folder, name)

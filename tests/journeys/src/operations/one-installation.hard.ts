@@ -40,8 +40,11 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
 
   /** There is no yt-dlp on the machine: each process has to download it. */
   const towards = () => ({
-    ...{ PAYPAL_API_URL: paypal.url, OUTBOUND_PROXY: `http://127.0.0.1:${wayOut.port}`, LOG_LEVEL: 'info' },
-    ...{ PATH: '', YTDLP_PATH: '' },
+    PAYPAL_API_URL: paypal.url,
+    OUTBOUND_PROXY: `http://127.0.0.1:${wayOut.port}`,
+    LOG_LEVEL: 'info',
+    PATH: '',
+    YTDLP_PATH: '',
   })
   const urls = (): [string, string] => [room.webs[0]?.url ?? '', room.webs[1]?.url ?? '']
   const save = async (change: SettingsChange) => {
@@ -82,7 +85,8 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const video = await visitor.process(room.site.urlOf('/healthy.mp4'))
     const trimmed = await visitor.trim(video, 0.5, 11.5)
     const asked = await visitor.call<Download>('POST', `/api/video/${trimmed.id}/download`, {
-      ...{ quality: '360p', format: 'gif' },
+      quality: '360p',
+      format: 'gif',
     })
     expect(asked.status).toBe(202)
     const running = await visitor.until(
@@ -171,7 +175,9 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     expect(await paying.order('pro-monthly')).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
     const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID } = paypal.environment
     await save({
-      ...{ paypalClientId: PAYPAL_CLIENT_ID, paypalClientSecret: PAYPAL_CLIENT_SECRET, paypalEnvironment: 'sandbox' },
+      paypalClientId: PAYPAL_CLIENT_ID,
+      paypalClientSecret: PAYPAL_CLIENT_SECRET,
+      paypalEnvironment: 'sandbox',
       paypalWebhookId: PAYPAL_WEBHOOK_ID,
     })
     const orderId = await paying.buy('pro-monthly', paypal)

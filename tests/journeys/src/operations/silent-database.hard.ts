@@ -46,7 +46,9 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connecti
 
   it.each(ROLES_AND_COMMANDS)('makes `%s` fail with a sentence, without a stack', async (...words) => {
     const { exitCode, output } = await giveCommand(words, {
-      ...{ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'http://kerf.example' },
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://kerf.example',
       ...environment,
     })
     expect(exitCode).toBe(1)

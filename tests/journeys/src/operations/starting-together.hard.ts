@@ -19,7 +19,10 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
 
   /** Each as on a machine of its own. */
   const environmentOf = (name: string) => ({
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, name), LOG_LEVEL: 'warn', ...SECRET },
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, name),
+    LOG_LEVEL: 'warn',
+    ...SECRET,
   })
   const migrate = (name: string) => giveCommand(['migrate'], environmentOf(name))
 

@@ -126,9 +126,18 @@ describe('a clip of each chapter', () => {
     await visit.seeToast('Chapters Listed', '20 of 24 chapters fit into one batch.')
     // Finished at once: nothing of it is asked for again after the journey.
     const batch = {
-      ...{ id: 'batch'.padEnd(22, 'A'), status: 'completed' as const, progress: 100, etaSeconds: null },
-      ...{ completed: 1, failed: 0, total: 1, fileName: 'kerf_batch.zip', fileSize: 1, expiresAt: null },
-      ...{ createdAt: new Date().toISOString(), downloads: [exampleOwnDownload('one')] },
+      id: 'batch'.padEnd(22, 'A'),
+      status: 'completed' as const,
+      progress: 100,
+      etaSeconds: null,
+      completed: 1,
+      failed: 0,
+      total: 1,
+      fileName: 'kerf_batch.zip',
+      fileSize: 1,
+      expiresAt: null,
+      createdAt: new Date().toISOString(),
+      downloads: [exampleOwnDownload('one')],
     }
     const made = await scriptCall(visit, createBatch, () => batch)
     const read = await scriptCall(visit, readBatch, () => batch)

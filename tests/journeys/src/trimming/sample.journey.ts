@@ -14,14 +14,13 @@ afterAll(() => collector.close())
 const stage = openStage({
   youtube: false,
   environment: {
-    ...{
-      SOURCES: 'youtube',
-      PATH: '/nowhere',
-      YTDLP_PATH: '',
-      OUTBOUND_PROXY: 'http://127.0.0.1:9',
-      LOG_LEVEL: 'debug',
-    },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'kerf-under-test' },
+    SOURCES: 'youtube',
+    PATH: '/nowhere',
+    YTDLP_PATH: '',
+    OUTBOUND_PROXY: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'kerf-under-test',
   },
 })
 

@@ -8,7 +8,12 @@ import { audioOffsetSeconds } from './stamped-audio.ts'
 it('speech is silent between sentences, and tells by its time which language it is in', async () => {
   const renditions = await makeYoutubeRenditions(temporaryDirectory(), { seconds: 6, upToHeight: 0, hasSpeech: true })
   expect(renditions.map(({ itag, speech }) => `${itag} ${speech}`)).toEqual([
-    ...['140 undefined', '140 original', '140 dubbed', '251 undefined', '251 original', '251 dubbed'],
+    '140 undefined',
+    '140 original',
+    '140 dubbed',
+    '251 undefined',
+    '251 original',
+    '251 dubbed',
   ])
   for (const { path, speech } of renditions.filter((rendition) => rendition.speech)) {
     const { audio } = await readStamps(path)

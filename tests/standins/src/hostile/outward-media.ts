@@ -140,8 +140,13 @@ function linkedMatroska(target: string): Buffer {
   const header = element('1a45dfa3', element('4282', Buffer.from('matroska')), element('4287', number(4)))
   const info = element(
     '1549a966',
-    ...[element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])), element('73a4', uid), element('7384', name)],
-    ...[element('3cb923', uid), element('3c83ab', name), element('3eb923', uid), element('3e83bb', name)],
+    element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])),
+    element('73a4', uid),
+    element('7384', name),
+    element('3cb923', uid),
+    element('3c83ab', name),
+    element('3eb923', uid),
+    element('3e83bb', name),
   )
   const chapter = element('b6', element('73c4', number(1)), element('91', number(0)), element('6e67', uid))
   const chapters = element('1043a770', element('45b9', element('45dd', number(1)), chapter))

@@ -56,7 +56,10 @@ export async function startOidcProvider() {
       findAccount: (_context: unknown, login: string) => ({
         accountId: login,
         claims: () => ({
-          ...{ sub: login, email: `${login}@example.org`, email_verified: true, name: `Name of ${login}` },
+          sub: login,
+          email: `${login}@example.org`,
+          email_verified: true,
+          name: `Name of ${login}`,
           ...people.get(login),
         }),
       }),

@@ -40,7 +40,11 @@ function readMessage(bytes: Uint8Array, fields: Fields): void {
 
 function readSpan(bytes: Uint8Array): WireSpan {
   const span: WireSpan = {
-    ...{ traceId: '', spanId: '', name: '', startTimeUnixNano: '', endTimeUnixNano: '' },
+    traceId: '',
+    spanId: '',
+    name: '',
+    startTimeUnixNano: '',
+    endTimeUnixNano: '',
     attributes: [],
   }
   readMessage(bytes, {

@@ -23,8 +23,11 @@ const STATUS_LINE = 7
 /** Every file of a run opens databases, each with two pools. */
 const SETTINGS = ['listen_addresses=', 'max_connections=400', 'timezone=UTC', 'log_min_messages=fatal']
 const FOR_TESTS = [
-  ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
-  ...['wal_level=minimal', 'max_wal_senders=0'],
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
 ]
 
 /**

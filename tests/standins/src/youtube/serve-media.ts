@@ -81,7 +81,9 @@ export async function sendFile(exchange: Exchange, { path, mimeType, sizeBytes }
   const range = parseRangeHeader(exchange.request.headers.range, sizeBytes)
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
   sendHead(exchange, range.kind === 'part' ? 206 : 200, {
-    ...{ 'content-type': mimeType, 'content-length': end - start + 1, 'accept-ranges': 'bytes' },
+    'content-type': mimeType,
+    'content-length': end - start + 1,
+    'accept-ranges': 'bytes',
     ...(range.kind === 'part' && { 'content-range': `bytes ${start}-${end}/${sizeBytes}` }),
   })
   await sendBytes(exchange, path, start, end, null, () => undefined)

@@ -59,7 +59,8 @@ async function ask(address: string, { proxyUrl = standin.proxyUrl, headers = {},
   const tunnel = await (proxyUrl.startsWith('socks5:') ? socksTunnel : connectTunnel)(new URL(proxyUrl), url.hostname)
   const ca = await readFile(standin.caPath)
   const asked: ClientRequest = secureRequest(url, {
-    ...{ method: body ? 'POST' : 'GET', headers },
+    method: body ? 'POST' : 'GET',
+    headers,
     createConnection: () => startTls({ socket: tunnel, servername: url.hostname, ca }),
   })
   asked.end(body && JSON.stringify(body))
@@ -108,8 +109,9 @@ async function askPlayer(
 ): Promise<PlayerAnswer> {
   const visitorData = session ?? (await beginSession())
   const { status, body } = await ask('https://www.youtube.com/youtubei/v1/player?prettyPrint=false&alt=json', {
-    ...{ body: { videoId, context: { client: { clientName, visitorData } } } },
-    ...{ headers: { 'x-goog-visitor-id': visitorData }, ...(proxyUrl && { proxyUrl }) },
+    body: { videoId, context: { client: { clientName, visitorData } } },
+    headers: { 'x-goog-visitor-id': visitorData },
+    ...(proxyUrl && { proxyUrl }),
   })
   return status === 200 ? { status, ...JSON.parse(body.toString()) } : { status }
 }

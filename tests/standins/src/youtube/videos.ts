@@ -138,11 +138,15 @@ const traits: Record<VideoName, VideoTraits> = {
   captioned: { title: 'With captions', offer: 'spoken', captions: CAPTIONS, description: SHORT_CHAPTERS },
   dubbed: { title: 'Dubbed', offer: 'dubbed', captions: CAPTIONS, description: SHORT_CHAPTERS },
   threeHours: {
-    ...{ title: 'Three hours', offer: 'spoken', captions: CAPTIONS, description: LONG_CHAPTERS },
+    title: 'Three hours',
+    offer: 'spoken',
+    captions: CAPTIONS,
+    description: LONG_CHAPTERS,
     saidSeconds: 3 * 3600,
   },
   captionsKept: {
-    ...{ title: 'Captions kept back', offer: 'spoken' },
+    title: 'Captions kept back',
+    offer: 'spoken',
     captions: CAPTIONS.map((captions) => ({ ...captions, isKept: true })),
   },
 }

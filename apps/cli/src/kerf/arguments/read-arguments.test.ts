@@ -151,7 +151,8 @@ describe('what is typed after kerf', () => {
     expect(request('cut video.mp4 --audio-track de -q audio').audioTrack).toBe('de')
     expect(request('cut video.mp4 --subtitles file').subtitles).toEqual({ as: 'file', captions: null })
     expect(request('cut video.mp4 --subtitles track:en-auto --format original').subtitles).toEqual({
-      ...{ as: 'track', captions: 'en-auto' },
+      as: 'track',
+      captions: 'en-auto',
     })
     expect(request('cut video.mp4 --subtitles burned:a:b').subtitles).toEqual({ as: 'burned', captions: 'a:b' })
   })

@@ -79,7 +79,8 @@ function read(words: readonly string[]): Arguments {
   const form = readForm(values)
   const fit = readFit(values, form.format)
   const request: CutRequest = {
-    ...{ links, linksFile },
+    links,
+    linksFile,
     ...readPlaces(values),
     ...readTracks(values, form),
     ...form,

@@ -53,8 +53,12 @@ const given = <T>(text: string | undefined, read: (text: string) => T): T | unde
 
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
-  ...{ k: 1e3, m: 1e6, g: 1e9 },
-  ...{ ki: 2 ** 10, mi: 2 ** 20, gi: 2 ** 30 },
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
+  ki: 2 ** 10,
+  mi: 2 ** 20,
+  gi: 2 ** 30,
 }
 
 /** Bytes. `10M` and `10MB` are ten millions; `10MiB` is 10 x 1024 x 1024. */

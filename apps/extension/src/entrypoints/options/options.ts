@@ -19,7 +19,11 @@ function ask(): void {
   form.noValidate = true
   const label = Object.assign(document.createElement('label'), { htmlFor: 'address', textContent: say('address') })
   const input = Object.assign(document.createElement('input'), {
-    ...{ id: 'address', type: 'url', placeholder: 'https://kerf.example', autocomplete: 'url', value: known ?? '' },
+    id: 'address',
+    type: 'url',
+    placeholder: 'https://kerf.example',
+    autocomplete: 'url',
+    value: known ?? '',
   })
   input.setAttribute('aria-describedby', 'hint note')
   const hint = Object.assign(document.createElement('p'), { id: 'hint', textContent: say('addressHint') })

@@ -111,7 +111,9 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
       if (isUsernameTaken) return { ok: false, taken: 'username' }
       const passwordHash = await passwords.hash(given)
-      const [id, token, now] = [options.newId(), randomBytes(TOKEN_BYTES).toString('base64url'), new Date()]
+      const id = options.newId()
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const now = new Date()
       const sessionToken = await signed(token)
       // All or nothing: an account without its password would keep its email, and could be taken for another's.
       return options.executor.transaction(async (transaction) => {

@@ -56,7 +56,9 @@ describe('a backup', () => {
     ] as const) {
       const path = join(folder, name)
       await expect(writeBackup(path, HEADER, tableNamed('any'))).rejects.toMatchObject({
-        ...{ name: 'TransferError', code: 'not_written', message: `${path} cannot be written: ${why}` },
+        name: 'TransferError',
+        code: 'not_written',
+        message: `${path} cannot be written: ${why}`,
       })
     }
     expect((await readdir(folder)).sort()).toEqual(['a-file', 'a-folder'])

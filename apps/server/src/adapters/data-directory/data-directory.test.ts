@@ -135,7 +135,8 @@ describe('the data directory', () => {
     for (const short of ['', '\n', 'x'.repeat(31)]) {
       await writeFile(file, short)
       await expect(directory.secret('session')).rejects.toMatchObject({
-        ...{ name: 'SecretMissingError', code: 'secret_too_short' },
+        name: 'SecretMissingError',
+        code: 'secret_too_short',
         message: expect.stringContaining('npm run admin -- accept-secret'),
       })
       expect(await readFile(file, 'utf8')).toBe(short)

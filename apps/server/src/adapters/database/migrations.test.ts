@@ -75,7 +75,9 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
     const strip = { frameWidth: 160, frameHeight: 90, columns: 5, rows: 5, frameCount: 30, secondsPerFrame: 2 }
     const facts = { title: 'A video', durationSeconds: 60, channel: null, views: 1, servedFrom: ['cdn.example.net'] }
     const details = {
-      ...{ ...facts, thumbnailAddress: 'https://media.example/image', addressesExpireAt: null },
+      ...facts,
+      thumbnailAddress: 'https://media.example/image',
+      addressesExpireAt: null,
       renditions: [
         { ...rendition, ...located },
         { ...rendition, id: '22', ...located },
@@ -99,8 +101,12 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
       opened = await openDatabase({ ...test.options, onError: throwInTests })
       const { videos } = opened.records
       expect((await videos.find('whole', 'anna'))?.details).toEqual({
-        ...{ ...facts, hasThumbnail: true, renditions: [rendition, { ...rendition, id: '22' }], captions: [captions] },
-        ...{ filmstrip: { ...strip, sheetCount: 2 }, waveform: { peaksPerSecond: 20, inPieces: true } },
+        ...facts,
+        hasThumbnail: true,
+        renditions: [rendition, { ...rendition, id: '22' }],
+        captions: [captions],
+        filmstrip: { ...strip, sheetCount: 2 },
+        waveform: { peaksPerSecond: 20, inPieces: true },
       })
       const nothing = { hasThumbnail: false, renditions: [], captions: [], filmstrip: null, waveform: null }
       expect((await videos.find('old', 'anna'))?.details).toEqual({ ...facts, ...nothing })

@@ -88,7 +88,8 @@ it("a folder with somebody's own files is not taken for clips, and stays as it i
     await writeFile(join(folder, name), 'mine')
     await chmod(folder, 0o755)
     await expect(openNamed(folder)).rejects.toMatchObject({
-      ...{ name: 'FileStoreError', trouble: 'foreign' },
+      name: 'FileStoreError',
+      trouble: 'foreign',
       message: expect.stringContaining(name),
     })
     expect(await readdir(folder)).not.toContain('.kerf')

@@ -82,7 +82,12 @@ export async function openFileStore(
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
   const handsOutAddresses = fileDelivery === 'signed'
   const store = await openS3FileStore({
-    ...{ settings: storage, scratchPath, allScratchPath, extraCaPem, handsOutAddresses, ...(patience && { patience }) },
+    settings: storage,
+    scratchPath,
+    allScratchPath,
+    extraCaPem,
+    handsOutAddresses,
+    ...(patience && { patience }),
     installation: installationOf(secret),
   })
   const silence = new FileStoreError('unreachable', 'The file store has not answered yet.')

@@ -91,8 +91,17 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     })
     await isEmpty()
     expect(done).toEqual([
-      ...['paying 1', 'paying too', 'paying 2', 'paying 3'],
-      ...['anna 1', 'ben 1', 'cleo 1', 'anna 2', 'ben 2', 'anna 3', 'anna 4'],
+      'paying 1',
+      'paying too',
+      'paying 2',
+      'paying 3',
+      'anna 1',
+      'ben 1',
+      'cleo 1',
+      'anna 2',
+      'ben 2',
+      'anna 3',
+      'anna 4',
     ])
   })
 

@@ -20,7 +20,8 @@ const { videoPath } = await makeStampedMedia(
 const engine: Pick<MediaEngine, 'inspect' | 'readPreview'> = {
   inspect: async (parts) => ({
     ...(await open(parts)).facts,
-    ...{ cheapWaveform: null, textTracks: [{ codec: 'mov_text', language: 'de', name: null }] },
+    cheapWaveform: null,
+    textTracks: [{ codec: 'mov_text', language: 'de', name: null }],
   }),
   readPreview: async ({ spec, filePath }) =>
     writeFile(filePath, JSON.stringify([{ startTime: 0, endTime: 1, text: JSON.stringify(spec) }])),

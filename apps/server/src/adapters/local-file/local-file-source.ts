@@ -27,7 +27,8 @@ export interface LocalFileSourceOptions {
 /** Files on this machine, referenced by path. Only for the command line: the server does not know this source. */
 export function createLocalFileSource({ engine, files, clock }: LocalFileSourceOptions): VideoSource {
   const transcripts = createTranscriptCache({
-    ...{ files, clock },
+    files,
+    clock,
     async read({ captions: { address } }, signal, scratch) {
       const { path, track } = captionsPlace.parse(jsonIn(address))
       if (track === null) return cuesOfFile(await readFile(path), signal)
@@ -43,7 +44,12 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
         const { video, audio, container, durationSeconds } = facts
         const carries = video ? (audio ? 'both' : 'video') : 'audio'
         const rendition: LocatedRendition = {
-          ...{ id: 'file', carries, container, address: path, headers: {}, audioPreference: 0 },
+          id: 'file',
+          carries,
+          container,
+          address: path,
+          headers: {},
+          audioPreference: 0,
           videoCodec: video?.codec ?? null,
           audioCodec: audio?.codec ?? null,
           width: video?.width ?? null,
@@ -97,7 +103,12 @@ async function captionsBeside(path: string): Promise<CaptionsBeside[]> {
 function describe(path: string): Omit<ResolvedVideo, 'durationSeconds' | 'renditions'> {
   return {
     title: basename(path, extname(path)),
-    ...{ thumbnailAddress: null, channel: null, views: null, publishedAt: null },
-    ...{ filmstrip: null, waveform: null, addressesExpireAt: null },
+    thumbnailAddress: null,
+    channel: null,
+    views: null,
+    publishedAt: null,
+    filmstrip: null,
+    waveform: null,
+    addressesExpireAt: null,
   }
 }

@@ -42,7 +42,8 @@ async function looksLikeCaptions(
   const range = `bytes=0-${LOOKED_AT_BYTES - 1}`
   const response = await fetcher.get(address, {
     headers: { ...headers, range },
-    ...{ maxBytes: MOST_CAPTION_BYTES, signal },
+    maxBytes: MOST_CAPTION_BYTES,
+    signal,
   })
   if (response.status !== 200 && response.status !== 206) {
     response.discard()

@@ -46,7 +46,8 @@ function serving(files: Record<string, string | Uint8Array | null>): RequestList
 
 const inspectReally = async (parts: Parameters<MediaEngine['inspect']>[0], more: Partial<MediaFacts> = {}) => ({
   ...(await open(parts)).facts,
-  ...{ cheapWaveform: null, ...more },
+  cheapWaveform: null,
+  ...more,
 })
 
 interface Options {

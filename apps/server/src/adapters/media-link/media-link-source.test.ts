@@ -122,8 +122,13 @@ describe('the frames of a media link', () => {
     expect(JSON.parse(Buffer.from(sheet.bytes).toString())).toEqual({
       sizeBytes: sourceVideo.length,
       spec: {
-        ...{ kind: 'thumbnails', columns: 4, rows: 1, frameWidth: 160, frameHeight: 90 },
-        ...{ times: [0, 0.5, 1, 1.5], toleranceSeconds: 0.25 },
+        kind: 'thumbnails',
+        columns: 4,
+        rows: 1,
+        frameWidth: 160,
+        frameHeight: 90,
+        times: [0, 0.5, 1, 1.5],
+        toleranceSeconds: 0.25,
       },
     })
     const thumbnail = await source.fetchImage(video.thumbnailAddress!, signal)

@@ -93,7 +93,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   }
 
   const transcripts = createTranscriptCache({
-    ...{ files, clock },
+    files,
+    clock,
     read: ({ captions: { address } }, callerSignal, scratch) =>
       captionsInTime(callerSignal, CAPTIONS_MILLISECONDS, (signal) => readCaptions(address, signal, scratch)),
   })
@@ -165,7 +166,9 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
         callerSignal.throwIfAborted()
         if (timeout.aborted)
           return {
-            ...{ ok: false, code: 'source_timeout', step: 'media-link' },
+            ok: false,
+            code: 'source_timeout',
+            step: 'media-link',
             cause: 'Looking into it takes longer than anybody waits.',
           }
         return { ...refusalOfFailure(error), step: 'media-link' }

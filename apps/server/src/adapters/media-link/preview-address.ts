@@ -65,7 +65,8 @@ export function locatePreview(
       ? locateFrames(facts.durationSeconds, facts.video, addressOf)
       : NO_FRAMES),
     waveform: facts.cheapWaveform && {
-      ...{ peaksPerSecond, address: addressOf({ kind: 'waveform', peaksPerSecond }) },
+      peaksPerSecond,
+      address: addressOf({ kind: 'waveform', peaksPerSecond }),
       ...(facts.cheapWaveform === 'pieces' ? { inPieces: true } : {}),
     },
   }

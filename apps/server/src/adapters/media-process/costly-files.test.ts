@@ -15,8 +15,15 @@ let costly: ByteSource
 beforeAll(async () => {
   const { videoPath } = await makeStampedMedia(
     {
-      ...{ width: 160, height: 90, frameRate: [30, 1], frames: 30, gopFrames: 15, bFrames: 2 },
-      ...{ video: 'h264', audio: 'aac', layout: 'fragmented' },
+      width: 160,
+      height: 90,
+      frameRate: [30, 1],
+      frames: 30,
+      gopFrames: 15,
+      bFrames: 2,
+      video: 'h264',
+      audio: 'aac',
+      layout: 'fragmented',
     },
     room.folder,
     'fragmented',

@@ -39,7 +39,8 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
   const burned = (height: number | null): CutOrder['spec'] => {
     const text = '日本語の字幕はとても長いので、二行か三行に分けて表示されなければ '.repeat(3)
     const cues = Array.from({ length: 20 }, (_, index) => ({
-      ...{ startTime: index / 10, endTime: (index + 1) / 10 },
+      startTime: index / 10,
+      endTime: (index + 1) / 10,
       text: `${text}${index}`,
     }))
     return { kind: 'video', height, subtitles: { as: 'burned', style: 'box', language: 'ja', cues } }

@@ -13,7 +13,12 @@ export type MediaProcess = ReturnType<typeof startMediaProcess>
 
 /** Everything the process runs, and nothing beside it: the data folder, with other people's clips, may lie in the project too. */
 const PROGRAM = [
-  ...['package.json', 'packages', '.build', 'apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
+  'package.json',
+  'packages',
+  '.build',
+  'apps/server/package.json',
+  'apps/server/node_modules',
+  'apps/server/src',
 ].map((path) => join(PROJECT_ROOT, path))
 /** Where packages are: in an installed package, beside it or inside of it. */
 const [BEFORE_PACKAGES = ''] = fileURLToPath(import.meta.resolve('node-av')).split(`${sep}node_modules${sep}`)

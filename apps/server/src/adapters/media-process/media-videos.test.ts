@@ -96,8 +96,16 @@ describe('a file with two languages and subtitles', () => {
   beforeAll(async () => {
     const { videoPath } = await makeStampedMedia(
       {
-        ...{ width: 160, height: 90, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 0 },
-        ...{ video: 'h264', audio: 'aac', audioLanguage: 'eng', layout: 'plain' },
+        width: 160,
+        height: 90,
+        frameRate: [25, 1],
+        frames: 75,
+        gopFrames: 25,
+        bFrames: 0,
+        video: 'h264',
+        audio: 'aac',
+        audioLanguage: 'eng',
+        layout: 'plain',
         otherAudio: { laterSeconds: LATER_SECONDS, language: 'ger', title: 'Kommentar' },
         texts: [{ codec: 'mov_text', language: 'ger', cues: CUES }],
       },

@@ -72,8 +72,15 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
   it('holds no socket but the channels that it was born with', async () => {
     const { videoPath } = await makeStampedMedia(
       {
-        ...{ width: 160, height: 90, frameRate: [30, 1], frames: 45, gopFrames: 30, bFrames: 2 },
-        ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+        width: 160,
+        height: 90,
+        frameRate: [30, 1],
+        frames: 45,
+        gopFrames: 30,
+        bFrames: 2,
+        video: 'h264',
+        audio: 'aac',
+        layout: 'plain',
       },
       folder,
       'sourceVideo',

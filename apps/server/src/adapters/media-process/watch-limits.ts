@@ -153,7 +153,10 @@ export function watchRate(
   othersWait: () => boolean | Promise<boolean>,
   tooSlow: (message: string) => void,
 ) {
-  let [readers, bytes, waited, since] = [0, 0, 0, 0]
+  let readers = 0
+  let bytes = 0
+  let waited = 0
+  let since = 0
   function settle(): void {
     const now = performance.now()
     if (readers > 0) waited += now - since

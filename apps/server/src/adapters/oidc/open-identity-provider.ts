@@ -117,7 +117,9 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     }
     try {
       const claims: Claims = await verifyJwsAccessToken(idToken, {
-        ...{ jwksFetch: fetchKeys, jwksCacheKey: keysOf, verifyOptions },
+        jwksFetch: fetchKeys,
+        jwksCacheKey: keysOf,
+        verifyOptions,
       })
       const isForUs =
         claims.azp === undefined ? !Array.isArray(claims.aud) || claims.aud.length === 1 : claims.azp === clientId
@@ -154,7 +156,9 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
         options: client,
         authorizationEndpoint: metadata.authorization_endpoint.href,
         redirectURI: redirectUri,
-        ...{ state, nonce, codeVerifier },
+        state,
+        nonce,
+        codeVerifier,
         scopes: ['openid', 'email', 'profile', ...(groupsClaim && isOffered('groups') ? ['groups'] : [])],
         ...(again ? { prompt: 'login' } : {}),
       })
@@ -169,7 +173,9 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
       if (isNamed && iss !== metadata.issuer) return null
       const methods = metadata.token_endpoint_auth_methods_supported
       const { body, headers } = await authorizationCodeRequest({
-        ...{ code, codeVerifier, options: client },
+        code,
+        codeVerifier,
+        options: client,
         redirectURI: redirectUri,
         tokenEndpoint: metadata.token_endpoint.href,
         authentication: methods && !methods.includes('client_secret_basic') ? 'post' : 'basic',

@@ -43,7 +43,8 @@ const get = (url: string, options: Parameters<typeof openFetcher>[0] = {}) =>
       .then((response) => response.bytes()),
   )
 const allowed = (port: number, more: Parameters<typeof openFetcher>[0] = {}) => ({
-  ...{ allow: [`${NAME}:${port}`], lookup: here },
+  allow: [`${NAME}:${port}`],
+  lookup: here,
   ...more,
 })
 
@@ -83,7 +84,10 @@ it('a private address looks like a name that does not exist, but for admins', as
 it('a port that refuses, and one that hangs up, are told as such', async () => {
   const port = await closedPort()
   expect((await get(`http://${NAME}:${port}/`, allowed(port))).trouble).toEqual({
-    ...{ reason: 'refused', about: NAME, host: NAME, systemCode: 'ECONNREFUSED' },
+    reason: 'refused',
+    about: NAME,
+    host: NAME,
+    systemCode: 'ECONNREFUSED',
   })
   const rude = await listening(socketServer((socket) => socket.destroy()))
   expect((await get(`http://${NAME}:${rude}/`, allowed(rude))).trouble).toMatchObject({ reason: 'broken', about: NAME })
@@ -139,7 +143,8 @@ it.each([401, 403, 404, 410, 429, 500, 503])(
     const fetcher = openFetcher({ allow: [site.exemption] })
     const opened = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, { retries: 0 })
     expect(await failureOf(opened)).toMatchObject({
-      ...{ code: 'source_failed', trouble: { reason: 'status', about: String(status), host: '127.0.0.1' } },
+      code: 'source_failed',
+      trouble: { reason: 'status', about: String(status), host: '127.0.0.1' },
     })
   },
 )

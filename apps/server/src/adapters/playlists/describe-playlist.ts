@@ -79,7 +79,10 @@ function audioTracksOf({ audio }: MasterPlaylist, frames: readonly Frame[]) {
   const expected = distinct.find(({ isDefault }) => isDefault) ?? distinct[0]!
   const chosen = audioTrackChoices(
     distinct.map((one) => ({
-      ...{ key: keyOf(one), language: one.language, name: one.name, isOriginal: one === expected },
+      key: keyOf(one),
+      language: one.language,
+      name: one.name,
+      isOriginal: one === expected,
       otherwise: { id: plainLine(one.name, MAX_TITLE_LENGTH) || 'audio', label: 'audio' },
     })),
   )

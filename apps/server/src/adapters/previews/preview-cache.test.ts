@@ -59,7 +59,9 @@ describe('what is cached of a video', () => {
   it('is the same under every address of it, where an address says more than what it is', async () => {
     const made: string[] = []
     const video = createPreviewCache({
-      ...{ files, clock: { now: () => now }, nameOf: (address) => address.split('?')[0] ?? '' },
+      files,
+      clock: { now: () => now },
+      nameOf: (address) => address.split('?')[0] ?? '',
       make: async (address, filePath) => {
         made.push(address)
         await writeFile(filePath, `frame of ${address}`)
@@ -75,7 +77,9 @@ describe('what is cached of a video', () => {
     const both = gate()
     let begun = 0
     const video = createPreviewCache({
-      ...{ files, clock: { now: () => now }, nameOf: (address) => address.split('?')[0] ?? '' },
+      files,
+      clock: { now: () => now },
+      nameOf: (address) => address.split('?')[0] ?? '',
       make: async (address, filePath) => {
         await writeFile(filePath, `frame of ${address}`)
         begun += 1

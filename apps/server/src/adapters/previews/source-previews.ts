@@ -163,6 +163,7 @@ export function createTranscriptCache({ files, clock, read }: TranscriptCacheOpt
   }
 }
 
-const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
+const compress = promisify(gzip)
+const decompress = promisify(gunzip)
 
 const sizeIndexIn = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex

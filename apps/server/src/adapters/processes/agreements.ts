@@ -61,6 +61,7 @@ async function fingerprintOf(secret: string, salt: Buffer): Promise<string> {
 }
 
 function areEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  const a = Buffer.from(one)
+  const b = Buffer.from(other)
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -39,7 +39,9 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
 
     const [, traceId, spanId] = click.traceparent?.split('-') ?? []
     const resource = {
-      ...{ 'service.name': 'kerf', 'service.version': '1.2.3', 'kerf.role': 'worker' },
+      'service.name': 'kerf',
+      'service.version': '1.2.3',
+      'kerf.role': 'worker',
       'process.pid': process.pid,
     }
     const when = { startNanoseconds: nanoseconds(BEGUN), endNanoseconds: nanoseconds(ENDED) }
@@ -47,14 +49,29 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
     expect(collector.heads()).toMatchObject([{ 'content-type': contentType }])
     expect(collector.spans().sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
       {
-        ...{ traceId, spanId, parentSpanId: null, name: 'POST /api/video/:id/download', attributes: {} },
-        ...{ ...when, failed: false, resource },
+        traceId,
+        spanId,
+        parentSpanId: null,
+        name: 'POST /api/video/:id/download',
+        attributes: {},
+        ...when,
+        failed: false,
+        resource,
       },
       {
-        ...{ traceId, spanId: cut.traceparent?.split('-')[2], parentSpanId: spanId, name: 'cut' },
-        ...{ ...when, failed: true, resource },
+        traceId,
+        spanId: cut.traceparent?.split('-')[2],
+        parentSpanId: spanId,
+        name: 'cut',
+        ...when,
+        failed: true,
+        resource,
         attributes: {
-          ...{ 'kerf.clip_id': 'c1', 'kerf.frames': 90, 'kerf.seconds': 1.5, 'kerf.joined': true, 'kerf.title': 'Ü' },
+          'kerf.clip_id': 'c1',
+          'kerf.frames': 90,
+          'kerf.seconds': 1.5,
+          'kerf.joined': true,
+          'kerf.title': 'Ü',
           'error.type': 'source_failed',
         },
       },

@@ -19,7 +19,10 @@ export function tracksOfFile(
 ): Pick<ResolvedVideo, 'captions' | 'chapters' | 'audioTracks'> {
   const audioTracks = audioTracksOf(facts)
   const inside = (facts.textTracks ?? []).map(({ language, name }, track) => ({
-    ...{ id: `track-${track + 1}`, language, name: name ?? nameOfTrack(language, track), isAutomatic: false },
+    id: `track-${track + 1}`,
+    language,
+    name: name ?? nameOfTrack(language, track),
+    isAutomatic: false,
     address: addressOf(track),
   }))
   const outside = beside.map((file) => ({ ...file, language: null, isAutomatic: false }))
@@ -43,7 +46,10 @@ function audioTracksOf(facts: MediaFacts): LocatedAudioTrack[] {
   if (audioTracks.length < 2) return []
   return audioTrackChoices(
     audioTracks.map((track, inFile) => ({
-      ...{ language: track.language, name: track.name, inFile, isOriginal: track === expectedTrack(facts) },
+      language: track.language,
+      name: track.name,
+      inFile,
+      isOriginal: track === expectedTrack(facts),
       otherwise: { id: `audio-${inFile + 1}`, label: `Audio ${inFile + 1}` },
     })),
   )

@@ -24,7 +24,10 @@ export function createDeadUrls(fetcher: GuardedFetcher, now: () => number = Date
     const start = Math.max(0, sizeBytes - LOOKED_AT_BYTES)
     const response = await fetcher.get(address, {
       headers: { ...headers, range: `bytes=${start}-${sizeBytes - 1}` },
-      ...{ maxBytes: LOOKED_AT_BYTES, signal, allowHost: isYoutubeHost, ...(egress && { egress }) },
+      maxBytes: LOOKED_AT_BYTES,
+      signal,
+      allowHost: isYoutubeHost,
+      ...(egress && { egress }),
     })
     // Read, since an answer that is not stays open.
     if (response.status === 206) await response.bytes()

@@ -47,7 +47,10 @@ async function openSource(proxies: URL[] = [], options: Partial<YoutubeSourceOpt
   const files = createDiskFileStore({ filesPath: directory, scratchPath: directory })
   return createYoutubeSource({
     finder: createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null }),
-    ...{ inspector, egresses, sslCertFile: standin.caPath, withScripts: true },
+    inspector,
+    egresses,
+    sslCertFile: standin.caPath,
+    withScripts: true,
     fetcher: openFetcher({ ...upstream, extraCaPem }),
     proxyUrlFor: proxy.urlFor,
     media: { engine, files, clock },
@@ -149,7 +152,10 @@ describe('a visitor whose first step', () => {
       },
     }))
     const ladder = createLadder({
-      ...{ steps, fetcher: openFetcher(), egresses: createEgressPool({ proxies: [], clock }), hedgeMilliseconds: 1 },
+      steps,
+      fetcher: openFetcher(),
+      egresses: createEgressPool({ proxies: [], clock }),
+      hedgeMilliseconds: 1,
       metricsRecorder: { resolverAsked: () => {} },
     })
     expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({ ok: true, step: 'ytdlp' })
@@ -336,7 +342,10 @@ describe('what is said of a video, or of the network', () => {
   const REFUSALS: Record<string, StepAnswer> = {
     restricted: { ok: false, code: 'video_blocked', blame: 'unsure', cause: 'This video is restricted.' },
     unresolvable: {
-      ...{ ok: false, code: 'source_failed', blame: 'step', cause: 'getaddrinfo EAI_AGAIN www.youtube.com' },
+      ok: false,
+      code: 'source_failed',
+      blame: 'step',
+      cause: 'getaddrinfo EAI_AGAIN www.youtube.com',
       trouble: { reason: 'dns', about: 'www.youtube.com', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
     },
     late: { ok: false, code: 'source_timeout', blame: 'step', cause: 'It did not answer.' },
@@ -355,7 +364,9 @@ describe('what is said of a video, or of the network', () => {
       { name: 'ytdlp' as const, resolve: async () => answer(second) },
     ]
     const ladder = createLadder({
-      ...{ steps, fetcher: openFetcher(), egresses: createEgressPool({ proxies: [], clock }) },
+      steps,
+      fetcher: openFetcher(),
+      egresses: createEgressPool({ proxies: [], clock }),
       metricsRecorder: { resolverAsked: () => {} },
       onCircuitOpened: (step) => opened.push(step),
     })
@@ -382,7 +393,10 @@ describe('what is said of a video, or of the network', () => {
   it('a missing network is named at once, and is neither a missing yt-dlp nor a failure of a step', async () => {
     const { ladder, opened } = await ladderOf('unresolvable', 'missing')
     expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({
-      ...{ ok: false, code: 'source_failed', step: 'innertube', trouble: { reason: 'dns', about: 'www.youtube.com' } },
+      ok: false,
+      code: 'source_failed',
+      step: 'innertube',
+      trouble: { reason: 'dns', about: 'www.youtube.com' },
     })
     expect(ladder.unansweredCause()).toEqual({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
     for (const id of ids(7)) await ladder.resolve(id, [], signal)
@@ -406,11 +420,9 @@ describe('what is said of a video, or of the network', () => {
     const asked = async (policy: Parameters<typeof openFetcher>[0]) =>
       createInnertubeStep(openFetcher(policy)).resolve(VIDEO, '', signal)
     expect(await asked({ lookup: unnamed })).toMatchObject({
-      ...{
-        code: 'source_failed',
-        blame: 'step',
-        trouble: { reason: 'dns', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
-      },
+      code: 'source_failed',
+      blame: 'step',
+      trouble: { reason: 'dns', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
     })
     // Its authority is not trusted.
     const byProxy = { upstreamProxy: new URL(standin.proxyUrl) }

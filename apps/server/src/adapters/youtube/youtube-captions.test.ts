@@ -55,7 +55,11 @@ function openSource(proxies: string[] = []) {
   const nobody = { inspect: async () => Promise.reject(new Error('unused')), readPreview: async () => undefined }
   const clock = { now: () => new Date() }
   return createYoutubeSource({
-    ...{ fetcher, inspector, finder: finderOf(scriptedPath), withScripts: false, sslCertFile: standin.caPath },
+    fetcher,
+    inspector,
+    finder: finderOf(scriptedPath),
+    withScripts: false,
+    sslCertFile: standin.caPath,
     egresses: createEgressPool({ proxies: proxies.map((url) => new URL(url)), clock }),
     proxyUrlFor: proxy.urlFor,
     media: { files, clock, engine: nobody },
@@ -109,7 +113,10 @@ describe.each([
     ])
     const tracks = renditions.map(({ carries, audioTrack }) => `${carries} ${audioTrack ?? '-'}`)
     expect(tracks.filter((track) => track.startsWith('audio')).toSorted()).toEqual([
-      ...['audio de', 'audio de', 'audio en', 'audio en'],
+      'audio de',
+      'audio de',
+      'audio en',
+      'audio en',
     ])
     expect(tracks).toContain('video -')
     const preferences = (track: string) =>
@@ -139,7 +146,9 @@ describe("YouTube's captions", () => {
       expect(word.startTime).toBeCloseTo(wordStart(sentence, index % SPEECH.words), 3)
     }
     expect((await read(source, video, 'en')).cues[4]).toEqual({
-      ...{ startTime: 12.2, endTime: 14.6, text: 'part zero zero\nzero four café.' },
+      startTime: 12.2,
+      endTime: 14.6,
+      text: 'part zero zero\nzero four café.',
     })
     const arabic = await read(source, video, 'ar')
     expect(arabic.language).toBe('ar')

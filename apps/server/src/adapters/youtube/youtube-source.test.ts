@@ -109,7 +109,11 @@ const isSmallImage = ({ carries, videoCodec }: LocatedRendition): boolean =>
 const stepOf = (configuredPath: string, name: StepName) => {
   const finder = createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null })
   const runner = createYtdlpRunner({
-    ...{ finder, inspector, sslCertFile: standin.caPath, concurrency: 4, timeoutMilliseconds: 25_000 },
+    finder,
+    inspector,
+    sslCertFile: standin.caPath,
+    concurrency: 4,
+    timeoutMilliseconds: 25_000,
   })
   return ytdlpSteps(runner, proxy.urlFor, true).find((step) => step.name === name)!
 }
@@ -178,7 +182,8 @@ it.runIf(installed)(
     const outcome = await runHardened({
       path: installed!,
       args: [...before.toReversed(), ...refused.map(([, id]) => link + id)],
-      ...{ proxyUrl: proxy.urlFor(''), sslCertFile: standin.caPath },
+      proxyUrl: proxy.urlFor(''),
+      sslCertFile: standin.caPath,
       timeoutMilliseconds: 180_000,
     })
     const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []

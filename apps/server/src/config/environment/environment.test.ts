@@ -114,19 +114,25 @@ describe('the environment', () => {
   })
 
   it.each([
-    ...[
-      'ADMIN_EMAIL',
-      'METRICS_TOKEN',
-      'YTDLP_PATH',
-      'HOST',
-      'PORT',
-      'DATABASE_URL',
-      'SMTP_URL',
-      'SOURCES',
-      'PUBLIC_URL',
-    ],
-    ...['AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET', 'PAYPAL_CLIENT_SECRET', 'SSL_CERT_FILE', 'LIVE_CHAT_URL'],
-    ...['OTEL_SERVICE_NAME', 'OTEL_EXPORTER_OTLP_HEADERS', 'DATA_DIR', 'SESSION_SECRET', 'ADMIN_PASSWORD'],
+    'ADMIN_EMAIL',
+    'METRICS_TOKEN',
+    'YTDLP_PATH',
+    'HOST',
+    'PORT',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'SOURCES',
+    'PUBLIC_URL',
+    'AWS_SECRET_ACCESS_KEY',
+    'OIDC_CLIENT_SECRET',
+    'PAYPAL_CLIENT_SECRET',
+    'SSL_CERT_FILE',
+    'LIVE_CHAT_URL',
+    'OTEL_SERVICE_NAME',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'DATA_DIR',
+    'SESSION_SECRET',
+    'ADMIN_PASSWORD',
   ])('is refused with quotes or a line end that a file left in %s, by that reason alone', (name) => {
     const quotes = 'is in quotes, which would be part of the value. Remove it there'
     const lineEnd =

@@ -41,7 +41,9 @@ export function readOidcSettings(env: OidcEnvironment) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
   if (!issuer || !clientId || !clientSecret) return null
   return {
-    ...{ issuer, clientId, clientSecret },
+    issuer,
+    clientId,
+    clientSecret,
     name: env.OIDC_NAME ?? issuer.hostname,
     adminGroup: env.OIDC_ADMIN_GROUP ?? null,
     groupsClaim: env.OIDC_GROUPS_CLAIM,

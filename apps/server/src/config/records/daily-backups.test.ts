@@ -49,7 +49,9 @@ describe('daily backups', () => {
   const visit = (name: string) => database.records.viewers.create(name, new Date(0))
   const knows = async (name: string) => (await database.records.viewers.findByTokenHash(name)) !== null
   const depsOn = (day: string, backupKeep = 7, onDone: () => void = () => undefined): DailyBackupDeps => ({
-    ...{ database, directory, settings: { backupKeep, sessionSecret: null } },
+    database,
+    directory,
+    settings: { backupKeep, sessionSecret: null },
     clock: { now: () => new Date(`${day}T04:00:00Z`) },
     log: { info: onDone, error: throwInTests },
   })

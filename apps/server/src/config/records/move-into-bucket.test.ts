@@ -8,8 +8,10 @@ import { filesOf } from './move-command.ts'
 it('the bucket of a move is named as STORAGE_URL names it, and asked as AWS_* say', async () => {
   const { s3, folder } = await openInBucket()
   const settings = readEnvironment({
-    ...{ DATA_DIR: join(folder, 'data'), AWS_REGION: s3.region },
-    ...{ AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    DATA_DIR: join(folder, 'data'),
+    AWS_REGION: s3.region,
+    AWS_ACCESS_KEY_ID: s3.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
   const directory = await openDataDirectory(settings.dataDirectory)
   const files = await filesOf(

@@ -59,7 +59,10 @@ export async function openLink(
     clock: { now: () => new Date() },
   }
   const { sources } = await openSources({
-    ...{ settings, engine, opened, ...storing },
+    settings,
+    engine,
+    opened,
+    ...storing,
     // Nothing is prepared for links that nobody has given.
     switchedOn: async () => [],
     toolsDirectory: join(settings.dataDirectory, 'tools'),

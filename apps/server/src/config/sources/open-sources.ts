@@ -96,7 +96,9 @@ async function openYoutube(
   opened.defer(() => proxy.close())
   const asking = { inspector, sslCertFile: settings.extraCaFile ?? undefined }
   const fetched = createFetchedYtdlp({
-    ...{ directory: toolsDirectory, fetcher, channel },
+    directory: toolsDirectory,
+    fetcher,
+    channel,
     async answers(path, signal) {
       const finder = { find: async () => ({ path, origin: 'fetched' as const }) }
       const runner = createYtdlpRunner({ ...asking, finder, concurrency: 1, timeoutMilliseconds: CANARY_MILLISECONDS })
@@ -107,7 +109,11 @@ async function openYoutube(
   opened.defer(() => fetched.close())
   const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched })
   const source = createYoutubeSource({
-    ...{ ...asking, finder, fetcher, egresses, metricsRecorder },
+    ...asking,
+    finder,
+    fetcher,
+    egresses,
+    metricsRecorder,
     proxyUrlFor: proxy.urlFor,
     withScripts: settings.youtubeScripts,
     onCircuitOpened: (step) => void (step.startsWith('ytdlp') && finder.takeBack().catch(() => false)),

@@ -19,7 +19,8 @@ export function limitPreviews(mostOfAll = MOST_PREVIEWS) {
   const taken = new Tally()
   let all = 0
   return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
-    const [ofViewer, ofAddress] = [`viewer ${id}`, `address ${addressBlock(ip ?? '')}`]
+    const ofViewer = `viewer ${id}`
+    const ofAddress = `address ${addressBlock(ip ?? '')}`
     // Whoever has hung up by now would never be heard to leave.
     if (raw.destroyed || all >= mostOfAll) return false
     if (taken.of(ofViewer) >= MOST_PREVIEWS_OF_ONE_VIEWER || taken.of(ofAddress) >= MOST_PREVIEWS_OF_ONE_ADDRESS)

@@ -106,7 +106,8 @@ export interface ByteRange {
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
-  const [first, last] = [match[1], match[2]]
+  const first = match[1]
+  const last = match[2]
   if (first === '') {
     const length = Math.min(Number(last), sizeBytes)
     return length === 0 ? 'unsatisfiable' : { start: sizeBytes - length, end: sizeBytes - 1 }

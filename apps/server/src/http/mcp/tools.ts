@@ -93,7 +93,8 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
       inputSchema: {
         videoId: videoId.optional(),
         link: link.optional().describe('Instead of `videoId`: the link of a video that was not opened yet.'),
-        ...{ startTime: time.optional(), endTime: time.optional() },
+        startTime: time.optional(),
+        endTime: time.optional(),
         ranges: z
           .array(z.object(range))
           .min(1)
@@ -207,9 +208,14 @@ async function finished(call: CallApi, id: string, signal: AbortSignal): Promise
 /** What an assistant chooses by. Sizes are of the saved range, and left out. */
 function describeVideo({ id, title, duration, channel, url, chapters, captions, audioTracks, options }: Video) {
   return {
-    ...{ id, title, url, channel, durationSeconds: duration },
+    id,
+    title,
+    url,
+    channel,
+    durationSeconds: duration,
     chapters: chapters.map((chapter) => ({ ...chapter, at: shortTimecode(chapter.startTime) })),
-    ...{ captions, audioTracks },
+    captions,
+    audioTracks,
     qualities: options.map(({ quality, label, format, access }) => ({ quality, label, format, access })),
   }
 }
@@ -217,8 +223,8 @@ function describeVideo({ id, title, duration, channel, url, chapters, captions, 
 function describeDownload(download: Download, linkTo: (id: string) => string) {
   const { id, videoId, status, progress, position, etaSeconds, fileName, fileSize, expiresAt, receipt } = download
   if (status === 'processing') {
-    return { ...{ id, videoId, status, progress, position, etaSeconds }, next: 'Ask again with get_download.' }
+    return { id, videoId, status, progress, position, etaSeconds, next: 'Ask again with get_download.' }
   }
-  if (status !== 'completed') return { ...{ id, videoId, status }, error: download.error, code: download.code }
-  return { ...{ id, videoId, status, link: linkTo(id), fileName, fileSize, expiresAt, receipt } }
+  if (status !== 'completed') return { id, videoId, status, error: download.error, code: download.code }
+  return { id, videoId, status, link: linkTo(id), fileName, fileSize, expiresAt, receipt }
 }

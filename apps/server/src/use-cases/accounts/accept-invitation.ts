@@ -66,7 +66,9 @@ export async function useInvitation(
   if (!made.ok) return made
   await records.invitations.markUsed(id, at)
   await noteAction(records, {
-    ...{ by: made.value.id, at, action: 'invitation_used' },
+    by: made.value.id,
+    at,
+    action: 'invitation_used',
     target: { kind: 'invitation', id, name: null },
   })
   if (plan === null) return made

@@ -22,8 +22,13 @@ export async function createApiKey(
 ): Promise<Outcome<{ id: string; name: string; key: string }>> {
   const key = KEY_PREFIX + newToken()
   const record: ApiKeyRecord = {
-    ...{ id: newId(), userId: accountId, name, hash: hashToken(key), start: key.slice(0, SHOWN_CHARACTERS) },
-    ...{ createdAt: clock.now(), lastUsedAt: null },
+    id: newId(),
+    userId: accountId,
+    name,
+    hash: hashToken(key),
+    start: key.slice(0, SHOWN_CHARACTERS),
+    createdAt: clock.now(),
+    lastUsedAt: null,
   }
   return database.transaction(async (records) => {
     // Of many clicks at once, each sees the keys of those before it.

@@ -63,8 +63,11 @@ export async function startOidc(
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
   const asked: Asked = {
-    ...{ nonce: newToken(), codeVerifier: newToken(), redirectUri },
-    ...{ browserHash: hashToken(browser), goTo: request.goTo ?? null },
+    nonce: newToken(),
+    codeVerifier: newToken(),
+    redirectUri,
+    browserHash: hashToken(browser),
+    goTo: request.goTo ?? null,
     ...(request.invitation !== undefined && { invitationHash: hashToken(request.invitation) }),
   }
   const state = await deps.accounts.createToken('oidc', JSON.stringify(asked), REQUEST_SECONDS)

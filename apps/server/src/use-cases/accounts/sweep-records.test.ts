@@ -35,8 +35,15 @@ it('asks for the newsletter that nobody confirmed go after a week, confirmed one
 it('invitations are forgotten a month after their end', async () => {
   const { invitations } = bench.database.records
   await invitations.add({
-    ...{ id: newId(), tokenHash: 'a hash', email: 'invited@example.org', plan: null, createdBy: newId() },
-    ...{ createdAt: NOON, expiresAt: daysLater(7), usedAt: null, revokedAt: null },
+    id: newId(),
+    tokenHash: 'a hash',
+    email: 'invited@example.org',
+    plan: null,
+    createdBy: newId(),
+    createdAt: NOON,
+    expiresAt: daysLater(7),
+    usedAt: null,
+    revokedAt: null,
   })
   await sweep(daysLater(36.9))
   expect(await isStored('invited@example.org')).toBe(true)

@@ -24,14 +24,23 @@ export async function createInvitation(
   const { plan = null, email = null } = asked
   const token = newToken()
   const invitation = {
-    ...{ id: newId(), email: email?.toLowerCase() ?? null, plan },
-    ...{ createdBy: by, createdAt, expiresAt, usedAt: null, revokedAt: null },
+    id: newId(),
+    email: email?.toLowerCase() ?? null,
+    plan,
+    createdBy: by,
+    createdAt,
+    expiresAt,
+    usedAt: null,
+    revokedAt: null,
   }
   return await deps.database.transaction(async (records) => {
     if (email !== null && (await records.accounts.findByEmail(email))) return refused('email_taken')
     await records.invitations.add({ ...invitation, tokenHash: hashToken(token) })
     await noteAction(records, {
-      ...{ by, at: createdAt, action: 'invitation_made', target: targetOf(invitation.id) },
+      by,
+      at: createdAt,
+      action: 'invitation_made',
+      target: targetOf(invitation.id),
       // The log names nobody, so it does not say for whom.
       details: `plan: ${plan ?? 'free'}${email === null ? '' : ', for one email'}`,
     })
@@ -56,7 +65,10 @@ const targetOf = (id: string) => ({ kind: 'invitation', id, name: null }) as con
 
 function describe({ createdAt, expiresAt, id, email, plan, createdByName }: DescribedInvitation): Invitation {
   return {
-    ...{ id, email, plan, createdByName },
+    id,
+    email,
+    plan,
+    createdByName,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }

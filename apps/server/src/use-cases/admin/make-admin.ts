@@ -40,7 +40,10 @@ export async function promoteWithin(
   way = '',
 ): Promise<void> {
   await within.accounts.renew(account.id, {
-    ...{ role: 'admin', roleFromGroup: false, isActive: true, emailVerified: true },
+    role: 'admin',
+    roleFromGroup: false,
+    isActive: true,
+    emailVerified: true,
   })
   if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
   await within.accounts.dropSecondFactor(account.id)

@@ -97,7 +97,10 @@ describe('an installation in the middle of its life', async () => {
     const { takedownNotices, contactMessages } = bench.database.records
     const from = { name: 'Rita', email: 'rita@example.org', createdAt: NOW }
     const rest = {
-      ...{ address: 'Street 1', phone: '1', signature: 'Rita', work: 'A song' },
+      address: 'Street 1',
+      phone: '1',
+      signature: 'Rita',
+      work: 'A song',
       links: [],
       unblockable: [],
     }

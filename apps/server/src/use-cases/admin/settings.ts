@@ -49,7 +49,8 @@ async function view(deps: SettingsDeps, records: Records): Promise<SettingsView>
   return {
     ...effective,
     ...(await viewPaymentSettings(deps, records)),
-    ...{ publicUrl: deps.publicUrl?.href ?? null, fromEnvironment: deps.presets },
+    publicUrl: deps.publicUrl?.href ?? null,
+    fromEnvironment: deps.presets,
   }
 }
 

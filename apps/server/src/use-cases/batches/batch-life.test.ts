@@ -216,7 +216,11 @@ describe('the subtitles in the zip of a batch', () => {
     const items = ['de', 'fr', 'en'].map((captions, at) => ({ ...itemOf(talk, at, at + 5), ...beside(captions) }))
     const found = await batches.finish(await batches.take(pro, items))
     expect((await batches.unzip(found)).map(({ name }) => name.replace(/_.*\./, '.'))).toEqual([
-      ...['01.mp4', '02.mp4', '03.mp4', '03.srt', '03.vtt'],
+      '01.mp4',
+      '02.mp4',
+      '03.mp4',
+      '03.srt',
+      '03.vtt',
     ])
   })
 })

@@ -44,8 +44,16 @@ describe('a batch', () => {
     for (const { clip } of downloads) expect(jobs).toContain(clip.jobId)
     expect(await used()).toEqual({ today: 3, thisMonth: 3 })
     expect((await batches.read({ batch, downloads })).seen).toMatchObject({
-      ...{ id: batch.id, status: 'processing', progress: 0, etaSeconds: null, completed: 0, failed: 0, total: 3 },
-      ...{ fileName: 'kerf_batch_2026-11-20.zip', fileSize: null, expiresAt: null },
+      id: batch.id,
+      status: 'processing',
+      progress: 0,
+      etaSeconds: null,
+      completed: 0,
+      failed: 0,
+      total: 3,
+      fileName: 'kerf_batch_2026-11-20.zip',
+      fileSize: null,
+      expiresAt: null,
       downloads: [{ startTime: 20, title: 'A video', url: 'https://youtu.be/x' }, { startTime: 0 }, { format: 'mp3' }],
     })
   })

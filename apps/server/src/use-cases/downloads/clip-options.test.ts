@@ -108,7 +108,9 @@ describe('a viewer who asks for', () => {
     const item = { videoId: video.id, quality: '360p', startTime: 0, endTime: 5 }
     const items = [item, { ...item, subtitles: { captions: 'fr', as: 'file' as const } }]
     expect(await createBatch(bench, { asked: { items }, viewer: pro })).toEqual({
-      ...{ ok: false, code: 'invalid_request', details: 'item 2' },
+      ok: false,
+      code: 'invalid_request',
+      details: 'item 2',
       meaning: '"subtitles.captions" must be one of en, de.',
     })
   })
@@ -235,7 +237,9 @@ describe('a clip', () => {
     bench.engine.work = async (order, signal) => ({ ...(await writeClip(order, signal)), cues: 7, chapters: 2 })
     const { clip } = await cutOf({ subtitles: track })
     expect(clip.receipt).toEqual({
-      ...{ ...RECEIPT, chapters: 2, audioTrack: 'English (original)' },
+      ...RECEIPT,
+      chapters: 2,
+      audioTrack: 'English (original)',
       subtitles: { label: 'German', as: 'track', cues: 7 },
     })
   })

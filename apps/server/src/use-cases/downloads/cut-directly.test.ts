@@ -33,7 +33,9 @@ async function found(video: ResolvedVideo = DUBBED, change: Partial<VideoSource>
 
 const clip = { ranges: [{ startTime: 8, endTime: 20 }], quality: null, format: 'mp4' } as const
 const asked = (options: Parameters<Awaited<ReturnType<typeof found>>['plan']>[0]['options']) => ({
-  ...{ ...clip, ranges: [...clip.ranges], options },
+  ...clip,
+  ranges: [...clip.ranges],
+  options,
 })
 
 describe('a video that is cut without a server', () => {

@@ -114,14 +114,20 @@ async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise
   switch (format) {
     case 'mp4':
       return {
-        ...{ kind: 'video', height: choice.scaleToHeight, ...extras, ...audio, ...crop },
+        kind: 'video',
+        height: choice.scaleToHeight,
+        ...extras,
+        ...audio,
+        ...crop,
         ...(subtitles && { subtitles }),
         ...(maxBytes !== undefined && { maxBytes }),
         ...(options.fade?.video !== undefined && { videoFade: options.fade.video }),
       }
     case 'original':
       return {
-        ...{ kind: 'original', ...extras, ...audio },
+        kind: 'original',
+        ...extras,
+        ...audio,
         ...(subtitles?.as === 'track' && { subtitles }),
         ...(container && { container }),
       }

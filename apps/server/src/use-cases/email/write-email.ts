@@ -67,7 +67,8 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
         emails.passwordChanged(language, { name, url: links.forgotPassword }),
       )
     case 'payment_receipt': {
-      const [paidAt, startsAt] = [new Date(order.paidAt), new Date(order.startsAt)]
+      const paidAt = new Date(order.paidAt)
+      const startsAt = new Date(order.startsAt)
       const endsAt = order.endsAt ? new Date(order.endsAt) : null
       const paid = { ...order, paidAt, startsAt, endsAt, url: links.receipt(order.orderId) }
       return toAccount(accounts, order.accountId, ({ name }) => emails.paymentReceipt(language, { ...paid, name }))

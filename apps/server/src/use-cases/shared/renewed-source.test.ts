@@ -75,7 +75,9 @@ describe('a source whose address dies while it is read', () => {
   it('may come in segments', async () => {
     const segments = [{ duration: 4, initSection: null, recording: 0, isGap: false }]
     const playlist = (readSegment: SegmentSource['readSegment']): SegmentSource => ({
-      ...{ segments, initSections: 0, readSegment },
+      segments,
+      initSections: 0,
+      readSegment,
       readInitSection: () => Promise.reject(new Error('There is none.')),
     })
     const second = playlist(async () => ({ bytes: new Uint8Array(7), start: 0, sizeBytes: 7 }))

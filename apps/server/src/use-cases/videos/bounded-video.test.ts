@@ -10,7 +10,10 @@ const address = (index: number, length: number) => `https://media.example/${inde
 
 const captions = (count: number, length: number): NonNullable<ResolvedVideo['captions']> =>
   times(count, (index) => ({
-    ...{ id: `captions-${index}`, language: 'pt-BR', label: 'Portuguese (Brazil) (automatic)', isAutomatic: true },
+    id: `captions-${index}`,
+    language: 'pt-BR',
+    label: 'Portuguese (Brazil) (automatic)',
+    isAutomatic: true,
     address: address(index, length),
   }))
 
@@ -20,13 +23,22 @@ const dubbed = (languages: number, length = 1000): ResolvedVideo => ({
   renditions: [
     ...times(30, (index) => ({ ...FRAMES, id: `frames-${index}`, address: address(index, length) })),
     ...times(languages * 6, (index) => ({
-      ...{ ...FRAMES, id: `audio-${index}`, carries: 'audio' as const, videoCodec: null, width: null, height: null },
-      ...{ audioTrack: `track-${Math.floor(index / 6)}`, address: address(index, length) },
+      ...FRAMES,
+      id: `audio-${index}`,
+      carries: 'audio' as const,
+      videoCodec: null,
+      width: null,
+      height: null,
+      audioTrack: `track-${Math.floor(index / 6)}`,
+      address: address(index, length),
       headers: { 'user-agent': 'a'.repeat(120) },
     })),
   ],
   audioTracks: times(languages, (index) => ({
-    ...{ id: `track-${index}`, language: 'pt-BR', label: 'Portuguese (Brazil)', isOriginal: index === 0 },
+    id: `track-${index}`,
+    language: 'pt-BR',
+    label: 'Portuguese (Brazil)',
+    isOriginal: index === 0,
   })),
 })
 

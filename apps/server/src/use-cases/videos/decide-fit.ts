@@ -18,8 +18,14 @@ export function decideFit(
 ): Outcome<FitOptions> {
   const { maxBytes, crop, loudness, fade, bitrate, animation, container } = asked
   const values = {
-    ...{ maxBytes, crop, loudness, bitrate, animation, container },
-    ...{ videoFade: fade?.video, audioFade: fade?.audio },
+    maxBytes,
+    crop,
+    loudness,
+    bitrate,
+    animation,
+    container,
+    videoFade: fade?.video,
+    audioFade: fade?.audio,
   }
   for (const option of OPTIONS) {
     const formats = OPTION_FORMATS[option]

@@ -20,7 +20,11 @@ it('stores of a link that names thousands of tracks no more than 64 kB, and no a
   const viewer = await bench.viewer()
   const address = `https://media.example/${'a'.repeat(7800)}`
   const captions = Array.from({ length: 190 }, (_, index) => ({
-    ...{ id: String(index), language: 'en', label: 'English', isAutomatic: false, address: `${address}${index}` },
+    id: String(index),
+    language: 'en',
+    label: 'English',
+    isAutomatic: false,
+    address: `${address}${index}`,
   }))
   bench.source.answers.push({ ok: true, video: { ...RESOLVED, captions } })
   const signal = new AbortController().signal

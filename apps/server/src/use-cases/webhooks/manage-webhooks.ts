@@ -37,9 +37,19 @@ export async function createWebhook(
   const id = newId()
   const secret = newSecret()
   const webhook: WebhookRecord = {
-    ...{ id, accountId, language, url: new URL(asked.url).href, events: [...new Set<WebhookEvent>(asked.events)] },
-    ...{ sealedSecret: deps.secretSeal.seal(secret, ownerOf(id)), formerSealedSecret: null, formerUntil: null },
-    ...{ isOn: true, failures: 0, failingSince: null, pausedUntil: null, createdAt: deps.clock.now() },
+    id,
+    accountId,
+    language,
+    url: new URL(asked.url).href,
+    events: [...new Set<WebhookEvent>(asked.events)],
+    sealedSecret: deps.secretSeal.seal(secret, ownerOf(id)),
+    formerSealedSecret: null,
+    formerUntil: null,
+    isOn: true,
+    failures: 0,
+    failingSince: null,
+    pausedUntil: null,
+    createdAt: deps.clock.now(),
   }
   return deps.database.transaction(async (records) => {
     await records.quota.lock(accountId)
@@ -152,7 +162,10 @@ export const ownerOf = (webhookId: string): string => `webhook ${webhookId}`
 
 function describeWebhook({ id, url, events, isOn, failingSince, createdAt }: WebhookRecord): Webhook {
   return {
-    ...{ id, url, events, isOn },
+    id,
+    url,
+    events,
+    isOn,
     failingSince: failingSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
@@ -161,7 +174,12 @@ function describeWebhook({ id, url, events, isOn, failingSince, createdAt }: Web
 function describeDelivery(delivery: DeliveryRecord): WebhookDelivery {
   const { id, event, status, tries, statusCode, milliseconds, createdAt, lastTryAt, nextTryAt } = delivery
   return {
-    ...{ id, event, status, tries, statusCode, milliseconds },
+    id,
+    event,
+    status,
+    tries,
+    statusCode,
+    milliseconds,
     createdAt: createdAt.toISOString(),
     lastTryAt: lastTryAt?.toISOString() ?? null,
     nextTryAt: nextTryAt?.toISOString() ?? null,

@@ -43,7 +43,9 @@ export async function noteBatchEnd(
   const count = (end: string) => ends.filter((one) => one === end).length
   const data = {
     id: batch.id,
-    ...{ completed: count('completed'), failed: count('failed'), cancelled: count('cancelled') },
+    completed: count('completed'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
     downloads: downloads.map(({ id }) => id),
   }
   await records.batches.noteEnd(batch.id, now)
@@ -79,8 +81,13 @@ function newDelivery({ id }: Pick<WebhookRecord, 'id'>, event: DeliveryEvent, da
     webhookId: id,
     event,
     body: JSON.stringify({ type: event, timestamp: now.toISOString(), data }),
-    ...{ status: 'waiting', tries: 0, statusCode: null, milliseconds: null },
-    ...{ createdAt: now, lastTryAt: null, nextTryAt: now },
+    status: 'waiting',
+    tries: 0,
+    statusCode: null,
+    milliseconds: null,
+    createdAt: now,
+    lastTryAt: null,
+    nextTryAt: now,
   }
 }
 
@@ -96,7 +103,9 @@ function downloadData(download: DownloadRecord, clip: ClipRecord) {
     videoId: download.videoId,
     batchId: download.batch?.id ?? null,
     status: clip.status,
-    ...{ quality: download.quality, format: download.format, ranges: clip.ranges },
+    quality: download.quality,
+    format: download.format,
+    ranges: clip.ranges,
     ...(isCompleted && {
       fileName: clipFileName(clip),
       fileSize: clip.sizeBytes,

@@ -48,8 +48,15 @@ describe('the receipt of a clip', () => {
     const subtitles = { label: 'Deutsch', as: 'burned', cues: 1204 } as const
     const [clip] = read({ ...RECEIPT, audioTrack: 'English', subtitles, chapters: 3 })
     expect(clip).toEqual([
-      ...['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
-      ...['Audio track English', 'Subtitles Deutsch, burned in', 'Lines of subtitles 1,204', 'Chapters 3'],
+      'Your clip',
+      'Frames 2,520',
+      'First frame 10:07.200',
+      'Last frame 11:31.167',
+      'Length 1:24.000',
+      'Audio track English',
+      'Subtitles Deutsch, burned in',
+      'Lines of subtitles 1,204',
+      'Chapters 3',
     ])
     expect(read({ ...RECEIPT, subtitles: { ...subtitles, as: 'track' }, chapters: 0 })[0]).toContain(
       'Subtitles Deutsch, text track',

@@ -39,7 +39,8 @@ export function withoutRange(list: RangeList, place: number): RangeList {
 /** Moves a range one place up or down the list; the edited one stays that. */
 export function withMoved(list: RangeList, place: number, by: -1 | 1): RangeList {
   const to = place + by
-  const [range, other] = [list.ranges[place], list.ranges[to]]
+  const range = list.ranges[place]
+  const other = list.ranges[to]
   if (range === undefined || other === undefined) return list
   const ranges = list.ranges.map((one, at) => (at === to ? range : at === place ? other : one))
   const editing = list.editing === place ? to : list.editing === to ? place : list.editing

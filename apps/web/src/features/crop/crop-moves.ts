@@ -19,7 +19,8 @@ export function movedArea(area: CropArea, byX: number, byY: number): CropArea {
 export function resizedArea(area: CropArea, corner: Corner, byX: number, byY: number, ratio: number | null): CropArea {
   const isRight = corner.endsWith('right')
   const isBottom = corner.startsWith('bottom')
-  const [fixedX, fixedY] = [isRight ? area.left : area.left + area.width, isBottom ? area.top : area.top + area.height]
+  const fixedX = isRight ? area.left : area.left + area.width
+  const fixedY = isBottom ? area.top : area.top + area.height
   const roomX = isRight ? 1 - fixedX : fixedX
   const roomY = isBottom ? 1 - fixedY : fixedY
   const wanted = { width: area.width + (isRight ? byX : -byX), height: area.height + (isBottom ? byY : -byY) }

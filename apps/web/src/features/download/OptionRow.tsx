@@ -149,7 +149,8 @@ function OptionMeta(props: OptionRowProps) {
       {earlier.length > 0 && others && (
         <others.EarlierClips
           clips={earlier}
-          {...{ aspect, choice: downloads.choice }}
+          aspect={aspect}
+          choice={downloads.choice}
           onSave={(clip) => downloads.save(option, clip)}
         />
       )}

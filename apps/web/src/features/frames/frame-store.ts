@@ -143,7 +143,8 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
         if (gop && typeof index !== 'number') index = gop.find(time, place)
         if (gop && index === 'after') index = gop.find(time, 'at')
         if (gop && typeof index === 'number') {
-          const [from, seconds] = [gop, gop.timeOf(index)]
+          const from = gop
+          const seconds = gop.timeOf(index)
           const onDecoded = (frame: ShownFrame): void => {
             onFrame(frame)
             // Not for every place that a drag passes.

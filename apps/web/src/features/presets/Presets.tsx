@@ -37,7 +37,9 @@ export function Presets({ video, options: forms, form, onForm, choice, onChoose 
   const [presets, setPresets] = useState(readPresets)
   const [typed, setTyped] = useState('')
   const [announced, setAnnounced] = useState('')
-  const [titleId, fieldId, noteId] = [useId(), useId(), useId()]
+  const titleId = useId()
+  const fieldId = useId()
+  const noteId = useId()
   const options = optionsOfPreset(choice)
   const summary = presetSummary(form, choice, aspectOf(video))
   const name = typed.trim() === '' ? summary : typed.trim()

@@ -40,7 +40,8 @@ export function useHistory<T>(
     before.current = value
     const settle = (settled: T): void =>
       setSteps((now) => ({ past: [...now.past, now.settled].slice(-MOST_STEPS), settled, future: [] }))
-    const [pending, changed] = [partOf(settled, last), partOf(last, value)]
+    const pending = partOf(settled, last)
+    const changed = partOf(last, value)
     if (pending !== null && changed !== null && pending !== changed && isPending) settle(last)
     if (!isPending) return
     const rest = (): void => {

@@ -34,7 +34,9 @@ export function readProgramConfig(bytes: Uint8Array, firstBit: number, alignedBi
   // Tag, object type and rate are those of the stream.
   read(10)
   const counts = [read(4), read(4), read(4)]
-  const [lowFrequencies, data, coupled] = [read(2), read(3), read(4)]
+  const lowFrequencies = read(2)
+  const data = read(3)
+  const coupled = read(4)
   if (read(1)) read(4)
   if (read(1)) read(4)
   if (read(1)) read(3)

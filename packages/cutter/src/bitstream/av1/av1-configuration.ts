@@ -71,7 +71,9 @@ function colourBits(read: BitReader, profile: number): number {
   const isTwelve = profile === 2 && isHigh ? read.readBits(1) : 0
   const isMono = profile === 1 ? 0 : read.readBits(1)
   const described = read.readBits(1) ? [read.readBits(8), read.readBits(8), read.readBits(8)] : []
-  let [subX, subY, position] = [1, 1, 0]
+  let subX = 1
+  let subY = 1
+  let position = 0
   if (!isMono && SRGB.every((value, index) => described[index] === value)) {
     subX = 0
     subY = 0

@@ -6,7 +6,9 @@ const WIDEST_PROFILE = 3
 const FIRST_DEEP_PROFILE = 2
 const SYNC_CODE_BITS = 24
 const SRGB = 7
-const [COLLOCATED_420, SAMPLED_422, SAMPLED_444] = [1, 2, 3]
+const COLLOCATED_420 = 1
+const SAMPLED_422 = 2
+const SAMPLED_444 = 3
 const UNSPECIFIED = 2
 /** What a frame calls its colours, as the matrix of H.273: unknown, BT.601, BT.709, SMPTE 170M, SMPTE 240M, BT.2020, reserved, sRGB. */
 const MATRICES = [UNSPECIFIED, 5, 1, 6, 7, 9, UNSPECIFIED, 0]

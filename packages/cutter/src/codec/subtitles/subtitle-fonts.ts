@@ -56,7 +56,8 @@ const FONTS: readonly SubtitleFont[] = [
     characters: new RegExp(
       [
         ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'].map((script) => `\\p{Script=${script}}`),
-        ...['[\\u2190-\\u2bff\\u3000-\\u303f\\uff00-\\uffef]', '[―‖‡‥‰※℃℉℡ÅⅠ-Ⅻ]'],
+        '[\\u2190-\\u2bff\\u3000-\\u303f\\uff00-\\uffef]',
+        '[―‖‡‥‰※℃℉℡ÅⅠ-Ⅻ]',
       ].join('|'),
       'u',
     ),

@@ -41,7 +41,8 @@ const STYLES: Record<BurnedStyle, { colour: string; border: number; outlineEms: 
 export function subtitleScript({ text, style, language, seen }: ScriptInput): string {
   const { width, height } = seen
   const em = Math.max(LEAST_EM_PIXELS, EM * Math.min(width, height))
-  const [marginX, marginY] = [Math.round(MARGIN * width), Math.round(MARGIN * height)]
+  const marginX = Math.round(MARGIN * width)
+  const marginY = Math.round(MARGIN * height)
   const { colour, border, outlineEms, shadowEms } = STYLES[style]
   const plain = drawable(text)
   const tag = drawnLanguage(language, plain)

@@ -36,7 +36,8 @@ export function readMp3Header(frame: Buffer): Mp3Header | null {
   at += (flags & HAS_TABLE ? TABLE_BYTES : 0) + (flags & HAS_QUALITY ? 4 : 0)
   const noted = at + PADDING_AT + 3 <= frame.length ? frame.readUIntBE(at + PADDING_AT, 3) : 0
   if (noted === 0) return header
-  const [before, behind] = [(noted >> 12) + DECODER_DELAY_SAMPLES, (noted & 0xfff) - DECODER_DELAY_SAMPLES]
+  const before = (noted >> 12) + DECODER_DELAY_SAMPLES
+  const behind = (noted & 0xfff) - DECODER_DELAY_SAMPLES
   return { ...header, padding: { before, behind: Math.max(0, behind) } }
 }
 

@@ -53,7 +53,8 @@ async function looksLikeOne(blocks: ReadableBlocks, options: ReadOptions): Promi
   const start = FILE_STARTS.map((each) => first.indexOf(each)).find((at) => at >= 0)
   if (start === undefined || start + INFO_BYTES > first.length) return false
   const info = first.subarray(start + START_BYTES, start + INFO_BYTES)
-  const [blockSamples, total] = [info.readUInt16BE(0), info.readUIntBE(13, 5) % 2 ** 36]
+  const blockSamples = info.readUInt16BE(0)
+  const total = info.readUIntBE(13, 5) % 2 ** 36
   let before = -1
   for (let place = 1; place <= PLACES; place++) {
     const from = Math.floor(((sizeBytes - PLACE_BYTES) * place) / PLACES)
@@ -89,7 +90,8 @@ function framesIn(bytes: Buffer, blockSamples: number): { startSample: number; s
 
 function frameAt(bytes: Buffer, at: number, blockSamples: number): { startSample: number; samples: number } | null {
   if ((bytes[at + 1]! & 0xfe) !== 0xf8 || (bytes[at + 3]! & 1) !== 0) return null
-  const [sizeCode, rateCode] = [bytes[at + 2]! >> 4, bytes[at + 2]! & 15]
+  const sizeCode = bytes[at + 2]! >> 4
+  const rateCode = bytes[at + 2]! & 15
   const rateBytes = RATE_BYTES[rateCode]
   if (sizeCode === 0 || rateBytes === undefined) return null
   // As in UTF-8, the first byte tells how many follow.

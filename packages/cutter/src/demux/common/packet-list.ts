@@ -44,8 +44,10 @@ export class PacketList {
   static joined(lists: readonly PacketList[]): PacketList {
     if (lists.length === 1) return lists[0]!
     const column = (name: keyof PacketColumns) => joinedNumbers(lists.map((list) => list[name]))
-    const [syncs, entryIndexes] = [Uint8Array.from(column('syncs')), Uint8Array.from(column('entryIndexes'))]
-    const [pts, durations] = [column('pts'), column('durations')]
+    const syncs = Uint8Array.from(column('syncs'))
+    const entryIndexes = Uint8Array.from(column('entryIndexes'))
+    const pts = column('pts')
+    const durations = column('durations')
     return new PacketList({ pts, durations, syncs, offsets: column('offsets'), sizes: column('sizes'), entryIndexes })
   }
 

@@ -222,7 +222,8 @@ async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: Wanted
 }
 
 async function describeNamed(track: InputAudioTrack) {
-  const [language, name] = [languageTag(await track.getLanguageCode()), nameOf(await track.getName())]
+  const language = languageTag(await track.getLanguageCode())
+  const name = nameOf(await track.getName())
   return { ...(await describeInput(track)), language, name }
 }
 

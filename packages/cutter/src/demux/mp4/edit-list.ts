@@ -122,7 +122,8 @@ export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): I
       ? heldFrame(track, mediaTick, fromTick)
       : shiftedTrack(track, mediaTick - fromTick, index + 1 < edits.length ? toTick - sliver : toTick),
   }))
-  const [firstRun, lastRun] = [runs[0]!, runs.at(-1)!]
+  const firstRun = runs[0]!
+  const lastRun = runs.at(-1)!
 
   return {
     timescale: track.timescale,

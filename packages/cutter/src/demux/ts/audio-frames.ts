@@ -130,7 +130,8 @@ const HALVED_RATE = 3
 function enhancedAc3Frame(bytes: Buffer, at: number) {
   const word = bytes.readUInt16BE(at + 2)
   const coded = bytes[at + 4]!
-  const [rateCode, blocksCode] = [coded >> 6, (coded >> 4) & 3]
+  const rateCode = coded >> 6
+  const blocksCode = (coded >> 4) & 3
   const isHalved = rateCode === HALVED_RATE
   const rate = AC3_RATES[isHalved ? blocksCode : rateCode]
   if (!rate) return null

@@ -102,7 +102,8 @@ async function probeAt(
     const tick = decodeTick(one)
     return tick === null ? [] : [{ tick, at: one.at }]
   })
-  const [first, last] = [found[0], found.at(-1)]
+  const first = found[0]
+  const last = found.at(-1)
   if (!first || !last) return null
   const ticks = ticksBetween(first.tick, last.tick)
   const ticksPerPacket = ticks > 0 ? (ticks * layout.strideBytes) / (last.at - first.at) : null

@@ -68,7 +68,8 @@ export function scanTsFile(
 
   /** Cached places need not be read. */
   async function bring(fromPlace: number, toPlace: number, options: ReadOptions): Promise<void> {
-    let [from, to] = [fromPlace, toPlace]
+    let from = fromPlace
+    let to = toPlace
     while (from < to && byteRanges.peek(from)) from += 1
     while (from < to && byteRanges.peek(to - 1)) to -= 1
     if (to - from > 1) await file.bring(from, to, options)
@@ -116,7 +117,8 @@ const LONGEST_STEP = 24
  * @returns in byte ranges: this step, and the way of all steps so far
  */
 export function stepBack(steps: number, rangeByteRanges: number): { step: number; way: number } {
-  let [step, way] = [0, 0]
+  let step = 0
+  let way = 0
   for (let taken = 0; taken <= steps; taken++) {
     step = Math.min(LONGEST_STEP, Math.max(1, Math.floor(SHARE_OF_READ * (rangeByteRanges + way))))
     way += step

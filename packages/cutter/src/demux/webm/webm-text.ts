@@ -168,7 +168,8 @@ async function readTextCues(
       const fields = track.id === ID.cueTrackPositions ? fieldsOf(bytes, track) : new Map<number, EbmlElement>()
       const numberIn = (id: number) => (fields.has(id) ? readUnsigned(bytes, fields.get(id)!) : null)
       if (numberIn(ID.cueTrack) !== number) continue
-      const [cluster, position] = [numberIn(ID.cueClusterPosition), numberIn(ID.cueRelativePosition)]
+      const cluster = numberIn(ID.cueClusterPosition)
+      const position = numberIn(ID.cueRelativePosition)
       if (cluster === null || position === null) return null
       const durationTicks = numberIn(ID.cueDuration)
       found.push({ tick: readUnsigned(bytes, time!), durationTicks, cluster: contentStart + cluster, position })

@@ -4,14 +4,13 @@ import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 const totals = {
   // 320 kb/s, stereo, padded.
   firstFrame: Buffer.concat([Buffer.of(0xff, 0xfb, 0xe2, 0x40), Buffer.alloc(1041)]),
-  ...{
-    isVariable: false,
-    frameStarts: Array.from({ length: 100 }, (_, frame) => 1044 * frame),
-    bytes: 104_400,
-    bytesCrc: 0,
-    samples: 113_000,
-    frameSamples: 1152,
-  },
+
+  isVariable: false,
+  frameStarts: Array.from({ length: 100 }, (_, frame) => 1044 * frame),
+  bytes: 104_400,
+  bytesCrc: 0,
+  samples: 113_000,
+  frameSamples: 1152,
 }
 
 it('the info frame of an MP3 is as long as its header says, and states the padding samples at both ends', () => {

@@ -70,7 +70,8 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
   const filters = `${frameSource('frames', frames[0]!)},${choice},buffersink@sink`
   const graph = await openFilterGraph(filters, 'prepare the choice of colours')
   try {
-    const [source, sink] = [graph.getFilter('buffer@frames')!, graph.getFilter('buffersink@sink')!]
+    const source = graph.getFilter('buffer@frames')!
+    const sink = graph.getFilter('buffersink@sink')!
     const palette = new Frame()
     palette.alloc()
     for await (const frame of inPaletteColours(frames, signal)) {
@@ -92,7 +93,8 @@ async function openDrawing(size: { width: number; height: number }, palette: Fra
   const drawing = 'paletteuse=dither=none'
   const sources = `${frameSource('frames', size)}[frames];${frameSource('palette', palette)}[palette]`
   const graph = await openFilterGraph(`${sources};[frames][palette]${drawing},buffersink@sink`, 'prepare the drawing')
-  const [source, sink] = [graph.getFilter('buffer@frames')!, graph.getFilter('buffersink@sink')!]
+  const source = graph.getFilter('buffer@frames')!
+  const sink = graph.getFilter('buffersink@sink')!
   const colours = graph.getFilter('buffer@palette')!
   palette.pts = 0n
   requireEncoded(await colours.buffersrcAddFrame(palette), 'take the colours')

@@ -22,7 +22,8 @@ export function webpFrames(file: Buffer): WebpFrame[] {
     const size = file.readUInt32LE(chunkAt + 4)
     const at = chunkAt + CHUNK_HEADER_BYTES
     if (file.toString('latin1', chunkAt, chunkAt + 4) === 'ANMF') {
-      const [left, top] = [2 * file.readUIntLE(at, 3), 2 * file.readUIntLE(at + 3, 3)]
+      const left = 2 * file.readUIntLE(at, 3)
+      const top = 2 * file.readUIntLE(at + 3, 3)
       const milliseconds = file.readUIntLE(at + DURATION_AT, 3)
       frames.push({ left, top, milliseconds, at, image: file.subarray(at + FRAME_HEADER_BYTES, at + size) })
     }

@@ -138,8 +138,11 @@ function cruelTexts(): Record<string, Buffer> {
   const numbered = (number: number, ...more: Buffer[]) =>
     element(
       ID.trackEntry,
-      ...[unsigned(ID.trackNumber, number), unsigned(ID.trackUid, number), unsigned(ID.trackType, 17)],
-      ...[text(ID.codecId, 'S_TEXT/UTF8'), ...more],
+      unsigned(ID.trackNumber, number),
+      unsigned(ID.trackUid, number),
+      unsigned(ID.trackType, 17),
+      text(ID.codecId, 'S_TEXT/UTF8'),
+      ...more,
     )
   const textBlock = (time: number, bytes: Buffer) =>
     element(ID.simpleBlock, Buffer.from([0x82, time >> 8, time & 255, 0x80]), bytes)

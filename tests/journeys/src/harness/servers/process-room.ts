@@ -58,7 +58,9 @@ export class ProcessRoom {
 
   async addWeb(environment: Record<string, string> = {}): Promise<RunningKerf> {
     const web = await this.#start('web', {
-      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...environment },
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
     })
     this.webs.push(web)
     return web
@@ -76,8 +78,12 @@ export class ProcessRoom {
       role,
       dataDirectory: this.dataDirectory,
       environment: {
-        ...{ DATABASE_URL: this.postgres.url, SOURCES: 'media', OUTBOUND_ALLOW: this.site.host },
-        ...{ LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '1', ...environment },
+        DATABASE_URL: this.postgres.url,
+        SOURCES: 'media',
+        OUTBOUND_ALLOW: this.site.host,
+        LOG_LEVEL: 'warn',
+        WORKER_CONCURRENCY: '1',
+        ...environment,
       },
     })
   }

@@ -124,7 +124,10 @@ export const UNPAID = { receiptNumber: null, refundedCents: 0, paidAt: null, sta
 export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
   PAID,
   {
-    ...{ ...PAID, id: '2TP77120PB442190K', plan: 'pro-monthly', amountCents: 499 },
+    ...PAID,
+    id: '2TP77120PB442190K',
+    plan: 'pro-monthly',
+    amountCents: 499,
     status: 'refunded',
     receiptNumber: 'KERF-2026-000041',
     refundedCents: 499,
@@ -134,7 +137,11 @@ export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
     endsAt: '2026-03-11T10:01:00.000Z',
   },
   {
-    ...{ ...PAID, ...UNPAID, id: '5RF30982XD671235M', plan: 'pro-monthly', amountCents: 499 },
+    ...PAID,
+    ...UNPAID,
+    id: '5RF30982XD671235M',
+    plan: 'pro-monthly',
+    amountCents: 499,
     status: 'failed',
     createdAt: '2026-02-10T10:00:00.000Z',
   },

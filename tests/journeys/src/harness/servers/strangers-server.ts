@@ -26,7 +26,11 @@ const CACHED_READY = 1
 
 /** What `leftovers` tells when nothing was left behind. */
 export const NOTHING_LEFT = {
-  ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
+  mediaProcesses: 0,
+  unfinishedAnswers: 0,
+  silentConnections: 0,
+  scratchFiles: [],
+  strayClips: 0,
 }
 
 /** Does this with each of them, so many at once. */

@@ -15,7 +15,13 @@ export function makeCaptionsUrl(
   const expire = Math.floor(Date.now() / 1000) + video.urlSeconds
   const { client, program, from } = requester
   const query = new URLSearchParams({
-    ...{ v: video.id, caps: 'asr', ip: from, ipbits: '0', expire: String(expire), c: client, program },
+    v: video.id,
+    caps: 'asr',
+    ip: from,
+    ipbits: '0',
+    expire: String(expire),
+    c: client,
+    program,
     ...(isAutomatic ? { kind: 'asr' } : {}),
     lang: language,
   })

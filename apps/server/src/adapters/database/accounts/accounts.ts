@@ -21,9 +21,13 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       const made = await insert({ ...person, email, updatedAt: person.createdAt, lastActive: person.createdAt })
       if (!made.ok) return made
       await executor.insert(credentials).values({
-        ...{ id: randomUUID(), userId: made.account.id, accountId: made.account.id },
-        ...{ providerId: LOCAL, password: passwordHash },
-        ...{ createdAt: person.createdAt, updatedAt: person.createdAt },
+        id: randomUUID(),
+        userId: made.account.id,
+        accountId: made.account.id,
+        providerId: LOCAL,
+        password: passwordHash,
+        createdAt: person.createdAt,
+        updatedAt: person.createdAt,
       })
       return made
     },

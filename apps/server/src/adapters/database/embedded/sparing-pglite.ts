@@ -11,8 +11,15 @@ const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, parsers } = types
 
 /** Drizzle reads these itself, and has PGlite leave them as they come. */
 const READ_BY_DRIZZLE = [
-  ...[TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE],
-  ...[NUMERIC_ARRAY, TIMESTAMP_ARRAY, TIMESTAMPTZ_ARRAY, INTERVAL_ARRAY, DATE_ARRAY],
+  TIMESTAMP,
+  TIMESTAMPTZ,
+  INTERVAL,
+  DATE,
+  NUMERIC_ARRAY,
+  TIMESTAMP_ARRAY,
+  TIMESTAMPTZ_ARRAY,
+  INTERVAL_ARRAY,
+  DATE_ARRAY,
 ]
 
 /** pg-boss expects PGlite's own dates. */

@@ -28,10 +28,18 @@ describeOn([REAL], 'a connection to $name', (kind) => {
     const databaseUrl = databaseAt(url, name)
     await onServer(databaseUrl, 'create schema own')
     for (const setting of [
-      ...['search_path = own', 'default_transaction_read_only = on', 'standard_conforming_strings = off'],
-      ...["DateStyle = 'German'", "IntervalStyle = 'sql_standard'", "default_transaction_isolation = 'serializable'"],
-      ...['extra_float_digits = -10', "bytea_output = 'escape'", "TimeZone = 'Asia/Kathmandu'"],
-      ...["idle_session_timeout = '1h'", "idle_in_transaction_session_timeout = '1h'", "lock_timeout = '1h'"],
+      'search_path = own',
+      'default_transaction_read_only = on',
+      'standard_conforming_strings = off',
+      "DateStyle = 'German'",
+      "IntervalStyle = 'sql_standard'",
+      "default_transaction_isolation = 'serializable'",
+      'extra_float_digits = -10',
+      "bytea_output = 'escape'",
+      "TimeZone = 'Asia/Kathmandu'",
+      "idle_session_timeout = '1h'",
+      "idle_in_transaction_session_timeout = '1h'",
+      "lock_timeout = '1h'",
       'array_nulls = off',
     ])
       await onServer(url, `alter database ${name} set ${setting}`)

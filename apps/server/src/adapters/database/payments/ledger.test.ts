@@ -62,7 +62,9 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
 
   it('the same payment buys once, even if it is added again under another id', async () => {
     const again: LedgerEntry = {
-      ...{ id: '6', accountId: 'ben', at: NOON },
+      id: '6',
+      accountId: 'ben',
+      at: NOON,
       kind: 'purchase',
       plan: 'lifetime',
       ...MONEY,

@@ -42,7 +42,10 @@ export async function openInBucket(options: BucketOptions = {}): Promise<TestFil
 function placeIn(s3: S3StandIn): S3Settings {
   const { accessKeyId, secretAccessKey, sessionToken, region, bucketName: bucket } = s3
   return {
-    ...{ bucket, prefix: 'kerf', region, forcePathStyle: true },
+    bucket,
+    prefix: 'kerf',
+    region,
+    forcePathStyle: true,
     endpoint: new URL(s3.endpoint),
     publicEndpoint: null,
     credentials: { accessKeyId, secretAccessKey, sessionToken },

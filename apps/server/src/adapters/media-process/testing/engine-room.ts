@@ -24,8 +24,15 @@ export async function openEngineRoom(): Promise<EngineRoom> {
   const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
     {
-      ...{ width: 320, height: 180, frameRate: [30, 1], frames: 150, gopFrames: 60, bFrames: 2 },
-      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+      width: 320,
+      height: 180,
+      frameRate: [30, 1],
+      frames: 150,
+      gopFrames: 60,
+      bFrames: 2,
+      video: 'h264',
+      audio: 'aac',
+      layout: 'plain',
     },
     folder,
     'sourceVideo',

@@ -21,8 +21,16 @@ export interface MeasuredCut {
 export async function makeLargeVideo(folder: string, name: string, recipe: Partial<StampedRecipe>): Promise<Buffer> {
   const { videoPath } = await makeStampedMedia(
     {
-      ...{ width: 3840, height: 2160, frameRate: [30, 1], frames: 18, gopFrames: 12, bFrames: 2, video: 'h264' },
-      ...{ audio: 'aac', layout: 'plain', texture: false },
+      width: 3840,
+      height: 2160,
+      frameRate: [30, 1],
+      frames: 18,
+      gopFrames: 12,
+      bFrames: 2,
+      video: 'h264',
+      audio: 'aac',
+      layout: 'plain',
+      texture: false,
       ...recipe,
     },
     folder,
@@ -53,9 +61,15 @@ export async function measuredCut(
         atRestBytes = await memoryOf('VmRSS')
         const sizeBytes = sourceVideo.length
         media.send({
-          ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, spec },
-          ...{ filePath: join(folder, 'measured'), workPath: join(folder, `work-${randomUUID()}`), maxClipBytes: 1e9 },
-          ...{ maxCodecBytes, encoderThreads },
+          kind: 'cut',
+          parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true },
+          ranges,
+          spec,
+          filePath: join(folder, 'measured'),
+          workPath: join(folder, `work-${randomUUID()}`),
+          maxClipBytes: 1e9,
+          maxCodecBytes,
+          encoderThreads,
         })
       } else if (message?.kind === 'readBytes') {
         media.send({ kind: 'bytes', readId: message.readId, bytes: sourceVideo.subarray(message.start, message.end) })

@@ -192,8 +192,15 @@ export async function openWorstRoom(): Promise<WorstRoom> {
   const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
     {
-      ...{ width: 160, height: 90, frameRate: [30, 1], frames: 30, gopFrames: 15, bFrames: 2 },
-      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+      width: 160,
+      height: 90,
+      frameRate: [30, 1],
+      frames: 30,
+      gopFrames: 15,
+      bFrames: 2,
+      video: 'h264',
+      audio: 'aac',
+      layout: 'plain',
     },
     temporaryDirectory(),
     'sourceVideo',

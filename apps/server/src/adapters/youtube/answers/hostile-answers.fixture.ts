@@ -17,31 +17,65 @@ export const VIDEO_ID = 'dQw4w9WgXcQ'
 
 /** What may stand where anything was expected, as JSON. */
 const STRANGE = [
-  ...['null', 'true', '[]', '{}', '""', '0', '-1', '-0', '1e308', '1e999', '-1e999', '1e-320', '0.1', '"NaN"'],
-  ...['9007199254740993', '18446744073709551616', '-9007199254740993', '99999999999999999999999999999999'],
-  ...['"\\ud800"', '"\\udc00x"', '"a\\u0000b"', '"\\r\\nX-Evil: 1"', '"\\u202egnp.exe"', '"\\u2028"', '"\\u001b[31m"'],
-  ...['"../../etc/passwd"', '"C:\\\\CON"', '"<script>alert(1)</script>"', '"--exec=id"', '"$(x)`x`"', '"__proto__"'],
-  ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}', '{"toString":"x"}'],
-  ...['[[[[[[[[]]]]]]]]', '{"length":1e9}', '{"then":1}', '"😀"'],
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '""',
+  '0',
+  '-1',
+  '-0',
+  '1e308',
+  '1e999',
+  '-1e999',
+  '1e-320',
+  '0.1',
+  '"NaN"',
+  '9007199254740993',
+  '18446744073709551616',
+  '-9007199254740993',
+  '99999999999999999999999999999999',
+  '"\\ud800"',
+  '"\\udc00x"',
+  '"a\\u0000b"',
+  '"\\r\\nX-Evil: 1"',
+  '"\\u202egnp.exe"',
+  '"\\u2028"',
+  '"\\u001b[31m"',
+  '"../../etc/passwd"',
+  '"C:\\\\CON"',
+  '"<script>alert(1)</script>"',
+  '"--exec=id"',
+  '"$(x)`x`"',
+  '"__proto__"',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"toString":"x"}',
+  '[[[[[[[[]]]]]]]]',
+  '{"length":1e9}',
+  '{"then":1}',
+  '"😀"',
 ]
 const LONG = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((emails) => {
   const [, inside = ''] = /^"(.*)"$/.exec(emails)!
   return `"${inside.repeat(3000)}"`
 })
 const ADDRESSES = [
-  ...['https://rr1.googlevideo.com/videoplayback?expire=1800000000', 'https://rr1.googlevideo.com/x?a=\\ud800\\u0000'],
-  ...[
-    'http://rr1.googlevideo.com/x',
-    'https://evil.test/x',
-    'https://googlevideo.com.evil.test/',
-    'file:///etc/passwd',
-  ],
-  ...['https://user:pass@rr1.googlevideo.com/x', 'https://rr1.googlevideo.com:1/x', 'https://[::1]/', 'https://'],
-  ...[
-    'https://i.ytimg.com/sb/x/M0.jpg',
-    'https://i.ytimg.com/\\r\\nHost: evil',
-    'https://rr1.googlevideo.com/expire/9e99',
-  ],
+  'https://rr1.googlevideo.com/videoplayback?expire=1800000000',
+  'https://rr1.googlevideo.com/x?a=\\ud800\\u0000',
+
+  'http://rr1.googlevideo.com/x',
+  'https://evil.test/x',
+  'https://googlevideo.com.evil.test/',
+  'file:///etc/passwd',
+  'https://user:pass@rr1.googlevideo.com/x',
+  'https://rr1.googlevideo.com:1/x',
+  'https://[::1]/',
+  'https://',
+
+  'https://i.ytimg.com/sb/x/M0.jpg',
+  'https://i.ytimg.com/\\r\\nHost: evil',
+  'https://rr1.googlevideo.com/expire/9e99',
 ]
 
 /** The same numbers from 0 to 1 for the same seed. */
@@ -73,15 +107,16 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
   const storyboard = (share: number) =>
     object(
       {
-        ...{
-          format_id: '"sb0"',
-          protocol: '"mhtml"',
-          ext: '"mhtml"',
-          vcodec: '"none"',
-          acodec: '"none"',
-          width: '160',
-        },
-        ...{ height: '90', rows: '5', columns: '5', fps: '0.5' },
+        format_id: '"sb0"',
+        protocol: '"mhtml"',
+        ext: '"mhtml"',
+        vcodec: '"none"',
+        acodec: '"none"',
+        width: '160',
+        height: '90',
+        rows: '5',
+        columns: '5',
+        fps: '0.5',
         fragments: list(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : among(ADDRESSES)}"}`, 5),
       },
       share,
@@ -95,11 +130,23 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
       ? storyboard(share)
       : object(
           {
-            ...{ format_id: '"137"', url: address(), protocol: '"https"', ext: '"mp4"', vcodec: '"avc1.640028"' },
-            ...{ acodec: random() < 0.5 ? '"none"' : '"mp4a.40.2"', width: '1920', height: '1080', fps: '30' },
-            ...{ tbr: '2700.5', filesize: '10000000', language_preference: '-1', format_note: '"1080p"' },
-            ...{ language: among(['"en"', '"de"', '"en-desc"']) },
-            ...{ has_drm: 'false', available_at: '1700000000', http_headers: headers() },
+            format_id: '"137"',
+            url: address(),
+            protocol: '"https"',
+            ext: '"mp4"',
+            vcodec: '"avc1.640028"',
+            acodec: random() < 0.5 ? '"none"' : '"mp4a.40.2"',
+            width: '1920',
+            height: '1080',
+            fps: '30',
+            tbr: '2700.5',
+            filesize: '10000000',
+            language_preference: '-1',
+            format_note: '"1080p"',
+            language: among(['"en"', '"de"', '"en-desc"']),
+            has_drm: 'false',
+            available_at: '1700000000',
+            http_headers: headers(),
           },
           share,
         )
@@ -107,11 +154,22 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
     const share = among([0, 0.02, 0.1, 0.4])
     const text = object(
       {
-        ...{ title: '"A title"', duration: '120', channel: '"A channel"', uploader: '"U"', view_count: '1234' },
-        ...{ channel_id: '"UCuAXFkgsw1L7xaCfnd5JJOw"', uploader_id: '"@A"', channel_url: address(), is_live: 'false' },
-        ...{ upload_date: '"20260819"', live_status: '"not_live"', thumbnail: address() },
+        title: '"A title"',
+        duration: '120',
+        channel: '"A channel"',
+        uploader: '"U"',
+        view_count: '1234',
+        channel_id: '"UCuAXFkgsw1L7xaCfnd5JJOw"',
+        uploader_id: '"@A"',
+        channel_url: address(),
+        is_live: 'false',
+        upload_date: '"20260819"',
+        live_status: '"not_live"',
+        thumbnail: address(),
         thumbnails: list(() => object({ url: address(), width: '1280' }, share), 4),
-        ...{ subtitles: captions(share), automatic_captions: captions(share), language: '"en"' },
+        subtitles: captions(share),
+        automatic_captions: captions(share),
+        language: '"en"',
         chapters: list(() => object({ title: '"A chapter"', start_time: '12.5', end_time: '30' }, share), 4),
         formats: random() < 0.02 ? list(format(share), 1000) : list(format(share), 8),
       },
@@ -179,7 +237,8 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   if (!details) return
   const record = {
     ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),
-    ...{ trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) }, details },
+    trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) },
+    details,
   }
   videoAnswer.parse(videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3, hasAmpleMemory: false }))
   const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })

@@ -82,7 +82,8 @@ describe('output of yt-dlp that is no single document', async () => {
       inspector: {
         inspect: async () => ({ version: '2026.08.19', releasedAt: new Date('2026-08-19'), flags: new Set<string>() }),
       },
-      ...{ concurrency: 1, timeoutMilliseconds: 60_000 },
+      concurrency: 1,
+      timeoutMilliseconds: 60_000,
     })
     const question = { videoId, proxyUrl: 'http://kerf:secret@127.0.0.1:4000', node: null }
     const answer = await runner.ask(question, new AbortController().signal)

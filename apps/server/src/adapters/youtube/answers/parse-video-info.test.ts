@@ -65,7 +65,9 @@ describe('what yt-dlp says about a video', () => {
       views: 1234,
       publishedAt: '2026-08-19',
       filmstrip: null,
-      ...{ captions: [], chapters: [], audioTracks: [] },
+      captions: [],
+      chapters: [],
+      audioTracks: [],
       addressesExpireAt: new Date((1_800_000_000 - 300) * 1000).toISOString(),
       renditions: [
         {
@@ -169,7 +171,11 @@ describe('what yt-dlp says about a video', () => {
       { id: 'en-desc', language: 'en', label: 'English (descriptive)', isOriginal: false },
     ])
     expect(found.renditions.map(({ id, audioTrack }) => `${id} ${audioTrack}`)).toEqual([
-      ...['140-0 en-desc', '140-1 fr', '140-2 en', '137 undefined', '18 en'],
+      '140-0 en-desc',
+      '140-1 fr',
+      '140-2 en',
+      '137 undefined',
+      '18 en',
     ])
     expect(parsed({ formats: [track('140', 'en', 10), track('251', 'en', 10)] }).audioTracks).toEqual([])
   })

@@ -24,7 +24,9 @@ const LONGEST_CAUSE = 500
 export function parseVideoInfo(said: unknown, videoId: string, by: string): StepAnswer {
   const refusal = (code: ErrorCode, blame: Blame, cause: string): StepRefusal => ({
     ok: false,
-    ...{ code, blame, cause: beginningOf(cause, LONGEST_CAUSE) },
+    code,
+    blame,
+    cause: beginningOf(cause, LONGEST_CAUSE),
   })
   const parsed = videoInfo.safeParse(said)
   if (!parsed.success)
@@ -81,7 +83,8 @@ const UNTITLED = /^<Untitled (Chapter \d+)>$/
 
 function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[] {
   const claimed = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
-    ...{ title: (title ?? '').replace(UNTITLED, '$1'), startTime },
+    title: (title ?? '').replace(UNTITLED, '$1'),
+    startTime,
     endTime: endTime ?? null,
   }))
   return tidyChapters(claimed, durationSeconds)

@@ -11,7 +11,8 @@ const verdict = (status: object, more: object = {}, page: object | null = null) 
   return verdictOfPlayer(player, page && read({ playabilityStatus: { status: 'OK' }, ...page }), NOW)
 }
 const offline = (slate: object, reason = 'Premiere am 24. Dezember') => ({
-  ...{ status: 'LIVE_STREAM_OFFLINE', reason },
+  status: 'LIVE_STREAM_OFFLINE',
+  reason,
   liveStreamability: { liveStreamabilityRenderer: { offlineSlate: { liveStreamOfflineSlateRenderer: slate } } },
 })
 const broadcast = (liveBroadcastDetails: object) => ({
@@ -59,11 +60,15 @@ describe('a video that does not play, for a reason in a language that nobody rea
 
   it('says that a signed-in viewer sees it, or that a warning has to be confirmed', () => {
     expect(verdict({ status: 'LOGIN_REQUIRED', reason: 'Bitte anmelden' })).toMatchObject({
-      ...{ code: 'video_blocked', blame: 'unsure', trouble: { reason: 'sign_in' } },
+      code: 'video_blocked',
+      blame: 'unsure',
+      trouble: { reason: 'sign_in' },
     })
     // play-dl#58, ytarchive#270
     expect(verdict({ status: 'CONTENT_CHECK_REQUIRED', reason: '보시는 분들의 주의가 필요합니다.' })).toMatchObject({
-      ...{ code: 'video_blocked', blame: 'unsure', trouble: { reason: 'content_warning' } },
+      code: 'video_blocked',
+      blame: 'unsure',
+      trouble: { reason: 'content_warning' },
     })
   })
 

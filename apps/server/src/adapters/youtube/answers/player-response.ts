@@ -78,15 +78,13 @@ const playerResponse = z.object({
   }),
   videoDetails: z
     .object({
-      ...{
-        videoId: text,
-        title: text,
-        author: text,
-        channelId: text,
-        shortDescription: text,
-        lengthSeconds: number,
-        viewCount: number,
-      },
+      videoId: text,
+      title: text,
+      author: text,
+      channelId: text,
+      shortDescription: text,
+      lengthSeconds: number,
+      viewCount: number,
       isLive: z.boolean().nullish().catch(null),
       isUpcoming: z.boolean().nullish().catch(null),
       thumbnail: z
@@ -331,7 +329,14 @@ function storyboardsOf(spec: string, durationSeconds: number) {
     const sheets = Math.min(MOST_SHEETS, Math.ceil(frames / (columns * rows)))
     return {
       format_id: `sb${levels.length - 1 - index}`,
-      ...{ protocol: 'mhtml', ext: 'mhtml', vcodec: 'none', acodec: 'none', width, height, columns, rows },
+      protocol: 'mhtml',
+      ext: 'mhtml',
+      vcodec: 'none',
+      acodec: 'none',
+      width,
+      height,
+      columns,
+      rows,
       fps: frames / durationSeconds,
       fragments: Array.from({ length: sheets }, (_, sheet) => ({ url: address.replace('$M', String(sheet)) })),
     }

@@ -338,7 +338,9 @@ it.each([
 ])("yt-dlp's way there fails by %s: %s", (reason, text) => {
   const about = reason === 'status' ? '503' : 'YouTube'
   expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)).toEqual({
-    ...{ code: 'source_failed', blame: 'step', trouble: { reason, about } },
+    code: 'source_failed',
+    blame: 'step',
+    trouble: { reason, about },
   })
 })
 

@@ -78,7 +78,10 @@ const VISITOR_MILLISECONDS = 3_000
 const PAGE_MILLISECONDS = 1_000
 
 const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal => ({
-  ...{ ok: false, code, blame, cause },
+  ok: false,
+  code,
+  blame,
+  cause,
   ...(trouble && { trouble }),
 })
 
@@ -124,7 +127,9 @@ async function playerCall(visitor: Session, fetch: typeof globalThis.fetch) {
   const session = new Session(context, key, version, 0, undefined, undefined, undefined, fetch)
   return async (videoId: string, client?: string): Promise<PlayerResponse | null> => {
     const { data } = await session.actions.execute('/player', {
-      ...{ videoId, contentCheckOk: true, racyCheckOk: true },
+      videoId,
+      contentCheckOk: true,
+      racyCheckOk: true,
       ...(client ? { client } : {}),
     })
     return readPlayerResponse(data)
@@ -147,7 +152,10 @@ function guardedFetch(fetcher: GuardedFetcher, egressId: string, signal: AbortSi
     const url = input instanceof Request ? input.url : String(input)
     const request = {
       headers: Object.fromEntries(new Headers(init.headers)),
-      ...{ maxBytes: MAX_ANSWER_BYTES, signal, egress: egressId, allowHost: isYoutubeHost },
+      maxBytes: MAX_ANSWER_BYTES,
+      signal,
+      egress: egressId,
+      allowHost: isYoutubeHost,
     }
     const { body } = init
     const response =

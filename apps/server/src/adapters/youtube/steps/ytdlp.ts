@@ -65,7 +65,11 @@ async function askOnce(options: YtdlpRunnerOptions, question: Question, signal: 
   const { sslCertFile, timeoutMilliseconds } = options
   const args = ytdlpArguments(facts, { ...question, ownCertificates: sslCertFile !== undefined })
   const outcome = await runHardened({
-    ...{ path: found.path, args, sslCertFile, timeoutMilliseconds, signal },
+    path: found.path,
+    args,
+    sslCertFile,
+    timeoutMilliseconds,
+    signal,
     proxyUrl: question.proxyUrl,
   })
   const { ended, stderr, exitCode } = outcome

@@ -6,9 +6,21 @@ import { passOn } from '../../outbound/pass-on.ts'
 
 /** What programs of the system are made of, and whom they trust; nothing in which keys or people's files lie. */
 const SYSTEM = [
-  ...['/bin', '/sbin', '/usr/bin', '/usr/local/bin', '/usr/share', '/nix/store', '/home/linuxbrew/.linuxbrew'],
-  ...['/etc/alternatives', '/etc/ca-certificates', '/etc/ssl/certs', '/etc/ssl/cert.pem', '/etc/ssl/openssl.cnf'],
-  ...['/etc/pki/tls/certs', '/etc/pki/tls/cert.pem', '/etc/pki/ca-trust/extracted'],
+  '/bin',
+  '/sbin',
+  '/usr/bin',
+  '/usr/local/bin',
+  '/usr/share',
+  '/nix/store',
+  '/home/linuxbrew/.linuxbrew',
+  '/etc/alternatives',
+  '/etc/ca-certificates',
+  '/etc/ssl/certs',
+  '/etc/ssl/cert.pem',
+  '/etc/ssl/openssl.cnf',
+  '/etc/pki/tls/certs',
+  '/etc/pki/tls/cert.pem',
+  '/etc/pki/ca-trust/extracted',
 ]
 export const YTDLP_NICENESS = 5
 

@@ -58,7 +58,12 @@ beforeEach(async () => {
   works = () => true
   asked = []
   options = {
-    ...{ directory, fetcher, channel: 'stable', baseUrl: `${site.origin}/latest/`, key, machine: MACHINE },
+    directory,
+    fetcher,
+    channel: 'stable',
+    baseUrl: `${site.origin}/latest/`,
+    key,
+    machine: MACHINE,
     async answers(path) {
       asked.push(basename(path))
       return works(await readFile(path, 'utf8'))

@@ -58,7 +58,11 @@ function openBrowser(at = server) {
   }
   const finish = (answer: object) => call('POST', '/api/auth/oidc/callback', answer)
   return {
-    ...{ cookies, call, start, comeBack, finish },
+    cookies,
+    call,
+    start,
+    comeBack,
+    finish,
     signIn: async (login: string, request: object = {}) => finish(await comeBack(login, request)),
     whoAmI: () => call('GET', '/api/auth/user'),
   }

@@ -33,7 +33,8 @@ async function openApp({ withPayments = true } = {}) {
   const { paymentPresets } = desk
   const deps = {
     ...desk,
-    ...{ caches: createCaches(desk.database), accounts: { findSession } as Accounts },
+    caches: createCaches(desk.database),
+    accounts: { findSession } as Accounts,
     hasPlans: true,
     paymentPresets: withPayments ? paymentPresets : { ...paymentPresets, clientId: '' },
   } as unknown as Deps

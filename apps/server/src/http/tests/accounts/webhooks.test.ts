@@ -107,7 +107,10 @@ interface BatchAsked {
 async function batchOf(owner: Somebody, clips: number) {
   const { id: videoId } = await bench.video(owner.viewer)
   const items = Array.from({ length: clips }, (_, index) => ({
-    ...{ videoId, quality: '360p', startTime: 20 * index, endTime: 20 * index + 10 },
+    videoId,
+    quality: '360p',
+    startTime: 20 * index,
+    endTime: 20 * index + 10,
   }))
   const { body: batch } = await server.call('POST', '/api/batch', owner.visitor, { items })
   return { batch, downloads: await bench.database.records.batches.listDownloads(batch.id) }

@@ -71,9 +71,13 @@ describe('who gets in', () => {
   it('holds for assistants as well', async () => {
     await saveAccess('accounts')
     const { body } = await server.app.inject({
-      ...{ method: 'POST', url: '/mcp', headers: { accept: 'application/json, text/event-stream' } },
+      method: 'POST',
+      url: '/mcp',
+      headers: { accept: 'application/json, text/event-stream' },
       payload: {
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
         params: { name: 'open_video', arguments: { link: 'https://youtu.be/dQw4w9WgXcQ' } },
       },
     })

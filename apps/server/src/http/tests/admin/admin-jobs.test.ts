@@ -78,7 +78,9 @@ describe('why a source refused a link', () => {
     expect(said).toHaveLength(2)
     for (const line of said)
       expect(line).toMatchObject({
-        ...{ level: 30, code: 'video_private', requestId: expect.any(String) },
+        level: 30,
+        code: 'video_private',
+        requestId: expect.any(String),
         cause: 'ERROR: [youtube] x: only its maker knows https://cdn.example/video',
       })
   })
@@ -97,7 +99,8 @@ describe('why a source refused a link', () => {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
     const asked = fetch(`${origin}/api/video/process`, {
-      ...{ method: 'POST', signal: leaving.signal },
+      method: 'POST',
+      signal: leaving.signal,
       headers: { accept: PROCESS_EVENTS_TYPE, 'content-type': 'application/json' },
       body: JSON.stringify({ youtubeUrl: 'https://youtu.be/BaW_jenozKc' }),
     })

@@ -31,7 +31,10 @@ const { bench, people, server } = await openAppBench(({ database }) => ({
 }))
 const nothing = async () => undefined
 const works = {
-  ...{ files, expired: files, records: nothing, tables: nothing },
+  files,
+  expired: files,
+  records: nothing,
+  tables: nothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
 const sweeping = await startSweeping(works, sweepDeps(bench.database.rounds), { isAlone: true })

@@ -176,7 +176,9 @@ const ruleOf = (endpoint: Endpoint): Rule | undefined =>
 const visitors = new Map<Caller, Visitor>()
 const provider = createModelProvider()
 const { bench, people, server } = await openAppBench({
-  ...{ rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider },
+  rateLimits: false,
+  paymentPresets: SANDBOX,
+  providerFor: () => provider,
 })
 const { accounts, settings } = bench.database.records
 const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {

@@ -27,8 +27,15 @@ and cut once
 const folder = temporaryDirectory()
 const media = await makeStampedMedia(
   {
-    ...{ width: 640, height: 360, frameRate: [FRAMES_PER_SECOND, 1], frames: 150, gopFrames: 30, bFrames: 2 },
-    ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+    width: 640,
+    height: 360,
+    frameRate: [FRAMES_PER_SECOND, 1],
+    frames: 150,
+    gopFrames: 30,
+    bFrames: 2,
+    video: 'h264',
+    audio: 'aac',
+    layout: 'plain',
   },
   folder,
   'talk',
@@ -52,8 +59,12 @@ let kerf: RunningServer
 beforeAll(async () => {
   kerf = await startKerf(
     readEnvironment({
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
-      ...{ SOURCES: 'media', OUTBOUND_ALLOW: host },
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'silent',
+      SOURCES: 'media',
+      OUTBOUND_ALLOW: host,
     }),
   )
 })
@@ -80,7 +91,11 @@ describe('an assistant without a key', () => {
     const { client, ask } = await assistant()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['open_video', 'search_transcript', 'cut_clip', 'get_download', 'list_downloads'],
+      'open_video',
+      'search_transcript',
+      'cut_clip',
+      'get_download',
+      'list_downloads',
     ])
     const video = (await ask('open_video', { link })).answer
     expect(video).toMatchObject({ title: 'talk', durationSeconds: 5, captions: [{ id: 'srt' }] })
@@ -134,11 +149,16 @@ describe('an assistant without a key', () => {
     ]
     expect(refusals.map(({ isError }) => isError)).toEqual(refusals.map(() => true))
     expect(refusals.map(({ text }) => text)).toMatchObject([
-      ...[expect.stringMatching(/\.$|\)$/), expect.stringContaining('invalid_link')],
-      ...[expect.stringContaining('"soon" is not a time'), expect.stringContaining('startTime and endTime')],
-      ...[expect.stringContaining('videoId or link'), expect.stringContaining('invalid_trim')],
-      ...[expect.stringContaining('needs_'), expect.stringContaining('pro_feature')],
-      ...[expect.stringContaining('not_found'), expect.stringContaining('not_signed_in')],
+      expect.stringMatching(/\.$|\)$/),
+      expect.stringContaining('invalid_link'),
+      expect.stringContaining('"soon" is not a time'),
+      expect.stringContaining('startTime and endTime'),
+      expect.stringContaining('videoId or link'),
+      expect.stringContaining('invalid_trim'),
+      expect.stringContaining('needs_'),
+      expect.stringContaining('pro_feature'),
+      expect.stringContaining('not_found'),
+      expect.stringContaining('not_signed_in'),
     ])
   })
 

@@ -38,7 +38,9 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const provider = createModelProvider()
 const { bench, people, server } = await openAppBench({
-  ...{ rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider },
+  rateLimits: false,
+  paymentPresets: SANDBOX,
+  providerFor: () => provider,
 })
 /** Of two owners, one signed in and one not. */
 const things = new Map<Kind, string[]>()

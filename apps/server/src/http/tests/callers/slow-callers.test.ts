@@ -17,8 +17,11 @@ import { openApp } from '../../testing/open-app.ts'
 const FILE_BYTES = 32_000_000
 /** Longer than a busy machine may keep what was sent in time from being read. */
 const TIMEOUT = {
-  ...{ headersTimeout: 1000, requestTimeout: 1500, connectionsCheckingInterval: 25 },
-  ...{ keepAliveTimeout: 1000, readerTimeout: 150 },
+  headersTimeout: 1000,
+  requestTimeout: 1500,
+  connectionsCheckingInterval: 25,
+  keepAliveTimeout: 1000,
+  readerTimeout: 150,
 }
 
 function dial(app: FastifyInstance): Socket {

@@ -9,7 +9,8 @@ const FILE = 'https://media.example.org/films/A%20film.mp4'
 
 /** With Pro: only who pays asks for batches. */
 const { bench, people, server } = await openAppBench(({ source }) => ({
-  ...{ sources: { youtube: source, media: source }, rateLimits: false },
+  sources: { youtube: source, media: source },
+  rateLimits: false,
 }))
 const signedIn = async () => visitorOf(await people.signUp({ role: 'admin' }))
 const admin = await signedIn()
@@ -66,9 +67,19 @@ async function statuses(calls: ReturnType<typeof callsOf>) {
 }
 
 const ALL_REFUSED = {
-  ...{ read: 451, trim: 451, thumbnail: 451, filmstrip: 451, waveform: 451, transcript: 451, preview: 451 },
-  ...{ download: 451, batch: 451, file: 451, zip: 451 },
-  ...{ subtitles: 451, clipZip: 451 },
+  read: 451,
+  trim: 451,
+  thumbnail: 451,
+  filmstrip: 451,
+  waveform: 451,
+  transcript: 451,
+  preview: 451,
+  download: 451,
+  batch: 451,
+  file: 451,
+  zip: 451,
+  subtitles: 451,
+  clipZip: 451,
 }
 
 describe('once it is blocked', () => {

@@ -16,9 +16,15 @@ afterAll(() => s3.close())
 async function serve<T>(more: Record<string, string>, work: (server: RunningServer) => Promise<T>): Promise<T> {
   const { endpoint, region, bucketName, accessKeyId, secretAccessKey } = s3
   const environment = readEnvironment({
-    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
     STORAGE_URL: `s3://${bucketName}/kerf?${new URLSearchParams({ endpoint, region })}`,
-    ...{ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, SOURCES: 'youtube,media' },
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    SOURCES: 'youtube,media',
     ...more,
   })
   const server = await startKerf(environment)

@@ -46,8 +46,13 @@ describe('a clip that is made to fit', () => {
     await cut(id, viewer.id)
     expect(orders.map(({ spec }) => spec)).toEqual([
       {
-        ...{ kind: 'video', height: null, maxBytes: 10_000_000, crop: { ratio: 9 / 16 } },
-        ...{ loudness: -14, videoFade: 0.5, audioFade: 1 },
+        kind: 'video',
+        height: null,
+        maxBytes: 10_000_000,
+        crop: { ratio: 9 / 16 },
+        loudness: -14,
+        videoFade: 0.5,
+        audioFade: 1,
       },
     ])
     const seen = await read(`/api/download/${id}`)
@@ -95,7 +100,7 @@ describe('a clip that is made to fit', () => {
         { ...item, quality: 'audio', crop: '1:1' },
       ]),
     ).toMatchObject({
-      ...{ status: 400 },
+      status: 400,
       body: { error: '"crop" is offered with format mp4, gif, webp, png, not mp3.', details: 'item 2' },
     })
   })
@@ -112,7 +117,9 @@ describe('a clip that is made to fit', () => {
     expect(await bench.usedToday(viewer.id)).toBe(1)
     await cut(body.id, viewer.id)
     expect((await read(`/api/download/${body.id}`)).body).toMatchObject({
-      ...{ status: 'failed', code, maxBytes: 500_000 },
+      status: 'failed',
+      code,
+      maxBytes: 500_000,
       error: expect.stringMatching(error),
     })
     expect(await bench.usedToday(viewer.id)).toBe(0)
@@ -145,7 +152,9 @@ describe('what cannot be meant is refused in a sentence that names the field:', 
     ['"container":"webm"', '"container" must be mp4.'],
   ])('%s', async (field, error) => {
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: `/api/video/${video.id}/download`, payload: `{"quality":"360p",${field}}` },
+      method: 'POST',
+      url: `/api/video/${video.id}/download`,
+      payload: `{"quality":"360p",${field}}`,
       headers: { 'content-type': 'application/json', cookie: visitor.cookie },
     })
     const { specific: _, ...said } = answer.json()

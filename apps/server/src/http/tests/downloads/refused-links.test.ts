@@ -27,7 +27,10 @@ async function process(youtubeUrl: string, visitor: Visitor = stranger) {
 
 it('a missing network is answered as its nearest cause, and logged as one warning with step, host and code', async () => {
   refusal = {
-    ...{ ok: false, code: 'source_failed', step: 'innertube', cause: 'getaddrinfo EAI_AGAIN www.youtube.com' },
+    ok: false,
+    code: 'source_failed',
+    step: 'innertube',
+    cause: 'getaddrinfo EAI_AGAIN www.youtube.com',
     trouble: { reason: 'dns', about: 'www.youtube.com', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
   }
   const { status, body, warnings } = await process('https://youtu.be/dQw4w9WgXcQ')
@@ -35,13 +38,21 @@ it('a missing network is answered as its nearest cause, and logged as one warnin
     status: 422,
     body: {
       error: 'No public address was found for www.youtube.com (DNS).',
-      ...{ code: 'source_failed', specific: true, reason: 'dns', about: 'www.youtube.com' },
+      code: 'source_failed',
+      specific: true,
+      reason: 'dns',
+      about: 'www.youtube.com',
     },
   })
   expect(warnings).toMatchObject([
     {
-      ...{ msg: 'look-up failed', code: 'source_failed', step: 'innertube', host: 'www.youtube.com', reason: 'dns' },
-      ...{ systemCode: 'EAI_AGAIN', cause: 'getaddrinfo EAI_AGAIN www.youtube.com' },
+      msg: 'look-up failed',
+      code: 'source_failed',
+      step: 'innertube',
+      host: 'www.youtube.com',
+      reason: 'dns',
+      systemCode: 'EAI_AGAIN',
+      cause: 'getaddrinfo EAI_AGAIN www.youtube.com',
     },
   ])
 })
@@ -64,7 +75,9 @@ it('what a video refuses is no warning, and a premiere says when it begins', asy
 it('an admin who pastes a private address is told of OUTBOUND_ALLOW, and a stranger is told nothing of it', async () => {
   const link = 'http://10.1.2.3:8080/a.mp4'
   expect((await process(link, admin)).body).toMatchObject({
-    ...{ code: 'source_failed', reason: 'not_allowed', about: '10.1.2.3:8080' },
+    code: 'source_failed',
+    reason: 'not_allowed',
+    about: '10.1.2.3:8080',
     error: 'Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=10.1.2.3:8080.',
   })
   const { body } = await process(link)

@@ -104,7 +104,8 @@ describe('the subtitles of a clip', () => {
   it('of ranges that show the same many times over are no longer than captions may be', async () => {
     const { readCaptions } = bench.source
     const cues = Array.from({ length: 4_100 }, (_, index) => ({
-      ...{ startTime: index / 1000, endTime: 40 },
+      startTime: index / 1000,
+      endTime: 40,
       text: '&'.repeat(2_000),
     }))
     bench.source.readCaptions = async () => ({ language: 'en', cues })

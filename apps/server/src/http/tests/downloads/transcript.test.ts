@@ -12,7 +12,11 @@ import { openAppBench } from '../../testing/open-app.ts'
 const { bench, server } = await openAppBench((opened) => ({ sources: { youtube: opened.source } }))
 
 const captions = (id: string, more: Partial<LocatedCaptions> = {}): LocatedCaptions => ({
-  ...{ id, language: 'en', label: 'English', isAutomatic: false, address: `https://secret.example/${id}` },
+  id,
+  language: 'en',
+  label: 'English',
+  isAutomatic: false,
+  address: `https://secret.example/${id}`,
   ...more,
 })
 

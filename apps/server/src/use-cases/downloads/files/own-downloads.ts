@@ -18,7 +18,8 @@ export async function findWhole(
   const clipOf = await clips.findMany([...new Set(downloads.map(({ clipId }) => clipId))])
   const videoOf = await videos.listMany([...new Set(downloads.map(({ videoId }) => videoId))])
   return downloads.flatMap((download) => {
-    const [clip, video] = [clipOf.get(download.clipId), videoOf.get(download.videoId)]
+    const clip = clipOf.get(download.clipId)
+    const video = videoOf.get(download.videoId)
     return clip && video ? [{ download, clip, video }] : []
   })
 }

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest'
 import { processNotes } from './ProcessesSection.tsx'
 
 const of = (role: 'serve' | 'web' | 'worker', concurrency: number, version = '0.1.0') => ({
-  ...{ id: `${role} ${version}`, role, host: 'kerf-1', processId: 1, version, concurrency, running: 0 },
-  ...{ startedAt: '2026-11-20T08:00:00.000Z', seenAt: '2026-11-20T21:14:07.000Z' },
+  id: `${role} ${version}`,
+  role,
+  host: 'kerf-1',
+  processId: 1,
+  version,
+  concurrency,
+  running: 0,
+  startedAt: '2026-11-20T08:00:00.000Z',
+  seenAt: '2026-11-20T21:14:07.000Z',
 })
 
 it('notes that no process cuts, that one process does all, and that versions differ', () => {

@@ -52,7 +52,10 @@ export function KeysSection({ user }: Pick<Confirming, 'user'>) {
                 <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)}>
                   {created?.id === key.id && (
                     <ShownSecret
-                      {...{ title: words.shownTitle, text: words.shownText, copy: words.copy, close: words.close }}
+                      title={words.shownTitle}
+                      text={words.shownText}
+                      copy={words.copy}
+                      close={words.close}
                       secret={created.key}
                       onClose={() => setCreated(null)}
                     />

@@ -127,7 +127,9 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
       </p>
       {secret && (
         <ShownSecret
-          {...{ title: words.secretTitle, copy: words.copySecret, close: words.close }}
+          title={words.secretTitle}
+          copy={words.copySecret}
+          close={words.close}
           text={secret.isRotated ? `${words.secretText} ${words.formerSecret}` : words.secretText}
           secret={secret.secret}
           onClose={() => onSecret(null)}

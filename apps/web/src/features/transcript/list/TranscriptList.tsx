@@ -162,7 +162,8 @@ export function TranscriptList(props: TranscriptListProps) {
     const word = wordOf(event.target)
     const row = index === null ? undefined : rows[index]
     if (!row || (word === null && !isTime(event.target))) return
-    const [first, last] = [word ?? row.first, word ?? row.last]
+    const first = word ?? row.first
+    const last = word ?? row.last
     if (event.shiftKey || (waits && last >= waits.word)) set('end', first, last)
     else set('start', first, last)
   }

@@ -61,7 +61,8 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
     const element = scroller.current
     if (!element || !wanted.current) return
     const { row, how, word } = wanted.current
-    const [seenTop, seen] = [element.scrollTop, element.clientHeight]
+    const seenTop = element.scrollTop
+    const seen = element.clientHeight
     // A row may be taller than the list.
     const box = word === null ? undefined : element.querySelector(`[data-word="${word}"]`)?.getBoundingClientRect()
     const { topOf } = latest.current.heights

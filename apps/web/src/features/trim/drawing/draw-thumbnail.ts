@@ -9,9 +9,11 @@ export function drawThumbnail(canvas: HTMLCanvasElement | null, thumbnails: Thum
   const { context, width, height } = prepared
   const { frameWidth, frameHeight } = thumbnails
   const scale = Math.min(width / frameWidth, height / frameHeight)
-  const [wide, high] = [frameWidth * scale, frameHeight * scale]
+  const wide = frameWidth * scale
+  const high = frameHeight * scale
   const { sheet, place } = thumbnail
-  const [left, top] = [(width - wide) / 2, (height - high) / 2]
+  const left = (width - wide) / 2
+  const top = (height - high) / 2
   context.imageSmoothingQuality = 'high'
   context.clearRect(0, 0, width, height)
   context.drawImage(sheet, place.x, place.y, frameWidth, frameHeight, left, top, wide, high)

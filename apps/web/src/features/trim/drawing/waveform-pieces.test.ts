@@ -12,7 +12,9 @@ function listening(
   const given: (Peaks | null)[] = []
   const aborted: string[] = []
   const pieces = openWaveformPieces({
-    ...{ address: '/waveform', peaksPerSecond: 1, durationSeconds: 10_800 },
+    address: '/waveform',
+    peaksPerSecond: 1,
+    durationSeconds: 10_800,
     onWaveform: (waveform) => given.push(waveform),
     fetchFn: async (address, init) => {
       const query = new URL(String(address), 'http://kerf').searchParams
@@ -47,7 +49,8 @@ describe('the waveform of a long video', () => {
     expect(waveform?.peaks).toHaveLength(10_800)
     expect([waveform?.peaks[2999], waveform?.peaks[3000], waveform?.peaks[3059], waveform?.peaks[3060]]).toEqual([
       Number.NaN,
-      ...[100, 100],
+      100,
+      100,
       Number.NaN,
     ])
     pieces.show(view(3010, 3020))
