@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
-/** What the registry knows of faults in the packages that run in production. Exits with 1 where one matters, 2 where nobody answered. */
+/** Lists known vulnerabilities of production packages. Exits with 1 for high or critical ones, 2 without an answer. */
 const severities = z.object({ low: z.number(), moderate: z.number(), high: z.number(), critical: z.number() })
 const finding = z.object({ name: z.string(), severity: z.string(), range: z.string() })
 const report = z.object({
@@ -11,12 +11,12 @@ const report = z.object({
 })
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' })
-const parsed = report.safeParse(jsonIn(stdout))
-if (!parsed.success) {
+const auditReport = report.safeParse(jsonIn(stdout))
+if (!auditReport.success) {
   console.error('The registry has not answered: nothing is known. Try from another network.')
   process.exit(2)
 }
-const { metadata, vulnerabilities } = parsed.data
+const { metadata, vulnerabilities } = auditReport.data
 for (const { name, severity, range } of Object.values(vulnerabilities)) console.log(`${severity}: ${name} ${range}`)
 const { low, moderate, high, critical } = metadata.vulnerabilities
 console.log(`${critical} critical, ${high} high, ${moderate} moderate, ${low} low`)

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 const PACKAGE = join(ROOT, 'packages/cutter')
 const LEAST_NODE = '>=24'
 
-/** Builds an installable package. The workspace's manifest names sources, so no stale build is ever used. */
+/** Builds the installable package. The workspace's own manifest exports sources, so it never uses a stale build. */
 export async function buildCutter(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -21,7 +21,7 @@ export async function buildCutter(folder: string): Promise<void> {
   ])
   const manifest = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
   const { private: _, devDependencies: __, exports: ___, ...published } = manifest
-  // All that is released together has one version: the product's.
+  // All released packages have the version of the product.
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const exports = {
     '.': { types: './index.d.ts', default: './index.js' },
@@ -29,7 +29,7 @@ export async function buildCutter(folder: string): Promise<void> {
     './fonts/*': './fonts/*',
   }
   const files = ['**/*.js', '**/*.d.ts', 'fonts']
-  // By itself it runs on the user's Node; here npm may be older, for the workspace brings its own Node.
+  // The package runs on the user's Node. The workspace brings its own Node, so its manifest needs no such range.
   const engines = { node: LEAST_NODE }
   await writeFile(
     join(folder, 'package.json'),

@@ -7,17 +7,20 @@ import { builtFrom } from '../apps/server/src/adapters/media-process/media-progr
 
 const ROOT = join(import.meta.dirname, '..')
 const LEAST_NODE = '>=24.4'
-/** What is started by its path, beside the program itself. */
+/** Programs that run as processes of their own, started by path. */
 const PROGRAMS = ['captions/parse-apart-main.ts', 'outbound/pass-on.ts'].map(
   (path) => `apps/server/src/adapters/${path}`,
 )
 const MEDIA_PROCESS = ['media-process.mjs', 'media-process-first.mjs']
 
-/** Builds `kerf` as a package that npm installs: JavaScript in the folders of the sources, without the server's other parts. */
+/**
+ * Builds the installable package `kerf`: compiled JavaScript in the source's folders, without unused parts of the
+ * server.
+ */
 export async function buildKerf(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const imported = await compile(folder)
+  const packages = await compile(folder)
   const place = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
@@ -30,20 +33,20 @@ export async function buildKerf(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build-media-process.ts')])
   for (const name of MEDIA_PROCESS) {
     const built = await readFile(join(ROOT, '.build', name), 'utf8')
-    // It fits: its sources are not here to be compared with.
+    // The package has no sources to compare the bundle with, so it counts as up to date.
     await place(`.build/${name}`, built.replace(/^\/\/\{.*/, `//${JSON.stringify(builtFrom([]))}`))
   }
   await cp(join(ROOT, 'apps/server/sample'), join(folder, 'apps/server/sample'), { recursive: true })
   await cp(join(ROOT, 'packages/cutter/fonts'), join(folder, 'packages/cutter/fonts'), { recursive: true })
   await copyFile(join(ROOT, 'apps/cli/npm.md'), join(folder, 'README.md'))
   await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
-  await place('package.json', `${JSON.stringify(await manifest(imported), null, 2)}\n`)
+  await place('package.json', `${JSON.stringify(await manifest(packages), null, 2)}\n`)
 }
 
-/** @returns the packages that it imports */
+/** @returns names of the imported packages */
 async function compile(folder: string): Promise<Set<string>> {
   const entries = ['apps/cli/src/kerf/run.ts', ...PROGRAMS].map((path) => join(ROOT, path))
-  const made = await build({
+  const output = await build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
@@ -59,37 +62,39 @@ async function compile(folder: string): Promise<Set<string>> {
       },
     },
   })
-  const files = (Array.isArray(made) ? made : [made]).flatMap((one) => ('output' in one ? one.output : []))
-  const own = new Set(files.map(({ fileName }) => fileName))
-  const imported = new Set<string>()
+  const files = (Array.isArray(output) ? output : [output]).flatMap((bundle) =>
+    'output' in bundle ? bundle.output : [],
+  )
+  const ownFiles = new Set(files.map(({ fileName }) => fileName))
+  const packages = new Set<string>()
   for (const file of files) {
     if (file.type !== 'chunk') throw new Error(`${file.fileName} is not code.`)
     await mkdir(dirname(join(folder, file.fileName)), { recursive: true })
     await writeFile(join(folder, file.fileName), file.code)
     for (const name of [...file.imports, ...file.dynamicImports])
-      if (!own.has(name) && !name.startsWith('node:')) imported.add(packageOf(name))
+      if (!ownFiles.has(name) && !name.startsWith('node:')) packages.add(packageOf(name))
   }
-  return imported
+  return packages
 }
 
-/** `@scope/name/part` -> `@scope/name` */
+/** Package of an import: `@scope/name/part` -> `@scope/name`. */
 const packageOf = (name: string): string =>
   name
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-async function manifest(imported: Set<string>) {
+async function manifest(packages: Set<string>) {
   const read = async (path: string) => JSON.parse(await readFile(join(ROOT, path, 'package.json'), 'utf8'))
   const { version, description } = await read('.')
-  const pinned: Record<string, string> = {}
+  const versions: Record<string, string> = {}
   for (const path of ['apps/server', 'packages/cutter', 'packages/contract', 'packages/domain'])
-    Object.assign(pinned, (await read(path)).dependencies)
-  // The media process was bundled apart, and subtitles are drawn with fonts that are asked for by name.
-  const apart = ['node-av', ...Object.keys(pinned).filter((name) => name.startsWith('@fontsource/'))]
-  const dependencies = [...new Set([...imported, ...apart])].sort().map((name) => {
-    if (!pinned[name]) throw new Error(`No package of ours depends on ${name}.`)
-    return [name, pinned[name]]
+    Object.assign(versions, (await read(path)).dependencies)
+  // The bundled media process imports node-av, and subtitles are drawn with fonts that are found by name.
+  const unseenPackages = ['node-av', ...Object.keys(versions).filter((name) => name.startsWith('@fontsource/'))]
+  const dependencies = [...new Set([...packages, ...unseenPackages])].sort().map((name) => {
+    if (!versions[name]) throw new Error(`No package of ours depends on ${name}.`)
+    return [name, versions[name]]
   })
   return {
     name: 'kerf',
@@ -100,7 +105,7 @@ async function manifest(imported: Set<string>) {
     type: 'module',
     bin: { kerf: 'apps/cli/src/main.cjs' },
     engines: { node: LEAST_NODE },
-    // What the code imports of package.json is a module.
+    // Vite turns an imported package.json into package.js.
     files: ['apps', 'packages', '.build', 'package.js'],
     dependencies: Object.fromEntries(dependencies),
   }

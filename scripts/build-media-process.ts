@@ -9,13 +9,13 @@ import {
 } from '../apps/server/src/adapters/media-process/media-program.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** What has to run before the codecs are loaded stays a file of its own: within one file, imports come first. */
+/** Code that must run before the codecs load. It is a separate file, because imports in one file run first. */
 const FIRST_SOURCE = join(dirname(MEDIA_PROGRAM_SOURCE), 'no-network.ts')
 const FIRST_BUILT = join(dirname(MEDIA_PROGRAM_BUILT), 'media-process-first.mjs')
 
-/** Bundles all but the codecs: resolving 280 modules is most of the start of a job's process. */
+/** Bundles everything but the codecs. Resolving 280 modules takes most of the start of a media process. */
 export async function buildMediaProcess(): Promise<void> {
-  const made = await build({
+  const output = await build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
@@ -30,19 +30,21 @@ export async function buildMediaProcess(): Promise<void> {
       },
     },
   })
-  const outputs = Array.isArray(made) ? made : [made]
-  const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk')
+  const outputs = Array.isArray(output) ? output : [output]
+  const chunk = outputs
+    .flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+    .find((one) => one.type === 'chunk')
   if (!chunk) throw new Error('Nothing was made of the media process.')
   const files = chunk.moduleIds.filter((id) => id.startsWith('/')).map((id) => relative(ROOT, id))
-  const own = files.filter((file) => !file.split('/').includes('node_modules'))
-  const first = existsSync(FIRST_SOURCE) ? [relative(ROOT, FIRST_SOURCE)] : []
-  const madeOf = JSON.stringify(builtFrom([...first, ...own, 'package-lock.json'].sort()))
+  const ownSources = files.filter((file) => !file.split('/').includes('node_modules'))
+  const firstSources = existsSync(FIRST_SOURCE) ? [relative(ROOT, FIRST_SOURCE)] : []
+  const sourceStamp = JSON.stringify(builtFrom([...firstSources, ...ownSources, 'package-lock.json'].sort()))
   await mkdir(dirname(MEDIA_PROGRAM_BUILT), { recursive: true })
-  if (first.length > 0) {
+  if (firstSources.length > 0) {
     const { code } = await transformWithOxc(await readFile(FIRST_SOURCE, 'utf8'), FIRST_SOURCE)
     await writeFile(FIRST_BUILT, code)
   }
-  await writeFile(MEDIA_PROGRAM_BUILT, `//${madeOf}\n${chunk.code}`)
+  await writeFile(MEDIA_PROGRAM_BUILT, `//${sourceStamp}\n${chunk.code}`)
 }
 
 if (import.meta.main) await buildMediaProcess()

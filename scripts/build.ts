@@ -6,7 +6,7 @@ import { buildMediaProcess } from './build-media-process.ts'
 import { buildWeb } from './build-web/build-web.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
-/** Builds web app and database template. `--if-stale`: only what does not fit the sources any more. */
+/** Builds web app, database template and media process. `--if-stale`: only those whose sources have changed. */
 const ROOT = join(import.meta.dirname, '..')
 const STAMPS = join(ROOT, '.build/stamps.json')
 const onlyIfStale = process.argv.includes('--if-stale')

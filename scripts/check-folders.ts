@@ -1,6 +1,6 @@
 /**
- * Imports between the folders of a package run one way: no folder needs itself by way of others, and no chain of folders
- * is longer than MAX_DEPTH. A folder is the files directly in it; tests and what only they use are left out.
+ * Checks that imports between the folders of a package run one way: without cycles, and with chains of at most
+ * MAX_DEPTH folders. A folder consists of the files directly in it. Tests and their helpers are left out.
  */
 import { dirname } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
@@ -19,7 +19,7 @@ const PACKAGES = [
 ]
 const TESTS = '\\.(test|hard|fixture)\\.tsx?$|/testing/'
 
-/** Folder -> the folders it imports -> one import that shows it. */
+/** Folder -> imported folder -> an import as example. */
 type Graph = Map<string, Map<string, string>>
 
 const faults: string[] = []
@@ -50,7 +50,7 @@ async function folderGraph(packageFolder: string): Promise<Graph> {
   return graph
 }
 
-/** The longest chain of folders that import each other one way; or a cycle, from a folder back to itself. */
+/** The longest chain of imports between folders, or a cycle. A cycle begins and ends with the same folder. */
 function followImports(graph: Graph): { cycle: string[] | null; chain: string[] } {
   let cycle: string[] | null = null
   const longest = new Map<string, string[]>()
@@ -63,7 +63,7 @@ function followImports(graph: Graph): { cycle: string[] | null; chain: string[] 
     const targets = [...(graph.get(folder)?.keys() ?? [])]
     const chain = longest.get(folder) ?? [
       folder,
-      ...targets.map((next) => from(next, [...way, folder])).reduce(longer, []),
+      ...targets.map((target) => from(target, [...way, folder])).reduce(longer, []),
     ]
     longest.set(folder, chain)
     return chain

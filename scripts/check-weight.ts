@@ -3,14 +3,14 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { LANGUAGES } from '../packages/messages/src/languages.ts'
 
-/** Fails when the gzipped JavaScript of a page, by language, is over its budget. Reads the build's file list. */
+/** Fails if the gzipped JavaScript of a page is over its budget in any language. Reads the build's file list. */
 const DIST = join(import.meta.dirname, '../apps/web/dist')
 const ENTRY = 'index.html'
-/** The home page is the tool: it has to be there at once on a slow phone. */
+/** Budget of the home page, which must load fast on a slow phone. */
 const HOME_BYTES = 95_000
-/** Everything else is gone to on purpose. */
+/** Budget of all other pages. */
 const PAGE_BYTES = 190_000
-/** The panel has tables, plots, forms and menus, and the people who use it do so every day. */
+/** Budget of the admin panel, which has tables, charts, forms and menus. */
 const ADMIN_BYTES = 230_000
 
 interface BuiltFile {
@@ -23,17 +23,17 @@ type BuiltFiles = Readonly<Record<string, BuiltFile>>
 let overBudget = 0
 for (const code of LANGUAGES) {
   const files = JSON.parse(await readFile(join(DIST, 'pages', code, 'files.json'), 'utf8')) as BuiltFiles
-  const estimated = new Map<string, number>()
-  const estimate = async (file: string): Promise<number> => {
-    const known = estimated.get(file)
-    if (known !== undefined) return known
+  const sizeByFile = new Map<string, number>()
+  const sizeOf = async (file: string): Promise<number> => {
+    const cachedSize = sizeByFile.get(file)
+    if (cachedSize !== undefined) return cachedSize
     const bytes = gzipSync(await readFile(join(DIST, code, file)), { level: 9 }).length
-    estimated.set(file, bytes)
+    sizeByFile.set(file, bytes)
     return bytes
   }
   const total = async (...parts: string[]): Promise<number> => {
-    const needed = new Set(parts.flatMap((part) => filesOf(files, part)))
-    const sizes = await Promise.all([...needed].map(estimate))
+    const neededFiles = new Set(parts.flatMap((part) => filesOf(files, part)))
+    const sizes = await Promise.all([...neededFiles].map(sizeOf))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
   report(code, 'home', await total(ENTRY), HOME_BYTES)
@@ -50,12 +50,12 @@ function filesOf(files: BuiltFiles, source: string, seen = new Set<string>()): s
   if (!part) throw new Error(`The build has no ${source}.`)
   if (seen.has(source)) return []
   seen.add(source)
-  return [part.file, ...(part.imports ?? []).flatMap((other) => filesOf(files, other, seen))]
+  return [part.file, ...(part.imports ?? []).flatMap((importedFile) => filesOf(files, importedFile, seen))]
 }
 
 function report(language: string, page: string, bytes: number, budget: number): void {
-  const over = bytes > budget
-  if (over) overBudget += 1
+  const isOver = bytes > budget
+  if (isOver) overBudget += 1
   const size = `${(bytes / 1000).toFixed(1).padStart(6)} of ${budget / 1000} kB`
-  console.log(`${over ? 'OVER' : '  ok'}  ${language}  ${page.padEnd(20)} ${size}`)
+  console.log(`${isOver ? 'OVER' : '  ok'}  ${language}  ${page.padEnd(20)} ${size}`)
 }

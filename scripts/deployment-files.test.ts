@@ -18,7 +18,7 @@ import { parse, parseAllDocuments } from 'yaml'
 
 const ROOT = join(import.meta.dirname, '..')
 const MANIFESTS = join(ROOT, 'deploy/kubernetes')
-/** Of other programs, which read them by rules of their own. */
+/** Files in the folder that are not manifests of Kubernetes itself. */
 const NO_MANIFESTS = ['kustomization.yaml', 'adapter-rules.yaml']
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
@@ -49,8 +49,8 @@ describe('the Dockerfile', () => {
         ? readdirSync(join(ROOT, dirname(workspace))).map((name) => join(dirname(workspace), name))
         : [workspace],
     )
-    const missing = folders.filter((folder) => !text.includes(`COPY ${folder}/package.json ${folder}/\n`))
-    expect(missing).toEqual([])
+    const missingFolders = folders.filter((folder) => !text.includes(`COPY ${folder}/package.json ${folder}/\n`))
+    expect(missingFolders).toEqual([])
   })
 
   it('runs as a non-root user, on the same Node version as everything else', () => {
@@ -153,10 +153,10 @@ describe('the manifests for Kubernetes', () => {
   )
 
   it('name settings that Kerf has', () => {
-    const named = manifests
+    const names = manifests
       .filter(({ manifest }) => ['ConfigMap', 'Secret'].includes(manifest.kind))
       .flatMap(({ manifest }) => Object.keys({ ...manifest.data, ...manifest.stringData }))
-    expect(named.filter((name) => !knownSettings.has(name))).toEqual([])
+    expect(names.filter((name) => !knownSettings.has(name))).toEqual([])
   })
 
   it('let workers end what they are cutting', () => {
@@ -208,9 +208,9 @@ describe('the workflows', async () => {
   })
 
   it('use actions by the commits that were read, and say their versions', () => {
-    const used = files.flatMap(({ text }) => text.match(/uses: .*/g) ?? [])
-    expect(used.length).toBeGreaterThan(8)
-    expect(used.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+    const uses = files.flatMap(({ text }) => text.match(/uses: .*/g) ?? [])
+    expect(uses.length).toBeGreaterThan(8)
+    expect(uses.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
   })
 
   it('may read the code, and only what publishes may do more', () => {
@@ -243,7 +243,7 @@ describe('the workflows', async () => {
     const steps = jobOf('image').steps.map(({ uses, run }) => uses ?? run ?? '')
     const order = ['docker/build-push-action', 'anchore/scan-action', 'cosign sign', 'imagetools create']
     const places = order.map((step) => steps.findIndex((text) => text.startsWith(step) || text.includes(step)))
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
   })
 
@@ -257,7 +257,7 @@ describe('the workflows', async () => {
       await mkdir(join(place, folder), { recursive: true })
       await writeFile(join(place, folder, 'package.json'), JSON.stringify({ name, version: '1.2.3' }))
     }
-    // Knows what was published, refuses it a second time as the registry does, and fails once before `kerf`.
+    // A stand-in for npm. It stores publications, refuses a second one like the registry, and fails once before `kerf`.
     const npm = `#!/bin/bash
 case "$1 $2" in
   "view @kerf/cutter@1.2.3") cat "$PLACE/cutter" 2>/dev/null ;;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs server and web side by side; each reloads when its sources change. Open the address that Vite prints. */
+/** Runs server and web app. Each reloads when its sources change. Open the address that Vite prints. */
 const ROOT = join(import.meta.dirname, '..')
 const serverPort = process.env.PORT ?? '3000'
 

@@ -7,27 +7,27 @@ const ROOT = join(import.meta.dirname, '..')
 const files = globSync('**/*.{md,ts,tsx}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist', 'data'] })
 
 it('whoever looks up a test that a document names finds it', () => {
-  const missing = files
+  const missingFiles = files
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) => {
-      const named = readFileSync(join(ROOT, path), 'utf8').match(/[\w-]+\.(test|hard|journey)\.tsx?\b/g) ?? []
-      return named.filter((name) => !files.some((file) => file.endsWith(`/${name}`))).map((name) => `${path}: ${name}`)
+      const names = readFileSync(join(ROOT, path), 'utf8').match(/[\w-]+\.(test|hard|journey)\.tsx?\b/g) ?? []
+      return names.filter((name) => !files.some((file) => file.endsWith(`/${name}`))).map((name) => `${path}: ${name}`)
     })
-  expect(missing).toEqual([])
+  expect(missingFiles).toEqual([])
 })
 
 it('whoever looks up a file that a comment names finds it', () => {
-  const missing = files
+  const missingFiles = files
     .filter((path) => !path.endsWith('.md'))
     .flatMap((path) => {
       const comments = readFileSync(join(ROOT, path), 'utf8').match(/^\s*(\/\*\*|\*|\/\/) .*$/gm) ?? []
-      const named = comments.join('\n').match(/(?<![\w.*-])\w[\w.-]*(\/[\w.-]+)*\.tsx?\b/g) ?? []
-      return named.filter((name) => !files.some((file) => isNamed(name, file))).map((name) => `${path}: ${name}`)
+      const names = comments.join('\n').match(/(?<![\w.*-])\w[\w.-]*(\/[\w.-]+)*\.tsx?\b/g) ?? []
+      return names.filter((name) => !files.some((file) => isNamed(name, file))).map((name) => `${path}: ${name}`)
     })
-  expect(missing).toEqual([])
+  expect(missingFiles).toEqual([])
 })
 
-/** Comments leave out `src/` and whatever comes before: `domain/payments/ledger.ts`. */
+/** Comments name files without `src/` and without leading folders: `domain/payments/ledger.ts`. */
 const isNamed = (name: string, file: string) =>
   `/${file.replace('/src/', '/')}`.endsWith(`/${name.replace('/src/', '/')}`)
 

@@ -16,7 +16,7 @@ interface Instruction {
   rest: string
 }
 
-/** The stages of the Dockerfile, each with its name and base. */
+/** Stages of the Dockerfile, with name, base and instructions. */
 const stages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8'))
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
@@ -35,13 +35,13 @@ const stages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8'))
 const place = temporaryDirectory()
 const rootOf = (stage: string): string => join(place, stage)
 const registry = await startNpmRegistry(ROOT)
-const started: ChildProcess[] = []
+const children: ChildProcess[] = []
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL')
+  for (const child of children) child.kill('SIGKILL')
   await registry.close()
 })
 
-/** Carries out a stage as far as a folder stands in for an image: what it copies, and what npm and node do. */
+/** Runs the COPY and `npm` instructions of a stage in a folder, which stands in for the image. */
 async function carryOut({ name, base, instructions }: (typeof stages)[number]): Promise<void> {
   if (existsSync(rootOf(base))) await cp(rootOf(base), rootOf(name), { recursive: true, verbatimSymlinks: true })
   await mkdir(join(rootOf(name), 'kerf'), { recursive: true })
@@ -51,12 +51,12 @@ async function carryOut({ name, base, instructions }: (typeof stages)[number]): 
   }
 }
 
-async function copy(rest: string, stage: string): Promise<void> {
-  const [, from, sources = ''] = /^(?:--from=(\S+) )?(.+)$/.exec(rest) ?? []
+async function copy(words: string, stage: string): Promise<void> {
+  const [, from, sources = ''] = /^(?:--from=(\S+) )?(.+)$/.exec(words) ?? []
   const paths = sources.split(/\s+/)
   const target = join(rootOf(stage), 'kerf', paths.pop()!)
   for (const path of paths) {
-    // All of the repository but what is ignored: what is built here, is built by the same scripts.
+    // Built files come from the repository, since the same scripts build them here.
     const source =
       from === undefined || from === 'built' ? join(ROOT, path.replace(/^\/kerf\//, '')) : join(rootOf(from), path)
     const isInto = sources.endsWith('/') || path === '.'
@@ -71,7 +71,7 @@ async function copy(rest: string, stage: string): Promise<void> {
 async function npm(command: string, stage: string): Promise<void> {
   const cwd = join(rootOf(stage), 'kerf')
   const lockPath = join(cwd, 'package-lock.json')
-  // The registry of the test packs them again: other bytes, the same files.
+  // The test registry packs packages again, so their bytes and hashes differ from the lock file.
   const lock = (await readFile(lockPath, 'utf8')).replace(/^\s*"integrity": .*\n/gm, '')
   await writeFile(lockPath, lock.replace(/,(\s*})/g, '$1'))
   const words = [...command.split(' ').slice(1), '--no-audit', '--no-fund', '--registry', registry.url]
@@ -80,12 +80,12 @@ async function npm(command: string, stage: string): Promise<void> {
 
 describe('the image', () => {
   it('has what its stages copy and install, and serves from it alone', async () => {
-    const tried = stages.filter(({ name }) => name !== 'built')
-    expect(tried.map(({ name }) => name)).toEqual(['manifests', 'modules', 'last'])
-    for (const stage of tried) await carryOut(stage)
+    const testedStages = stages.filter(({ name }) => name !== 'built')
+    expect(testedStages.map(({ name }) => name)).toEqual(['manifests', 'modules', 'last'])
+    for (const stage of testedStages) await carryOut(stage)
     const kerf = join(rootOf('last'), 'kerf')
-    for (const left of ['apps/web/src', 'tests', 'bench', 'node_modules/wxt', '.git'])
-      expect([left, existsSync(join(kerf, left))]).toEqual([left, false])
+    for (const path of ['apps/web/src', 'tests', 'bench', 'node_modules/playwright-core', '.git'])
+      expect([path, existsSync(join(kerf, path))]).toEqual([path, false])
 
     const child = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
       cwd: kerf,
@@ -99,14 +99,14 @@ describe('the image', () => {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    started.push(child)
+    children.push(child)
     let output = ''
     const address = new Promise<string>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           output += text
-          const found = /Kerf is ready at (http:\/\/\S+)/.exec(output)
-          if (found) resolve(found[1]!)
+          const match = /Kerf is ready at (http:\/\/\S+)/.exec(output)
+          if (match) resolve(match[1]!)
         })
       child.on('exit', () => reject(new Error(output)))
     })
@@ -122,14 +122,14 @@ describe('the image', () => {
       cookie =
         response.headers
           .getSetCookie()
-          .map((one) => one.split(';')[0])
+          .map((cookieHeader) => cookieHeader.split(';')[0])
           .join('; ') || cookie
       return response
     }
-    const requested = await ask('/api/download', { url: 'kerf:sample', ranges: [{ startTime: 1, endTime: 3 }] })
-    const { id } = (await requested.json()) as { id: string }
+    const response = await ask('/api/download', { url: 'kerf:sample', ranges: [{ startTime: 1, endTime: 3 }] })
+    const { id } = (await response.json()) as { id: string }
     const file = await ask(`/api/download/${id}/file?wait=50`)
-    expect([requested.status, file.status]).toEqual([202, 200])
+    expect([response.status, file.status]).toEqual([202, 200])
     child.kill('SIGTERM')
     await once(child, 'exit')
     expect(dirname(kerf)).toBe(rootOf('last'))

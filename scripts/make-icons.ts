@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchBrowser } from '../tests/journeys/src/harness/browser.ts'
 
-/** Paints the PNG icons and the frame of shared links from the mark, the type and the sample's frames. Run by hand when one of them changes. */
+/**
+ * Renders the PNG icons and the image for shared links from logo, font and sample frames. Run by hand after a change.
+ */
 const ROOT = join(import.meta.dirname, '..')
 const PUBLIC = join(ROOT, 'apps/web/public')
 
@@ -19,7 +21,7 @@ const words = await dataUrl(
 const icon = (size: number, inset: number): string =>
   `<body style="margin:0;background:${inset > 0 ? '#f3f2ee' : 'transparent'}"><img src="${mark}" style="position:absolute;left:${inset}px;top:${inset}px;width:${size - 2 * inset}px">`
 
-/** Ten frames of the sample's sheet, of which the middle six are used. */
+/** Seven frames of the sample's sheet. The middle three are between the handles. */
 function frames(): string {
   const cell = (index: number) => `<i style="flex:1;background:url(${video}) -${index * 208}px 0"></i>`
   const piece = (from: number, to: number, style: string) =>
@@ -31,7 +33,7 @@ const handle = (): string => '<b style="width:16px;height:145px;background:#cf35
 
 const social = `<style>@font-face{font-family:F;src:url(${words});font-weight:400 700}body{margin:0;width:1200px;height:630px;background:#f3f2ee;color:#191713;font-family:F}</style>
 <div style="display:flex;align-items:center;gap:20px;padding:64px 72px 0;font:650 44px F"><img src="${mark}" width="56">Kerf</div>
-<div style="padding:64px 72px 0;font:650 92px/1 F;email-spacing:-.02em">Cut exactly<br>the part you want.</div>
+<div style="padding:64px 72px 0;font:650 92px/1 F;letter-spacing:-.02em">Cut exactly<br>the part you want.</div>
 <div style="position:absolute;left:0;right:0;bottom:44px;display:flex;align-items:center">${frames()}</div>`
 
 const { browser, close } = await launchBrowser()

@@ -8,7 +8,10 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** `npm start` in a process group of its own, once it serves. Its output ends when npm and the server both have. */
+/**
+ * Runs `npm start` in a process group of its own until it serves. Its output closes when npm and the server have
+ * exited.
+ */
 async function npmStart() {
   const npm = spawn('npm', ['start', '--ignore-scripts'], {
     cwd: ROOT,
@@ -34,9 +37,9 @@ async function npmStart() {
     lines.push(line)
     if (line.startsWith('Kerf is ready')) ready.resolve()
   })
-  const ended = once(npm, 'close')
-  await Promise.race([ready.promise, ended])
-  return { npm, group, lines, ended }
+  const exit = once(npm, 'close')
+  await Promise.race([ready.promise, exit])
+  return { npm, group, lines, ended: exit }
 }
 
 describe('npm start', () => {

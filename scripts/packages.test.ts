@@ -13,7 +13,7 @@ import { buildKerf } from './build-kerf.ts'
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** Another project, which installs both packages as from npm. */
+/** A separate project, which installs both packages as from npm. */
 const project = temporaryDirectory()
 const environment = { ...process.env, npm_config_cache: join(project, '.cache'), npm_config_userconfig: '/dev/null' }
 const npm = (words: string, cwd: string) => run('npm', words.split(' '), { cwd, env: environment })
@@ -22,8 +22,8 @@ async function pack(name: string, build: (folder: string) => Promise<void>) {
   const folder = join(project, '.built', name)
   await build(folder)
   const { stdout } = await npm(`pack --json --pack-destination ${project}`, folder)
-  const [packed] = JSON.parse(stdout) as { filename: string; unpackedSize: number; files: { path: string }[] }[]
-  return { ...packed!, paths: packed!.files.map(({ path }) => path) }
+  const [archive] = JSON.parse(stdout) as { filename: string; unpackedSize: number; files: { path: string }[] }[]
+  return { ...archive!, paths: archive!.files.map(({ path }) => path) }
 }
 
 const packed = { cutter: await pack('cutter', buildCutter), kerf: await pack('kerf', buildKerf) }
@@ -33,8 +33,8 @@ await npm(
   `install --ignore-scripts --no-audit --no-fund --registry ${registry.url} ./${packed.cutter.filename} ./${packed.kerf.filename} @types/node`,
   project,
 ).finally(() => registry.close())
-const installed = join(project, 'node_modules/@kerf/cutter')
-const readme = await readFile(join(installed, 'README.md'), 'utf8')
+const installedCutter = join(project, 'node_modules/@kerf/cutter')
+const readme = await readFile(join(installedCutter, 'README.md'), 'utf8')
 const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!)
 await mkdir(join(project, 'examples'))
 for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
@@ -90,7 +90,7 @@ describe('the command line as a package', () => {
   const kerf = (words: string) =>
     run('npx', ['--no', 'kerf', ...words.split(' ')], {
       cwd: project,
-      // The first is the project's own Node.
+      // The first folder of the PATH has the project's own Node.
       env: {
         PATH: `${join(ROOT, 'node_modules/node/bin')}:${process.env.PATH}`,
         DATA_DIR: join(project, 'data'),

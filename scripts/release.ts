@@ -1,13 +1,13 @@
 /**
- * What the release workflow asks: `node scripts/release.ts check v0.3.0` fails unless the tag is the version of package.json and
- * CHANGELOG.md has it, with a date. `notes v0.3.0` prints its part of CHANGELOG.md.
+ * Checks for the release workflow. `node scripts/release.ts check v0.3.0` fails unless package.json and a dated section
+ * of CHANGELOG.md have this version. `notes v0.3.0` prints that section.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What CHANGELOG.md says of a version, without its heading; null if it says nothing. */
+/** Section of a version in CHANGELOG.md, without its heading; null if there is none. */
 export function releaseNotes(changelog: string, version: string): string | null {
   const [, ...parts] = changelog.split(/^## /m)
   const part = parts.find((text) => text.startsWith(`[${version}] - `))
@@ -18,7 +18,7 @@ export function releaseNotes(changelog: string, version: string): string | null 
   return notes ? notes : null
 }
 
-/** Why this tag cannot be released, in a sentence; null if it can. */
+/** Reason why this tag cannot be released; null if it can. */
 export function releaseFault(tag: string, version: string, changelog: string): string | null {
   if (tag !== `v${version}`) return `The tag ${tag} is not v${version}, the version in package.json.`
   if (!/^\d+\.\d+\.\d+$/.test(version)) return `${version} is no version that everybody should get. Use one like 1.2.3.`

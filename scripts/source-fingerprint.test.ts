@@ -14,15 +14,15 @@ beforeEach(async () => {
 const fingerprint = () => sourceFingerprint(root, ['src'])
 
 it('changes when a source file changes, appears or gets another name', async () => {
-  const before = await fingerprint()
+  const oldFingerprint = await fingerprint()
   await writeFile(join(root, 'src/a.ts'), 'two')
-  const changed = await fingerprint()
+  const newFingerprint = await fingerprint()
   await writeFile(join(root, 'src/b.ts'), 'two')
-  expect(new Set([before, changed, await fingerprint()]).size).toBe(3)
+  expect(new Set([oldFingerprint, newFingerprint, await fingerprint()]).size).toBe(3)
 })
 
 it('stays the same when only built files change', async () => {
-  const before = await fingerprint()
+  const oldFingerprint = await fingerprint()
   await writeFile(join(root, 'src/dist/a.js'), 'built')
-  expect(await fingerprint()).toBe(before)
+  expect(await fingerprint()).toBe(oldFingerprint)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.build'])
 
-/** A hash over the names and contents of all files under these paths: equal exactly when nothing has changed. */
+/** Hash of the names and contents of all files under these paths, without build results. */
 export async function sourceFingerprint(root: string, paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) await addPath(hash, join(root, path))

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'kerf-tests-'
-/** Far more than all tests need at once. Containers often have less. */
+/** Free memory that is required. All tests need far less. Containers often have less. */
 const NEEDED_BYTES = 3e9
-/** No run takes that long, so an older folder belongs to a killed run. */
+/** Age from which a folder belongs to a killed run. No run takes that long. */
 const ABANDONED_MILLISECONDS = 3 * 60 * 60 * 1000
 
-/** In memory, if there is plenty: a database is a thousand small files. Call it in the parent process. */
+/**
+ * Puts temporary files into memory if there is enough: a database has a thousand small files. Call it in the parent
+ * process.
+ */
 export function keepTemporaryFilesInMemory(): void {
   if (tmpdir().startsWith(join(MEMORY, PREFIX)) || !hasPlenty()) return
   for (const name of readdirSync(MEMORY)) {
@@ -17,9 +20,9 @@ export function keepTemporaryFilesInMemory(): void {
     if (name.startsWith(PREFIX) && isAbandoned(folder)) remove(folder)
   }
   const folder = mkdtempSync(join(MEMORY, PREFIX))
-  // PostgreSQL refuses root and runs as another user, which must reach its own folder in here, but not list the others.
+  // PostgreSQL does not run as root. Its user must reach its own folder in here, but not list the others.
   chmodSync(folder, 0o711)
-  // The unpacked browser is reused by later runs.
+  // Later runs reuse the unpacked browser, so it stays on disk.
   process.env.LASTING_TMPDIR = tmpdir()
   process.env.TMPDIR = folder
   process.once('exit', () => remove(folder))
@@ -39,7 +42,7 @@ function isAbandoned(folder: string): boolean {
   return Date.now() - mtimeMs > ABANDONED_MILLISECONDS
 }
 
-/** A killed run can leave a mounted disk in its folder. That folder cannot be removed, and must not stop this run. */
+/** Removes a folder if possible. A killed run can leave a mounted disk in it, which must not stop this run. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })

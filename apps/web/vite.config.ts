@@ -3,13 +3,18 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The Host stays the page's own: the server takes changes only from pages of its own origin. */
+/**
+ * Proxy target of the dev server. `Host` stays the page's, because the server accepts changes from its own origin
+ * only.
+ */
 const toServer = { target: process.env.KERF_SERVER ?? 'http://127.0.0.1:3000', changeOrigin: false }
 
-/** One build speaks one language: sentences are found at build time, and nobody loads a language they do not read. */
+/** Language of this build. Sentences are bundled at build time, so no visitor loads another language's. */
 const language = process.env.KERF_LANGUAGE ?? 'en'
 
-/** The headline's font is asked for with the page instead of after the style sheet, so that the words do not change under the eye. */
+/**
+ * Preloads the headline's font with the page. If it loaded after the style sheet, the headline would change its font.
+ */
 function preloadHeadlineFont(): Plugin {
   return {
     name: 'preload-headline-font',
@@ -32,12 +37,12 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^#messages\//, replacement: join(import.meta.dirname, '../../packages/messages/src', language, '/') },
-      // The router brings a stand-in for older editions of React; this one has the hook itself.
-      // That one writes style elements into the page, which the content security policy refuses.
+      // react-style-singleton writes style elements into the page, which the content security policy refuses.
       {
         find: 'react-style-singleton',
         replacement: join(import.meta.dirname, '../../packages/ui/src/styles/adopted-style.ts'),
       },
+      // The router includes this shim for old versions of React. The installed React has the hook.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
     ],
   },
@@ -45,32 +50,32 @@ export default defineConfig({
     outDir: join('dist', language),
     emptyOutDir: true,
     target: 'es2022',
-    // Browsers that run the rest of the page know modulepreload themselves.
+    // All supported browsers have modulepreload.
     modulePreload: { polyfill: false },
-    // Says which files a page needs: the build checks their weight.
+    // The manifest lists the files of each page: the build checks their size.
     manifest: true,
     // Inlined files would be data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
-    // What the first page needs anyway is one file: split by who else needs it, it would be many, and compress worse.
     rolldownOptions: {
-      // The server has the sample's files, not the build.
+      // The server has the sample's files; the build does not.
       external: [/^\/sample\//],
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
+            // The code of the first page is one file: several files would compress worse.
             { name: 'initial', tags: ['$initial'], priority: 1 },
-            // What nearly every page needs.
+            // Modules that nearly every page needs.
             { name: 'common', minShareCount: 16 },
           ],
         },
-        // The first file names every other one, and hashes do not compress. So a name is nothing but a short hash.
+        // The first file lists the names of all others, and hashes do not compress. So a name is only a short hash.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },
-  // Everything goes into the one file that writes the pages beforehand: it runs once and is thrown away.
+  // The prerenderer is one file with all its dependencies. The build runs it once and deletes it.
   ssr: { noExternal: true },
   server: { proxy: { '^/api/': toServer, '^/paypal/': toServer, '^/sample/': toServer } },
 })

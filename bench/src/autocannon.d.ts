@@ -1,4 +1,4 @@
-/** As much of it as is used here; it brings no types. */
+/** Types of autocannon, which has none. Only the used parts. */
 declare module 'autocannon' {
   interface Result extends Record<'errors' | 'timeouts' | 'non2xx' | 'mismatches', number> {
     requests: { average: number; total: number }

@@ -15,13 +15,13 @@ export interface BenchSource {
   layout: Layout
   seconds: number
   videoPath: string
-  /** null: the audio is in the same file. */
+  /** Path of a separate audio file; null if the audio is in the video's file. */
   audioPath: string | null
 }
 
 export const FRAME_RATE = 30
 export const GOP_SECONDS = 5
-/** After so many frames the same frames come again, and the audio after a period of its own: no two moments are alike. */
+/** Frames after which the video repeats. The audio repeats after a period of its own, so no two positions are alike. */
 export const FRAME_PERIOD_FRAMES = 60 * FRAME_RATE
 const AUDIO_PERIOD_PACKETS = 2757
 const SAMPLES_PER_PACKET = 1024
@@ -44,13 +44,13 @@ const TRACK_RECIPE: StampedRecipe = {
   layout: 'plain',
 }
 
-/** Sources are made once and reused between runs; missing ones share one encoding of their frames. */
-export async function benchSources(wanted: readonly { layout: Layout; seconds: number }[]): Promise<BenchSource[]> {
-  const sources = wanted.map(({ layout, seconds }) =>
+/** Source videos, made once and cached. Missing ones share one encoding of their frames. */
+export async function benchSources(requests: readonly { layout: Layout; seconds: number }[]): Promise<BenchSource[]> {
+  const sources = requests.map(({ layout, seconds }) =>
     sourceIn(join(CACHE, `looped-${layout}-${seconds}`), layout, seconds),
   )
-  const missing = sources.filter(({ videoPath }) => !existsSync(videoPath))
-  if (missing.length > 0) await makeSources(missing)
+  const missingSources = sources.filter(({ videoPath }) => !existsSync(videoPath))
+  if (missingSources.length > 0) await makeSources(missingSources)
   return sources
 }
 
@@ -60,7 +60,7 @@ function sourceIn(folder: string, layout: Layout, seconds: number): BenchSource 
   return { layout, seconds, videoPath, audioPath: isPair ? join(folder, 'source-audio.m4a') : null }
 }
 
-async function makeSources(missing: readonly BenchSource[]): Promise<void> {
+async function makeSources(sources: readonly BenchSource[]): Promise<void> {
   console.error('Encoding a minute of video and audio ...')
   const encodedVideo = await startVideoEncoding(TRACK_RECIPE, 'h264')
   const encodedAudio = await startAudioEncoding({
@@ -74,7 +74,7 @@ async function makeSources(missing: readonly BenchSource[]): Promise<void> {
   const video = await loopEncoding(encodedVideo, FRAME_PERIOD_FRAMES, FRAME_PERIOD_FRAMES, 0)
   const audio = await loopEncoding(encodedAudio, AUDIO_PERIOD_PACKETS, AUDIO_PERIOD_SAMPLES, 1)
   await mkdir(CACHE, { recursive: true })
-  for (const { layout, seconds, videoPath } of missing) {
+  for (const { layout, seconds, videoPath } of sources) {
     console.error(`Writing ${seconds} s of source (${layout}) ...`)
     const draft = await mkdtemp(join(CACHE, 'draft-'))
     await write(sourceIn(draft, layout, seconds), video(seconds * FRAME_RATE), audio(seconds * SAMPLE_RATE))
@@ -98,21 +98,22 @@ async function write({ videoPath, audioPath }: BenchSource, video: Encoding, aud
 }
 
 /**
- * Encodes one period of `packets`. What it answers gives them over and over, their times going on, until one begins at
- * `untilTick` or later; `lead` packets come once before (the audio priming).
+ * Encodes one period of `count` packets. The returned function repeats them with continuing timestamps up to
+ * `untilTick`.
+ * @param lead packets before the first period, which are not repeated (the audio priming)
  */
 async function loopEncoding({ context, packets }: Encoding, count: number, periodTicks: number, lead: number) {
-  const cached: Packet[] = []
-  while (cached.length < lead + count) {
-    const next = await packets.next()
-    if (next.done) throw new Error(`The encoder gave ${cached.length} packets only.`)
-    cached.push(next.value)
+  const period: Packet[] = []
+  while (period.length < lead + count) {
+    const result = await packets.next()
+    if (result.done) throw new Error(`The encoder gave ${period.length} packets only.`)
+    period.push(result.value)
   }
 
   async function* repeat(untilTick: number): AsyncGenerator<Packet, void, undefined> {
-    for (const packet of cached.slice(0, lead)) yield copyOf(packet, 0)
+    for (const packet of period.slice(0, lead)) yield copyOf(packet, 0)
     for (let shift = 0; shift < untilTick; shift += periodTicks) {
-      for (const packet of cached.slice(lead)) {
+      for (const packet of period.slice(lead)) {
         if (Number(packet.pts) + shift < untilTick) yield copyOf(packet, shift)
       }
     }

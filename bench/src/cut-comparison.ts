@@ -14,16 +14,16 @@ import { rivalMethods } from './rival-methods.ts'
 import { compareUhd } from './uhd-comparison.ts'
 
 /**
- * Cuts the same random ten seconds by every way, one after the other in one run. These machines are noisy: only the ratios
- * mean anything. Prints a table and writes it to bench/results.
+ * Cuts the same random ten seconds with every method, in turn. Machines vary, so only the ratios count. Prints a table
+ * and writes it to bench/results.
  *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair] [--own] [--uhd]
  */
 const { values: request } = parseArgs({
   options: {
-    /** The lot: also sources of an hour and of three. */
+    /** Adds sources of one and three hours. */
     all: { type: 'boolean', default: false },
     own: { type: 'boolean', default: false },
-    /** 2160p of AV1 instead: as it is, as H.264, and by yt-dlp. */
+    /** Compares cuts of 2160p in AV1 and VP9 instead: in the source's codec, as H.264, and by yt-dlp. */
     uhd: { type: 'boolean', default: false },
     cuts: { type: 'string' },
     seconds: { type: 'string', multiple: true },
@@ -54,7 +54,7 @@ const media = await startMediaServer(sources)
 try {
   const runs: Run[] = []
   const places = sources.map((source) => ({ source, starts: randomStarts(source.seconds) }))
-  // Every source is cut at its first start before any is at its second: the machine is another one a quarter of an hour later.
+  // Alternates between sources, because the speed of the machine changes over minutes.
   for (let index = 0; index < cuts; index++)
     for (const { source, starts } of places)
       for (const method of methods) runs.push(await measure(method, source, starts[index]!))
@@ -87,13 +87,13 @@ async function measure(method: Method, source: BenchSource, start: number): Prom
   return { source, method, wallSeconds, ...answer, ...traffic, clipBytes: size, ...judgement }
 }
 
-/** Stratified random starts between two keyframes: a fixed phase would hide costs. Seeded. */
+/** Seeded random starts between keyframes, one in each equal part of a GOP. A fixed position would hide costs. */
 function randomStarts(sourceSeconds: number): number[] {
   const phases = seededRandom(20_261_120)
   const groups = seededRandom(sourceSeconds)
   const lastGroup = Math.floor((sourceSeconds - CLIP_SECONDS - 1) / GOP_SECONDS)
   return Array.from({ length: cuts }, (_, index) => {
-    // Where in its GOP a cut begins decides what it costs: sources of any length are given the same places in other GOPs.
+    // The position in the GOP decides the cost of a cut, so sources of every length get the same positions.
     const phase = Math.round(((index + phases()) / cuts) * GOP_SECONDS * 1000) / 1000
     for (;;) {
       const keyframe = Math.floor(groups() * lastGroup) * GOP_SECONDS

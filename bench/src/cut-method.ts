@@ -4,27 +4,30 @@ import type { Judgement } from './judge-clip.ts'
 
 export interface CutTask {
   videoUrl: string
-  /** null: the audio is in the same file. */
+  /** URL of a separate audio file; null if the audio is in the video's file. */
   audioUrl: string | null
-  /** An address for those who take one only: that of the file, or of a manifest that names two. */
+  /** URL for methods that take only one: of the file, or of a manifest with both files. */
   oneUrl: string
   startTime: number
   endTime: number
   output: string
-  /** Of Kerf; absent: an MP4 of H.264. */
+  /** Spec for Kerf; absent: an MP4 with H.264. */
   request?: ClipSpec
 }
 
 export interface CutAnswer {
-  /** User and system time of everything that worked on it. */
+  /** User and system time of all processes of the cut. */
   cpuSeconds: number
-  /** The bytes of the packets that the range needs, where the tool can tell. */
+  /** Bytes of the packets that the range needs; null if the tool does not report them. */
   coveredBytes: number | null
 }
 
 export interface Method {
   name: string
-  /** Kerf with the index known, the same from a keyframe, Kerf with nothing known; others, and the one that ratios refer to. */
+  /**
+   * `warm`: Kerf with a known index. `keyframe`: the same, from a keyframe. `cold`: Kerf without an index. `rival`:
+   * another tool. `yardstick`: the tool that ratios refer to.
+   */
   role: 'warm' | 'keyframe' | 'cold' | 'rival' | 'yardstick'
   cut(task: CutTask): Promise<CutAnswer>
   prepare?(task: CutTask): Promise<void>

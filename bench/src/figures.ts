@@ -9,15 +9,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-export function whole(value: number): string {
-  return Math.round(value).toLocaleString('en-US')
-}
-
 export function machineWords(): string {
   return `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}`
 }
 
-/** @param headings with a bar between each two, as in the table */
+/** @param headings separated by ` | `, as in the table */
 export function markdownTable(headings: string, rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   return [`| ${headings} |`, line(headings.split(' | ').map(() => '---')), ...rows.map(line)].join('\n')

@@ -9,8 +9,9 @@ import { benchSources } from './bench-sources.ts'
 import { machineWords, markdownTable, median, writeResult } from './figures.ts'
 
 /**
- * Makes random clips fit five limits each: shares of what they are without one. Prints how much of each limit is used, and,
- * if ffmpeg is on the PATH, the PSNR beside its own two passes over the same frames at the same size and bitrate.
+ * Cuts random clips with five size limits each, which are shares of the clip's size without a limit. Prints the used
+ * share of each limit. If ffmpeg is on the PATH, also compares PSNR with ffmpeg's two passes at the same size and
+ * bitrate.
  *   node bench/src/fit-size.ts [--clips 40] [--seed 23] [--own] [FILE ...]
  */
 const { values: request, positionals } = parseArgs({
@@ -22,11 +23,11 @@ const { values: request, positionals } = parseArgs({
   allowPositionals: true,
 })
 const LIMITS = 5
-/** The limits are spread evenly between these shares of a clip, the least of them not below so many bytes. */
+/** Limits are evenly spaced between these shares of a clip's size, with a minimum in bytes. */
 const TIGHTEST = 0.15
 const LOOSEST = 0.9
 const LEAST_BYTES = 100_000
-/** Of the clips: seconds, chosen evenly in between. */
+/** Shortest and longest clip in seconds. */
 const SHORTEST = 3
 const LONGEST = 12
 const LEAST_USED = 0.85
@@ -52,7 +53,7 @@ interface Fit {
   used: number
   size: string
   seconds: number
-  /** dB. */
+  /** PSNR in dB. */
   psnr: number | null
   rival: number | null
 }
@@ -65,15 +66,18 @@ try {
     const seconds = SHORTEST + random() * (Math.min(LONGEST, media.facts.durationSeconds / 2) - SHORTEST)
     const startTime = betweenFrames(random() * (media.facts.durationSeconds - seconds), media)
     const range = { startTime, endTime: betweenFrames(startTime + seconds, media) }
-    const usual = await cut(await plan(media, range, { kind: 'video', height: null }), fileSink(at('usual.mp4')))
+    const unlimitedReceipt = await cut(
+      await plan(media, range, { kind: 'video', height: null }),
+      fileSink(at('usual.mp4')),
+    )
     const reference = at('reference.mp4')
     if (hasFfmpeg) await writeFrames(path, range, reference)
-    const tightest = Math.max(LEAST_BYTES, TIGHTEST * usual.clipBytes)
+    const tightest = Math.max(LEAST_BYTES, TIGHTEST * unlimitedReceipt.clipBytes)
     for (let limit = 0; limit < LIMITS; limit++) {
-      const maxBytes = Math.round(tightest + (limit / (LIMITS - 1)) * (LOOSEST * usual.clipBytes - tightest))
+      const maxBytes = Math.round(tightest + (limit / (LIMITS - 1)) * (LOOSEST * unlimitedReceipt.clipBytes - tightest))
       const begin = performance.now()
-      const planned = await plan(media, range, { kind: 'video', height: null, maxBytes })
-      const receipt = await cut(planned, fileSink(at('clip.mp4'))).catch((error: Error) => error)
+      const cutPlan = await plan(media, range, { kind: 'video', height: null, maxBytes })
+      const receipt = await cut(cutPlan, fileSink(at('clip.mp4'))).catch((error: Error) => error)
       const clip = `${basename(path)} ${startTime.toFixed(2)} s, ${seconds.toFixed(1)} s long`
       if (receipt instanceof Error) {
         console.log(`${clip}, ${maxBytes} bytes: ${receipt.message}`)
@@ -99,48 +103,48 @@ try {
   await rm(folder, { recursive: true })
 }
 
-/** ffmpeg rounds times: at a frame's own it may take another one. */
+/** A time between two frames: at the exact time of a frame, ffmpeg may round to another one. */
 function betweenFrames(seconds: number, { facts }: Media): number {
   const { frameRate } = facts.video!
   return (Math.floor(seconds * frameRate) + 0.5) / frameRate
 }
 
-/** The sample, which was filmed, and stamped frames of 1080p. */
+/** Default sources: the filmed sample, and stamped frames of 1080p. */
 async function usualSources(): Promise<string[]> {
   const samples = ['sample-1080p.mp4', 'sample-360p.mp4']
   const [stamped] = await benchSources([{ layout: 'plain', seconds: 60 }])
   return [...samples.map((name) => join(import.meta.dirname, '../../apps/server/sample', name)), stamped!.videoPath]
 }
 
-/** The frames of the range as they are, without any loss. */
+/** Writes the frames of the range without loss. */
 async function writeFrames(path: string, { startTime, endTime }: TimeRange, reference: string): Promise<void> {
-  // Seeking may give a frame more.
+  // The filter is exact. Seeking could add a frame.
   const section = ['-i', path, '-an', '-vf', `trim=${startTime}:${endTime},setpts=PTS-STARTPTS`]
   await ffmpeg(...section, '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', reference)
 }
 
-/** Of the luma of all frames together, beside the reference scaled to the clip's size. */
+/** PSNR of the luma over all frames, against the reference scaled to the clip's size. */
 async function psnrOf(path: string, reference: string, size: string): Promise<number> {
   const compare = `[0:v]setpts=PTS-STARTPTS[a];[1:v]scale=${size}:flags=bicubic[b];[a][b]psnr`
   const { stderr } = await ffmpeg('-i', path, '-i', reference, '-an', '-lavfi', compare, '-f', 'null', '-')
   return Number(/PSNR y:([\d.]+|inf)/.exec(stderr)?.[1])
 }
 
-/** ffmpeg's two passes over the reference, whose frames take as many bytes as those of the clip: the second is repeated for that. */
+/** PSNR of ffmpeg's two passes. The second pass runs twice, so that its frames take as many bytes as the clip's. */
 async function rivalPsnr(reference: string, size: string, seconds: number): Promise<number> {
-  const wanted = await videoBytes('clip.mp4')
-  const scaled = ['-i', reference, '-an', '-vf', `scale=${size}:flags=bicubic`, '-c:v', 'libx264', ...ENCODER]
+  const clipBytes = await videoBytes('clip.mp4')
+  const encoderOptions = ['-i', reference, '-an', '-vf', `scale=${size}:flags=bicubic`, '-c:v', 'libx264', ...ENCODER]
   const passes = (bytes: number) => [
-    ...scaled,
+    ...encoderOptions,
     '-b:v',
     String(Math.round((8 * bytes) / seconds)),
     '-passlogfile',
     at('log'),
   ]
-  await ffmpeg(...passes(wanted), '-pass', '1', '-f', 'null', '-')
-  await ffmpeg(...passes(wanted), '-pass', '2', at('rival.mp4'))
-  const made = await videoBytes('rival.mp4')
-  await ffmpeg(...passes(wanted * (wanted / made)), '-pass', '2', at('rival.mp4'))
+  await ffmpeg(...passes(clipBytes), '-pass', '1', '-f', 'null', '-')
+  await ffmpeg(...passes(clipBytes), '-pass', '2', at('rival.mp4'))
+  const rivalBytes = await videoBytes('rival.mp4')
+  await ffmpeg(...passes(clipBytes * (clipBytes / rivalBytes)), '-pass', '2', at('rival.mp4'))
   return psnrOf(at('rival.mp4'), reference, size)
 }
 

@@ -8,13 +8,13 @@ import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.t
 import { machineWords, markdownTable, median, writeResult } from './figures.ts'
 import { ROUND_TRIP_MILLISECONDS, startMediaServer } from './media-server.ts'
 
-/** How long a person waits for the frame at a handle, and for the edges of a clip, in a real browser. */
+/** Measures the wait for the frame at a handle and for the edges of a clip, in a real browser. */
 const FRAME_RATE = 30
 const GOP_FRAMES = 60
 const VIDEO_SECONDS = 120
 const TRIES = 15
 const EDGE_TRIES = 7
-/** Between two presses of a quick hand. */
+/** Time between two presses of a fast user. */
 const PRESS_MILLISECONDS = 150
 const DRAG_MOVES = 120
 const SLOWER_PROCESSOR = 4
@@ -46,10 +46,10 @@ const { browser, close } = await launchBrowser()
 try {
   const { page } = await openPage(browser, `${kerf.url}/?url=${encodeURIComponent(link)}&start=20&end=110`)
   await page.locator('#monitor canvas[data-frame-seconds]').waitFor()
-  await steps(page)
-  await jumps(page)
-  await edges(page)
-  await drag(page)
+  await measureSteps(page)
+  await measureJumps(page)
+  await measureEdges(page)
+  await measureDrag(page)
 } finally {
   await close()
   await kerf.dispose()
@@ -69,36 +69,36 @@ function note(what: string, milliseconds: readonly number[], goal = ''): void {
   rows.push([what, `${median(milliseconds).toFixed(1)} (${Math.max(...milliseconds).toFixed(1)})`, goal])
 }
 
-/** Presses of "1 frame later", from within a GOP and from its last frame. */
-async function steps(page: Page): Promise<void> {
-  const within: number[] = []
-  const next: number[] = []
-  for (let tried = 0; tried < TRIES; tried++) {
-    const lastOfGop = (11 + tried) * GOP_FRAMES - 1
-    await type(page, 'Start Time', (lastOfGop - 2) / FRAME_RATE)
-    within.push(await shownAfter(page, 'Start Time, 1 frame later'))
+/** Presses "1 frame later" inside a GOP and at its last frame. */
+async function measureSteps(page: Page): Promise<void> {
+  const stepsInGop: number[] = []
+  const stepsToNextGop: number[] = []
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const lastOfGop = (11 + attempt) * GOP_FRAMES - 1
+    await typeTime(page, 'Start Time', (lastOfGop - 2) / FRAME_RATE)
+    stepsInGop.push(await pressAndWait(page, 'Start Time, 1 frame later'))
     await page.waitForTimeout(PRESS_MILLISECONDS)
-    await shownAfter(page, 'Start Time, 1 frame later')
+    await pressAndWait(page, 'Start Time, 1 frame later')
     await page.waitForTimeout(PRESS_MILLISECONDS)
-    next.push(await shownAfter(page, 'Start Time, 1 frame later'))
+    stepsToNextGop.push(await pressAndWait(page, 'Start Time, 1 frame later'))
   }
-  note('a step of one frame within a GOP, until it is drawn', within, '<= 16')
-  note('a step into the next GOP', next, '<= 150')
+  note('a step of one frame within a GOP, until it is drawn', stepsInGop, '<= 16')
+  note('a step into the next GOP', stepsToNextGop, '<= 150')
 }
 
-/** A typed time anywhere, whose GOP nobody has asked for. */
-async function jumps(page: Page): Promise<void> {
-  const taken: number[] = []
-  for (let tried = 0; tried < TRIES; tried++) taken.push(await type(page, 'Start Time', 41 + random() * 60))
-  note('a typed time far away', taken)
+/** Types times whose GOP is not loaded yet. */
+async function measureJumps(page: Page): Promise<void> {
+  const times: number[] = []
+  for (let attempt = 0; attempt < TRIES; attempt++) times.push(await typeTime(page, 'Start Time', 41 + random() * 60))
+  note('a typed time far away', times)
 }
 
-/** Each range is another, so that nothing is cached. */
-async function edges(page: Page): Promise<void> {
-  const taken: number[] = []
-  for (let tried = 0; tried < EDGE_TRIES; tried++) {
-    await type(page, 'Start Time', 30 + random() * 60)
-    taken.push(
+/** Plays the edges of different ranges, so that none is cached. */
+async function measureEdges(page: Page): Promise<void> {
+  const times: number[] = []
+  for (let attempt = 0; attempt < EDGE_TRIES; attempt++) {
+    await typeTime(page, 'Start Time', 30 + random() * 60)
+    times.push(
       await page.evaluate(async () => {
         const find = <E extends Element>(selector: string): Promise<E> =>
           new Promise((resolve) => {
@@ -119,25 +119,29 @@ async function edges(page: Page): Promise<void> {
     )
     await page.getByRole('button', { name: 'Close the edges' }).click()
   }
-  note('the first frame of the edges', taken, '<= 800')
+  note('the first frame of the edges', times, '<= 800')
 }
 
-/** Time between two frames of the page while a handle is dragged by a mouse, on a processor that is so much slower. */
-async function drag(page: Page): Promise<void> {
+/** Time between two frames of the page while the mouse drags a handle, on a throttled processor. */
+async function measureDrag(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
-  const idle = await frameTimes(page, () => page.waitForTimeout(2_000))
+  const idleTimes = await frameTimes(page, () => page.waitForTimeout(2_000))
   const box = (await page.getByRole('slider', { name: 'Start', exact: true }).boundingBox())!
   const x = box.x + box.width / 2
   const y = box.y + box.height / 2
   await page.mouse.move(x, y)
   await page.mouse.down()
-  const dragged = await frameTimes(page, async () => {
+  const dragTimes = await frameTimes(page, async () => {
     for (let move = 1; move <= DRAG_MOVES; move++) await page.mouse.move(x - move * 2, y)
   })
   await page.mouse.up()
-  note(`between two frames of the page, a processor ${SLOWER_PROCESSOR} times slower, at rest`, idle)
-  note(`between two frames of the page, a processor ${SLOWER_PROCESSOR} times slower, during a drag`, dragged, '<= 20')
+  note(`between two frames of the page, a processor ${SLOWER_PROCESSOR} times slower, at rest`, idleTimes)
+  note(
+    `between two frames of the page, a processor ${SLOWER_PROCESSOR} times slower, during a drag`,
+    dragTimes,
+    '<= 20',
+  )
 }
 
 async function frameTimes(page: Page, during: () => Promise<void>): Promise<number[]> {
@@ -157,36 +161,36 @@ async function frameTimes(page: Page, during: () => Promise<void>): Promise<numb
   })
 }
 
-/** Types a time; answers how long it takes from Enter until its frame is drawn. */
-async function type(page: Page, name: 'Start Time', seconds: number): Promise<number> {
+/** Types a time and returns the milliseconds from Enter until its frame is drawn. */
+async function typeTime(page: Page, name: 'Start Time', seconds: number): Promise<number> {
   const field = page.getByRole('textbox', { name })
   await field.fill(seconds.toFixed(3))
-  const shown = drawn(page)
+  const wait = waitForFrame(page)
   await field.press('Enter')
-  return shown
+  return wait
 }
 
-async function shownAfter(page: Page, button: string): Promise<number> {
-  const shown = drawn(page)
+async function pressAndWait(page: Page, button: string): Promise<number> {
+  const wait = waitForFrame(page)
   await page.getByRole('button', { name: button }).click()
-  return shown
+  return wait
 }
 
-/** How long from the next press of a key or the mouse until the picture shows another frame. */
-function drawn(page: Page): Promise<number> {
+/** Milliseconds from the next key press or click until the monitor shows another frame. */
+function waitForFrame(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const secondsShown = (): string | undefined =>
           document.querySelector<HTMLElement>('#monitor canvas[data-frame-seconds]')?.dataset.frameSeconds
-        const before = secondsShown()
+        const oldSeconds = secondsShown()
         let from = 0
         const begin = (): void => {
           from = performance.now()
         }
         for (const event of ['click', 'keydown']) addEventListener(event, begin, { capture: true, once: true })
         const observer = new MutationObserver(() => {
-          if (secondsShown() === before || secondsShown() === undefined) return
+          if (secondsShown() === oldSeconds || secondsShown() === undefined) return
           observer.disconnect()
           resolve(performance.now() - from)
         })

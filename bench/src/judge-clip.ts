@@ -6,34 +6,36 @@ export interface Judgement {
   wrong: number
   doubled: number
   missing: number
-  /** Frames that are in the file and never shown. */
+  /** Frames that are in the file but not presented. */
   hidden: number
   audioOffsetMilliseconds: number | null
 }
 
-/** So much of the audio is looked at, and where it may lie. */
+/** Length of the compared audio. */
 const JUDGED_AUDIO_SECONDS = 2.5
 
-/** Where a source repeats its audio from the start, nothing could be said about it. */
+/** Whether the compared audio does not reach over the end of a period. There it could not be located. */
 export function isJudgeable(startSeconds: number): boolean {
   return (startSeconds % AUDIO_PERIOD_SECONDS) + JUDGED_AUDIO_SECONDS < AUDIO_PERIOD_SECONDS
 }
 
 export async function judgeClip(path: string, startSeconds: number, endSeconds: number): Promise<Judgement> {
-  const first = Math.ceil(startSeconds * FRAME_RATE - 1e-6)
-  const last = Math.ceil(endSeconds * FRAME_RATE - 1e-6) - 1
+  const firstNumber = Math.ceil(startSeconds * FRAME_RATE - 1e-6)
+  const lastNumber = Math.ceil(endSeconds * FRAME_RATE - 1e-6) - 1
   const reading = await readStamps(path)
   const numbers = reading.frames.map(({ number }) => number)
-  const seen = new Set(numbers)
-  const wanted = new Set(Array.from({ length: last - first + 1 }, (_, index) => (first + index) % FRAME_PERIOD_FRAMES))
+  const distinctNumbers = new Set(numbers)
+  const expectedNumbers = new Set(
+    Array.from({ length: lastNumber - firstNumber + 1 }, (_, index) => (firstNumber + index) % FRAME_PERIOD_FRAMES),
+  )
   const frameStart = reading.frames[0]?.seconds ?? 0
-  const expectedAudio = (first / FRAME_RATE) % AUDIO_PERIOD_SECONDS
+  const expectedAudio = (firstNumber / FRAME_RATE) % AUDIO_PERIOD_SECONDS
   const offset = reading.audio && audioOffsetSeconds(reading.audio, expectedAudio)
   const audioStart = reading.audio?.startSeconds ?? 0
   return {
-    wrong: numbers.filter((number) => number === null || !wanted.has(number)).length,
-    doubled: numbers.length - seen.size,
-    missing: [...wanted].filter((number) => !seen.has(number)).length,
+    wrong: numbers.filter((number) => number === null || !expectedNumbers.has(number)).length,
+    doubled: numbers.length - distinctNumbers.size,
+    missing: [...expectedNumbers].filter((number) => !distinctNumbers.has(number)).length,
     hidden: Math.max(0, reading.hidden.frames - reading.frames.length),
     audioOffsetMilliseconds: offset === null ? null : (offset + audioStart - frameStart) * 1000,
   }

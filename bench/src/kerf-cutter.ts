@@ -2,8 +2,8 @@ import type { ByteSource } from '@kerf/cutter'
 import { cut as cutClip, fileSink, type Media, open, plan } from '@kerf/cutter'
 import type { CutAnswer, CutTask } from './cut-method.ts'
 
-/** Cuts what its parent sends, and remembers every index: a process of its own, so that its CPU time is counted alone. */
-const known = new Map<string, Media>()
+/** Indexes by URL. This file runs as a process of its own, so that its CPU time can be measured. */
+const mediaByUrl = new Map<string, Media>()
 
 async function openTask({ videoUrl, audioUrl }: CutTask): Promise<Media> {
   const video = await httpByteSource(videoUrl)
@@ -11,17 +11,17 @@ async function openTask({ videoUrl, audioUrl }: CutTask): Promise<Media> {
 }
 
 async function cut(task: CutTask): Promise<CutAnswer> {
-  const before = process.cpuUsage()
-  const media = known.get(task.videoUrl) ?? (await openTask(task))
-  known.set(task.videoUrl, media)
-  // As much as a server with 3 GB gives each of two cuts.
-  const planned = await plan(media, task, task.request ?? { kind: 'video', height: null }, { maxCodecBytes: 755e6 })
-  const { bytesCovered } = await cutClip(planned, fileSink(task.output))
-  const { user, system } = process.cpuUsage(before)
+  const startUsage = process.cpuUsage()
+  const media = mediaByUrl.get(task.videoUrl) ?? (await openTask(task))
+  mediaByUrl.set(task.videoUrl, media)
+  // 755 MB: the share of one of two cuts on a server with 3 GB.
+  const cutPlan = await plan(media, task, task.request ?? { kind: 'video', height: null }, { maxCodecBytes: 755e6 })
+  const { bytesCovered } = await cutClip(cutPlan, fileSink(task.output))
+  const { user, system } = process.cpuUsage(startUsage)
   return { cpuSeconds: (user + system) / 1e6, coveredBytes: bytesCovered }
 }
 
-/** A file behind a URL, read by ranges over keep-alive connections; the server's own fetcher does the same with a guard. */
+/** A file behind a URL, read by range requests over keep-alive connections. */
 async function httpByteSource(url: string): Promise<ByteSource> {
   const { headers } = await fetch(url, { method: 'HEAD' })
   return {
@@ -40,7 +40,7 @@ process.on('message', (task: CutTask) => {
   )
 })
 process.on('disconnect', () => process.exit())
-// The first call loads what fetches, which belongs to the start.
+// The first call loads fetch, whose cost counts as part of the start.
 await fetch('data:,')
 const { user, system } = process.cpuUsage()
 process.send?.({ readyAfterCpuSeconds: (user + system) / 1e6 })

@@ -10,12 +10,12 @@ async function startCutter(): Promise<{ cutter: ChildProcess; startCpuSeconds: n
 }
 
 /**
- * Kerf in a process that is already started, as the server keeps one ready. `cold` has a new one for each clip, which knows
- * nothing; the others have read the index of the source, as for the second clip of a video.
+ * Kerf in a process that is already running, as on the server. `cold` starts a new process for each clip, without any
+ * index. Other roles read the index of the source before, as for the second clip of a video.
  */
 export function kerfMethod(name: string, role: 'warm' | 'keyframe' | 'cold'): Method {
   let cutter: ChildProcess | null = null
-  const known = new Set<string>()
+  const indexedUrls = new Set<string>()
   async function cut(task: CutTask): Promise<CutAnswer> {
     cutter!.send(task)
     const [answer] = (await once(cutter!, 'message')) as [CutAnswer | { failure: string }]
@@ -29,15 +29,15 @@ export function kerfMethod(name: string, role: 'warm' | 'keyframe' | 'cold'): Me
     async prepare(task) {
       if (role === 'cold') cutter?.disconnect()
       if (role === 'cold' || !cutter) cutter = (await startCutter()).cutter
-      if (role === 'cold' || known.has(task.videoUrl)) return
-      known.add(task.videoUrl)
+      if (role === 'cold' || indexedUrls.has(task.videoUrl)) return
+      indexedUrls.add(task.videoUrl)
       await cut(task)
     },
     close: () => cutter?.disconnect(),
   }
 }
 
-/** What a process takes until it can be given a cut; outside of all other figures. */
+/** CPU seconds of a process until it is ready. No other number includes them. */
 export async function kerfStartCpuSeconds(): Promise<number> {
   const { cutter, startCpuSeconds } = await startCutter()
   cutter.disconnect()

@@ -8,9 +8,9 @@ import { costlyMedia } from '@kerf/standins/hostile/costly-media'
 import { parseRangeHeader } from '@kerf/standins/http/byte-range'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
-import { type Measured, residentMegabytes } from './load-server.ts'
+import { type Measurement, residentMegabytes } from './load-server.ts'
 
-/** Any address of 127.0.0.0/8 is one's own on Linux: the attacker has one, the honest visitor another. */
+/** On Linux, a process can use any address of 127.0.0.0/8: the attacker has one, the honest visitor another. */
 const ATTACKER = '127.0.0.3'
 const HONEST = '127.0.0.2'
 const IDLE_SOCKETS = 10_000
@@ -23,11 +23,11 @@ const LONGEST_MILLISECONDS = 3000
 const MOST_MEGABYTES = 1000
 
 /**
- * Four attacks of one address at once: 10,000 idle connections, parts of an HLS preview of 12 MB each of which 100 bytes are
- * asked for, whole ones that nobody takes, and files that are costly to read. Meanwhile a visitor of another address opens the page,
- * processes links and reads answers.
+ * Four simultaneous attacks from one address: 10,000 idle connections, requests for 100 bytes of HLS segments of 12 MB,
+ * requests for whole segments without reading the answers, and files that are costly to read. Meanwhile, a visitor from
+ * another address opens the page, processes links and reads answers.
  */
-export async function underAttack(folder: string, seconds: number): Promise<Measured[]> {
+export async function measureAttacks(folder: string, seconds: number): Promise<Measurement[]> {
   const site = await startSite(folder)
   const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: site.host, RATE_LIMITS: 'on' } })
   const ends = Date.now() + seconds * 1000
@@ -39,13 +39,13 @@ export async function underAttack(folder: string, seconds: number): Promise<Meas
     if (!hls) throw new Error('The HLS link was not taken.')
     const part = (): string => `/api/video/${hls}/preview/main-${Math.floor(Math.random() * 10)}`
     const attacks: Promise<unknown>[] = [idle(kerf.url, sockets, isOver)]
-    for (let one = 0; one < PREVIEWS_AT_A_TIME; one++) {
+    for (let attack = 0; attack < PREVIEWS_AT_A_TIME; attack++) {
       attacks.push(untilOver(isOver, () => attacker.call('GET', part(), { headers: { range: 'bytes=0-99' } })))
       attacks.push(untilOver(isOver, () => attacker.call('GET', part(), { leaveUnread: true })))
     }
-    let named = 0
-    for (let one = 0; one < LOOK_UPS_AT_A_TIME; one++)
-      attacks.push(untilOver(isOver, () => attacker.process(`http://${site.host}/costly-${named++}.mp4`)))
+    let fileNumber = 0
+    for (let attack = 0; attack < LOOK_UPS_AT_A_TIME; attack++)
+      attacks.push(untilOver(isOver, () => attacker.process(`http://${site.host}/costly-${fileNumber++}.mp4`)))
 
     const honest = callerFrom(HONEST, kerf.url)
     const calls: number[] = []
@@ -54,9 +54,9 @@ export async function underAttack(folder: string, seconds: number): Promise<Meas
     let memory = 0
     while (!isOver()) {
       memory = Math.max(memory, residentMegabytes(kerf))
-      const looked = performance.now()
+      const lookUpStart = performance.now()
       const video = await honest.process(`http://${site.host}/honest-${Math.floor(lookUps.length)}.mp4`)
-      lookUps.push(performance.now() - looked)
+      lookUps.push(performance.now() - lookUpStart)
       if (!video) errors += 1
       for (const path of ['/', '/api/plans', `/api/video/${video}`, `/api/video/${video}/downloads`]) {
         const begin = performance.now()
@@ -64,18 +64,18 @@ export async function underAttack(folder: string, seconds: number): Promise<Meas
         calls.push(performance.now() - begin)
         if (status !== 200) errors += 1
       }
-      // A person looks at what came. More than 20 links a minute would be refused.
+      // The pause of a person between links. More than 20 links a minute would be refused.
       await wait(3000)
     }
     await Promise.all(attacks)
     const at99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-    const within = (value: number): Measured['3'] => value < LONGEST_MILLISECONDS
+    const isFast = (value: number): Measurement['3'] => value < LONGEST_MILLISECONDS
     const who = `four attacks for ${seconds} s, an honest visitor`
     return [
       [`${who}: calls`, calls.length],
-      [`${who}: calls, p99 ms`, at99(calls), `< ${LONGEST_MILLISECONDS}`, within(at99(calls))],
+      [`${who}: calls, p99 ms`, at99(calls), `< ${LONGEST_MILLISECONDS}`, isFast(at99(calls))],
       [`${who}: links looked up`, lookUps.length],
-      [`${who}: links, at most, ms`, Math.max(...lookUps), `< ${LONGEST_MILLISECONDS}`, within(Math.max(...lookUps))],
+      [`${who}: links, at most, ms`, Math.max(...lookUps), `< ${LONGEST_MILLISECONDS}`, isFast(Math.max(...lookUps))],
       [`${who}: errors`, errors, '0', errors === 0],
       [`${who}: the server's memory at most, MB`, memory, `< ${MOST_MEGABYTES}`, memory < MOST_MEGABYTES],
     ]
@@ -87,15 +87,15 @@ export async function underAttack(folder: string, seconds: number): Promise<Meas
 }
 
 async function untilOver(isOver: () => boolean, attack: () => Promise<unknown>): Promise<void> {
-  // Refused attacks come back at once: an attacker does not wait, but neither do they fill this process with refusals.
+  // The pause limits the rate of refused attacks, which would otherwise fill this process.
   while (!isOver()) await Promise.all([attack().catch(() => undefined), wait(20)])
 }
 
-/** As many connections as the attacker can keep, none of which asks anything. */
+/** Opens as many idle connections as the server allows. */
 async function idle(url: string, sockets: Set<Socket>, isOver: () => boolean): Promise<void> {
   const { hostname, port } = new URL(url)
   while (!isOver()) {
-    for (let one = 0; one < 200 && sockets.size < IDLE_SOCKETS; one++) {
+    for (let attempt = 0; attempt < 200 && sockets.size < IDLE_SOCKETS; attempt++) {
       const socket = connect({ port: Number(port), host: hostname, localAddress: ATTACKER })
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
@@ -107,17 +107,17 @@ async function idle(url: string, sockets: Set<Socket>, isOver: () => boolean): P
 interface CallOptions {
   headers?: Record<string, string>
   body?: string
-  /** Takes the head of the answer alone, and hangs up after ten seconds. */
+  /** Reads only the headers of the answer and closes the connection after ten seconds. */
   leaveUnread?: boolean
 }
 
-/** Calls from one address, with its cookie. */
+/** An HTTP client with its own address and cookie. */
 function callerFrom(localAddress: string, url: string) {
   const agent = new Agent({ keepAlive: true, localAddress })
   let cookie = ''
   const call = (method: string, path: string, { headers = {}, body, leaveUnread }: CallOptions = {}) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const asked = httpRequest(url + path, { method, agent, headers: { ...headers, cookie } }, (answer) => {
+      const request = httpRequest(url + path, { method, agent, headers: { ...headers, cookie } }, (answer) => {
         cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie
         const status = answer.statusCode ?? 0
         if (leaveUnread) {
@@ -130,11 +130,11 @@ function callerFrom(localAddress: string, url: string) {
         })
         answer.on('end', () => resolve({ status, text })).on('error', reject)
       })
-      asked.on('error', reject).end(body)
+      request.on('error', reject).end(body)
     })
   return {
     call,
-    /** The id of the video; null if it was refused. */
+    /** Id of the processed video; null if it was refused. */
     async process(youtubeUrl: string): Promise<string | null> {
       const headers = { 'content-type': 'application/json' }
       const { status, text } = await call('POST', '/api/video/process', {
@@ -146,25 +146,25 @@ function callerFrom(localAddress: string, url: string) {
   }
 }
 
-/** Any number of costly files and of honest ones, and an HLS playlist whose segments are filled with null packets. */
+/** Serves costly and honest files under any number of names, and an HLS playlist whose segments have null packets. */
 async function startSite(folder: string) {
   const frames = { ...RECIPE, video: 'h264', audio: 'aac' } as const
-  const made = await makeStampedMedia({ ...frames, layout: 'fragmented' }, folder, 'honest')
+  const files = await makeStampedMedia({ ...frames, layout: 'fragmented' }, folder, 'honest')
   await makeStampedMedia({ ...frames, layout: 'hls' }, folder, 'segments')
-  const honest = await readFile(made.videoPath ?? '')
+  const honest = await readFile(files.videoPath ?? '')
   const costly = costlyMedia(honest)
   const nullPacket = Buffer.concat([Buffer.from([0x47, 0x1f, 0xff, 0x10]), Buffer.alloc(TS_PACKET_BYTES - 4, 0xff)])
   const segments = new Map<string, Buffer>()
   for (const name of await readdir(join(folder, 'segments'))) {
     const bytes = await readFile(join(folder, 'segments', name))
-    const filled = Buffer.alloc(Math.floor(SEGMENT_BYTES / TS_PACKET_BYTES) * TS_PACKET_BYTES, nullPacket)
-    segments.set(`/${name}`, name.endsWith('.ts') ? Buffer.concat([bytes, filled]) : bytes)
+    const nullPackets = Buffer.alloc(Math.floor(SEGMENT_BYTES / TS_PACKET_BYTES) * TS_PACKET_BYTES, nullPacket)
+    segments.set(`/${name}`, name.endsWith('.ts') ? Buffer.concat([bytes, nullPackets]) : bytes)
   }
   const server = createServer(({ url = '', headers }, response) => {
-    const whole = url.startsWith('/honest') ? honest : segments.get(url)
+    const file = url.startsWith('/honest') ? honest : segments.get(url)
     const isCostly = url.startsWith('/costly')
-    if (!whole && !isCostly) return void response.writeHead(404).end()
-    const sizeBytes = whole?.length ?? costly.sizeBytes
+    if (!file && !isCostly) return void response.writeHead(404).end()
+    const sizeBytes = file?.length ?? costly.sizeBytes
     const range = parseRangeHeader(headers.range, sizeBytes)
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
     response.writeHead(range.kind === 'part' ? 206 : 200, {
@@ -173,7 +173,7 @@ async function startSite(folder: string) {
       'content-length': end - start + 1,
       ...(range.kind === 'part' && { 'content-range': `bytes ${start}-${end}/${sizeBytes}` }),
     })
-    response.end(whole?.subarray(start, end + 1) ?? costly.bytes(start, end + 1))
+    response.end(file?.subarray(start, end + 1) ?? costly.bytes(start, end + 1))
   })
   const { port, close } = await listenOnLoopback(server)
   return { host: `127.0.0.1:${port}`, close }

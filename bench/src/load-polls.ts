@@ -1,51 +1,51 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { type LoadedServer, type Measured, type OwnDownload, processorMilliseconds } from './load-server.ts'
+import { type LoadedServer, type Measurement, type OwnDownload, processorMilliseconds } from './load-server.ts'
 
 const AT_A_TIME = 10
-/** Pages are not opened in step: these begin one after the other, a second for all. */
+/** Pollers that start at the same time. All groups start within one second. */
 const GROUP = 10
 
-/** Each is a person of their own who asks for something of their own; all wait in one queue, of which two are cut at a time. */
+/** Requests one download for each person. All wait in one queue, of which two are cut at a time. */
 export async function requestForAll({ kerf, request }: LoadedServer, people: number): Promise<OwnDownload[]> {
   const requests: OwnDownload[] = []
-  // A page polls from the moment it has asked. A thousand that ask for the first time in one second are a restart, not a day.
-  const polled = async (own: OwnDownload): Promise<OwnDownload> => {
-    await (await fetch(kerf.url + own.path, { headers: own.headers })).arrayBuffer()
-    return own
+  // Each page polls right after its request, so the first polls are spread, too.
+  const poll = async (download: OwnDownload): Promise<OwnDownload> => {
+    await (await fetch(kerf.url + download.path, { headers: download.headers })).arrayBuffer()
+    return download
   }
-  let asked = 0
+  let requestCount = 0
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
-      while (asked < people) requests.push(await polled((await request((asked++ * 20) / people)).own))
+      while (requestCount < people) requests.push(await poll((await request((requestCount++ * 20) / people)).own))
     }),
   )
   return requests
 }
 
-export async function pollers(
+export async function measurePolls(
   { kerf }: LoadedServer,
   requests: readonly OwnDownload[],
   seconds: number,
-): Promise<Measured[]> {
+): Promise<Measurement[]> {
   const times: number[] = []
-  const ended = new Map<string, string>()
-  const before = processorMilliseconds(kerf)
+  const endStatuses = new Map<string, string>()
+  const timeBefore = processorMilliseconds(kerf)
   const groups: Promise<number>[] = []
-  for (let first = 0; first < requests.length; first += GROUP) {
-    const own = requests.slice(first, first + GROUP)
-    groups.push(pollTogether(kerf.url, own, seconds, times, ended))
+  for (let start = 0; start < requests.length; start += GROUP) {
+    const group = requests.slice(start, start + GROUP)
+    groups.push(pollTogether(kerf.url, group, seconds, times, endStatuses))
     await wait((1000 * GROUP) / requests.length)
   }
   const faults = (await Promise.all(groups)).reduce((sum, group) => sum + group, 0)
-  const spent = processorMilliseconds(kerf) - before
+  const processorTime = processorMilliseconds(kerf) - timeBefore
   times.sort((a, b) => a - b)
   const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
   const who = `${requests.length} pollers, each of a waiting clip of their own`
   return [
     [`${who}: polls in ${seconds} s`, times.length],
-    [`${who}: downloads that ended`, ended.size],
-    [`${who}: the server's processor time a second, all it does, ms`, spent / (seconds + 1)],
+    [`${who}: downloads that ended`, endStatuses.size],
+    [`${who}: the server's processor time a second, all it does, ms`, processorTime / (seconds + 1)],
     [`${who}: p50 ms`, at(0.5)],
     [`${who}: p99 ms`, at(0.99)],
     [`${who}: at most, ms`, at(1 - 1e-9)],
@@ -55,27 +55,27 @@ export async function pollers(
 
 async function pollTogether(
   url: string,
-  own: readonly OwnDownload[],
+  downloads: readonly OwnDownload[],
   seconds: number,
   times: number[],
-  ended: Map<string, string>,
+  endStatuses: Map<string, string>,
 ): Promise<number> {
-  const ids = new Set(own.map(({ id }) => id))
-  let next = 0
+  const ids = new Set(downloads.map(({ id }) => id))
+  let connection = 0
   const run = autocannon({
     url,
-    connections: own.length,
+    connections: downloads.length,
     connectionRate: 1,
     duration: seconds,
     setupClient(client) {
-      const { path, headers } = own[next++ % own.length] ?? { path: '/', headers: {} }
+      const { path, headers } = downloads[connection++ % downloads.length] ?? { path: '/', headers: {} }
       client.setRequests([{ method: 'GET', path, headers: { ...headers } }])
     },
     verifyBody(body) {
       const { id, status } = JSON.parse(body) as { id: string; status: string }
-      const end = ended.get(id)
-      if (status !== 'processing') ended.set(id, status)
-      // What has ended has ended.
+      const end = endStatuses.get(id)
+      if (status !== 'processing') endStatuses.set(id, status)
+      // An ended download must keep its status.
       return ids.has(id) && (end === undefined || end === status)
     },
   })
@@ -86,20 +86,23 @@ async function pollTogether(
 
 const READ_CONNECTIONS = 20
 
-export async function statusReads(
+export async function measureStatusReads(
   { kerf }: LoadedServer,
   { path, headers }: OwnDownload,
   seconds: number,
-): Promise<Measured[]> {
-  const before = processorMilliseconds(kerf)
-  const answered = await autocannon({ url: kerf.url + path, connections: READ_CONNECTIONS, duration: seconds, headers })
-  const spent = processorMilliseconds(kerf) - before
-  const faults = answered.errors + answered.timeouts + answered.non2xx
-  const { average: rate, total } = answered.requests
-  const { p50, p99 } = answered.latency
+): Promise<Measurement[]> {
+  const timeBefore = processorMilliseconds(kerf)
+  const result = await autocannon({ url: kerf.url + path, connections: READ_CONNECTIONS, duration: seconds, headers })
+  const processorTime = processorMilliseconds(kerf) - timeBefore
+  const faults = result.errors + result.timeouts + result.non2xx
+  const { average: rate, total } = result.requests
+  const { p50, p99 } = result.latency
   return [
     ['status reads a second, from 20 connections', rate, '>= 2000', rate >= 2000],
-    ["status reads: the server's processor time for each, all else it does included, us", (spent * 1000) / total],
+    [
+      "status reads: the server's processor time for each, all else it does included, us",
+      (processorTime * 1000) / total,
+    ],
     ['status reads, p50 ms', p50],
     ['status reads, p99 ms', p99, '< 50', p99 < 50],
     ['status reads, faults', faults, '0', faults === 0],

@@ -6,10 +6,10 @@ import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { startMediaServer } from './media-server.ts'
 
 const VIEWER_COOKIE = 'kerf_viewer'
-/** The page asks for the newest place only, and for 240 a minute at most. */
+/** Pause between frame requests of the page, which sends at most 240 a minute. */
 const DRAG_PAUSE_MILLISECONDS = 250
 const BUSY_MILLISECONDS = 700
-/** Linux's own, wherever it runs. */
+/** Length of a tick in /proc on Linux. */
 const TICK_MILLISECONDS = 10
 
 export interface LoadedVideo {
@@ -24,7 +24,7 @@ export interface OwnDownload {
   headers: { cookie: string }
 }
 
-export type Measured = readonly [what: string, value: number, goal?: string, isMet?: boolean]
+export type Measurement = readonly [what: string, value: number, goal?: string, isMet?: boolean]
 export type LoadedServer = Awaited<ReturnType<typeof startLoadedServer>>
 
 export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVideo) {
@@ -34,15 +34,15 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host, TRUST_PROXY: '1' },
   })
 
-  /** By somebody who was never here before. */
+  /** Requests a clip as a new visitor. */
   async function request(from: number) {
-    const someone = new Visitor(kerf.url)
-    const video = await someone.process(link)
-    await someone.trim(video, from, from + clipSeconds)
-    const download = await someone.download(video, quality)
-    const headers = { cookie: `${VIEWER_COOKIE}=${someone.cookie(VIEWER_COOKIE)}` }
+    const visitor = new Visitor(kerf.url)
+    const video = await visitor.process(link)
+    await visitor.trim(video, from, from + clipSeconds)
+    const download = await visitor.download(video, quality)
+    const headers = { cookie: `${VIEWER_COOKIE}=${visitor.cookie(VIEWER_COOKIE)}` }
     const own: OwnDownload = { id: download.id, path: `/api/download/${download.id}`, headers }
-    return { own, finished: () => someone.finished(download) }
+    return { own, finished: () => visitor.finished(download) }
   }
 
   async function newClip(from = 5): Promise<OwnDownload> {
@@ -52,30 +52,33 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
     return own
   }
 
-  /** Two cuts at every moment from now on; answers how to stop them, and then how many were made. */
+  /** Keeps two cuts running. The returned function stops them and resolves to the number of finished clips. */
   function cutAllTheTime(): () => Promise<number> {
     let isOver = false
-    let made = 0
-    // No two requests are the same: equal ones would share a clip.
+    let clipCount = 0
+    // Random ranges: equal requests would share a clip.
     const cutOn = async (): Promise<void> => {
       while (!isOver) {
         await newClip(Math.round(Math.random() * 20_000) / 1000)
-        made += 1
+        clipCount += 1
       }
     }
-    const both = Promise.all([cutOn(), cutOn()])
-    both.catch(() => undefined)
+    const cuts = Promise.all([cutOn(), cutOn()])
+    cuts.catch(() => undefined)
     return async () => {
       isOver = true
-      await both
-      return made
+      await cuts
+      return clipCount
     }
   }
 
-  /** People at addresses of their own who drag a handle without a pause, from now on; answers how to stop them, and then how many GOPs they saw. */
+  /**
+   * People with different addresses who drag a handle without a pause. The returned function stops them and resolves to
+   * the number of received GOPs.
+   */
   async function dragAllTheTime(people: number): Promise<() => Promise<number>> {
     let isOver = false
-    let seen = 0
+    let gopCount = 0
     const dragger = async (address: string) => {
       const someone = new Visitor(kerf.url)
       const headers = { 'x-forwarded-for': address }
@@ -84,9 +87,9 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
         while (!isOver) {
           const at = Math.random() * body.duration
           const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${at}`, { headers })
-          // A server that is busy is asked again, as the page does.
+          // A busy server is asked again, as the page does.
           if (status !== 200 && status !== 503) throw new Error(`A GOP was answered with ${status}.`)
-          if (status === 200) seen += 1
+          if (status === 200) gopCount += 1
           await wait(status === 200 ? DRAG_PAUSE_MILLISECONDS : BUSY_MILLISECONDS)
         }
       }
@@ -98,7 +101,7 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
     return async () => {
       isOver = true
       await all
-      return seen
+      return gopCount
     }
   }
 
@@ -115,28 +118,28 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
   }
 }
 
-/** Memory of the server's own process; its children's is bounded by themselves. */
+/** Resident memory of the server's process, without its children, in megabytes. */
 export function residentMegabytes({ processId }: RunningKerf): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 }
 
-/** CPU time of the server's own process so far: what a call costs however much else the machine does. */
+/** CPU time of the server's process so far, without its children. */
 export function processorMilliseconds({ processId }: RunningKerf): number {
   const [user, system] = timesOf(processId)
   return (user! + system!) * TICK_MILLISECONDS
 }
 
-/** CPU time so far of a process, of all that it has started, and of theirs, whether they still run or not. */
+/** CPU time of a process and all its descendants so far, including ended ones. */
 export function treeProcessorSeconds(processId: number): number {
-  const own = timesOf(processId).reduce((sum, ticks) => sum + ticks, 0) * (TICK_MILLISECONDS / 1000)
+  const ownSeconds = timesOf(processId).reduce((sum, ticks) => sum + ticks, 0) * (TICK_MILLISECONDS / 1000)
   const threads = readdirSync(`/proc/${processId}/task`)
   const children = threads.flatMap((thread) =>
     readFileSync(`/proc/${processId}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   )
-  return own + children.reduce((sum, child) => sum + treeProcessorSeconds(child), 0)
+  return ownSeconds + children.reduce((sum, child) => sum + treeProcessorSeconds(child), 0)
 }
 
-/** In ticks: user and system time of a process, then of its children that have ended. */
+/** User and system time of a process, then of its ended children, in ticks. */
 function timesOf(processId: number): number[] {
   const ofCommand = readFileSync(`/proc/${processId}/stat`, 'utf8').replace(/^.*\) /, '')
   return ofCommand.split(' ').slice(11, 15).map(Number)

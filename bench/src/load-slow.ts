@@ -2,13 +2,16 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
-import type { LoadedServer, Measured, OwnDownload } from './load-server.ts'
+import type { LoadedServer, Measurement, OwnDownload } from './load-server.ts'
 
 const SOCKETS_OF_EACH_KIND = 200
 const DRIP_MILLISECONDS = 2000
 const LONGEST_MILLISECONDS = 60_000
 
-export async function slowSockets({ kerf }: LoadedServer, { path, headers }: OwnDownload): Promise<Measured[]> {
+export async function measureSlowSockets(
+  { kerf }: LoadedServer,
+  { path, headers }: OwnDownload,
+): Promise<Measurement[]> {
   const kinds = {
     silent: '',
     'slow headers': 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
@@ -16,15 +19,15 @@ export async function slowSockets({ kerf }: LoadedServer, { path, headers }: Own
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
   }
   const limit = LONGEST_MILLISECONDS / 1000
-  const closed = Object.entries(kinds).map(async ([kind, words]): Promise<Measured> => {
+  const closed = Object.entries(kinds).map(async ([kind, words]): Promise<Measurement> => {
     const times = await Promise.all(Array.from({ length: SOCKETS_OF_EACH_KIND }, () => hungUpAfter(kerf.url, words)))
     const longest = Math.max(...times) / 1000
     const what = `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`
     return [what, longest, `< ${limit}`, longest < limit]
   })
   await wait(1000)
-  const meanwhile = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
-  const { p99 } = meanwhile.latency
+  const reads = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
+  const { p99 } = reads.latency
   return [...(await Promise.all(closed)), ['600 such sockets: status reads meanwhile, p99 ms', p99, '< 50', p99 < 50]]
 }
 
@@ -36,14 +39,14 @@ async function hungUpAfter(url: string, words: string): Promise<number> {
   if (words) socket.write(words)
   const drip = setInterval(() => words && socket.write('a'), DRIP_MILLISECONDS)
   const timeout = setTimeout(() => socket.destroy(), LONGEST_MILLISECONDS)
-  // Not by `once`, to which a connection that is reset is a failure: it is hung up as well.
+  // `events.once` would reject on a connection reset, which counts as closed here.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(drip)
   clearTimeout(timeout)
   return performance.now() - begin
 }
 
-export async function beyondLimits(): Promise<Measured[]> {
+export async function measureLimits(): Promise<Measurement[]> {
   const kerf = await startKerf({ environment: { RATE_LIMITS: 'on' } })
   try {
     const answers: string[] = []
@@ -60,7 +63,9 @@ export async function beyondLimits(): Promise<Measured[]> {
     const counts = Object.entries(Object.groupBy(answers, (kind) => kind))
     const dishonest = answers.filter((kind) => !honest.includes(kind)).length
     return [
-      ...counts.map(([kind, all]): Measured => [`3,000 calls of one address: ${kind}`, all!.length]),
+      ...counts.map(
+        ([kind, answersOfKind]): Measurement => [`3,000 calls of one address: ${kind}`, answersOfKind!.length],
+      ),
       ['answers beyond the limit that are no honest refusal', dishonest, '0', dishonest === 0],
     ]
   } finally {

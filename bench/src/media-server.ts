@@ -8,10 +8,10 @@ import type { BenchSource } from './bench-sources.ts'
 
 export const ROUND_TRIP_MILLISECONDS = 50
 
-type Served = Pick<BenchSource, 'videoPath' | 'audioPath' | 'seconds'>
+type ServedFiles = Pick<BenchSource, 'videoPath' | 'audioPath' | 'seconds'>
 
-/** Serves files on loopback as a distant server would: every request waits one round trip before its first byte. */
-export async function startMediaServer(sources: readonly Served[]) {
+/** Serves files on loopback with the latency of a distant server: each answer starts one round trip later. */
+export async function startMediaServer(sources: readonly ServedFiles[]) {
   const files = new Map<string, string>()
   const manifests = new Map<string, string>()
   for (const { videoPath, audioPath, seconds } of sources) {
@@ -61,12 +61,12 @@ export async function startMediaServer(sources: readonly Served[]) {
   return {
     close,
     urlOf: (path: string) => root + pathnameOf(path),
-    /** Of the manifest that names both files of a pair, or of the one file. */
-    oneUrlOf: ({ videoPath, audioPath }: Served) => root + (audioPath ? manifestPathname : pathnameOf)(videoPath),
+    /** URL of the manifest of a pair, or of a single file. */
+    oneUrlOf: ({ videoPath, audioPath }: ServedFiles) => root + (audioPath ? manifestPathname : pathnameOf)(videoPath),
     takeTraffic() {
-      const taken = traffic
+      const result = traffic
       traffic = { fetchedBytes: 0, requests: 0 }
-      return taken
+      return result
     },
   }
 }

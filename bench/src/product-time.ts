@@ -14,9 +14,10 @@ import { ROUND_TRIP_MILLISECONDS } from './media-server.ts'
 import { ytdlp } from './rival-methods.ts'
 
 /**
- * What a person waits for in the whole product: from a YouTube link to its options, and from the request for a clip to its
- * last byte, beside `yt-dlp --force-keyframes-at-cuts` from the same stand-in. Random clips of 1 to 12 s from a pair of
- * 1080p video and audio, and what a free clip takes of processor time; every answer of the stand-in takes a round trip of 50 ms. Medians. `-- 20 7`: 20 clips, seed 7.
+ * Measures the waiting times of the whole product: from a YouTube link to its options, and from the request for a clip
+ * to its last byte, compared with `yt-dlp --force-keyframes-at-cuts` and the same stand-in. The clips are random, of 1
+ * to 12 s, from a pair of 1080p video and audio. Also measures the processor time of a free clip. Every answer of the
+ * stand-in takes a round trip of 50 ms. Prints medians. `-- 20 7`: 20 clips, seed 7.
  */
 const CLIPS = Number(process.argv[2] ?? 10)
 const SEED = Number(process.argv[3] ?? 1)
@@ -49,8 +50,8 @@ try {
   const spentBefore = treeProcessorSeconds(kerf.processId)
   const freeClips = [videoIds.ordinary, videoIds.onlyAvc]
   for (const id of freeClips) await freeClip(id)
-  const spent = (treeProcessorSeconds(kerf.processId) - spentBefore) / freeClips.length
-  console.log(`a free clip of 30 s in 360p, from link to file: ${spent.toFixed(2)} s of processor time`)
+  const processorSeconds = (treeProcessorSeconds(kerf.processId) - spentBefore) / freeClips.length
+  console.log(`a free clip of 30 s in 360p, from link to file: ${processorSeconds.toFixed(2)} s of processor time`)
 
   const random = seededRandom(SEED)
   const ratios: number[] = []
@@ -59,13 +60,13 @@ try {
     const length = Number((1 + random() * 11).toFixed(3))
     const startTime = Number((random() * (SECONDS - length)).toFixed(3))
     const range = { startTime, endTime: Number((startTime + length).toFixed(3)) }
-    const own = await cutByKerf(admin, video, range)
-    const rival = await cutByYtdlp(range)
-    for (const [part, value] of Object.entries({ ...own, 'yt-dlp --force-keyframes-at-cuts': rival })) {
+    const kerfTimes = await cutByKerf(admin, video, range)
+    const ytdlpTime = await cutByYtdlp(range)
+    for (const [part, value] of Object.entries({ ...kerfTimes, 'yt-dlp --force-keyframes-at-cuts': ytdlpTime })) {
       parts[part] ??= []
       parts[part].push(value)
     }
-    ratios.push(own['request to file'] / rival)
+    ratios.push(kerfTimes['request to file'] / ytdlpTime)
   }
   for (const [part, values] of Object.entries(parts)) console.log(`${part}: ${Math.round(median(values))} ms`)
   console.log(`ratio: ${median(ratios).toFixed(3)}`)
@@ -74,7 +75,7 @@ try {
   await standin.close()
 }
 
-/** By somebody who was never here before; a status poll a second. */
+/** Cuts a free clip as a new visitor, with one status poll a second. */
 async function freeClip(id: string): Promise<void> {
   const someone = new Visitor(kerf.url)
   const video = await someone.process(linkTo(id))
@@ -100,27 +101,27 @@ async function cutByKerf(someone: AccountHolder, video: Video, range: Range) {
   const request = { quality: '1080p', ranges: [range] }
   const { status, body } = await someone.call<Download>('POST', `/api/video/${video.id}/download`, request)
   if (status !== 202) throw new Error(`The download was answered with ${status}: ${JSON.stringify(body)}`)
-  const accepted = since()
+  const acceptedAt = since()
   let now = body
-  let taken = Number.NaN
+  let startedAt = Number.NaN
   let firstBytes = Number.NaN
   while (now.status === 'processing') {
     await wait(POLL_MILLISECONDS)
     now = (await someone.status(body)).body
-    if (Number.isNaN(taken) && now.stage !== 'waiting') taken = since()
+    if (Number.isNaN(startedAt) && now.stage !== 'waiting') startedAt = since()
     if (Number.isNaN(firstBytes) && now.stage !== 'waiting' && now.stage !== 'resolving') firstBytes = since()
   }
   if (now.status !== 'completed')
     throw new Error(`The clip ${JSON.stringify(range)} ended as ${now.status}: ${now.error}`)
-  const finished = since()
+  const finishedAt = since()
   await someone.file(body)
   return {
-    accepted,
-    'waiting for a worker': taken - accepted,
-    'opening and planning': firstBytes - taken,
-    'cutting and publishing': finished - firstBytes,
+    accepted: acceptedAt,
+    'waiting for a worker': startedAt - acceptedAt,
+    'opening and planning': firstBytes - startedAt,
+    'cutting and publishing': finishedAt - firstBytes,
     'the cut itself': now.receipt?.wallMilliseconds ?? Number.NaN,
-    'sending the file': since() - finished,
+    'sending the file': since() - finishedAt,
     'request to file': since(),
   }
 }

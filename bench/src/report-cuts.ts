@@ -31,21 +31,21 @@ export function reportCuts(runs: readonly Run[], { cuts, clipSeconds, startCpuSe
 
 function tableOf(runs: readonly Run[]): string {
   const yardstick = ofRoles(runs, 'yardstick')
-  const rows = [...Map.groupBy(runs, ({ method }) => method)].map(([{ name }, own]) => {
+  const rows = [...Map.groupBy(runs, ({ method }) => method)].map(([{ name }, methodRuns]) => {
     const withRatio = (figure: Figure) => {
-      const ratio = typical(own, figure) / typical(yardstick, figure)
-      return [typical(own, figure).toFixed(2), yardstick.length > 0 ? ratio.toFixed(3) : '']
+      const ratio = typical(methodRuns, figure) / typical(yardstick, figure)
+      return [typical(methodRuns, figure).toFixed(2), yardstick.length > 0 ? ratio.toFixed(3) : '']
     }
-    const megabytes = (figure: Figure) => (typical(own, figure) / 1e6).toFixed(2)
+    const megabytes = (figure: Figure) => (typical(methodRuns, figure) / 1e6).toFixed(2)
     return [
       name,
       ...withRatio('wallSeconds'),
       ...withRatio('cpuSeconds'),
       megabytes('fetchedBytes'),
-      typical(own, 'requests'),
+      typical(methodRuns, 'requests'),
       megabytes('clipBytes'),
-      ...(['wrong', 'doubled', 'missing', 'hidden'] as const).map((fault) => worst(own, fault)),
-      worst(own, 'audioOffsetMilliseconds').toFixed(1),
+      ...(['wrong', 'doubled', 'missing', 'hidden'] as const).map((fault) => worst(methodRuns, fault)),
+      worst(methodRuns, 'audioOffsetMilliseconds').toFixed(1),
     ]
   })
   const [{ source }] = runs as [Run]
@@ -61,9 +61,9 @@ function goalsOf(runs: readonly Run[]): string[][] {
   const [warm, keyframe, yardstick] = (['warm', 'keyframe', 'yardstick'] as const).map((role) => ofRoles(runs, role))
   const ratio = (figure: Figure) => typical(warm!, figure) / typical(yardstick!, figure)
   const ofCovered = (figure: Figure) => median(warm!.map((run) => run[figure] / (run.coveredBytes ?? Number.NaN)))
-  const own = ofRoles(runs, 'warm', 'keyframe', 'cold')
-  const frames = own.reduce((sum, run) => sum + run.wrong + run.doubled + run.missing + run.hidden, 0)
-  const offset = worst(own, 'audioOffsetMilliseconds')
+  const kerfRuns = ofRoles(runs, 'warm', 'keyframe', 'cold')
+  const frames = kerfRuns.reduce((sum, run) => sum + run.wrong + run.doubled + run.missing + run.hidden, 0)
+  const offset = worst(kerfRuns, 'audioOffsetMilliseconds')
   const exactness = `${frames}; ${offset.toFixed(2)} ms`
   return [
     [
@@ -84,16 +84,18 @@ function goalsOf(runs: readonly Run[]): string[][] {
   ]
 }
 
-/** A long source takes no longer than a short one. */
+/** Goal: cuts of the longest source take no longer than those of the shortest. */
 function lengthGoals(runs: readonly Run[]): string[][] {
-  return [...Map.groupBy(ofRoles(runs, 'warm'), ({ source }) => source.layout)].flatMap(([layout, alike]) => {
-    const lengths = alike.map(({ source }) => source.seconds)
+  return [...Map.groupBy(ofRoles(runs, 'warm'), ({ source }) => source.layout)].flatMap(([layout, layoutRuns]) => {
+    const lengths = layoutRuns.map(({ source }) => source.seconds)
     const shortest = Math.min(...lengths)
     const longest = Math.max(...lengths)
     if (shortest === longest) return []
-    const [short, long] = [shortest, longest].map((seconds) => alike.filter(({ source }) => source.seconds === seconds))
+    const [shortRuns, longRuns] = [shortest, longest].map((seconds) =>
+      layoutRuns.filter(({ source }) => source.seconds === seconds),
+    )
     const what = `wall, ${lengthWords(longest)} / ${lengthWords(shortest)} (${layout})`
-    return [atMost(what, typical(long!, 'wallSeconds') / typical(short!, 'wallSeconds'), 1.1)]
+    return [atMost(what, typical(longRuns!, 'wallSeconds') / typical(shortRuns!, 'wallSeconds'), 1.1)]
   })
 }
 

@@ -14,10 +14,10 @@ export async function rivalMethods(): Promise<Method[]> {
   const hasFfmpeg = await canRun('ffmpeg', '-version')
   const hasYtdlp = hasFfmpeg && (await canRun('yt-dlp', '--version'))
   if (!hasYtdlp) console.error(`skipped, because it is not installed: ${hasFfmpeg ? '' : 'ffmpeg, '}yt-dlp`)
-  const exactly = '--force-keyframes-at-cuts'
+  const exactOption = '--force-keyframes-at-cuts'
   const ytdlpMethods: Method[] = [
     { name: 'yt-dlp --download-sections', role: 'rival', cut: (task) => ytdlp(task, []) },
-    { name: `yt-dlp ${exactly}`, role: 'yardstick', cut: (task) => ytdlp(task, [exactly]) },
+    { name: `yt-dlp ${exactOption}`, role: 'yardstick', cut: (task) => ytdlp(task, [exactOption]) },
   ]
   const ffmpegMethods = FFMPEG.map(
     ([name, ...codecs]): Method => ({ name, role: 'rival', cut: (task) => ffmpeg(task, codecs) }),
@@ -34,7 +34,7 @@ async function ffmpeg({ videoUrl, audioUrl, startTime, endTime, output }: CutTas
 
 type YtdlpTask = Pick<CutTask, 'oneUrl' | 'startTime' | 'endTime'> & { output: string | null }
 
-/** @param task without an output, the clip is only made */
+/** @param task if its output is null, the clip is deleted */
 export async function ytdlp(
   { oneUrl, startTime, endTime, output }: YtdlpTask,
   options: readonly string[],
@@ -46,19 +46,19 @@ export async function ytdlp(
     const section = ['--download-sections', `*${startTime}-${endTime}`, ...options]
     const file = ['-o', join(folder, 'clip.%(ext)s'), '--', oneUrl]
     const cpuSeconds = await runCounted('yt-dlp', [...quiet, ...section, ...file], environment)
-    const [made] = await readdir(folder)
-    if (!made) throw new Error('yt-dlp wrote no file.')
-    if (output) await copyFile(join(folder, made), output)
+    const [fileName] = await readdir(folder)
+    if (!fileName) throw new Error('yt-dlp wrote no file.')
+    if (output) await copyFile(join(folder, fileName), output)
     return { cpuSeconds, coveredBytes: null }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** The shell counts what it and everything it waited for took: minutes and seconds, user and system. */
+/** Shell script that runs a command and prints its user and system time, and those of the shell. */
 const COUNTING = '"$@" >&2 </dev/null; code=$?; times; exit $code'
 
-/** CPU seconds of the command and its children. Throws with its output when it fails. */
+/** CPU seconds of a command and its children. Throws if it fails. */
 async function runCounted(command: string, args: readonly string[], environment = {}): Promise<number> {
   const env = { ...process.env, ...environment }
   const { stdout } = await promisify(execFile)('sh', ['-c', COUNTING, 'sh', command, ...args], { env })

@@ -18,13 +18,13 @@ const SOURCE_SECONDS = 20
 const CODECS = ['av1', 'vp9'] as const
 const AS_IT_IS = 'as it is, in an MP4'
 const AS_H264 = 'as H.264'
-/** What a clip in the codec of the source may take of the others. */
+/** Goals: the most that a clip in the source's codec may take, as a share of the other methods. */
 const GOALS = [
   [AS_H264, 0.2],
   ['yt-dlp --force-keyframes-at-cuts', 0.35],
 ] as const
 
-/** Cuts ten seconds of 2160p30 in turn by each way, from starts spread over a GOP, and prints what each took and the ratios. */
+/** Cuts ten seconds of 2160p30 with each method in turn, from starts spread over a GOP. Prints times and ratios. */
 export async function compareUhd(cuts: number): Promise<void> {
   console.log(machineWords())
   for (const codec of CODECS) await compareCodec(codec, cuts)
@@ -64,9 +64,9 @@ async function compareCodec(codec: (typeof CODECS)[number], cuts: number): Promi
       }
     }
     for (const [name, most] of GOALS) {
-      const others = walls.get(name) ?? []
-      if (others.length === 0) continue
-      const ratios = walls.get(AS_IT_IS)!.map((wall, cut) => wall / others[cut]!)
+      const otherWalls = walls.get(name) ?? []
+      if (otherWalls.length === 0) continue
+      const ratios = walls.get(AS_IT_IS)!.map((wall, cut) => wall / otherWalls[cut]!)
       const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
       console.log(`${AS_IT_IS} / ${name}: ${median(ratios).toFixed(2)} (${spread}), goal <= ${most}`)
     }
@@ -77,7 +77,7 @@ async function compareCodec(codec: (typeof CODECS)[number], cuts: number): Promi
   }
 }
 
-/** Made once and reused between runs. */
+/** Path of the source, made once and cached. */
 async function uhdSource(codec: (typeof CODECS)[number]): Promise<string> {
   const folder = join(CACHE, `uhd-${codec}`)
   const path = join(folder, 'source.mp4')

@@ -8,7 +8,7 @@ import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
 import { LANGUAGES } from '../../packages/messages/src/languages.ts'
 import { pageDocument } from './page-document.ts'
 
-/** The path of a page's document, for the server: `apps/web/dist/pages.json`. */
+/** Index of pages for the server: `apps/web/dist/pages.json`. */
 interface PageIndex {
   languages: string[]
   pages: { path: string; id: string; listed: boolean }[]
@@ -17,30 +17,30 @@ interface PageIndex {
 
 const NOT_FOUND = { id: 'notFound', path: '/404', description: '', listed: false }
 
-/** What runs or styles without being a file of ours. Data for search engines neither runs nor styles. */
+/** Inline scripts and styles. JSON-LD for search engines is neither. */
 const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![^>]*ld\+json)[^>]*>/
 
 /**
- * Builds the web app once per language:
- * `dist/{language}/` is served as it is, hashed files and their compressed twins;
- * `dist/pages/{language}/{id}.html` are the documents of the pages, prerendered where they are the same for everybody;
- * `dist/pages/{language}/app.html` is the empty one, for addresses whose content depends on more than the path;
- * `dist/pages/{language}/files.json` says which files each part of the app is made of.
+ * Builds the web app once for each language.
+ * `dist/{language}/`: static files with hashed names, and their compressed versions.
+ * `dist/pages/{language}/{id}.html`: documents of the pages, prerendered if they are the same for everybody.
+ * `dist/pages/{language}/app.html`: an empty document, for addresses whose content depends on more than the path.
+ * `dist/pages/{language}/files.json`: the files of each part of the app.
  */
 export async function buildWeb(webRoot: string, scratch: string): Promise<void> {
   const dist = join(webRoot, 'dist')
   await rm(dist, { recursive: true, force: true })
-  const compressed: Promise<void>[] = []
+  const compressions: Promise<void>[] = []
   let index: PageIndex | null = null
   for (const code of LANGUAGES) {
     process.env.KERF_LANGUAGE = code
     await build({ root: webRoot, logLevel: 'warn' })
     const prerender = await loadPrerender(webRoot, join(scratch, 'prerender', code))
     index = await writePages(dist, code, prerender)
-    // Goes on while the next language is built.
-    compressed.push(compressFiles(join(dist, code)))
+    // Compression runs while the next language is built.
+    compressions.push(compressFiles(join(dist, code)))
   }
-  await Promise.all(compressed)
+  await Promise.all(compressions)
   await writeFile(join(dist, 'pages.json'), JSON.stringify(index, null, 2))
 }
 
@@ -53,7 +53,7 @@ async function loadPrerender(webRoot: string, outDir: string): Promise<Prerender
 async function writePages(dist: string, language: string, prerender: Prerenderer): Promise<PageIndex> {
   const folder = join(dist, 'pages', language)
   await mkdir(folder, { recursive: true })
-  // Not beside the files that are served as they are: without its page's head it is no answer to anything.
+  // The template moves out of the static files, because it is not a complete page.
   const templateFile = join(folder, 'template.html')
   await rename(join(dist, language, 'index.html'), templateFile)
   const template = await readFile(templateFile, 'utf8')
@@ -88,10 +88,10 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
 }
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/
-/** Below this the twin saves less than a packet. */
+/** Size below which compression saves less than one packet. */
 const WORTH_BYTES = 1024
 
-/** Writes a `.br` and a `.gz` twin beside every text file of a folder: compressed once, not for every visitor. */
+/** Writes a `.br` and a `.gz` version beside every text file of a folder, so that no request needs to compress. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))

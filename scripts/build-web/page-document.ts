@@ -6,35 +6,35 @@ export interface PageContent {
   path: string
   title: string
   description: string
-  /** Search engines may list it. */
+  /** Whether search engines may list the page. */
   listed: boolean
   language: string
-  /** Shown where the browser runs no scripts. */
+  /** Text for browsers without scripts. */
   noScript: string
-  /** Shown where the app itself could not be fetched. */
+  /** Text for a failed load of the app. */
   notLoaded: NotLoadedWords
-  /** The page as HTML; empty when the browser is to make it. */
+  /** Prerendered HTML; empty for pages that the browser renders. */
   content: string
 }
 
-/** A placeholder for the server's address, which only the server knows. */
+/** Placeholder for the server's origin, which is not known at build time. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 
-/** The whole document of a page: the built template with the page's own head and content. */
+/** Document of a page: the built template with the page's own head and content. */
 export function pageDocument(template: string, page: PageContent): string {
   const parts = [
     ['<html lang="en">', `<html lang="${page.language}">`],
     ['<title>Kerf</title>', `<title>${escapeHtml(page.title)}</title>`],
     ['<!-- page -->', headOf(page)],
     ['<!-- no script -->', escapeHtml(page.noScript)],
-    ['<!-- not loaded -->', notLoaded(page.notLoaded)],
+    ['<!-- not loaded -->', notLoadedHtml(page.notLoaded)],
     ['<div id="root"></div>', `<div id="root">${page.content}</div>`],
   ] as const
   return parts.reduce((document, [place, content]) => fill(document, place, content), template)
 }
 
-/** The link leads to where one is: a fetch that failed is tried again by another page load only. */
-function notLoaded({ title, reload }: NotLoadedWords): string {
+/** The empty href reloads the page. Browsers do not retry a failed module otherwise. */
+function notLoadedHtml({ title, reload }: NotLoadedWords): string {
   return `${escapeHtml(title)}. <a href="">${escapeHtml(reload)}</a>`
 }
 
@@ -61,8 +61,8 @@ function headOf(page: PageContent): string {
 }
 
 function tag(name: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`)
-  return `<${name} ${written.join(' ')} />`
+  const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`)
+  return `<${name} ${pairs.join(' ')} />`
 }
 
 function fill(document: string, place: string, content: string): string {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Plain JavaScript of long ago in a folder without `"type": "module"`: Node 18 can still run it, and say what is missing.
-// The modules are in `kerf/`, whose package.json says that they are modules.
+// This file has only old JavaScript and no `"type": "module"` in its folder, so that Node 18 can run it and print the
+// error.
+// The modules are in `kerf/`, whose package.json has that type.
 {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 24 || (major === 24 && minor >= 4)) {

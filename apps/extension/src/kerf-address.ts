@@ -1,6 +1,6 @@
-/** The address of a Kerf as somebody types it, without a path; null if it is none. What has no scheme gets https. */
-export function kerfAddress(typed: string): string | null {
-  const text = typed.trim()
+/** The origin of a typed address of a Kerf; null if the address is invalid. The default scheme is https. */
+export function kerfAddress(input: string): string | null {
+  const text = input.trim()
   const address = /^[a-z][a-z+.-]*:\/\//i.test(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !['https:', 'http:'].includes(url.protocol)) return null

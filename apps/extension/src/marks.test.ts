@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { kerfAddress } from './kerf-address.ts'
 import { type Marks, MOST_RANGES, markIn, markOut, NO_MARKS, searchFor, withoutRange } from './marks.ts'
 
-const asked = (marks: Marks) => Object.fromEntries(new URLSearchParams(searchFor('aqz-KE-bpKQ', marks)))
+const queryOf = (marks: Marks) => Object.fromEntries(new URLSearchParams(searchFor('aqz-KE-bpKQ', marks)))
 const url = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
 
-function marked(...ranges: [number, number][]): Marks {
+function marksOf(...ranges: [number, number][]): Marks {
   return ranges.reduce<Marks>((marks, [start, end]) => {
-    const after = markOut(markIn(marks, start), end)
-    if (typeof after === 'string') throw new Error(after)
-    return after
+    const result = markOut(markIn(marks, start), end)
+    if (typeof result === 'string') throw new Error(result)
+    return result
   }, NO_MARKS)
 }
 
 describe('marks on a video', () => {
   it('become a range to the millisecond, and wait for no out mark any more', () => {
-    expect(marked([12.34567, 15])).toEqual({ ranges: [{ startTime: 12.346, endTime: 15 }], start: null })
+    expect(marksOf([12.34567, 15])).toEqual({ ranges: [{ startTime: 12.346, endTime: 15 }], start: null })
   })
 
   it('are not made of an out mark alone, nor of less than a second, nor without end', () => {
     expect(markOut(NO_MARKS, 5)).toBe('noStart')
     expect(markOut(markIn(NO_MARKS, 5), 5.9)).toBe('tooShort')
     expect(markOut(markIn(NO_MARKS, 5), 4)).toBe('tooShort')
-    const many = marked(...Array.from({ length: MOST_RANGES }, (_, at): [number, number] => [at, at + 1]))
-    expect(markOut(markIn(many, 5), 7)).toBe('tooMany')
+    const mostMarks = marksOf(...Array.from({ length: MOST_RANGES }, (_, at): [number, number] => [at, at + 1]))
+    expect(markOut(markIn(mostMarks, 5), 7)).toBe('tooMany')
   })
 
   it('open one range by its times, several as several clips, and an in mark alone as a start', () => {
-    expect(asked(marked([1, 3]))).toEqual({ url, start: '1', end: '3' })
-    expect(asked(marked([1, 3], [0.5, 2.25]))).toEqual({ url, clips: '1-3,0.5-2.25' })
-    expect(asked(markIn(NO_MARKS, 7))).toEqual({ url, start: '7' })
-    expect(asked(withoutRange(marked([1, 3], [5, 9]), 0))).toEqual({ url, start: '5', end: '9' })
+    expect(queryOf(marksOf([1, 3]))).toEqual({ url, start: '1', end: '3' })
+    expect(queryOf(marksOf([1, 3], [0.5, 2.25]))).toEqual({ url, clips: '1-3,0.5-2.25' })
+    expect(queryOf(markIn(NO_MARKS, 7))).toEqual({ url, start: '7' })
+    expect(queryOf(withoutRange(marksOf([1, 3], [5, 9]), 0))).toEqual({ url, start: '5', end: '9' })
   })
 })
 
@@ -43,6 +43,6 @@ it.each([
   ['https://anna:secret@kerf.example', null],
   ['', null],
   ['two words', null],
-])('the address of a Kerf is read as people type it: %j', (typed, address) => {
-  expect(kerfAddress(typed)).toBe(address)
+])('the address of a Kerf is read as people type it: %j', (input, address) => {
+  expect(kerfAddress(input)).toBe(address)
 })

@@ -8,16 +8,16 @@ export interface Marks {
 }
 
 export const NO_MARKS: Marks = { ranges: [], start: null }
-/** Kerf cuts nothing shorter. */
+/** Shortest clip that Kerf cuts. */
 const LEAST_SECONDS = 1
-/** Kerf takes as many at once. */
+/** Most ranges that Kerf accepts together. */
 export const MOST_RANGES = 20
 
 export type OutFault = 'noStart' | 'tooShort' | 'tooMany'
 
 export const markIn = (marks: Marks, time: number): Marks => ({ ...marks, start: roundToMillisecond(time) })
 
-/** A range from the in mark to this time, or why there is none. */
+/** Adds the range from the in mark to this time. @returns the new marks, or the reason why there is no range */
 export function markOut({ ranges, start }: Marks, time: number): Marks | OutFault {
   if (start === null) return 'noStart'
   if (ranges.length >= MOST_RANGES) return 'tooMany'
@@ -31,7 +31,7 @@ export const withoutRange = (marks: Marks, index: number): Marks => ({
   ranges: marks.ranges.filter((_, at) => at !== index),
 })
 
-/** What a Kerf is opened with: the video, and one range, several, or only where one begins. */
+/** The query with which a Kerf is opened: the video, and one range, several ranges, or only a start. */
 export function searchFor(videoId: string, { ranges, start }: Marks): string {
   const query = new URLSearchParams({ url: `https://www.youtube.com/watch?v=${videoId}` })
   const [first, ...others] = ranges

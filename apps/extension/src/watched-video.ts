@@ -4,12 +4,12 @@ export function videoIdIn(address: string): string | null {
   return pathname === '/watch' ? searchParams.get('v') : null
 }
 
-/** What YouTube's player plays. */
+/** The video element of YouTube's player. */
 export const playedVideo = (): HTMLVideoElement | null => document.querySelector('#movie_player video')
 
-/** Its times are then those of the ad. */
+/** Whether an ad is playing. The times of the player are then those of the ad. */
 export const isAdPlaying = (): boolean => document.querySelector('#movie_player.ad-showing') !== null
 
-/** What is live has no end yet. */
+/** Whether the video is a live stream, which has no end yet. */
 export const isLive = (): boolean =>
   playedVideo()?.duration === Number.POSITIVE_INFINITY || document.querySelector('#movie_player .ytp-live') !== null

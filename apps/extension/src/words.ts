@@ -1,6 +1,5 @@
 import type { extensionWords } from '@kerf/messages/en/extension'
-import { browser } from 'wxt/browser'
+import { browser } from './browser.ts'
 
-/** A sentence in the language of the browser, with what is inserted into it. */
-export const say = (name: keyof typeof extensionWords, inserted = ''): string =>
-  (browser.i18n.getMessage as (name: string, inserted: string) => string)(name, inserted)
+/** A message in the language of the browser. @param inserted text for the placeholder of the message */
+export const say = (name: keyof typeof extensionWords, inserted = ''): string => browser.i18n.getMessage(name, inserted)

@@ -1,13 +1,15 @@
 import { loadModulesQuickly } from './config/compile-cache.ts'
 import { RECORD_COMMANDS } from './config/record-commands.ts'
 
-/** Whatever this process and its children write is for this user alone. */
+/** Files that this process and its children write are for this user alone. */
 process.umask(0o077)
 
-/** The rest is imported only now, because what makes modules load quicker has to be there before they are. */
+/** The compile cache must be on before other modules load, so the imports below are dynamic. */
 loadModulesQuickly()
 
-/** `node main.ts serve|web|worker` runs until it is stopped; any other word is a command that an operator gives once. */
+/**
+ * `node main.ts serve|web|worker` runs until it is stopped. `admin` and the commands about records run once and exit.
+ */
 const [word = 'serve'] = process.argv.slice(2)
 if (word === 'admin' || RECORD_COMMANDS.includes(word)) await import('./operator-command.ts')
 else await import('./serve.ts')

@@ -3,7 +3,10 @@ import { readEnvironment } from './config/environment/environment.ts'
 import { runRecordCommand } from './config/records/run-record-command.ts'
 import { runAdminCommand } from './config/run-admin-command.ts'
 
-/** `npm run admin`, `migrate`, `backup`, `restore`, `move`: what an operator asks for on the server's own machine. */
+/**
+ * Runs `npm run admin`, `migrate`, `backup`, `restore` and `move`: commands for operators on the server's own
+ * machine.
+ */
 const words = process.argv.slice(2)
 try {
   const settings = readEnvironment(process.env)

@@ -1,15 +1,15 @@
 import { loadModulesQuickly } from './config/compile-cache.ts'
 
 /**
- * Serves as main.ts does, by a clock that is this much ahead, and that whoever started it may set further: for journeys
- * between whose steps months go by. With "still" it stands still between: waits of seconds are not over while a slow machine
- * is on its way.
+ * Serves as main.ts does, with a clock that is ahead by the first argument, in milliseconds. The parent process can
+ * send another offset, so a journey can skip months. With `still` as second argument the clock stands still: on a
+ * slow machine, waits of seconds do not end too early.
  */
 const startedAt = Date.now()
 const standsStill = process.argv[3] === 'still'
 let aheadMilliseconds = Number(process.argv[2])
-process.on('message', (ahead) => {
-  aheadMilliseconds = Number(ahead)
+process.on('message', (milliseconds) => {
+  aheadMilliseconds = Number(milliseconds)
   process.send?.('set')
 })
 loadModulesQuickly()

@@ -2,8 +2,8 @@ import { watchConnections } from '@kerf/standins/hostile/connection-witness'
 import { loadModulesQuickly } from './config/compile-cache.ts'
 
 /**
- * Serves as main.ts does, with little patience and a name server of the test's own, and tells whoever started it what it
- * tried to connect to since it was asked last.
+ * Serves as main.ts does, with the test's own timeouts and name server. Each message of the parent process is
+ * answered with the connections that this process has tried since the previous message.
  */
 const { dnsServer, ...outside } = JSON.parse(process.argv[2] ?? '{}')
 const witness = watchConnections()

@@ -7,17 +7,17 @@ import type { ProcessRole } from './ports/processes.ts'
 
 const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
 
-/** Scripts of package.json whose process this one becomes (`exec`), so that its parent is npm. */
+/** Scripts of package.json that `exec` this process, so that npm is its parent. */
 const ROLE_SCRIPTS = ['start', 'web', 'worker']
 const PARENT_EVERY_MILLISECONDS = 500
 const parent = process.ppid
 const SAME_SIGNAL_MILLISECONDS = 1000
 
-/** `node main.ts serve|web|worker`: what people see, what is done for them, or both in one process. */
-const wanted = process.argv[2] ?? 'serve'
-const role = ROLES.find((name) => name === wanted)
+/** `node main.ts serve|web|worker`: `web` answers requests, `worker` runs jobs, `serve` does both in one process. */
+const roleName = process.argv[2] ?? 'serve'
+const role = ROLES.find((name) => name === roleName)
 if (!role)
-  fail(`There is no role or command called ${wanted}. Use: ${[...ROLES, 'admin', ...RECORD_COMMANDS].join(', ')}`)
+  fail(`There is no role or command called ${roleName}. Use: ${[...ROLES, 'admin', ...RECORD_COMMANDS].join(', ')}`)
 
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))
@@ -25,15 +25,15 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   if (ROLE_SCRIPTS.includes(process.env.npm_lifecycle_event ?? '')) stopAfter(parent, stop)
   const setup = kerf.setupLink ? `\n\n${setupSentences(kerf.setupLink)}\n` : ''
-  // At once: whoever waits for the first line has read all of it.
+  // One write, so a reader that waits for the first line has all of it.
   console.log(`Kerf is ready at ${kerf.url}${setup}`)
   keepCompiledModules()
 } catch (error) {
-  // What an operator can mend is said in a sentence; only a surprise is shown with its stack.
+  // An error that the operator can fix is printed as a sentence, any other error with its stack.
   fail(describeStartupError(error) ?? error)
 }
 
-/** Printed rather than logged: logs are collected, and kept for longer than the link works. */
+/** The setup link is printed, not logged: logs are collected and stored for longer than the link works. */
 function setupSentences(link: string): string {
   return [
     'There is no admin yet. Open this link within one hour to become the admin:',
@@ -44,7 +44,10 @@ function setupSentences(link: string): string {
   ].join('\n')
 }
 
-/** The first call stops in order, a later one at once. A terminal's signal comes twice: from itself and through npm. */
+/**
+ * The first call stops in order, a later one exits at once. A terminal's signal arrives twice: directly and through
+ * npm.
+ */
 function stopOnce(stop: () => Promise<void>): () => void {
   let stoppingSince: number | null = null
   return () => {
@@ -58,7 +61,9 @@ function stopOnce(stop: () => Promise<void>): () => void {
   }
 }
 
-/** npm passes TERM and INT on, and ends of anything else alone. A server without it would hold port and data folder. */
+/**
+ * Stops when npm has ended. npm forwards only TERM and INT, and a server without npm would hold port and data folder.
+ */
 function stopAfter(parentId: number, stop: () => void): void {
   const watch = setInterval(() => {
     if (process.ppid === parentId) return

@@ -18,13 +18,13 @@ it('finds words that are written into a component', () => {
 })
 
 it('finds none in the components: their words are messages, in every language', () => {
-  const found = Object.entries(components).flatMap(([path, source]) =>
+  const literals = Object.entries(components).flatMap(([path, source]) =>
     literalWords(source).map((words) => `${path}: ${words}`),
   )
-  expect(found).toEqual([])
+  expect(literals).toEqual([])
 })
 
-/** Attributes whose text is read by people, or to them. */
+/** Attributes whose text people or screen readers read. */
 const READ_ATTRIBUTES = /^(aria-(label|description|roledescription|valuetext|placeholder)|placeholder|title|alt|label)$/
 /** A single letter may be a key of the keyboard. */
 const WORDS = /\p{L}{2}/u
@@ -34,27 +34,27 @@ interface Node {
   [part: string]: unknown
 }
 
-/** The words of a component that stand in it as they are, instead of coming from the messages. */
+/** Texts that are written into a component instead of coming from the messages. */
 function literalWords(source: string): string[] {
-  const found: string[] = []
-  visit(parseSync('component.tsx', source).program as unknown as Node, found)
-  return found.filter((text) => WORDS.test(text))
+  const texts: string[] = []
+  visit(parseSync('component.tsx', source).program as unknown as Node, texts)
+  return texts.filter((text) => WORDS.test(text))
 }
 
-function visit(node: Node, found: string[]): void {
-  if (node.type === 'JSXText') found.push(String(node.value).trim())
+function visit(node: Node, texts: string[]): void {
+  if (node.type === 'JSXText') texts.push(String(node.value).trim())
   if (node.type === 'JSXAttribute') {
     const name = String((node.name as Node).name)
-    if (READ_ATTRIBUTES.test(name) && node.value) found.push(...textsOf(node.value as Node))
+    if (READ_ATTRIBUTES.test(name) && node.value) texts.push(...textsOf(node.value as Node))
   }
   for (const child of childrenOf(node)) {
-    // In an attribute the expression has been looked at above, or is not read by people.
-    if (child.type === 'JSXExpressionContainer' && node.type !== 'JSXAttribute') found.push(...textsOf(child))
-    visit(child, found)
+    // The expressions of attributes are handled above.
+    if (child.type === 'JSXExpressionContainer' && node.type !== 'JSXAttribute') texts.push(...textsOf(child))
+    visit(child, texts)
   }
 }
 
-/** What an expression puts on the page: its texts, through choices and templates, but not the arguments of its calls. */
+/** Texts that an expression puts on the page: those of choices and templates, but not the arguments of calls. */
 function textsOf(node: Node): string[] {
   switch (node.type) {
     case 'JSXExpressionContainer':

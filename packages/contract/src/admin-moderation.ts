@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { adminEndpoint, pageQuery } from './admin-call.ts'
 import { withId } from './protocol/identifier.ts'
 
-/** A notice with all that its author declared: the person who decides must see all of it. */
+/** A notice with every statement of its author, for the admin who decides about it. */
 export const noticeRecord = z.object({
   id: z.string(),
   reference: z.string().describe('The reference of the notice in emails.'),

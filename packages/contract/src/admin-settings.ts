@@ -34,7 +34,7 @@ export const siteSettings = z.object({
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
-/** As they are saved: with a new secret, if one is entered. */
+/** Settings to save, with a new client secret if one is entered. */
 export const settingsUpdate = siteSettings.extend({
   paypalClientSecret: z
     .string()
@@ -44,9 +44,9 @@ export const settingsUpdate = siteSettings.extend({
 })
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
-/** As the panel sees them: without the secret itself. */
+/** Settings as the panel reads them, without the client secret. */
 export const settingsView = siteSettings.extend({
-  // The environment may say less than the panel takes.
+  // The environment may set a shorter retention than the panel allows.
   retentionHours: z.number().positive().max(RETENTION_BOUNDS.max),
   fromEnvironment: siteSettings
     .pick({ access: true, sources: true })
@@ -69,7 +69,7 @@ export const saveSettings = adminEndpoint('PUT /api/admin/settings', {
   refusals: ['invalid_request'],
 })
 
-/** What is to be different; the rest stays as it is. */
+/** The settings to change. Absent ones stay. */
 export type SettingsChange = BodyOf<typeof saveSettings>
 
 export const sendTestEmail = adminEndpoint('POST /api/admin/test-email', {

@@ -26,7 +26,7 @@ export const exportUsers = adminEndpoint('GET /api/admin/users/export', {
   file: 'text/csv',
 })
 
-/** Both casings of a role and every recorded spelling of a plan are understood; what is no role and no plan is refused. */
+/** Role and plan of a change: roles in any case and every spelling of a plan. All other values are refused. */
 const givenRole = z.string().trim().toLowerCase().pipe(z.enum(ROLES))
 const givenPlan = z
   .string()

@@ -40,7 +40,7 @@ const visitors = [
 ]
 const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit]
 
-/** Every call of the API. The OpenAPI document lists these, and a test holds the server's routes against them. */
+/** Every call of the API, for the OpenAPI document. A test compares the server's routes with this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [...visitors, ...admins, health].flatMap((resource) =>
   Object.values(resource).filter(isEndpoint),
 )

@@ -23,25 +23,25 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 export const MAX_EMAIL_LENGTH = 254
-/** As zod has it, and also with endings beyond ASCII, which browsers send in punycode. */
+/** Email pattern of zod, extended by top-level domains in punycode, which browsers send for non-ASCII ones. */
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$/
 export const email = z.email({ pattern: EMAIL }).max(MAX_EMAIL_LENGTH)
-/** An existing password may be anything short of absurd: rules are for new ones. */
+/** An existing password. The rules for new passwords do not apply. */
 export const givenPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
-/** Six digits, or a backup code. */
+/** Longest second factor: six digits, or a backup code. */
 export const MAX_CODE_LENGTH = 32
 export const MAX_NAME_LENGTH = 100
-/** Names and subjects: one line that can be seen, without the blanks around it. Lengths in characters. */
+/** One visible line, trimmed, for names and subjects. Lengths in characters. */
 export const oneLine = ({ min, max }: { min: number; max: number }) =>
   z.string().trim().min(min).max(max).refine(isOneLineText)
 export const personName = oneLine({ min: 1, max: MAX_NAME_LENGTH })
 
-/** Left out by people who have no password, or who have just signed in: then the session has to be a recent one. */
+/** Current password. Accounts without one, and fresh sessions, leave it out. */
 export const confirmingPassword = givenPassword.optional()
 
-/** What a mail's link carries: opaque, used once. */
+/** Opaque one-time token from the link of an email. */
 export const mailedToken = z.string().trim().min(1).max(256)
 
 export const signedIn = z.object({ user })

@@ -6,8 +6,6 @@ import { identifier, withId } from './protocol/identifier.ts'
 import { ownDownload } from './user.ts'
 import { timeRange } from './video.ts'
 
-/** Several clips that are asked for in one go, of one video or of many. */
-
 export const BATCH_STATUSES = ['processing', 'completed', 'failed', 'cancelled', 'expired'] as const
 
 export const batchItem = timeRange.extend({

@@ -8,19 +8,19 @@ import { z } from 'zod'
 import { email, oneLine } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 
-const bounded = ({ min, max }: { min: number; max: number }) => z.string().trim().min(min).max(max)
+const boundedText = ({ min, max }: { min: number; max: number }) => z.string().trim().min(min).max(max)
 
 const links = z
   .array(z.url({ protocol: /^https?$/ }).max(NOTICE_MAX_LINK_LENGTH))
   .min(1)
   .max(NOTICE_MAX_LINKS)
 
-/** The six elements of a notice: the work, where it is infringed, who writes, two statements, a signature. */
+/** The six elements of a notice: work, infringing links, author, two statements and signature. */
 const notice = z.object({
-  work: bounded(NOTICE_LENGTHS.work).describe('Which work is infringed, and where the original is.'),
+  work: boundedText(NOTICE_LENGTHS.work).describe('Which work is infringed, and where the original is.'),
   links: links.describe('What infringes it: links to videos or clips.'),
   name: oneLine(NOTICE_LENGTHS.name),
-  address: bounded(NOTICE_LENGTHS.address).describe('Postal address.'),
+  address: boundedText(NOTICE_LENGTHS.address).describe('Postal address.'),
   phone: oneLine(NOTICE_LENGTHS.phone),
   email,
   goodFaith: z.literal(true).describe('States in good faith that the use is not authorized.'),
@@ -28,7 +28,7 @@ const notice = z.object({
   signature: oneLine(NOTICE_LENGTHS.signature).describe("The full name, typed by the notice's author."),
 })
 
-/** The notice as the page's form holds it: the links in one text, the statements not made yet. */
+/** The notice in the page's form: links in one text, statements still unchecked. */
 export const noticeForm = notice.extend({
   links: z.string().transform(linksOfNotice).pipe(links),
   goodFaith: z.boolean().pipe(z.literal(true)),

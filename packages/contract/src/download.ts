@@ -31,7 +31,7 @@ export type SubtitlesRequest = z.output<typeof subtitlesRequest>
 const fadeSeconds = z.number().min(FADE_SECONDS.least).max(FADE_SECONDS.most)
 const share = z.number().min(0).max(1)
 
-/** How a clip is made to fit where it goes. */
+/** Options that fit a clip to its destination. */
 export const madeToFit = z.object({
   maxBytes: z
     .number()
@@ -70,7 +70,7 @@ export const madeToFit = z.object({
 })
 export type MadeToFit = z.output<typeof madeToFit>
 
-/** What may be asked of a clip beside its range, quality and format. */
+/** Options of a clip beside its range, quality and format. */
 export const clipOptions = z.object({
   audioTrack: z.string().max(64).optional().describe('The id of an audio track. Default: the original.'),
   subtitles: subtitlesRequest
@@ -81,7 +81,7 @@ export const clipOptions = z.object({
   ...madeToFit.shape,
 })
 
-/** How exact a clip is and what it took to make. */
+/** Exactness of a clip, and the cost of its cut. */
 export const receipt = z.object({
   frames: z.number().int(),
   firstFrameSeconds: z.number().nullable(),
@@ -215,7 +215,7 @@ export const readDownload = endpoint('GET /api/download/{id}', {
   refusals: ['not_found'],
 })
 
-/** Proxies in front give up a silent call after a minute. */
+/** Longest wait for a clip, in seconds. Reverse proxies close a silent call after a minute. */
 const MOST_WAIT_SECONDS = 50
 
 const fileName = z
@@ -223,7 +223,7 @@ const fileName = z
   .optional()
   .describe('`quality`: `kerf_360p.mp4`. `title`: `Title 1.02.5-1.15.mp4`. Default: what the server is set to.')
 
-/** Media types of clips: those of their formats. */
+/** Media types of clips. */
 export const CLIP_FILE = ['video/*', 'audio/*', 'image/*']
 
 export const readDownloadFile = endpoint('GET /api/download/{id}/file', {

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { MAX_CODE_LENGTH, mailedToken, signedIn, user } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
 
-/** Signing in with the operator's OpenID Connect provider. */
-
-/** An address of this site: where somebody wanted to go before they were sent to sign in. */
+/** A path of this site: the page that a visitor wanted before sign-in. */
 const ownAddress = z
   .string()
   .max(512)

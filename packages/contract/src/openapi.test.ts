@@ -22,7 +22,7 @@ it('the OpenAPI document shows subtitles of a clip as text, in one of two forms'
     parameters: { name: string; in: string; schema: { enum?: string[] } }[]
     responses: Record<string, { content: Record<string, unknown> }>
   }
-  expect(subtitles.parameters.map((one) => [one.name, one.in, one.schema.enum])).toEqual([
+  expect(subtitles.parameters.map((parameter) => [parameter.name, parameter.in, parameter.schema.enum])).toEqual([
     ['id', 'path', undefined],
     ['format', 'query', ['srt', 'vtt']],
     ['captions', 'query', undefined],

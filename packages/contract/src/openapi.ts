@@ -36,7 +36,7 @@ function operation(endpoint: Endpoint): Json {
   const required = !endpoint.body.safeParse(undefined).success
   return {
     summary: endpoint.summary,
-    // A cookie does as well.
+    // The empty object stands for the cookie, which also authenticates.
     ...(isForKeys(endpoint) ? { security: [{ apiKey: [] }, {}] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...('type' in body ? { requestBody: { required, content: { 'application/json': { schema: body } } } } : {}),
@@ -79,8 +79,8 @@ function refusals(endpoint: Endpoint): Json {
   return Object.fromEntries(answers)
 }
 
-/** zod has no JSON schema for `undefined`; such parts are simply left out of the document. */
+/** JSON schema of a part. zod has none for `undefined`, so such parts are left out of the document. */
 function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
-  return rest
+  const { $schema: _, ...plainSchema } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
+  return plainSchema
 }

@@ -2,7 +2,7 @@ import { PAID_PLAN_IDS, PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 
-/** The provider's own id of an order: shorter than ours, and never used for anything but asking the provider. */
+/** Id of an order at the provider. Only calls to the provider use it. */
 export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 export const paidPlan = z.enum(PAID_PLAN_IDS)

@@ -3,7 +3,7 @@ import { ApiError, answerTo, OfflineError } from './protocol/client.ts'
 import { errorBody } from './protocol/error-body.ts'
 import { processVideo, type Video, video } from './video.ts'
 
-/** With this media type as Accept, `POST /api/video/process` answers stages as JSON lines, the result last. */
+/** Media type for Accept: `POST /api/video/process` then answers stages as JSON lines, and the result last. */
 export const PROCESS_EVENTS_TYPE = 'application/x-ndjson'
 export const PROCESS_STAGES = ['asking', 'describing'] as const
 export type ProcessStage = (typeof PROCESS_STAGES)[number]
@@ -15,7 +15,10 @@ const processEvent = z.union([
 ])
 export type ProcessEvent = z.output<typeof processEvent>
 
-/** Processes a link and tells the stages as they come. Throws as callApi does. */
+/**
+ * Processes a link and reports the stages on the way. Throws ApiError, OfflineError or the signal's reason, as callApi
+ * does.
+ */
 export async function callProcess(
   link: string,
   options: { signal?: AbortSignal; onStage: (stage: ProcessStage) => void },
@@ -38,19 +41,19 @@ export async function callProcess(
     if (signal?.aborted) throw signal.reason
     throw new OfflineError('No answer.', { cause: error })
   }
-  // The connection ended before the last line: the server has gone in the middle.
+  // The connection closed before the result line.
   throw new OfflineError('The answer broke off.')
 }
 
 async function* linesOf(text: ReadableStream<string>): AsyncGenerator<string> {
-  let rest = ''
+  let partialLine = ''
   const reader = text.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
-    const lines = (rest + value).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (partialLine + value).split('\n')
+    partialLine = lines.pop() ?? ''
     yield* lines.filter((line) => line !== '')
   }
-  if (rest !== '') yield rest
+  if (partialLine !== '') yield partialLine
 }

@@ -23,7 +23,7 @@ const VIDEO = {
   audioTracks: [],
   options: [],
 }
-/** Answers in pieces, cut where the network happens to cut them. */
+/** Answers with a body in these chunks. */
 const answering = (...pieces: string[]): typeof fetch => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

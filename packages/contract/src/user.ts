@@ -6,8 +6,6 @@ import { download } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { identifier, withId } from './protocol/identifier.ts'
 
-/** What signed-in people read and change about themselves. */
-
 const nothingMore = z.object({})
 
 export const profile = user.extend({
@@ -103,7 +101,7 @@ export const listRecentDownloads = endpoint('GET /api/download', {
   refusals: [],
 })
 
-/** Whether API keys go and webhooks are turned off: whoever fears a theft wants both. */
+/** Whether the change also revokes API keys and turns webhooks off, as after a theft. */
 const revokeKeys = z.boolean().optional().describe('Also revoke all API keys and turn all webhooks off. Default: true.')
 
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword, revokeKeys })

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
-/** A part of a video, in decimal seconds; rounded to the millisecond. */
+/** A part of a video, in seconds. The server rounds to the millisecond. */
 export const timeRange = z.object({ startTime: z.number(), endTime: z.number() })
 
 export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
-  /** Of its frames; null: audio alone. */
+  /** Pixels of the shorter side of its frames; null for audio. */
   height: z.number().int().nullable(),
   format: z.enum(['mp4', 'mp3']),
   approxSize: z.number().int().nullable().describe('Estimated bytes for the saved range.'),
@@ -52,7 +52,7 @@ export const downloadOption = z.object({
 })
 export type DownloadOption = z.output<typeof downloadOption>
 
-/** Small frames of the whole video on sheets: the source's own, or read from the media file. */
+/** Thumbnails over the whole video, on sheets. They come from the source or from the media file. */
 export const filmstrip = z.object({
   frameWidth: z.number().int(),
   frameHeight: z.number().int(),
@@ -240,7 +240,7 @@ export const sizes = z.object({
 })
 export type Sizes = z.output<typeof sizes>
 
-/** What else changes the size of a clip, as a query spells it. */
+/** Query parameters that change the size of a clip. */
 const sizeOptions = z.object({
   crop: z
     .string()
@@ -328,7 +328,7 @@ export const readGop = endpoint('GET /api/video/{id}/gop', {
 
 export const FRAME_PLACES = ['start', 'end', 'at'] as const
 export type FramePlace = (typeof FRAME_PLACES)[number]
-/** The response header that says when a frame is shown, in seconds. */
+/** Response header with the time of a frame, in seconds. */
 export const FRAME_SECONDS_HEADER = 'kerf-frame-seconds'
 
 export const readFrame = endpoint('GET /api/video/{id}/frame', {

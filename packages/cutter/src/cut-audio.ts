@@ -16,17 +16,18 @@ import { sampleBits } from './plan/sample-bits.ts'
 import { plainTags } from './supply/plain-tags.ts'
 
 /**
- * Audio alone. AAC and Opus are copied but for the edges where the source has them; anything else is encoded once.
- * @throws CutterError nothing_in_range when the source turns out to have no audio there
+ * Cuts a clip of audio alone. AAC and Opus sources are copied except at the edges if the clip has the same codec; all
+ * other audio is encoded once.
+ * @throws CutterError nothing_in_range when the source has no audio in the range
  */
 export async function cutAudio({ audio, request }: CutTask, sink: ClipSink, work: AudioWork) {
   if (!audio || !isAudioOnly(request)) throw new Error('Audio alone is planned with audio.')
-  const { samples, sizeBytes } = await written(audio, request, sink, work)
+  const { samples, sizeBytes } = await writeAudio(audio, request, sink, work)
   if (samples === 0) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
   return { durationSeconds: samples / audio.parts[0]!.sampleRate, clipBytes: sizeBytes }
 }
 
-function written(audio: ClipAudio, request: AudioSpec, sink: ClipSink, work: AudioWork) {
+function writeAudio(audio: ClipAudio, request: AudioSpec, sink: ClipSink, work: AudioWork) {
   const { tags } = request
   switch (request.kind) {
     case 'm4a':
@@ -46,8 +47,8 @@ async function writeM4a(audio: ClipAudio, { tags }: AudioSpec, sink: ClipSink, w
   const track = { ...audioTrack(audio, work), language: tags?.language }
   const headerBytes = audioHeaderBound(audio, plainTags(tags).artwork?.bytes.length ?? 0)
   const options = { signal: work.signal, largestBytes: Infinity, headerBytes, tags }
-  const { sizeBytes, audio: made } = await writeMp4(sink, [track], options)
-  return { sizeBytes, samples: made?.endTick ?? 0 }
+  const { sizeBytes, audio: writtenAudio } = await writeMp4(sink, [track], options)
+  return { sizeBytes, samples: writtenAudio?.endTick ?? 0 }
 }
 
 function wholeAudio({ parts }: ClipAudio, work: AudioWork): WholeAudio {

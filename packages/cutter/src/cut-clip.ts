@@ -30,29 +30,29 @@ export interface CutOptions {
   onProgress?: (progress: CutProgress) => void
   limits?: CutLimits
   /**
-   * Where files are put that are gone after the cut: of subtitles that are drawn, and of clips that are made to fit a size
-   * what their ranges need of the source. By default the system's.
+   * Folder for temporary files, which are deleted after the cut: fonts and text of burned-in subtitles, and packets for
+   * repeated passes. By default the system's folder for temporary files.
    */
   scratchDirectory?: string
 }
 
-/** WebM counts in milliseconds. */
+/** Largest difference between planned and actual duration: WebM has times in whole milliseconds. */
 const DURATION_TOLERANCE_SECONDS = 0.002
 
-/** GOPs may be twice as large as the part of them that a short range needs; above that the clip is certainly too large. */
+/** GOPs may be twice as large as the frames that a short range copies. Beyond that the clip is certainly too large. */
 const CERTAINLY_TOO_LARGE = 2
 
 /**
- * Writes the clip to a sink. On failure the sink discards what it has, and reads and codecs still under way end. A clip
- * that comes out larger than its request allows is cut once more to fit; one that does not come out as planned, in the
- * slowest way: wholly re-encoded, decoded from an earlier keyframe.
+ * Writes the clip to a sink. After a failure the sink discards its bytes, and all reads and codecs stop. A clip larger
+ * than its request allows is cut again in two passes. A clip that does not come out as planned is cut again in the
+ * slowest way: wholly re-encoded, and decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {}): Promise<CutReceipt> {
   const progress = risingProgress(options.onProgress)
-  const tried = { ...options, onProgress: progress.report }
+  const attempt = { ...options, onProgress: progress.report }
   try {
-    return await cutOnce(plan, sink, tried)
+    return await cutOnce(plan, sink, attempt)
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
     const {
@@ -68,22 +68,26 @@ export async function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {
     progress.startAgain()
     if (error instanceof AudioFormError) {
       if (isAudioRead) throw error
-      const read = { ...planning, isThorough, isTwoPass, isAudioRead: true }
-      return cut(await planCut(media, plan.ranges, request, read), sink, tried)
+      const replanning = { ...planning, isThorough, isTwoPass, isAudioRead: true }
+      return cut(await planCut(media, plan.ranges, request, replanning), sink, attempt)
     }
     if (error.code === 'too_large' && limitOf(plan) < Infinity && !isTwoPass)
-      return cut(await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }), sink, tried)
+      return cut(
+        await planCut(media, plan.ranges, request, { ...planning, isThorough, isTwoPass: true }),
+        sink,
+        attempt,
+      )
     const mayTranscode = plan.container === 'mp4' && video?.kind !== 'native'
     if (error.code !== 'broken_media' || !mayTranscode || isThorough) throw error
-    const thorough = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
-    // If it fails again, the first reason was the true one.
-    return await cut(thorough, sink, tried).catch((again: CutterError) => {
-      throw again.code === 'broken_media' ? error : again
+    const thoroughPlan = await planCut(media, plan.ranges, request, { ...planning, isThorough: true, isTwoPass })
+    // If the thorough cut finds broken media too, the first error names the actual reason.
+    return await cut(thoroughPlan, sink, attempt).catch((secondError: CutterError) => {
+      throw secondError.code === 'broken_media' ? error : secondError
     })
   }
 }
 
-/** Progress of tries: where one has failed, the next one is the rest of the work. */
+/** Joins the progress of all attempts: each new attempt fills the share that the failed one left open. */
 function risingProgress(onProgress: CutOptions['onProgress']) {
   let from = 0
   let done = 0
@@ -98,7 +102,7 @@ function risingProgress(onProgress: CutOptions['onProgress']) {
   }
 }
 
-/** The bytes that a request allows its clip. */
+/** Largest size in bytes that a request allows its clip. */
 function limitOf({ task: { request } }: CutPlan): number {
   return request.kind === 'video' ? (request.maxBytes ?? Infinity) : Infinity
 }
@@ -111,13 +115,13 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
   let prepared: PreparedAudio | null = null
   const ending = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
   try {
-    // One plan may be carried out more than once.
+    // A copy, because one plan may be cut more than once.
     const meter = { ...plan.task.meter }
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: ending, meter, cached: plan.task.cached }
     const { scratchDirectory } = options
     const formChanges: number[] = []
-    const making = {
+    const baseWork = {
       progress,
       signal: ending,
       encoderThreads: limits.encoderThreads,
@@ -125,21 +129,21 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
       isAudioRead: plan.task.isAudioRead,
       onFormChange: (seconds: number) => formChanges.push(seconds),
     }
-    prepared = await preparedAudio(plan, making, readOptions)
+    prepared = await preparedAudio(plan, baseWork, readOptions)
     const task = prepared.audioSupply ? { ...plan.task, audio: null } : plan.task
     const supply = clipSupply(task, readOptions, progress.addFetched)
-    const work = { ...making, ...prepared, supply }
-    const checked = checkedSink(sink)
-    await checked.open()
+    const work = { ...baseWork, ...prepared, supply }
+    const clipSink = checkedSink(sink)
+    await clipSink.open()
     const text = clipText(plan.task)
     const largestBytes = Math.min(limits.maxClipBytes ?? Infinity, limitOf(plan))
-    const written = await cutAsRequested(plan, text, checked, largestBytes, work)
-    const { clipBytes, way = plan.way, container, ...facts } = written
+    const writtenClip = await cutAsRequested(plan, text, clipSink, largestBytes, work)
+    const { clipBytes, way = plan.way, container, ...facts } = writtenClip
     const bytesCovered = supply.coveredBytes() + prepared.coveredBytes()
     const bytes = { bytesFetched: meter.bytes, bytesCovered, clipBytes }
     throwIfCancelled(ending)
     requireAsPlanned(plan, facts)
-    await checked.finish(clipBytes)
+    await clipSink.finish(clipBytes)
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
     const leftOut = leftOutOf(plan)
@@ -159,7 +163,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
     }
   } catch (error) {
     failure.abort(error)
-    // The reason of the failed cut matters more than a failed cleanup.
+    // The error of the cut matters more than a failed cleanup.
     await sink.discard().catch(() => {})
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')
@@ -168,29 +172,31 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutOptions): Prom
   }
 }
 
-/** Of what the media has: nobody expects subtitles of audio alone, or audio of a still. */
+/**
+ * Lists the parts of the media that the clip lost. Subtitles count only for videos, audio only for clips with audio.
+ */
 function leftOutOf({ container, task }: CutPlan): LeftOut[] {
   const isVideo = container === 'mp4' || container === 'webm'
   const isSubtitled = 'subtitles' in task.request && task.request.subtitles !== undefined
-  return task.media.leftOut.filter((left) => {
-    if (left === 'alpha') return task.video !== null
-    return left === 'other_audio' ? task.audio !== null : isVideo && !isSubtitled
+  return task.media.leftOut.filter((part) => {
+    if (part === 'alpha') return task.video !== null
+    return part === 'other_audio' ? task.audio !== null : isVideo && !isSubtitled
   })
 }
 
-/** @throws CutterError broken_media: no video is completed whose frames or duration are not those of the plan */
-function requireAsPlanned({ video, clip, container }: CutPlan, made: Pick<CutReceipt, 'frames' | 'durationSeconds'>) {
+/** @throws CutterError broken_media if the frames or the duration of a video differ from its plan */
+function requireAsPlanned({ video, clip, container }: CutPlan, facts: Pick<CutReceipt, 'frames' | 'durationSeconds'>) {
   if (container !== 'mp4' && container !== 'webm') return
-  const missesFrames = video !== null && video.frames !== null && made.frames !== video.frames
-  if (!missesFrames && Math.abs(made.durationSeconds - clip.durationSeconds) <= DURATION_TOLERANCE_SECONDS) return
+  const missesFrames = video !== null && video.frames !== null && facts.frames !== video.frames
+  if (!missesFrames && Math.abs(facts.durationSeconds - clip.durationSeconds) <= DURATION_TOLERANCE_SECONDS) return
   throw new CutterError(
     'broken_media',
-    `The clip came out with ${made.frames} frames in ${made.durationSeconds} s instead of ${video?.frames ?? 'some'} in ${clip.durationSeconds} s.`,
+    `The clip came out with ${facts.frames} frames in ${facts.durationSeconds} s instead of ${video?.frames ?? 'some'} in ${clip.durationSeconds} s.`,
   )
 }
 
 type ClipWork = VideoWork & AudioWork
-type Written = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
+type WrittenClip = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
 
 async function cutAsRequested(
   plan: CutPlan,
@@ -198,11 +204,11 @@ async function cutAsRequested(
   sink: ClipSink,
   largestBytes: number,
   work: ClipWork,
-): Promise<Written> {
+): Promise<WrittenClip> {
   const { video, request } = plan.task
   if (isAudioOnly(request)) {
-    const written = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
-    return { ...NO_FRAMES, ...written, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
+    const writtenAudio = await cutAudio(plan.task, limitedSink(sink, largestBytes), work)
+    return { ...NO_FRAMES, ...writtenAudio, ...(plan.audio?.how === 'spliced' && { isAudioCopied: true }) }
   }
   switch (plan.way) {
     case 'gif':
@@ -216,7 +222,7 @@ async function cutAsRequested(
   }
 }
 
-/** Refuses writes past the limit. MP4 checks its own limit in writeMp4. */
+/** Refuses writes past the limit. For MP4, writeMp4 checks the limit. */
 function limitedSink(sink: ClipSink, largestBytes: number): ClipSink {
   return {
     ...sink,
@@ -240,11 +246,11 @@ const NO_FRAMES = {
   soundOffsetMilliseconds: null,
 }
 
-async function cutFrames({ task }: CutPlan, sink: ClipSink, work: ClipWork): Promise<Written> {
+async function cutFrames({ task }: CutPlan, sink: ClipSink, work: ClipWork): Promise<WrittenClip> {
   const { video, request } = task
   if (video?.kind !== 'transcode') throw new Error('Frames alone are planned to be decoded.')
-  const written = await writeImages(video.parts, request, sink, work)
-  return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
+  const writtenImage = await writeImages(video.parts, request, sink, work)
+  return { ...NO_FRAMES, ...writtenImage, framesReencoded: writtenImage.frames }
 }
 
 function writeImages(
@@ -271,7 +277,7 @@ async function cutVideo(
   sink: ClipSink,
   largestBytes: number,
   work: ClipWork,
-): Promise<Written> {
+): Promise<WrittenClip> {
   const { task, neededBytes } = plan
   const { video, audio } = task
   if (!video) throw new Error('A video is planned with frames.')
@@ -279,17 +285,17 @@ async function cutVideo(
   if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) throw tooLarge(largestBytes)
   const texts = clipTexts(plan, text)
   const { changes } = texts
-  const writing = { largestBytes, signal: work.signal }
+  const writeOptions = { largestBytes, signal: work.signal }
   if (video.kind === 'native') {
     const { track, encodedFrames, counts } = nativeMp4Track(video.parts, work)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
-    const written = await writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
-    return { ...written, way: nativeWay(counts) }
+    const writtenClip = await writeTracks(plan, texts, sink, { ...writeOptions, ...tracks, encodedFrames })
+    return { ...writtenClip, way: nativeWay(counts) }
   }
   if (!task.isTwoPass || video.kind === 'splice') {
     const { track, encodedFrames } = videoTrack(video, work, changes)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
-    return writeTracks(plan, texts, sink, { ...writing, ...tracks, encodedFrames })
+    return writeTracks(plan, texts, sink, { ...writeOptions, ...tracks, encodedFrames })
   }
   const textBytes = await texts.bytes()
   const fitting = {
@@ -300,16 +306,16 @@ async function cutVideo(
     work,
     frames: plan.video?.frames ?? null,
     roomFor: (frames: number) =>
-      roomForPackets({ largestBytes, headerBytes: texts.headerBytes(counted(video, frames)) }) - textBytes,
+      roomForPackets({ largestBytes, headerBytes: texts.headerBytes(withFrameCount(video, frames)) }) - textBytes,
   }
   return withTwoPassTracks(fitting, ({ frames, ...tracks }) => {
-    const made = { ...tracks, frames: counted(video, frames), encodedFrames: () => frames }
-    return writeTracks(plan, texts, sink, { ...writing, ...made })
+    const countedTracks = { ...tracks, frames: withFrameCount(video, frames), encodedFrames: () => frames }
+    return writeTracks(plan, texts, sink, { ...writeOptions, ...countedTracks })
   })
 }
 
-/** The same ranges, of so many frames in all. */
-function counted(video: TranscodedFrames, frames: number): TranscodedFrames {
+/** Sets the total number of frames, all counted in the first part. */
+function withFrameCount(video: TranscodedFrames, frames: number): TranscodedFrames {
   const [first, ...others] = video.parts
   const withFrames = (part: TranscodeVideoTask, count: number) => ({
     ...part,
@@ -318,20 +324,20 @@ function counted(video: TranscodedFrames, frames: number): TranscodedFrames {
   return { ...video, parts: [withFrames(first!, frames), ...others.map((part) => withFrames(part, 0))] }
 }
 
-/** The texts of an MP4: as tracks of their own, or drawn into its frames. */
+/** The cues and chapters of an MP4: as text tracks, or drawn into its frames. */
 function clipTexts({ task }: CutPlan, text: ClipText) {
   const { video, request } = task
   if (request.kind !== 'video' && request.kind !== 'original') throw new Error('No other clip is an MP4.')
-  const { subtitles: wanted, audioLanguage } = request
+  const { subtitles, audioLanguage } = request
   const cues = stackedCues(text.cues ?? [])
-  const subtitles = wanted?.as === 'track' ? cues : []
+  const trackCues = subtitles?.as === 'track' ? cues : []
   const chapters = text.chapters ?? []
-  const isDrawn = wanted?.as === 'burned' && video?.kind === 'transcode' && cues.length > 0
+  const isDrawn = subtitles?.as === 'burned' && video?.kind === 'transcode' && cues.length > 0
   const tracksBeside = ({ endTick, timescale, display }: Pick<ClipTrack, 'endTick' | 'timescale' | 'display'>) => {
     const durationSeconds = endTick / timescale
-    const language = wanted?.language ?? ''
+    const language = subtitles?.language ?? ''
     return [
-      ...(subtitles.length > 0 ? [subtitleTrack(subtitles, { durationSeconds, language, display: display! })] : []),
+      ...(trackCues.length > 0 ? [subtitleTrack(trackCues, { durationSeconds, language, display: display! })] : []),
       ...(chapters.length > 0 ? [chapterTrack(chapters, durationSeconds)] : []),
     ]
   }
@@ -340,11 +346,11 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
     audioLanguage,
     tracksBeside,
     changes: {
-      burned: isDrawn ? { ...wanted, cues } : null,
+      burned: isDrawn ? { ...subtitles, cues } : null,
       fadeSeconds: 'videoFade' in request ? request.videoFade : undefined,
     },
-    headerBytes: (frames: ClipFrames) => headerBound({ ...task, video: frames }, { subtitles, chapters }),
-    /** Of the packets of all text tracks. */
+    headerBytes: (frames: ClipFrames) => headerBound({ ...task, video: frames }, { subtitles: trackCues, chapters }),
+    /** Total size of the packets of all text tracks. */
     async bytes(): Promise<number> {
       const [{ window, opened }] = video!.parts as [TranscodeVideoTask]
       const endTick = secondsOf(video!.parts) * window.timescale
@@ -357,10 +363,10 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
   }
 }
 
-interface MadeTracks {
+interface TracksToWrite {
   video: ClipTrack
   audio: ClipTrack | null
-  /** As planned, or counted. */
+  /** The frames with their count after a first pass; absent: the frames of the plan. */
   frames?: ClipFrames
   encodedFrames(): number
   largestBytes: number
@@ -371,36 +377,36 @@ async function writeTracks(
   plan: CutPlan,
   { tracksBeside, headerBytes, chapters, audioLanguage }: ReturnType<typeof clipTexts>,
   sink: ClipSink,
-  { video, audio, frames: made, encodedFrames, largestBytes, signal }: MadeTracks,
-): Promise<Written> {
+  { video, audio, frames: countedFrames, encodedFrames, largestBytes, signal }: TracksToWrite,
+): Promise<WrittenClip> {
   const { task } = plan
   const tracks = [video, ...(audio ? [{ ...audio, language: audioLanguage }] : []), ...tracksBeside(video)]
-  const options = { signal, largestBytes, headerBytes: headerBytes(made ?? task.video!), chapters }
-  const written = await writeMp4(sink, tracks, options)
-  const frames = written.video?.pts.length ?? 0
+  const options = { signal, largestBytes, headerBytes: headerBytes(countedFrames ?? task.video!), chapters }
+  const writtenFile = await writeMp4(sink, tracks, options)
+  const frames = writtenFile.video?.pts.length ?? 0
   const framesReencoded = encodedFrames()
   const { description } = task.video!.parts[0]!.opened
   const { width, height } = video.display ?? description
   return {
     frames,
-    ...receiptTimes(task.video!, written.audio && task.audio),
+    ...receiptTimes(task.video!, writtenFile.audio && task.audio),
     framesCopied: frames - framesReencoded,
     framesReencoded,
     durationSeconds: video.endTick / video.timescale,
-    clipBytes: written.sizeBytes,
+    clipBytes: writtenFile.sizeBytes,
     size: shownSize({ ...description, width, height }, null),
     ...(task.request.kind === 'original' && { container: 'mp4' as const }),
   }
 }
 
-/** The same sink, but its errors are marked so that they differ from errors of the media. */
+/** Wraps a sink so that its errors become sink_failed and cannot be mistaken for errors of the media. */
 export function checkedSink(sink: ClipSink): ClipSink {
-  const check = async <Result>(what: string, call: () => Promise<Result>): Promise<Result> => {
+  const check = async <Result>(deed: string, call: () => Promise<Result>): Promise<Result> => {
     try {
       return await call()
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new CutterError('sink_failed', `The clip could not be ${what}: ${reason}`, { cause: error })
+      throw new CutterError('sink_failed', `The clip could not be ${deed}: ${reason}`, { cause: error })
     }
   }
   return {

@@ -15,10 +15,10 @@ import type { TrackWork } from './supply/packet-supply.ts'
 import { firstFrame, type ShownFrame, shownFrames } from './video/displayed-frames.ts'
 
 const PNG = { encoder: FF_ENCODER_PNG, options: { pred: 'mixed' } }
-/** Quality: 0..100, higher is better and larger. */
+/** `quality` is from 0 to 100; a higher one is better and larger. */
 const WEBP = { encoder: FF_ENCODER_LIBWEBP_ANIM, ticksPerSecond: 1000, options: { quality: '70' } }
 
-/** Frames alone, as they were written. */
+/** The facts of a written image for its receipt. */
 export type WrittenFrames = Pick<
   CutReceipt,
   'clipBytes' | 'frames' | 'firstFrameSeconds' | 'lastFrameSeconds' | 'durationSeconds' | 'size'
@@ -33,7 +33,7 @@ type SeenFrames = ReturnType<typeof seenFrames>
 type Animation = AnimationShape & Cropped
 
 const scaling = ({ crop, width }: Animation) =>
-  ({ format: 'yuv', crop, fitted: ({ size }: SeenFrames) => animationSize(size, width) }) as const
+  ({ format: 'yuv', crop, sizeFor: ({ size }: SeenFrames) => animationSize(size, width) }) as const
 
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
@@ -43,57 +43,57 @@ export async function cutStill(
 ): Promise<WrittenFrames> {
   const task = tasks[0]!
   const { firstTick, timescale } = task.window
-  const fitted = ({ size, whole }: SeenFrames) => stillSize(size, height, whole)
-  return withScaler(task, { format: 'rgb', crop, fitted }, async (scaler) => {
+  const sizeFor = ({ size, whole }: SeenFrames) => stillSize(size, height, whole)
+  return withScaler(task, { format: 'rgb', crop, sizeFor }, async (scaler) => {
     const frame = await firstFrame(task, scaler, work)
     try {
       const bytes = await encodeImage(frame, PNG)
       await sink.write(0, bytes)
-      const written = writtenOf([{ mediaSeconds: firstTick / timescale }], bytes.length, secondsOf(tasks))
-      return { ...written, ...(crop && { size: scaler.size()! }) }
+      const facts = writtenFrames([{ mediaSeconds: firstTick / timescale }], bytes.length, secondsOf(tasks))
+      return { ...facts, ...(crop && { size: scaler.size()! }) }
     } finally {
       frame.free()
     }
   })
 }
 
-/** Moving frames in the 255 colours that suit them all; so all of them must be seen before the first is drawn. */
+/** Cuts a GIF. All its frames share one palette of 255 colours, so all are decoded before the first one is written. */
 export async function cutGif(
   tasks: readonly TranscodeVideoTask[],
   request: Animation,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
-  const shown: ShownFrame[] = []
+  const videoFrames: ShownFrame[] = []
   try {
     const size = await withScaler(tasks[0]!, scaling(request), async (scaler) => {
-      for await (const videoFrame of shownFrames(tasks, request, scaler, work)) shown.push(videoFrame)
+      for await (const videoFrame of shownFrames(tasks, request, scaler, work)) videoFrames.push(videoFrame)
       return scaler.size()!
     })
-    const frames = shown.map(({ frame }) => frame)
-    const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
+    const frames = videoFrames.map(({ frame }) => frame)
+    const fromSeconds = videoFrames.map((videoFrame) => videoFrame.fromSeconds)
     const endTime = secondsOf(tasks)
     const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), fromSeconds, endTime)
-    return { ...writtenOf(shown, sizeBytes, endTime), ...(request.crop && { size }) }
+    return { ...writtenFrames(videoFrames, sizeBytes, endTime), ...(request.crop && { size }) }
   } finally {
-    for (const { frame } of shown) frame.free()
+    for (const { frame } of videoFrames) frame.free()
   }
 }
 
-/** Of each frame only what has visibly changed is encoded; frames that are the same become one. */
+/** Cuts an animated WebP. Only the changed area of each frame is encoded; equal frames are merged. */
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
   request: Animation,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
-  const shown: Pick<ShownFrame, 'mediaSeconds'>[] = []
+  const writtenTimes: Pick<ShownFrame, 'mediaSeconds'>[] = []
   const endTime = secondsOf(tasks)
   return withScaler(tasks[0]!, scaling(request), async (scaler) => {
     const encoder = imageEncoder(WEBP)
     try {
       for await (const { frame, fromSeconds, mediaSeconds } of shownFrames(tasks, request, scaler, work)) {
-        shown.push({ mediaSeconds })
+        writtenTimes.push({ mediaSeconds })
         try {
           frame.pts = BigInt(Math.round(fromSeconds * WEBP.ticksPerSecond))
           await encoder.encode(frame)
@@ -104,37 +104,37 @@ export async function cutWebp(
       const { data } = (await encoder.finish())[0]!
       endWebp(Buffer.from(data.buffer), endTime)
       await sink.write(0, data)
-      return { ...writtenOf(shown, data.length, endTime), ...(request.crop && { size: scaler.size()! }) }
+      return { ...writtenFrames(writtenTimes, data.length, endTime), ...(request.crop && { size: scaler.size()! }) }
     } finally {
       encoder.close()
     }
   })
 }
 
-function writtenOf(
-  shown: readonly Pick<ShownFrame, 'mediaSeconds'>[],
+function writtenFrames(
+  times: readonly Pick<ShownFrame, 'mediaSeconds'>[],
   clipBytes: number,
   durationSeconds: number,
 ): WrittenFrames {
   return {
     clipBytes,
-    frames: shown.length,
-    firstFrameSeconds: shown[0]!.mediaSeconds,
-    lastFrameSeconds: shown.at(-1)!.mediaSeconds,
+    frames: times.length,
+    firstFrameSeconds: times[0]!.mediaSeconds,
+    lastFrameSeconds: times.at(-1)!.mediaSeconds,
     durationSeconds,
   }
 }
 
 async function withScaler<Result>(
   { opened }: TranscodeVideoTask,
-  { format, crop, fitted }: Cropped & { format: PlainFormat; fitted: (seen: SeenFrames) => FrameSize },
+  { format, crop, sizeFor }: Cropped & { format: PlainFormat; sizeFor: (frames: SeenFrames) => FrameSize },
   work: (scaler: UprightScaler) => Promise<Result>,
 ): Promise<Result> {
   const { description } = opened
   const scaler = uprightScaler({
     format,
     turn: description.turn,
-    sizeOf: (coded) => fitted(seenFrames(description, crop, coded)),
+    sizeOf: (coded) => sizeFor(seenFrames(description, crop, coded)),
     areaOf(frame) {
       const { area } = seenFrames(description, crop, frame.sampleAspectRatio)
       return area && pixelArea(frame, area)

@@ -11,7 +11,7 @@ import type { WebmTrack } from './supply/clip-track.ts'
 import { nativeWay, nativeWebmTrack } from './video/native-track.ts'
 import type { VideoWork } from './video/video-track.ts'
 
-/** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
+/** Cuts a WebM in the media's own codecs. Only frames and audio at the edges of the ranges are re-encoded. */
 export async function cutWebm(
   { video: frames, audio, request }: CutTask & { video: NativeFrames },
   { cues, chapters }: ClipText,
@@ -25,15 +25,15 @@ export async function cutWebm(
     ...(audio ? [inLanguage(opusTrack(audio, work), request.audioLanguage)] : []),
     ...(cues?.[0] ? [webvttTrack(cues, request.subtitles?.language)] : []),
   ]
-  const written = await writeWebm(sink, tracks, { signal: work.signal, chapters: chapters ?? [] })
+  const writtenFile = await writeWebm(sink, tracks, { signal: work.signal, chapters: chapters ?? [] })
   const { copied, encoded } = counts
   return {
     frames: copied + encoded,
-    ...receiptTimes(frames, audio && written.packets[1] ? audio : null),
+    ...receiptTimes(frames, audio && writtenFile.packets[1] ? audio : null),
     framesCopied: copied,
     framesReencoded: encoded,
     durationSeconds: video.endTick() / video.timescale,
-    clipBytes: written.sizeBytes,
+    clipBytes: writtenFile.sizeBytes,
     size: shownSize(frames.parts[0]!.opened.description, null),
     way: nativeWay(counts),
     container: 'webm' as const,

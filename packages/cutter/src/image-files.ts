@@ -5,7 +5,11 @@ import { unsupportedMedia } from './api/cutter-error.ts'
 import { isDrained, requireDecoded } from './codec/codec-result.ts'
 import { webpFrames } from './mux/images/write-webp.ts'
 
-/** Decodes every frame of a GIF, WebP or PNG; null when the file is none of these. Throws when one of them is damaged. */
+/**
+ * Decodes every frame of a GIF, WebP or PNG.
+ * @returns null when the file is none of these
+ * @throws Error when a frame is damaged
+ */
 export async function probeImage(source: ByteSource) {
   const start = await source.read(0, Math.min(IMAGE_SIGNATURE_BYTES, source.sizeBytes))
   const kind = imageKind(Buffer.from(start))
@@ -15,7 +19,7 @@ export async function probeImage(source: ByteSource) {
   let frames = 0
   for await (const { width, height, decodeErrorFlags } of decodeImages(kind, image.frames)) {
     if (frames === 0) Object.assign(size, { width, height })
-    // Later frames of a WebP cover only what has changed.
+    // Later frames of a WebP cover only the changed area.
     if (decodeErrorFlags !== 0 || width > size.width || height > size.height) {
       throw new Error(`its frame ${frames} cannot be decoded`)
     }
@@ -27,11 +31,12 @@ export async function probeImage(source: ByteSource) {
   return { durationSeconds: image.seconds.reduce((sum, seconds) => sum + seconds, 0), frames, ...size }
 }
 
-/** The content of a finished image file, for checks. */
+/** The content of an image file, for checks. */
 export interface ImageFile {
   kind: 'gif' | 'webp' | 'png'
-  /** The input of a decoder, frame by frame. */
+  /** Decoder input for each frame. */
   frames: Uint8Array[]
+  /** Display duration of each frame in seconds. */
   seconds: number[]
 }
 
@@ -47,7 +52,7 @@ export function imageKind(start: Buffer): ImageFile['kind'] | null {
   return start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null
 }
 
-/** Throws when the file does not end where it says. */
+/** @throws Error when the file is cut off, or has bytes after its end */
 export function readImageFile(kind: ImageFile['kind'], bytes: Buffer): ImageFile {
   if (kind === 'png') {
     if (!bytes.subarray(-PNG_END_BYTES, -4).equals(PNG_END)) throw new Error('it ends before its frame does')
@@ -68,18 +73,18 @@ function readGif(bytes: Buffer): ImageFile {
   const seconds: number[] = []
   let at = GIF_HEADER_BYTES + paletteBytes(bytes[GIF_HEADER_BYTES - 3]!)
   let start = 0
-  let shownFor = 0
+  let frameSeconds = 0
   for (;;) {
     const block = bytes[at]
     if (block === TRAILER && at === bytes.length - 1) return { kind: 'gif', frames, seconds }
     if (block === EXTENSION) {
-      shownFor = bytes[at + 1] === CONTROL ? bytes.readUInt16LE(at + 4) / 100 : shownFor
+      frameSeconds = bytes[at + 1] === CONTROL ? bytes.readUInt16LE(at + 4) / 100 : frameSeconds
       at = endOfBlocks(bytes, at + 2)
     } else if (block === IMAGE) {
       const dataAt = at + IMAGE_HEADER_BYTES + paletteBytes(bytes[at + IMAGE_HEADER_BYTES - 1]!)
       at = endOfBlocks(bytes, dataAt + 1)
       frames.push(bytes.subarray(start, at))
-      seconds.push(shownFor)
+      seconds.push(frameSeconds)
       start = at
     } else {
       throw new Error('it ends before its last frame')
@@ -102,7 +107,7 @@ const WEBP_HEADER_BYTES = 12
 function readWebp(bytes: Buffer): ImageFile {
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new Error('it ends before its last frame')
   const frames = webpFrames(bytes)
-  // Where all frames are the same, the encoder writes a still image.
+  // The encoder writes a still image if all frames are equal.
   if (frames.length === 0) return { kind: 'webp', frames: [bytes], seconds: [0] }
   return {
     kind: 'webp',
@@ -111,7 +116,7 @@ function readWebp(bytes: Buffer): ImageFile {
   }
 }
 
-/** A separate file around one frame, because decoders take whole files. */
+/** Wraps one frame in a WebP file of its own, because decoders take whole files. */
 function webpFile(chunk: Buffer): Buffer {
   const header = Buffer.alloc(WEBP_HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')
@@ -122,7 +127,7 @@ function webpFile(chunk: Buffer): Buffer {
 
 const CODEC_IDS = { gif: AV_CODEC_ID_GIF, png: AV_CODEC_ID_PNG, webp: AV_CODEC_ID_WEBP } as const
 
-/** Decodes images, or the frames of one that moves, in their order. A yielded frame is valid until the next one. */
+/** Decodes images, or the frames of an animated image, in order. A yielded frame is valid until the next one. */
 export async function* decodeImages(
   codecName: ImageFile['kind'],
   images: Iterable<Uint8Array>,

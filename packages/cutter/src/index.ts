@@ -42,18 +42,17 @@ export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
 export { type ClipFacts, probe } from './probe-clip.ts'
 export { frameRangeAt, type GopOptions, type ReadGop, readGop } from './read-gop.ts'
 
-/** One source with everything in it, or a source each for video and audio; null if there is none. */
+/** One source with video and audio, or one source for each; null for a missing one. */
 export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }
 
 export interface OpenOptions {
   signal?: AbortSignal
-  /** The index of one of `facts.audioTracks`; absent: the one that players take. */
+  /** An index into `facts.audioTracks`, from 0; absent: the default track. */
   audioTrack?: number
 }
 
 /**
- * Reads the index of media, and nothing else of it. The media may be cut any number of times, also at the same time.
- * @param options `audioTrack`: which of `facts.audioTracks` is used, from 0; left out: the default
+ * Opens media and reads only its index. The opened media may be cut any number of times, even in parallel.
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export function open(source: MediaSource, options: OpenOptions = {}): Promise<Media> {
@@ -61,9 +60,10 @@ export function open(source: MediaSource, options: OpenOptions = {}): Promise<Me
 }
 
 /**
- * Decides how a clip of one range, or of several in this order, comes about. The plan is plain data (JSON.stringify
- * prints what will be copied and what re-encoded) and may be cut more than once.
- * @throws CutterError range_outside, too_long, nothing_in_range, begins_later, unsupported_media, broken_media, too_large, source_failed, cancelled
+ * Plans a clip of one range, or of several in this order. The plan is plain data (JSON.stringify prints which frames
+ * are copied and which re-encoded) and may be cut more than once.
+ * @throws CutterError range_outside, too_long, nothing_in_range, begins_later, unsupported_media, broken_media,
+ * too_large, source_failed, cancelled
  */
 export function plan(
   media: Media,

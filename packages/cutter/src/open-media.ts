@@ -23,13 +23,14 @@ import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { BlockCache } from './io/block-cache.ts'
 import { newMeter, PartReader, type ReadOptions } from './io/part-reader.ts'
 
-/** Where video, audio or both come from: a file, or segments. */
+/** The source of video, audio or both: a file, or segments. */
 export type TrackSource = ByteSource | SegmentSource
 
 /**
- * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
- * or one of them alone. Reads only the indexes.
- * @param options `audioTrack`: which of the audio tracks that can be read, from 0, in the file's order (facts.audioTracks)
+ * Opens media and reads only its indexes.
+ * @param parts the same source twice for one muxed file; two sources for a file each (a YouTube pair); null for a
+ * missing one
+ * @param options `audioTrack`: index into the readable audio tracks, from 0, in the file's order (facts.audioTracks)
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function openMedia(
@@ -39,26 +40,26 @@ export async function openMedia(
   const { video, audio } = parts
   const { audioTrack } = options
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
-  const open = async (source: TrackSource, wanted: WantedTracks) => {
+  const open = async (source: TrackSource, tracks: WantedTracks) => {
     try {
-      return withinLimits(await openPart(source, wanted, { signal: options.signal, meter }))
+      return withinLimits(await openPart(source, tracks, { signal: options.signal, meter }))
     } catch (error) {
       throwIfCancelled(options.signal)
       throw asBrokenMedia(error, 'The index of the media cannot be read')
     }
   }
-  const opened: OpenedPart[] = []
+  const openedParts: OpenedPart[] = []
   if (video && video === audio) {
-    opened.push(await open(video, { video: true, audio: true, audioTrack }))
+    openedParts.push(await open(video, { video: true, audio: true, audioTrack }))
   } else if (video && audio) {
     const pair = [open(video, { video: true, audio: false }), open(audio, { video: false, audio: true, audioTrack })]
     const [videoPart, audioPart] = await Promise.all(pair)
-    opened.push(...(await asPair(videoPart!, audioPart!, { signal: options.signal, meter })))
+    openedParts.push(...(await asPair(videoPart!, audioPart!, { signal: options.signal, meter })))
   } else if (video || audio) {
-    const wanted = { video: video !== null, audio: audio !== null, audioTrack }
-    opened.push(await openAlone((tracks) => open((video ?? audio)!, tracks), wanted))
+    const wantedTracks = { video: video !== null, audio: audio !== null, audioTrack }
+    openedParts.push(await openAlone((tracks) => open((video ?? audio)!, tracks), wantedTracks))
   }
-  const media = opened.length > 0 ? new Media(opened, meter) : null
+  const media = openedParts.length > 0 ? new Media(openedParts, meter) : null
   if (!media?.video && !media?.audio) {
     throw unsupportedMedia('There is neither video nor audio that we can read.')
   }
@@ -71,46 +72,46 @@ export async function openMedia(
   return media
 }
 
-/** It may be only the other tracks that cannot be read. */
+/** Errors that may concern only the tracks that are not wanted. */
 const UNREADABLE: ReadonlySet<CutterError['code']> = new Set(['unsupported_media', 'broken_media', 'too_large'])
 
 /**
- * A file has one timeline, whichever of its tracks are wanted: audio may begin before or after the frames. So all are opened,
- * unless the others cannot be.
+ * Opens a single file with all its tracks, because video and audio together define its timeline: audio may begin before
+ * or after the frames. Only if the unwanted tracks cannot be read, the wanted ones are opened alone.
  */
-async function openAlone(open: (tracks: WantedTracks) => Promise<OpenedPart>, wanted: WantedTracks) {
-  const part = await open({ ...wanted, video: true, audio: true }).catch((error: unknown) => {
+async function openAlone(open: (tracks: WantedTracks) => Promise<OpenedPart>, wantedTracks: WantedTracks) {
+  const part = await open({ ...wantedTracks, video: true, audio: true }).catch((error: unknown) => {
     if (!(error instanceof CutterError && UNREADABLE.has(error.code))) throw error
-    return open(wanted)
+    return open(wantedTracks)
   })
-  return { ...part, video: wanted.video ? part.video : null, audio: wanted.audio ? part.audio : null }
+  return { ...part, video: wantedTracks.video ? part.video : null, audio: wantedTracks.audio ? part.audio : null }
 }
 
-async function openPart(source: TrackSource, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
-  if ('segments' in source) return openSegments(source, wanted, options)
+async function openPart(source: TrackSource, tracks: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
+  if ('segments' in source) return openSegments(source, tracks, options)
   const reader = new PartReader(source)
   const firstBytes = await reader.read(0, Math.min(FIRST_READ_BYTES, reader.sizeBytes), options)
   if (firstBytes.length === 0) throw new CutterError('not_media', 'The file is empty.')
-  if (looksLikeMp4(firstBytes)) return openMp4(reader, firstBytes, wanted, options)
+  if (looksLikeMp4(firstBytes)) return openMp4(reader, firstBytes, tracks, options)
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
-  const webm = looksLikeWebm(firstBytes) ? await openWebm(reader, blocks, wanted, options) : null
+  const webm = looksLikeWebm(firstBytes) ? await openWebm(reader, blocks, tracks, options) : null
   if (webm) return webm
   const transport = findTsLayout(firstBytes)
-  const scanned = transport && (await openJoinedTs(reader, blocks, transport, wanted, options))
-  if (scanned) return scanned
-  if (isWave(firstBytes)) return openWave(blocks, wanted, options)
-  // The library refuses AAC whose channels are in a program config element.
+  const tsPart = transport && (await openJoinedTs(reader, blocks, transport, tracks, options))
+  if (tsPart) return tsPart
+  if (isWave(firstBytes)) return openWave(blocks, tracks, options)
+  // mediabunny refuses AAC whose channels are in a program config element.
   const hasProgram = programLayout(readAdtsHeader(firstBytes, 0)?.configuration ?? null) !== null
   const container = hasProgram ? 'adts' : await containerOf(blocks, options)
-  if (container === 'ogg') return openOgg(blocks, wanted, options)
-  if (container === 'flac') return openFlac(blocks, wanted, options)
-  const framed = container === 'mp3' || container === 'adts' ? container : null
-  const frames = framed && (await openFrames(reader, blocks, framed, wanted, options))
-  return frames ?? openSequentialFile(blocks, wanted, options)
+  if (container === 'ogg') return openOgg(blocks, tracks, options)
+  if (container === 'flac') return openFlac(blocks, tracks, options)
+  const frameContainer = container === 'mp3' || container === 'adts' ? container : null
+  const framePart = frameContainer && (await openFrames(reader, blocks, frameContainer, tracks, options))
+  return framePart ?? openSequentialFile(blocks, tracks, options)
 }
 
-/** The header is enough to refuse; if it is wrong, the decoder refuses, too. */
+/** @throws CutterError unsupported_media if the header names too large a frame; the decoder checks each actual frame */
 function withinLimits(part: OpenedPart): OpenedPart {
   const { width, height } = part.video?.description ?? { width: 0, height: 0 }
   if (width * height > MOST_PIXELS) throw unsupportedMedia(`Frames of ${width} by ${height} pixels are too large.`)

@@ -19,57 +19,58 @@ import { requireShort } from './plan/plan-decoded.ts'
 import { planFacts } from './plan/plan-facts.ts'
 import type { JoinedRange } from './plan/plan-video.ts'
 
-/** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cut needs. */
+/** The plan of a cut: plain data, and `task`, the state that `cut` needs, which JSON.stringify leaves out. */
 export interface CutPlan extends PlanFacts {
   readonly task: CutTask
 }
 
 export interface PlanningOptions {
   signal?: AbortSignal | undefined
-  /** Memory for decoder and encoder, in bytes; absent: 487 MB. VP9 of 4K in its own codec needs 680 MB. */
+  /**
+   * Memory for decoder and encoder, in bytes; absent: MOST_CODEC_BYTES (487 MB). VP9 in 4K as `original` needs 680 MB.
+   */
   maxCodecBytes?: number | undefined
-  /** Set by cut: the slowest way, after a usual one has failed. */
+  /** Set by `cut` after a failure: everything is re-encoded, and decoded from an earlier keyframe. */
   isThorough?: boolean
-  /** Set by cut: audio was of another form than its container says. */
+  /** Set by `cut` after an AudioFormError: the audio packets are read to learn their actual form. */
   isAudioRead?: boolean
-  /** Set by cut: the usual way came out larger than the limit. */
+  /** Set by `cut` after a clip larger than its limit: two passes at an average bitrate. */
   isTwoPass?: boolean
 }
 
-/** Sites round durations up to whole seconds; a range that ends there means the end. */
+/** Sites round durations up to whole seconds. A range that ends this much after the media ends with the media. */
 const TOLERATED_OVERRUN_SECONDS = 1
 const SAME_TIME_SECONDS = 0.001
 const MOST_TICKS = 0xffff_ffff
 
 /**
- * Decides what is copied and what is re-encoded. Reads tables, the first bytes of frames where copying might begin, and up
- * to 512 kB of what is needed first, which is cached for the cut.
+ * Plans which frames are copied and which are re-encoded. Reads tables, the first bytes of frames where copying might
+ * begin, and up to 512 kB of the bytes that the cut needs first, which are cached for it.
  *
- * The clip shows each range exactly as a clip of its own would, in the given order. They may overlap or be the same; a range
- * that begins where the one before it ends is merged with it.
- * @param wanted one range or more
- * @throws CutterError range_outside, too_long, nothing_in_range, begins_later, unsupported_media, broken_media, source_failed, cancelled,
- * and too_large when the clip would last too long for its file
+ * The clip shows each range exactly as a separate clip would, in the given order. Ranges may overlap or be equal. A
+ * range that begins at the end of the one before is merged with it.
+ * @throws CutterError range_outside, too_long, nothing_in_range, begins_later, unsupported_media, broken_media,
+ * source_failed, cancelled, and too_large when the clip would last too long for its file
  */
 export async function planCut(
   media: Media,
-  wanted: TimeRange | readonly TimeRange[],
+  rangeOrRanges: TimeRange | readonly TimeRange[],
   request: ClipSpec,
   options: PlanningOptions = {},
 ): Promise<CutPlan> {
   const { maxCodecBytes } = options
   throwIfCancelled(options.signal)
-  const ranges = 'startTime' in wanted ? [wanted] : wanted
-  if (ranges.length === 0) throw new Error('A clip has at least one range.')
-  const checked = mergeAdjacent(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
-  requireWritable(media, checked, request)
+  const requestedRanges = 'startTime' in rangeOrRanges ? [rangeOrRanges] : rangeOrRanges
+  if (requestedRanges.length === 0) throw new Error('A clip has at least one range.')
+  const ranges = mergeAdjacent(requestedRanges.map((range) => checkRange(range, media.facts.durationSeconds)))
+  requireWritable(media, ranges, request)
   if (request.kind === 'original' && originalContainer(media.facts, request.container) === null) {
     const { codec } = media.facts.video ?? { codec: 'no frame' }
     const into = request.container === 'mp4' ? 'MP4 in its own codec' : 'clip in its own codec'
     throw unsupportedMedia(`There is no ${into} to be made of ${codec}.`)
   }
   if (request.kind === 'gif' || request.kind === 'webp') {
-    requireShort(checked)
+    requireShort(ranges)
   } else if (request.kind !== 'still') {
     requireReadableAudio(media)
   }
@@ -77,7 +78,7 @@ export async function planCut(
   const cached = new CachedReads()
   const reading = { signal: options.signal, meter, cached }
   try {
-    const planned = await planClip(media, withEnds(checked, media.facts.durationSeconds), request, {
+    const clip = await planClip(media, withEnds(ranges, media.facts.durationSeconds), request, {
       ...reading,
       isThorough: options.isThorough ?? false,
       isAudioRead: options.isAudioRead ?? false,
@@ -85,17 +86,17 @@ export async function planCut(
       ...(maxCodecBytes !== undefined && { maxCodecBytes }),
     })
     const { isThorough = false, isAudioRead = false } = options
-    const task: CutTask = { media, request, meter, cached, isThorough, isAudioRead, maxCodecBytes, ...planned }
-    const facts = planFacts(task, checked)
+    const task: CutTask = { media, request, meter, cached, isThorough, isAudioRead, maxCodecBytes, ...clip }
+    const facts = planFacts(task, ranges)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {
     throwIfCancelled(options.signal)
-    throw asBrokenMedia(await explained(error, media, checked, reading), 'The range cannot be planned')
+    throw asBrokenMedia(await explainError(error, media, ranges, reading), 'The range cannot be planned')
   }
 }
 
-/** Where nothing is shown in ranges because the first frame comes after them, that is the error. */
-async function explained(error: unknown, media: Media, ranges: readonly TimeRange[], options: ReadOptions) {
+/** Turns `nothing_in_range` into `begins_later` where the first frame comes after all ranges. */
+async function explainError(error: unknown, media: Media, ranges: readonly TimeRange[], options: ReadOptions) {
   const { durationSeconds } = media.facts
   if (error instanceof BeginsLaterError) {
     return error.firstFrameSeconds < durationSeconds ? error : brokenMedia('No frame of the media can be decoded.')
@@ -109,7 +110,10 @@ async function explained(error: unknown, media: Media, ranges: readonly TimeRang
   return isLater ? new BeginsLaterError(firstSeconds) : error
 }
 
-/** At a joint the last frame is shown as long as those before it: frames keep their rhythm. */
+/**
+ * Adds to each range whether another one follows, whether the media ends with it, and until when its last frame is
+ * shown.
+ */
 function withEnds(ranges: readonly TimeRange[], durationSeconds: number): JoinedRange[] {
   return ranges.map((range, index) => ({
     ...range,
@@ -119,12 +123,12 @@ function withEnds(ranges: readonly TimeRange[], durationSeconds: number): Joined
   }))
 }
 
-/** No clip is made that would silently lose its audio. */
+/** @throws CutterError unsupported_media where the clip would silently lose its audio */
 function requireReadableAudio({ facts: { unreadableAudio } }: Media): void {
   if (unreadableAudio) throw unsupportedMedia(`The audio is encoded in a way we cannot read (${unreadableAudio}).`)
 }
 
-/** Ranges that follow each other without a hole are one range: it is cheaper to cut, and has no joint. */
+/** Merges ranges that follow each other without a gap: one range is cheaper to cut and has no joint. */
 function mergeAdjacent(ranges: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []
   for (const { startTime, endTime } of ranges) {
@@ -135,7 +139,7 @@ function mergeAdjacent(ranges: readonly TimeRange[]): TimeRange[] {
   return merged
 }
 
-/** Tables of an MP4 count ticks in 32 bits: enough for half a day, and joined ranges may last longer. */
+/** @throws CutterError too_large where the duration exceeds the 32-bit tick count of an MP4 (half a day at 90 kHz) */
 function requireWritable({ video, audio }: Media, ranges: readonly TimeRange[], request: ClipSpec): void {
   const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
   const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : (video?.access.timescale ?? 0)
@@ -151,8 +155,8 @@ function checkRange(range: TimeRange, durationSeconds: number): TimeRange {
   const isRange = startTime >= 0 && endTime > startTime
   const isInside = startTime < durationSeconds && endTime <= durationSeconds + TOLERATED_OVERRUN_SECONDS
   if (!isRange || !isInside) {
-    const wanted = `${startTime} to ${endTime} s`
-    throw new CutterError('range_outside', `The range ${wanted} does not lie inside of ${durationSeconds} s.`)
+    const times = `${startTime} to ${endTime} s`
+    throw new CutterError('range_outside', `The range ${times} does not lie inside of ${durationSeconds} s.`)
   }
   return { startTime, endTime }
 }

@@ -15,19 +15,16 @@ import type { ClipPacket } from './supply/clip-track.ts'
 import { keptAudio } from './supply/kept-audio.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 
-/** How the audio of a clip is changed: known before the clip is made. */
+/** The changes of a clip's audio, which are determined before the cut. */
 export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioChanges' | 'progress'> {
-  /** For the receipt; absent where the audio is silent, or as loud as it was. */
+  /** Loudness for the receipt; absent where the audio is silent, or where no loudness was requested. */
   loudness?: CutReceipt['loudness']
-  /** Bytes of its packets, where they do not come from the supply. */
+  /** Total size of the audio packets that were fetched for the measurement; 0 if the clip's own supply fetches them. */
   coveredBytes(): number
   close(): Promise<void>
 }
 
-/**
- * Prepares the changes of a clip's audio. For its loudness, all audio is fetched and kept in a file.
- * @param work without a supply
- */
+/** Prepares the changes of a clip's audio. To change its loudness, all audio packets are fetched and stored on disk. */
 export async function preparedAudio(
   plan: CutPlan,
   work: Pick<AudioWork, 'progress' | 'signal' | 'isAudioRead' | 'onFormChange'> & {
@@ -36,25 +33,25 @@ export async function preparedAudio(
   readOptions: ReadOptions,
 ): Promise<PreparedAudio> {
   const { audio, request } = plan.task
-  const nothing = { progress: work.progress, coveredBytes: () => 0, close: async () => {} }
-  if (!audio || !changesAudio(request)) return nothing
+  const unprepared = { progress: work.progress, coveredBytes: () => 0, close: async () => {} }
+  if (!audio || !changesAudio(request)) return unprepared
   const { loudness: target, audioFade: fadeSeconds } = request
-  if (target === undefined) return { ...nothing, audioChanges: { fadeSeconds } }
+  if (target === undefined) return { ...unprepared, audioChanges: { fadeSeconds } }
   const supply = clipSupply({ ...plan.task, video: null }, readOptions, work.progress.addFetched)
-  const kept = await keptAudio(supply, work.scratchDirectory)
+  const storedAudio = await keptAudio(supply, work.scratchDirectory)
   try {
-    const audioWork = { ...work, supply, audioSupply: kept.supply, audioChanges: { fadeSeconds } }
-    const { level, loudness } = await normalisedLoudness(plan, target, audioWork, kept.rewind)
+    const audioWork = { ...work, supply, audioSupply: storedAudio.supply, audioChanges: { fadeSeconds } }
+    const { level, loudness } = await normalisedLoudness(plan, target, audioWork, storedAudio.rewind)
     return {
-      audioSupply: kept.supply,
+      audioSupply: storedAudio.supply,
       audioChanges: { fadeSeconds, level },
-      close: kept.close,
+      close: storedAudio.close,
       ...(loudness && { loudness }),
       coveredBytes: supply.coveredBytes,
       progress: { ...work.progress, addAudio: (share) => work.progress.addAudio(0.5 + share / 2) },
     }
   } catch (error) {
-    await kept.close()
+    await storedAudio.close()
     throw error
   }
 }
@@ -65,9 +62,10 @@ interface NormalisedLoudness {
 }
 
 /**
- * Measures how loud the audio of a clip is, and finds the level that brings it to a loudness. Decodes all of it at least twice.
- * @param target in LUFS
- * @param work its audio supply gives the packets again after each rewind
+ * Measures the loudness of a clip's audio, and finds the level change that brings it to the target. Decodes all audio
+ * at least twice.
+ * @param target integrated loudness in LUFS
+ * @param rewind makes the audio supply of `work` start from its first packet
  */
 async function normalisedLoudness(
   plan: CutPlan,
@@ -81,26 +79,29 @@ async function normalisedLoudness(
   const form = parts[0]!
   const samples = samplesOf(parts)
   let passes = 0
-  /** Each pass takes half of what is left of the first half; the second half is that of the clip itself. */
+  /**
+   * Each pass advances the progress by half of what remains of its first half. The cut itself takes the second half.
+   */
   const pass = async (level: AudioLevel | undefined, blocksOf: (work: AudioWork) => AsyncIterable<AudioBlock>) => {
     const from = 0.5 * (1 - 0.5 ** passes)
     const share = 0.5 ** (passes + 2)
     const progress = { ...work.progress, addAudio() {} }
     const blocks = blocksOf({ ...work, progress, audioChanges: { ...work.audioChanges, level } })
-    const made = await measuredLoudness(
+    const measured = await measuredLoudness(
       watched(blocks, (sample) => work.progress.addAudio(from + share * (sample / samples))),
       form,
     )
     passes += 1
     rewind()
-    return made
+    return measured
   }
-  const { lufs, peak } = await pass(undefined, (as) => audioBlocks(parts, as))
+  const { lufs, peak } = await pass(undefined, (passWork) => audioBlocks(parts, passWork))
   if (lufs === null) return {}
   const tryOut = (level: AudioLevel): Promise<Loudness> =>
-    pass(level, (as) => clipped(encodedAgain(plan, parts, as), 0, samples))
-  const { level, made } = await normalisedLevel(target, { lufs, peak }, samples / form.sampleRate, tryOut)
-  return { level, loudness: { before: toHundredths(lufs), after: toHundredths(made.lufs ?? lufs) } }
+    pass(level, (passWork) => clipped(reencodedBlocks(plan, parts, passWork), 0, samples))
+  const trial = await normalisedLevel(target, { lufs, peak }, samples / form.sampleRate, tryOut)
+  const finalLufs = trial.loudness.lufs ?? lufs
+  return { level: trial.level, loudness: { before: toHundredths(lufs), after: toHundredths(finalLufs) } }
 }
 
 const toHundredths = (lufs: number): number => Math.round(lufs * 100) / 100
@@ -115,24 +116,28 @@ async function* watched(
   }
 }
 
-/** The audio of a clip as players will hear it: encoded just as it will be, and decoded. */
-function encodedAgain({ task, container }: CutPlan, parts: EncodeAudioTask[], work: AudioWork) {
+/** The audio of the clip as players decode it: encoded as in the clip, then decoded. */
+function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[], work: AudioWork) {
   const { request } = task
   const { sampleRate, channels } = parts[0]!
   const form = { sampleRate, channels, timescale: sampleRate }
   const audio = { kind: 'encode', parts } as const
   if (request.kind === 'mp3') {
     const { packets, stream } = mp3Packets(parts, request.bitrate, work)
-    return decoded(packets, stream, work.signal)
+    return decodedBlocks(packets, stream, work.signal)
   }
   switch (isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac') {
     case 'opus': {
       const { packets, header } = opusTrack(audio, work)
-      return decoded(packets, () => ({ ...form, codec: 'opus', configuration: header().codecPrivate }), work.signal)
+      return decodedBlocks(
+        packets,
+        () => ({ ...form, codec: 'opus', configuration: header().codecPrivate }),
+        work.signal,
+      )
     }
     case 'aac': {
       const { packets, configuration } = aacTrack(parts, work)
-      return decoded(packets, () => ({ ...form, codec: 'aac', configuration: configuration() }), work.signal)
+      return decodedBlocks(packets, () => ({ ...form, codec: 'aac', configuration: configuration() }), work.signal)
     }
     default:
       return audioBlocks(parts, work)
@@ -145,7 +150,7 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
     const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
     const { frameSamples } = encoder
     let pts = -frameSamples
-    const placed = function* (encoded: Uint8Array[]): Generator<ClipPacket> {
+    const clipPackets = function* (encoded: Uint8Array[]): Generator<ClipPacket> {
       for (const data of encoded) {
         yield { pts, isSync: true, data }
         pts += frameSamples
@@ -153,9 +158,9 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
     }
     try {
       for await (const frame of framesOf(audioBlocks(parts, work), channels, 0, samplesOf(parts), frameSamples)) {
-        yield* placed(await encoder.encode(frame))
+        yield* clipPackets(await encoder.encode(frame))
       }
-      yield* placed(await encoder.finish())
+      yield* clipPackets(await encoder.finish())
     } finally {
       encoder.close()
     }
@@ -164,23 +169,23 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
   return { packets: packets(), stream }
 }
 
-/** @param stream known once the first packet was taken */
-async function* decoded(
+/** @param stream gives the stream; it is called after the first packet was read */
+async function* decodedBlocks(
   packets: AsyncIterable<ClipPacket>,
   stream: () => AudioStream,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AudioBlock, void> {
-  const all = packets[Symbol.asyncIterator]()
-  async function* loaded(first: ClipPacket) {
-    for (let next: ClipPacket | undefined = first; next; next = (await all.next()).value) {
+  const iterator = packets[Symbol.asyncIterator]()
+  async function* loadedPackets(first: ClipPacket) {
+    for (let next: ClipPacket | undefined = first; next; next = (await iterator.next()).value) {
       yield { ...next, duration: 0, entryIndex: 0 }
     }
   }
   try {
-    const first = await all.next()
+    const first = await iterator.next()
     if (first.done) return
-    yield* decodeAudio(stream(), stream(), loaded(first.value), signal)
+    yield* decodeAudio(stream(), stream(), loadedPackets(first.value), signal)
   } finally {
-    await all.return?.()
+    await iterator.return?.()
   }
 }

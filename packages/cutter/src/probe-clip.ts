@@ -24,8 +24,8 @@ export interface ClipFacts {
 }
 
 /**
- * Opens a finished clip again, as a player would, and decodes its first and last frames, and audio here and there.
- * Call it before a clip is reported as finished.
+ * Opens a finished clip as a player would, and decodes its first and last frame, and audio at several places.
+ * Call this before a clip is reported as finished.
  * @throws CutterError broken_media when it is not a healthy clip
  */
 export async function probe(filePath: string): Promise<ClipFacts> {
@@ -60,7 +60,7 @@ async function probeSource(source: ByteSource): Promise<ClipFacts> {
   }
 }
 
-/** Returns how many frames there are. */
+/** Decodes the first and the last frame. @returns the number of frames */
 async function probeFrames(video: OpenedVideo, source: ByteSource, options: ReadOptions): Promise<number> {
   const { access } = video
   if (access.kind !== 'indexed') return probeStreamedFrames(video, await access.open(options))
@@ -81,7 +81,10 @@ async function probeFrames(video: OpenedVideo, source: ByteSource, options: Read
   return packets.length
 }
 
-/** Packets without a table of where they lie: all are read, and those of the first and the last frame decoded. */
+/**
+ * Probes packets without an index: reads all, and decodes the first frame and the last GOP.
+ * @returns the number of frames
+ */
 async function probeStreamedFrames(video: OpenedVideo, track: LibraryTrack): Promise<number> {
   const { codec } = video.description
   let gop: LoadedPacket[] = []
@@ -107,17 +110,18 @@ async function requireDecodable(video: OpenedVideo, timescale: number, packets: 
   throw new Error(`its frame at ${tick / timescale} s cannot be decoded`)
 }
 
-/** Audio is decoded at its beginning, at its end, and evenly between. */
+/** Number of places where audio is decoded: at its start, at its end, and evenly in between. */
 const DECODED_PLACES = 12
 const PACKETS_AT_PLACE = 4
-/** The same in a file without a table of packets. */
+/** Length of each place in a file without an index of packets. */
 const PLACE_SECONDS = 0.2
-/** Two packets. */
+/** Audio at the end that the decoder may fail to return: two packets. */
 const LOST_END_SECONDS = 0.05
 
 /**
- * A player builds its decoder from the header of a track: audio of another form under it is not played.
- * @throws Error when audio is damaged, or of another form than its header
+ * Decodes audio at several places. Players set up their decoder from the track header, so audio of another form does
+ * not play.
+ * @throws Error when audio is damaged, or differs from its header in sample rate or channels
  */
 async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSeconds: number, options: ReadOptions) {
   const { access, description } = audio
@@ -143,12 +147,12 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
     throw new Error(`its audio at ${form.seconds} s has ${form.channels} channels at ${form.sampleRate} Hz`)
   }
   for await (const _ of decodeAudio({ ...description, timescale }, description, atAllPlaces(), undefined, onFrame));
-  // A decoder may lose a packet where it begins somewhere.
+  // A decoder may lose one packet at each place where it starts.
   const isToEnd = lastSeconds > lastTick / timescale - LOST_END_SECONDS
   if (!isToEnd || frames < packets - DECODED_PLACES) throw new Error('its audio cannot be decoded everywhere')
 }
 
-/** Packets of audio around a share (0 to 1) of its track. */
+/** Gives the audio packets around a place, which is a share (0 to 1) of the track's length. */
 async function audioPlaces(
   access: TrackAccess,
   source: ByteSource,
@@ -184,12 +188,13 @@ async function* load(packets: PacketList, source: ByteSource): AsyncGenerator<Lo
   }
 }
 
-/** Decoding more than this, to see a single frame, takes longer than the cut did. */
+/** Decoding more packets than this for a single frame takes longer than the cut did. */
 const MOST_DECODED_PACKETS = 24
 
 /**
- * Whether a long GOP, which can only have been copied, is complete in the file: each sample is a run of NAL units to
- * its last byte. False for GOPs that are better checked by decoding; nothing is read of those.
+ * Checks a long GOP, which can only be a copy, without decoding: each sample must be a run of NAL units to its last
+ * byte.
+ * @returns false, without reading any sample, for GOPs that are better checked by decoding
  * @throws Error when a sample is damaged
  */
 async function isWholeLongGop(

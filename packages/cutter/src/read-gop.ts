@@ -23,14 +23,14 @@ import { fromCleanStart, startPeek } from './plan/clean-start.ts'
 import { withinOneRun } from './plan/edited-runs.ts'
 import { TYPED_TIME_TOLERANCE_SECONDS } from './plan/frame-window.ts'
 import { partsOf } from './plan/range-parts.ts'
-import { loaded } from './preview/thumbnails.ts'
+import { loadPackets } from './preview/thumbnails.ts'
 
 export interface GopOptions {
   signal?: AbortSignal | undefined
   mostBytes: number
 }
 
-/** A GOP as a fragmented MP4, and the time from its first frame to the end of its last. */
+/** A GOP as a fragmented MP4, with the start of its first frame and the end of its last one. */
 export interface ReadGop extends TimeRange {
   bytes: Uint8Array
 }
@@ -42,28 +42,29 @@ interface Gop {
   opened: OpenedVideo
   /** Presentation times in decode order. */
   pts: ArrayLike<number>
-  /** When its last frame ends. */
+  /** End of the last frame. */
   endTick: number
   timescale: number
   load(): Promise<LoadedPacket[]>
 }
 
-/** How far the next keyframe is searched for; a longer GOP is cut short. */
+/** Longest distance to the next keyframe that is searched. A longer GOP ends there. */
 const LONGEST_GOP_SECONDS = 12
 const FIRST_LOOK_SECONDS = 2
-/** Within the last frame before a keyframe, and farther from that than containers round. */
+/** Step back from a keyframe into the frame before it: less than a frame, and more than containers round. */
 const BEFORE_KEYFRAME_SECONDS = 0.003
 
 /**
- * The GOP that shows a time, as a fragmented MP4 in the media's own codec and with its own times. Where it is larger than
- * `mostBytes`, it ends earlier: every frame up to its end is in it.
- * @throws CutterError unsupported_media, nothing_in_range, too_large (the frame at that time alone), broken_media, source_failed, cancelled
+ * Reads the GOP that is displayed at a time, as a fragmented MP4 in the media's own codec and with its own timestamps.
+ * A GOP larger than `mostBytes` is cut short; no frame before its new end is missing.
+ * @throws CutterError unsupported_media, nothing_in_range, too_large (the packets up to the frame at that time exceed
+ * mostBytes), broken_media, source_failed, cancelled
  */
 export async function readGop(media: Media, atSeconds: number, options: GopOptions): Promise<ReadGop> {
   const { opened, endTick, timescale, load } = await gopAt(media, atSeconds, options)
   const packets = await load()
   const [first] = packets
-  if (!first) throw nothingThere()
+  if (!first) throw noFrameError()
   const { width, height } = opened.description
   const sampleEntry = sampleEntryOf(opened, first)
   const display = { width, height, matrix: opened.matrix }
@@ -76,7 +77,7 @@ export async function readGop(media: Media, atSeconds: number, options: GopOptio
 }
 
 /**
- * From when to when a frame is shown.
+ * Finds the frame at a place relative to a time, and returns when its display starts and ends.
  * @throws CutterError unsupported_media, nothing_in_range, too_large, broken_media, source_failed, cancelled
  */
 export async function frameRangeAt(
@@ -98,10 +99,10 @@ async function frameRange(
   const { pts, endTick, timescale } = await gopAt(media, atSeconds, options)
   const times = Array.from(pts)
     .filter((tick) => tick < endTick)
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
     .map((tick) => tick / timescale)
-  const [first] = times
-  if (first === undefined) throw nothingThere()
+  const [firstTime] = times
+  if (firstTime === undefined) throw noFrameError()
   const index =
     place === 'start'
       ? times.findIndex((time) => time >= atSeconds - TYPED_TIME_TOLERANCE_SECONDS)
@@ -114,14 +115,14 @@ async function frameRange(
   if (index >= 0) return { startTime: times[index]!, endTime: times[index + 1] ?? endSeconds }
   const isLast = media.facts.durationSeconds <= endSeconds
   if (place === 'start' && !isLast) return frameRange(media, endSeconds, 'at', options, false)
-  if (place !== 'start' && first > BEFORE_KEYFRAME_SECONDS && mayLookBack)
-    return frameRange(media, first - BEFORE_KEYFRAME_SECONDS, 'at', options, false)
+  if (place !== 'start' && firstTime > BEFORE_KEYFRAME_SECONDS && mayLookBack)
+    return frameRange(media, firstTime - BEFORE_KEYFRAME_SECONDS, 'at', options, false)
   return place === 'start'
     ? { startTime: times.at(-1)!, endTime: endSeconds }
-    : { startTime: first, endTime: times[1] ?? endSeconds }
+    : { startTime: firstTime, endTime: times[1] ?? endSeconds }
 }
 
-const nothingThere = (): CutterError => new CutterError('nothing_in_range', 'There is no frame at that time.')
+const noFrameError = (): CutterError => new CutterError('nothing_in_range', 'There is no frame at that time.')
 
 async function gopAt(media: Media, typedSeconds: number, { signal, mostBytes }: GopOptions): Promise<Gop> {
   const reading: ReadOptions = { signal, meter: newMeter() }
@@ -146,9 +147,9 @@ async function indexedGop(
   const { track, reader } = access
   const { timescale } = track
   const lastTick = ((await track.endPts(reading)) ?? Infinity) - 1
-  const asked = Math.max(0, Math.min(atSeconds * timescale, lastTick))
-  const span = await gopSpan(track, asked, reading)
-  // Containers that round times take a keyframe up to two milliseconds ahead for the frame of this time.
+  const requestedTick = Math.max(0, Math.min(atSeconds * timescale, lastTick))
+  const span = await gopSpan(track, requestedTick, reading)
+  // Where a container rounds timestamps, the frame of this time may be a keyframe up to two milliseconds later.
   const isRounded = span.covering.length === 0 && span.toTick <= lastTick
   const { tick, toTick, covering } = isRounded ? await gopSpan(track, span.toTick, reading) : span
   const cover = async (fromTick: number): Promise<PacketList> =>
@@ -159,38 +160,39 @@ async function indexedGop(
   const length = lengthWithin(packets, mostBytes)
   const endTick = Math.min(...packets.slice(length).pts, lastEnd(packets), toTick)
   if (endTick <= tick && length < packets.length) throw tooLarge()
-  const chosen = packets.slice(0, length)
+  const gopPackets = packets.slice(0, length)
   return {
     opened,
-    pts: chosen.pts,
+    pts: gopPackets.pts,
     endTick,
     timescale,
     async load() {
-      const packets: LoadedPacket[] = []
-      for await (const packet of loaded(chosen, packetFetcher(reader, chosen, reading))) packets.push(packet)
-      return packets
+      const loadedPackets: LoadedPacket[] = []
+      const fetcher = packetFetcher(reader, gopPackets, reading)
+      for await (const packet of loadPackets(gopPackets, fetcher)) loadedPackets.push(packet)
+      return loadedPackets
     },
   }
 }
 
-/** The packets around a tick, up to the next keyframe. */
+/** Finds the packets of the GOP around a tick, up to the next keyframe. */
 async function gopSpan(track: IndexedTrack, tick: number, reading: ReadOptions) {
   const toTick = Math.min(await nextKeyTick(track, tick, reading), track.presentationEnd ?? Infinity)
   return { tick, toTick, covering: untilTick(await track.covering(tick, toTick, reading), toTick) }
 }
 
-/** Up to the last packet in decode order that is shown before a tick. */
+/** Drops the packets after the last one, in decode order, that is shown before a tick. */
 function untilTick(packets: PacketList, tick: number): PacketList {
   return packets.slice(0, packets.pts.findLastIndex((pts) => pts < tick) + 1)
 }
 
-/** Frames shown before the keyframe that they follow refer to the GOP before. */
+/** Drops leading frames: they follow the keyframe in decode order, but refer to the GOP before. */
 function withoutLeading(packets: PacketList, tick: number): PacketList {
   const keyTick = packets.pts[0] ?? 0
   return tick < keyTick ? packets : packets.filter(({ pts }) => pts >= keyTick)
 }
 
-/** The time of the first keyframe after a tick; else how far was searched. */
+/** Finds the first keyframe after a tick. @returns its tick, or the end of the search if there is none */
 async function nextKeyTick(track: IndexedTrack, tick: number, reading: ReadOptions): Promise<number> {
   for (let seconds = FIRST_LOOK_SECONDS; ; seconds *= 2) {
     const end = tick + Math.min(seconds, LONGEST_GOP_SECONDS) * track.timescale
@@ -202,7 +204,9 @@ async function nextKeyTick(track: IndexedTrack, tick: number, reading: ReadOptio
   }
 }
 
-/** How many of the packets fit, so that no frame before their end is missing. */
+/**
+ * The most packets within `mostBytes` that form a closed run: no frame before the end of their last frame is missing.
+ */
 function lengthWithin(packets: PacketList, mostBytes: number): number {
   let bytes = 0
   let latest = -Infinity
@@ -224,7 +228,7 @@ function lastEnd({ pts, durations }: PacketList): number {
   return (pts[last] ?? 0) + (durations[last] ?? 0)
 }
 
-/** Packets that can only be read in order: those up to the first keyframe after the time. */
+/** Reads the GOP of a track without an index: its packets up to the first keyframe after the time. */
 async function sequentialGop(
   opened: OpenedVideo,
   access: LibraryAccess,

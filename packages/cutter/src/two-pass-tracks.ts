@@ -15,35 +15,39 @@ import { type EncoderPass, FINEST_QP } from './video/h264-encoder.ts'
 import { frameRateOf } from './video/rate-rule.ts'
 import { type FrameChanges, packetsOf, type VideoWork, videoPass } from './video/video-track.ts'
 
-/** Of the luma, in dB. Frames that would come out worse have both sides halved: small and sharp is better than large and smeared. */
+/**
+ * Least acceptable PSNR of the luma, in dB. Below it both sides of the frames are halved: sharp is better than large.
+ */
 const LEAST_PSNR = 32
-/** Of the shorter side, in pixels: in smaller frames there is nothing to be seen. */
+/** Least length of the shorter side, in pixels. */
 const LEAST_SIDE = 90
-/** Smaller ones show nothing: 19 kb/s at 30 frames a second. */
+/** Least average size of a frame: 19 kb/s at 30 frames a second. Smaller frames show nothing recognisable. */
 const LEAST_FRAME_BYTES = 80
-/** Bits a second: x264 counts in kilobits, and does not begin with none. */
+/** Bits a second. x264 counts in kilobits and refuses a bitrate of zero. */
 const LEAST_BITRATE = 1000
-/** What of the room is aimed at: the encoder may miss its bitrate by a percent. */
+/** Share of the available bytes that a pass aims at, because the encoder may miss its bitrate by a percent. */
 const AIMED_SHARE = 0.985
-/** A pass that leaves more of the room than this is repeated, once, unless its frames can hardly get any better. */
+/**
+ * A second pass that uses a smaller share of the available bytes is repeated once, unless its QP is already the finest.
+ */
 const LEAST_USED_SHARE = 0.9
-/** How often the second pass is made at one size. */
+/** Most second passes at one frame size. */
 const MOST_TRIES = 4
-/** The first pass is a quick one: its frames are at most this much worse than those of the second, in dB. */
+/** Most PSNR, in dB, that the fast first pass loses against the second. */
 const FIRST_PASS_LOSS = 3.5
-/** What twice the bits gain, about, in dB. */
+/** Approximate PSNR gain, in dB, of twice the bits. */
 const DOUBLING_GAIN = 3
-/** Of the progress that is left when a pass begins: others may follow. */
+/** Share of the remaining progress for each pass. It is below 1, because further passes may follow. */
 const SHARE_OF_WORK = { 1: 0.3, 2: 0.9 } as const
 
 export interface TwoPassInput {
   parts: readonly TranscodeVideoTask[]
-  /** How many there are; null: not known beforehand. */
+  /** Number of frames; null: not known before decoding. */
   frames: number | null
   audio: ClipAudio | null
   changes: FrameChanges
   maxBytes: number
-  /** The bytes that maxBytes leaves for packets of video and audio, when the header is that of so many frames. */
+  /** Bytes that maxBytes leaves for packets of video and audio, after the header for this number of frames. */
   roomFor(frames: number): number
   work: VideoWork & AudioWork
 }
@@ -56,8 +60,8 @@ export interface TwoPassTracks {
 }
 
 /**
- * Makes the video and audio of a clip that has a size limit: x264 in two passes, with halved frames where whole ones would
- * come out badly. The source is read once: its packets lie on disk between the passes, in a folder that is removed after
+ * Makes the video and audio of a clip with a size limit: x264 in two passes, with halved frames where the quality would
+ * be too low. The source is read once: its packets are on disk between the passes, in a folder that is deleted after
  * `use`.
  * @throws CutterError does_not_fit at any frame size
  */
@@ -70,10 +74,10 @@ export async function withTwoPassTracks<Result>(
   try {
     let { size } = input.parts[0]!
     for (;;) {
-      const smaller = halvedSize(size, LEAST_SIDE)
-      const made = await tracksAtSize(input, files, { size, isSmallest: smaller === null })
-      if (made) return await use({ ...made, size })
-      size = smaller!
+      const smallerSize = halvedSize(size, LEAST_SIDE)
+      const tracks = await tracksAtSize(input, files, { size, isSmallest: smallerSize === null })
+      if (tracks) return await use({ ...tracks, size })
+      size = smallerSize!
     }
   } finally {
     await files.close()
@@ -83,7 +87,7 @@ export async function withTwoPassTracks<Result>(
 
 type PassFiles = ReturnType<typeof passFiles>
 
-/** What passes read and make. The audio is made once, beside the frames of the first pass. */
+/** The files that the passes share. The audio is encoded once, together with the frames of the first pass. */
 function passFiles({ parts, audio, work }: TwoPassInput, folder: string) {
   const seconds = secondsOf(parts)
   const sources = parts.map((part, index) =>
@@ -103,7 +107,7 @@ function passFiles({ parts, audio, work }: TwoPassInput, folder: string) {
   }
 }
 
-/** @returns null when frames of this size come out badly, or too large, and there is a smaller size */
+/** @returns null when frames of this size have too low a quality or too many bytes, and a smaller size exists */
 async function tracksAtSize(
   input: TwoPassInput,
   files: PassFiles,
@@ -112,40 +116,40 @@ async function tracksAtSize(
   const { parts, maxBytes } = input
   const { seconds, keptVideo, keptAudio, track } = files
   const frameRate = frameRateOf(parts)
-  const planned = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
-  const expectedBytes = AIMED_SHARE * (input.roomFor(planned) - (keptAudio.bytes() || files.expectedAudioBytes))
+  const expectedFrames = input.frames ?? Math.max(1, Math.round(seconds * frameRate))
+  const expectedBytes = AIMED_SHARE * (input.roomFor(expectedFrames) - (keptAudio.bytes() || files.expectedAudioBytes))
   const requireRoom = (bytes: number, frames: number) => {
     const leastBytes = LEAST_FRAME_BYTES * frames
     if (bytes < leastBytes) throw doesNotFit(seconds, maxBytes, maxBytes - bytes + 2 * leastBytes)
   }
-  requireRoom(expectedBytes, planned)
+  requireRoom(expectedBytes, expectedFrames)
   const passAt = async (pass: 1 | 2, bytes: number, frames: number) => {
     input.work.progress.beginPass(SHARE_OF_WORK[pass])
     const bitrate = Math.max(LEAST_BITRATE, (8 * bytes * frameRate) / frames)
     return onePass(input, files, { size, rate: { pass, bitrate, statisticsPath: files.statisticsPath } })
   }
-  const first = await passAt(1, expectedBytes, planned)
-  const { frames } = first
+  const firstPass = await passAt(1, expectedBytes, expectedFrames)
+  const { frames } = firstPass
   const room = input.roomFor(frames) - keptAudio.bytes()
-  // The audio, or the number of frames, may have come out otherwise than expected.
+  // The size of the audio, or the number of frames, may differ from the expected one.
   requireRoom(room, frames)
-  const gained = DOUBLING_GAIN * Math.log2(room / first.bytes)
-  if (!isSmallest && first.psnr + gained + FIRST_PASS_LOSS < LEAST_PSNR) return null
+  const psnrGain = DOUBLING_GAIN * Math.log2(room / firstPass.bytes)
+  if (!isSmallest && firstPass.psnr + psnrGain + FIRST_PASS_LOSS < LEAST_PSNR) return null
   let aim = AIMED_SHARE * room
   let isRaised = false
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const second = await passAt(2, aim, frames)
-    const used = keptVideo.bytes() / room
-    const isCoarse = second.qp > FINEST_QP + 2
-    const isWasteful: boolean = used < LEAST_USED_SHARE && isCoarse && !isRaised && tries < MOST_TRIES
-    if (used > 1 || isWasteful) {
-      aim *= AIMED_SHARE / used
+    const secondPass = await passAt(2, aim, frames)
+    const usedShare = keptVideo.bytes() / room
+    const isCoarse = secondPass.qp > FINEST_QP + 2
+    const isWasteful: boolean = usedShare < LEAST_USED_SHARE && isCoarse && !isRaised && tries < MOST_TRIES
+    if (usedShare > 1 || isWasteful) {
+      aim *= AIMED_SHARE / usedShare
       isRaised ||= isWasteful
       continue
     }
-    if (!isSmallest && second.psnr < LEAST_PSNR) return null
+    if (!isSmallest && secondPass.psnr < LEAST_PSNR) return null
     return {
-      video: { ...second.track, packets: keptVideo.all() },
+      video: { ...secondPass.track, packets: keptVideo.all() },
       audio: track && { ...track, packets: keptAudio.all() },
       frames,
     }
@@ -154,7 +158,7 @@ async function tracksAtSize(
   throw doesNotFit(seconds, maxBytes, maxBytes - room + keptVideo.bytes())
 }
 
-/** Encodes all frames once. The packets of the second pass are kept. */
+/** Encodes all frames once. The packets of a second pass are stored on disk. */
 async function onePass(
   { parts, changes, work }: TwoPassInput,
   { sources, keptVideo, keptAudio, track }: PassFiles,
@@ -165,15 +169,15 @@ async function onePass(
   const isWithAudio = track !== null && keptAudio.bytes() === 0
   let bytes = 0
   keptVideo.clear()
-  for await (const [encoded, audible = []] of chunksInStep(
+  for await (const [videoPackets, audioPackets = []] of chunksInStep(
     [pass.track, ...(isWithAudio ? [track] : [])],
     work.signal,
   )) {
-    for (const packet of encoded!) {
+    for (const packet of videoPackets!) {
       bytes += packet.data.length
       if (rate.pass === 2) await keptVideo.add(packet)
     }
-    for (const packet of audible) await keptAudio.add(packet)
+    for (const packet of audioPackets) await keptAudio.add(packet)
   }
   return { track: pass.track, frames: pass.frames(), bytes, ...pass.quality() }
 }

@@ -9,5 +9,5 @@ async function load(language: Language): Promise<[Language, EmailWords]> {
   return [language, emailWords]
 }
 
-/** The sentences of emails, in every language: the server writes in the reader's. */
+/** Sentences of emails by language. The server writes each email in the recipient's language. */
 export const EMAIL_WORDS = Object.fromEntries(await Promise.all(LANGUAGES.map(load))) as Record<Language, EmailWords>

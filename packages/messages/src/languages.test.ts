@@ -3,7 +3,7 @@ import { LANGUAGES } from './languages.ts'
 import type { Conventions } from './testing/conventions.ts'
 import { type MessageFile, type Sentence, sentencesOf } from './testing/sentences.ts'
 
-/** Of cookies. */
+/** Names of cookies and stored values. */
 const TECHNICAL_NAME = /^kerf[_:][a-z_-]+$/
 
 const exportsOf = import.meta.glob<MessageFile['exported']>(['./*/*.ts', './*/!(testing)/*.ts'], { eager: true })
@@ -43,16 +43,16 @@ describe.each(LANGUAGES)('the sentences in %s', (language) => {
       ...sentences(language, 'refusal-reasons.ts'),
     ]) {
       expect(text.length).toBeGreaterThan(10)
-      // A setting is called what its operator has to write; a code is nobody's word.
+      // Names of settings are upper case and allowed. Error codes are lower case and must not appear in sentences.
       expect(text).not.toMatch(/[a-z]_|_[a-z]|!/)
     }
   })
 
   it.each(READ_FILES)('are the same as in English, in the same forms, and never empty: %s', (file) => {
-    const found = sentences(language, file)
-    const paths = (all: readonly Sentence[]): string[] => all.map(({ path }) => path).sort()
-    expect(paths(found)).toEqual(paths(sentences('en', file)))
-    expect(found.filter(({ text }) => text.trim() === '' || /undefined|NaN|null|\[object/.test(text))).toEqual([])
+    const translated = sentences(language, file)
+    const paths = (list: readonly Sentence[]): string[] => list.map(({ path }) => path).sort()
+    expect(paths(translated)).toEqual(paths(sentences('en', file)))
+    expect(translated.filter(({ text }) => text.trim() === '' || /undefined|NaN|null|\[object/.test(text))).toEqual([])
   })
 })
 
@@ -65,15 +65,17 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s beside Engl
     const translated = sentences(language, file)
 
     it('is translated', () => {
-      const same = translated.filter(({ path, text }) => text === inEnglish.get(path) && !isShared(text, shared))
-      expect(same).toEqual([])
+      const untranslated = translated.filter(
+        ({ path, text }) => text === inEnglish.get(path) && !isShared(text, shared),
+      )
+      expect(untranslated).toEqual([])
     })
 
     it('contains the same numbers and names', () => {
-      const lost = translated.filter(({ path, text, inserted }) =>
-        inserted.some((one) => contains(inEnglish.get(path) ?? '', one) && !contains(text, one)),
+      const incomplete = translated.filter(({ path, text, inserted }) =>
+        inserted.some((value) => contains(inEnglish.get(path) ?? '', value) && !contains(text, value)),
       )
-      expect(lost).toEqual([])
+      expect(incomplete).toEqual([])
     })
 
     it('contains nothing that the language avoids', () => {

@@ -1,4 +1,4 @@
-/** The languages of pages and emails, each in its own name: a folder here, and a line. The first serves everybody else. */
+/** Languages of pages and emails, by their own names. Each has a folder here. The first is the default. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',

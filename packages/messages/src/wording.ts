@@ -1,6 +1,6 @@
 /**
- * The shape that a language gives its sentences: the keys, the parameters and the lengths of lists are English's, the words
- * its own. A language file is declared with it, so that a missing sentence does not compile.
+ * Type of a translation: the keys, parameters and list lengths of the English sentences. Language files are declared
+ * with it, so that a missing sentence is a type error.
  */
 export type Wording<T> = T extends string
   ? string

@@ -4,11 +4,11 @@ interface BandProps {
   icon: ReactNode
   children: ReactNode
   action?: ReactNode
-  /** `alert` for messages that cannot wait. */
+  /** `alert` for urgent messages. */
   role?: 'status' | 'alert'
 }
 
-/** A message about the whole page: an icon, a sentence, and perhaps an action. */
+/** A message about the whole page, with an icon and an optional action. */
 export function Band({ icon, children, action, role = 'status' }: BandProps) {
   return (
     <div

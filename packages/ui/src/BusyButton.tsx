@@ -3,16 +3,16 @@ import { buttonClass } from './Button.tsx'
 
 interface BusyButtonProps {
   label: string
-  /** 0..100 */
+  /** From 0 to 100. */
   percent: number
-  /** Names the progress for screen readers, separately from the button's changing text. */
+  /** Accessible name of the progress bar. */
   progressLabel: string
   className?: string
 }
 
-/** A button whose work is in progress: it is disabled, and a cut moves across it as the work progresses. */
+/** A disabled button that shows the progress of its work. */
 export function BusyButton({ label, percent, progressLabel, className }: BusyButtonProps) {
-  const shown = Math.round(percent)
+  const roundedPercent = Math.round(percent)
   return (
     <>
       <button
@@ -23,7 +23,7 @@ export function BusyButton({ label, percent, progressLabel, className }: BusyBut
       >
         <span>{label}</span>
         <span className="time" aria-hidden="true" translate="no">
-          {shown}%
+          {roundedPercent}%
         </span>
       </button>
       <span
@@ -32,7 +32,7 @@ export function BusyButton({ label, percent, progressLabel, className }: BusyBut
         aria-label={progressLabel}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={shown}
+        aria-valuenow={roundedPercent}
       />
     </>
   )

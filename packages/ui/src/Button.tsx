@@ -8,7 +8,7 @@ interface ButtonLook {
   size?: ButtonSize
 }
 
-/** The classes of a button, for links that look like one. */
+/** CSS classes of a button, also for links that look like buttons. */
 export function buttonClass({ variant = 'ink', size = 'control' }: ButtonLook, extra = ''): string {
   const look = variant === 'ink' ? '' : ` btn-${variant}`
   const measure = size === 'control' ? '' : ` btn-${size}`
@@ -34,7 +34,7 @@ export function IconButton({ label, icon, variant = 'quiet', ...rest }: IconButt
   )
 }
 
-/** Controls that belong together, side by side. Give it a name when it holds more than a field and its buttons. */
+/** A row of related controls. It needs an `aria-label` if it has more than one field with its buttons. */
 export function Joined({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div role={rest['aria-label'] ? 'group' : undefined} className={`joined ${className}`.trimEnd()} {...rest} />
 }

@@ -4,12 +4,12 @@ import { ChevronDownIcon } from './icons/icons.tsx'
 
 interface CollapsibleProps {
   children: ReactElement
-  /** Left out, it opens and closes by itself. */
+  /** Controlled state; uncontrolled if absent. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** Makes its one child the frame in which a trigger opens and closes a content; the two need not be neighbours. */
+/** Makes its only child the root of a trigger and a content, which may be anywhere inside it. */
 export function Collapsible({ children, ...opening }: CollapsibleProps) {
   return (
     <Radix.Root asChild {...opening}>

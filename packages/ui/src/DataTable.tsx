@@ -2,21 +2,21 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export interface Column {
   name: string
-  /** A CSS width; columns without one share what is left. */
+  /** CSS width. Columns without one share the remaining width. */
   width?: string
-  /** The name is for those who do not see the column: of buttons, say. */
+  /** Hides the name visually, for columns such as buttons. */
   silent?: boolean
 }
 
 interface DataTableProps {
   label: string
   columns: readonly Column[]
-  /** The rows are about to be replaced. */
+  /** Whether new rows are loading. */
   busy?: boolean
   children: ReactNode
 }
 
-/** Rows under a cut line; on a phone each row is a stack, and each cell says what it is. */
+/** A table with a line under its head. On a narrow screen, each row is a stack of labelled cells. */
 export function DataTable({ label, columns, busy = false, children }: DataTableProps) {
   return (
     <table className="data-table" aria-label={label} aria-busy={busy}>
@@ -35,7 +35,7 @@ export function DataTable({ label, columns, busy = false, children }: DataTableP
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** The label of the cell, shown before it if there is no table head. The first and the last cell have none. */
+  /** Label before the cell on a narrow screen, which has no table head. The first and last cells have none. */
   label?: string
 }
 

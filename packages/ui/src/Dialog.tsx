@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 interface DialogProps {
   title: string
   text: string
-  /** Escape was pressed. Clicks outside do not close: work under way should not end by a slip of the thumb. */
+  /** Called on Escape. Clicks outside do nothing, so that a slip does not end running work. */
   onDismiss: () => void
-  /** The element that gets the focus afterwards, if it is not the one from before: a menu item, for example, is gone by then. */
+  /** Element that gets the focus on close. Needed if the one that had it before is gone by then, such as a menu item. */
   returnFocusTo?: () => HTMLElement | null
   children: ReactNode
 }
 
-/** A modal sheet over the page. It is open for as long as it is rendered. */
+/** A modal dialog. It is open while it is mounted. */
 export function Dialog({ title, text, onDismiss, returnFocusTo, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
   return (
@@ -22,7 +22,7 @@ export function Dialog({ title, text, onDismiss, returnFocusTo, children }: Dial
           className="sheet fixed top-1/2 left-1/2 z-21 max-h-[calc(100dvh-32px)] w-[min(100%-32px,520px)] -translate-1/2 overflow-auto rounded-sheet bg-paper p-[clamp(20px,5vw,28px)] shadow-(--shadow-float)"
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            // There is no trigger for Radix to return the focus to, so it is returned here.
+            // Radix returns the focus to a trigger, and this dialog has none.
             event.preventDefault()
             const target = returnFocusTo ? returnFocusTo() : opener
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })

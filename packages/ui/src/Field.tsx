@@ -3,11 +3,11 @@ import { FieldFault } from './TextField.tsx'
 
 export interface FieldWords {
   label: string
-  /** Why the content is refused. */
+  /** Error message of invalid content. */
   fault?: string | undefined
-  /** A hint, always shown below the control. */
+  /** Hint below the control. */
   hint?: ReactNode
-  /** Something small beside the label, a link. It comes after the control for those who go through the page by Tab. */
+  /** Small element beside the label, such as a link. It follows the control in the tab order. */
   aside?: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface FieldFrameProps extends FieldWords {
   children: ReactNode
 }
 
-/** The label, hint and error around every control. The control has this id, and the attributes of `fieldState`. */
+/** Label, hint and error of a control. The control must have this id and the attributes of `fieldState`. */
 export function FieldFrame({ id, label, fault, hint, aside, children }: FieldFrameProps) {
   return (
     <div className="field">
@@ -33,13 +33,13 @@ export function FieldFrame({ id, label, fault, hint, aside, children }: FieldFra
   )
 }
 
-/** Ties a control to its fault and its hint, for those who hear the page. */
+/** ARIA attributes that connect a control with its error and its hint. */
 export function fieldState(id: string, { fault, hint }: Pick<FieldWords, 'fault' | 'hint'>) {
-  const described = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  const descriptionIds = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
   return {
     id,
     ...(fault ? { 'aria-invalid': true } : {}),
-    ...(described ? { 'aria-describedby': described } : {}),
+    ...(descriptionIds ? { 'aria-describedby': descriptionIds } : {}),
   }
 }
 
@@ -64,7 +64,7 @@ export function EmailField(props: ComponentProps<typeof Field>) {
   return <Field type="email" autoComplete="email" autoCapitalize="off" {...props} />
 }
 
-/** Several lines of text with a label. It grows with what is written, where the browser can. */
+/** A labelled text area. It grows with its text in browsers with `field-sizing`. */
 export function TextArea({
   label,
   fault,
@@ -85,14 +85,14 @@ export function TextArea({
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> &
   Pick<FieldWords, 'label' | 'fault'> & {
-    /** The meaning of the checkbox, below the label. */
+    /** Explanation below the label. */
     note?: string
   }
 
-/** A statement to agree with, or a choice to make. The whole sentence can be pressed. */
+/** A checkbox whose whole label can be clicked. */
 export const CheckField = (props: CheckFieldProps) => <PressableField type="checkbox" {...props} />
 
-/** One of several choices of the same name, of which one holds. */
+/** A radio button. Choices of the same `name` form a group. */
 export const ChoiceField = (props: CheckFieldProps) => <PressableField type="radio" {...props} />
 
 function PressableField({ type, label, note, fault, id, ...rest }: CheckFieldProps & { type: 'checkbox' | 'radio' }) {

@@ -3,13 +3,13 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from './Collapsib
 
 interface FoldProps {
   title: string
-  /** What is set in it; shown while it is closed, too. */
+  /** Current settings, visible while the fold is closed too. */
   summary?: ReactNode
-  /** Its content, which is mounted while it is open. */
+  /** Content, mounted only while the fold is open. */
   children: ReactNode
 }
 
-/** A place for what few people use: one line that opens it. */
+/** A closed section for rarely used controls. */
 export function Fold({ title, summary, children }: FoldProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -2,15 +2,15 @@ import * as Radix from 'radix-ui/dropdown-menu'
 import { type ReactNode, useState } from 'react'
 
 interface MenuProps extends Record<'trigger' | 'children', ReactNode> {
-  /** It does not open now. The trigger says so itself, by `aria-disabled`: a disabled button would lose the focus. */
+  /** Prevents opening. The trigger must have `aria-disabled`, since a disabled button would lose the focus. */
   busy?: boolean
 }
 
-/** A list of things to do or places to go, under the button that opens it. The trigger is a button. */
+/** A drop-down menu of actions or links. The trigger must be a button. */
 export function Menu({ trigger, busy = false, children }: MenuProps) {
   const [open, setOpen] = useState(false)
   return (
-    <Radix.Root modal={false} open={open} onOpenChange={(wanted) => setOpen(wanted && !busy)}>
+    <Radix.Root modal={false} open={open} onOpenChange={(isOpening) => setOpen(isOpening && !busy)}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -28,7 +28,7 @@ export function Menu({ trigger, busy = false, children }: MenuProps) {
 
 interface MenuItemProps {
   children: ReactNode
-  /** The child itself, a link, is the item. */
+  /** Renders the child, such as a link, as the item. */
   asChild?: boolean
   disabled?: boolean
   onSelect?: (event: Event) => void

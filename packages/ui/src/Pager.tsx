@@ -4,13 +4,13 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icons/tool-icons.tsx'
 interface PagerProps {
   page: number
   pageCount: number
-  /** `26 to 50 of 1,024` */
+  /** Visible range: `26 to 50 of 1,024`. */
   summary: string
   words: { label: string; previous: string; next: string }
   onPage: (page: number) => void
 }
 
-/** Goes through a long list page by page. At either end its button stays where it is, so that the focus does. */
+/** Buttons for the previous and next page. At either end the button stays, so that it keeps the focus. */
 export function Pager({ page, pageCount, summary, words, onPage }: PagerProps) {
   const go = (target: number) => (target >= 1 && target <= pageCount ? () => onPage(target) : undefined)
   return (

@@ -2,10 +2,10 @@ import { type ComponentProps, useId, useState } from 'react'
 import { FieldFrame, type FieldWords, fieldState } from './Field.tsx'
 
 export interface PasswordWords {
-  /** On the button. */
+  /** Visible texts of the button. */
   show: string
   hide: string
-  /** The full name of the button; it contains the visible word. */
+  /** Accessible names of the button. Each contains its visible text. */
   showLabel: string
   hideLabel: string
 }
@@ -14,16 +14,16 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'className' |
   words: PasswordWords
 }
 
-/** A password field with a button that shows the text, so that nobody has to type it twice. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, fault, hint, aside, id, words, ...rest }: PasswordFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <FieldFrame id={fieldId} label={label} fault={fault} hint={hint} aside={aside}>
       <input
         className="text-field password-field pr-19"
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         autoCapitalize="off"
         autoCorrect="off"
         spellCheck={false}
@@ -34,10 +34,10 @@ export function PasswordField({ label, fault, hint, aside, id, words, ...rest }:
         type="button"
         className="absolute inset-y-1 right-1 min-w-(--touch) rounded-control px-3 underline underline-offset-[0.22em]"
         aria-controls={fieldId}
-        aria-label={shown ? words.hideLabel : words.showLabel}
-        onClick={() => setShown(!shown)}
+        aria-label={isVisible ? words.hideLabel : words.showLabel}
+        onClick={() => setVisible(!isVisible)}
       >
-        {shown ? words.hide : words.show}
+        {isVisible ? words.hide : words.show}
       </button>
     </FieldFrame>
   )

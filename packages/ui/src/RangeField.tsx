@@ -4,12 +4,12 @@ import './styles/range.css'
 interface RangeFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'className'> {
   label: string
   value: number
-  /** The value as people read it. */
+  /** The value as text. */
   shown: string
   onValue: (value: number) => void
 }
 
-/** The browser's own slider, with its name and its value above it. */
+/** The browser's slider with its label and value above it. */
 export function RangeField({ label, value, shown, onValue, ...rest }: RangeFieldProps) {
   const id = useId()
   return (

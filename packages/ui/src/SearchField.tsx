@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { SearchIcon } from './icons/list-icons.tsx'
 import { TextField } from './TextField.tsx'
 
-/** A field that searches as one types. It needs an `aria-label`. */
+/** A search field. It needs an `aria-label`. */
 export function SearchField({ className = '', ...rest }: ComponentProps<'input'>) {
   return (
     <div className={`relative ${className}`.trimEnd()}>

@@ -5,7 +5,7 @@ interface SelectFieldProps extends ComponentProps<'select'> {
   options: readonly { value: string; name: string }[]
 }
 
-/** The browser's own list of choices, which every phone and every screen reader knows. It needs a label or an `aria-label`. */
+/** The browser's own select element. It needs a label or an `aria-label`. */
 export function SelectField({ options, className = '', ...rest }: SelectFieldProps) {
   return (
     <span className={`select-field relative inline-block ${className}`.trimEnd()}>

@@ -11,11 +11,11 @@ interface TabsProps {
   children: ReactNode
 }
 
-/** Tabs. Arrows move between the names, Enter or Space opens one: a panel may cost a call. */
+/** Tabs. Arrow keys move the focus, Enter or Space opens a tab, since opening may call the server. */
 export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a narrow screen the row is longer than the screen: the current name is brought into view, sideways only.
+    // Scrolls the current tab into view where the row is longer than the screen. Only sideways, not the page.
     const timeline = list.current
     const tab = timeline?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.findIndex(({ id }) => id === current)]
     if (!timeline || !tab) return
@@ -37,7 +37,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   )
 }
 
-/** Its children are there only while it is the current one. */
+/** Panel of a tab. Its children are mounted while the tab is current. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Radix.Content value={id} className="min-h-[60vh] pt-6 focus-visible:outline-offset-6">

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { CircleAlertIcon } from './icons/icons.tsx'
 
-// Apart from the other fields: this one comes with the first page.
+// A file of its own, because the home page loads this field and no other.
 interface TextFieldProps extends ComponentProps<'input'> {
-  /** Why the content is refused; shown by `FieldFault`, which must have the id `${id}-fault`. */
+  /** Error message, or null. `FieldFault` shows it and must have the id `${id}-fault`. */
   fault?: string | null
 }
 

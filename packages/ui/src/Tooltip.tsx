@@ -17,7 +17,7 @@ import { type TipPlace, tipPlace } from './tip-place.ts'
 
 interface TooltipProviderProps {
   openDelayMs: number
-  /** How soon the next tooltip opens after one has been open. */
+  /** Milliseconds after a tooltip closes in which the next one opens without delay. */
   skipDelayMs: number
   children: ReactNode
 }
@@ -40,13 +40,13 @@ export function TooltipProvider({ openDelayMs, skipDelayMs, children }: TooltipP
 type Control = ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>
 
 /**
- * Explains a control on hover or focus. Never the only place where something is said. It stays open while the pointer is on
- * the tip itself, and closes on Escape. Not a part of Radix, whose general positioning would add twelve kilobytes.
+ * A tooltip on hover and focus. It stays open while the pointer is on it, and closes on Escape. It must not be the only
+ * source of its information. Written without Radix, which would add twelve kilobytes.
  */
 export function Tooltip({ text, children }: { text: string; children: Control }) {
   const id = useId()
   const control = useRef<HTMLElement>(null)
-  const { open, show, hide, point, leave } = useOpen()
+  const { open, show, hide, point, leave } = useTooltip()
   return (
     <>
       {cloneElement(children, {
@@ -55,7 +55,7 @@ export function Tooltip({ text, children }: { text: string; children: Control })
         onPointerEnter: (event) => event.pointerType !== 'touch' && point(),
         onPointerLeave: leave,
         onPointerDown: hide,
-        // A press focuses too: it came for something else.
+        // A click also focuses, but must not open the tooltip.
         onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(),
         onBlur: hide,
       })}
@@ -66,22 +66,22 @@ export function Tooltip({ text, children }: { text: string; children: Control })
   )
 }
 
-interface Open {
+interface TooltipState {
   open: boolean
   show(): void
   hide(): void
-  /** The pointer has come, to the control or to the tip. */
+  /** Handles a pointer that enters the control or the tip. */
   point(): void
-  /** It has gone; maybe from one to the other. */
+  /** Handles a pointer that leaves the control or the tip, possibly for the other one. */
   leave(): void
 }
 
-function useOpen(): Open {
+function useTooltip(): TooltipState {
   const tips = useContext(TipsContext)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  function after(milliseconds: number, act: () => void): void {
+  function schedule(milliseconds: number, act: () => void): void {
     clearTimeout(timer.current)
     timer.current = setTimeout(act, milliseconds)
   }
@@ -97,12 +97,12 @@ function useOpen(): Open {
   function point(): void {
     const { openDelayMs, skipDelayMs, closedAt } = tips.current
     if (open || performance.now() - closedAt < skipDelayMs) show()
-    else after(openDelayMs, show)
+    else schedule(openDelayMs, show)
   }
   function leave(): void {
-    // At once, and not when it goes: the next control may be pointed at right away.
+    // Sets the time now and not on hide, because the pointer may enter the next control before that.
     if (open) tips.current.closedAt = performance.now()
-    after(0, hide)
+    schedule(0, hide)
   }
   return { open, show, hide, point, leave }
 }
@@ -120,21 +120,21 @@ function Tip({ id, text, control, onStay, onLeave, onClose }: TipProps) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<TipPlace | null>(null)
   useLayoutEffect(() => {
-    // A popover is above everything else in the page; browsers without popovers show the tip in place.
+    // A popover is in the top layer. Browsers without popovers show the tip in place.
     box.current?.showPopover?.()
     const tip = box.current?.getBoundingClientRect()
     if (tip) setPlace(tipPlace(control.getBoundingClientRect(), tip, document.documentElement.clientWidth))
   }, [control])
   useEffect(() => {
-    const gone = new AbortController()
-    const options = { capture: true, signal: gone.signal }
+    const unmount = new AbortController()
+    const options = { capture: true, signal: unmount.signal }
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose(), options)
     document.addEventListener('scroll', onClose, options)
-    return () => gone.abort()
+    return () => unmount.abort()
   }, [onClose])
   const style = { left: place?.left ?? 0, top: place?.top ?? 0, '--arrow-x': `${place?.arrowX ?? 0}px` }
   return (
-    // The space between it and its control belongs to it: a pointer on its way from one to the other leaves neither.
+    // The padding around the tip reaches to its control, so that the pointer can move between them.
     <div
       ref={box}
       popover="manual"

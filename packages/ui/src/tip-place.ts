@@ -9,14 +9,14 @@ export interface TipPlace {
   left: number
   top: number
   side: 'above' | 'below'
-  /** From the tip's left edge to the middle of what it is about. */
+  /** Pixels from the tip's left edge to the middle of the control. */
   arrowX: number
 }
 
-/** The distance from the edges of the window, if possible. */
+/** Smallest distance from the edges of the window, in pixels. */
 const EDGE = 12
 
-/** Above the middle of the control, below it where there is no room, and never outside the window. */
+/** Position of a tip: above the middle of its control, or below if there is no room, and inside the window. */
 export function tipPlace(control: Box, tip: { width: number; height: number }, windowWidth: number): TipPlace {
   const middle = control.left + control.width / 2
   const left = Math.max(EDGE, Math.min(middle - tip.width / 2, windowWidth - EDGE - tip.width))

@@ -1,7 +1,7 @@
 import { FF_DECODER_MJPEG } from 'node-av/constants'
 import { Codec, CodecContext, FFmpegError, Frame, Packet } from 'node-av/lib'
 
-/** The brightness of a JPEG's pixels. */
+/** Decodes a JPEG to its size and the luma of its pixels. */
 export async function decodeJpeg(jpeg: Uint8Array) {
   const decoder = Codec.findDecoderByName(FF_DECODER_MJPEG)
   const context = new CodecContext()

@@ -22,7 +22,7 @@ import {
   type Stream,
 } from 'node-av/lib'
 
-/** Thrown when a file holds something that a strict decoder objects to. */
+/** Thrown for a file that a strict decoder rejects. */
 export class MediaDecodeError extends Error {}
 
 export interface MediaTrack {
@@ -34,20 +34,20 @@ export interface MediaTrack {
 }
 
 export interface DecodeOptions {
-  /** true: nothing is trimmed or shifted; everything in the file comes out with its own time. */
+  /** true: nothing is trimmed or shifted, and everything in the file has its own timestamp. */
   ignoreEditLists: boolean
-  /** Called for every frame; the frame is reused afterwards. Without it frames are counted, but not decoded. */
+  /** Called for every video frame, which is reused afterwards. Without it, frames are counted but not decoded. */
   onFrame?: (frame: Frame, seconds: number) => void
-  /** Called for every run of audio; the frame is reused afterwards. */
+  /** Called for every audio frame, which is reused afterwards. */
   onAudio: (frame: Frame, seconds: number) => void
 }
 
 export interface DecodedMedia {
   video: MediaTrack | null
   audio: MediaTrack | null
-  /** As many as there are packets of frames: each holds one. */
+  /** Number of video packets. Each contains one frame. */
   frames: number
-  /** Where the last audio packet ends by the file's own tables, in seconds; a decoder gives whole frames beyond it. */
+  /** End of the last audio packet by the container, in seconds. The decoder's last frame may be longer. */
   audioEndSeconds: number
 }
 
@@ -58,8 +58,8 @@ interface TrackDecoder {
 }
 
 /**
- * Decodes everything in a local file, strictly.
- * @throws MediaDecodeError for anything damaged; FFmpegError when the file cannot be opened
+ * Decodes all video and audio of a local file, strictly.
+ * @throws MediaDecodeError for damaged data; FFmpegError if the file cannot be opened
  */
 export async function decodeMedia(path: string, options: DecodeOptions): Promise<DecodedMedia> {
   Log.setLevel(AV_LOG_FATAL)
@@ -70,15 +70,15 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
     const audio = streamOf(input, AVMEDIA_TYPE_AUDIO)
     if (video && options.onFrame) decoders.push(await openDecoder(video, options.onFrame, options.ignoreEditLists))
     if (audio) decoders.push(await openDecoder(audio, options.onAudio, options.ignoreEditLists))
-    const counted = decodePackets(input, decoders, { frames: video?.index, audio: audio?.index })
-    return { video: video && describe(video), audio: audio && describe(audio), ...counted }
+    const counts = decodePackets(input, decoders, { frames: video?.index, audio: audio?.index })
+    return { video: video && describe(video), audio: audio && describe(audio), ...counts }
   } finally {
     for (const decoder of decoders) decoder.context.freeContext()
     await input.closeInput()
   }
 }
 
-/** Opens a file that names no others. The caller closes it. @throws FFmpegError when it is no media */
+/** Opens a file that may not refer to other protocols. The caller closes it. @throws FFmpegError for other files */
 export async function openLocalFile(path: string, { ignoreEditLists = false } = {}): Promise<FormatContext> {
   const input = new FormatContext()
   input.allocContext()
@@ -88,7 +88,7 @@ export async function openLocalFile(path: string, { ignoreEditLists = false } = 
   return input
 }
 
-/** A cover image in an audio file does not count as video. */
+/** First stream of a type. A cover image in an audio file does not count as video. */
 function streamOf(input: FormatContext, type: AVMediaType): Stream | null {
   const isPlayed = ({ codecpar, disposition }: Stream) =>
     codecpar.codecType === type && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
@@ -113,7 +113,7 @@ async function openDecoder(
   return { stream, context, onFrame }
 }
 
-/** Without a turn of the event loop for each packet: frames as small as these are decoded in less time than one takes. */
+/** Decodes synchronously: small frames take less time than a turn of the event loop. */
 function decodePackets(
   input: FormatContext,
   decoders: readonly TrackDecoder[],

@@ -7,8 +7,8 @@ interface Box {
 }
 
 /**
- * When an MP4 file's edit list ends its audio, in seconds of presentation, rounded up to the movie's own clock;
- * Infinity when nothing ends it (no edit list, a fragmented file, another container).
+ * End of the audio by an MP4 file's edit list, in seconds of presentation, rounded up to the movie's timescale.
+ * Infinity if nothing ends it: no edit list, a fragmented file, or another container.
  */
 export async function audioEditEndSeconds(path: string): Promise<number> {
   const moov = find(await readFile(path), 'moov')
@@ -19,7 +19,7 @@ export async function audioEditEndSeconds(path: string): Promise<number> {
   if (!movieHeader || !edits) return Number.POSITIVE_INFINITY
   const timescale = movieHeader.readUInt32BE(movieHeader[0] === 1 ? 20 : 12)
   const durations = editDurations(edits)
-  // In fragmented files the last edit has no length: it lasts to the end.
+  // In fragmented files, the last edit has length 0 and lasts to the end.
   if (durations.at(-1) === 0) return Number.POSITIVE_INFINITY
   return (durations.reduce((sum, duration) => sum + duration, 0) + 1) / timescale
 }
@@ -37,28 +37,28 @@ function handler(trak: Buffer): string | undefined {
   return find(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12)
 }
 
-/** The body of the first box along a path of nested types. */
+/** Body of the first box along a path of nested types. */
 function find(container: Buffer, ...path: string[]): Buffer | undefined {
   let body: Buffer | undefined = container
-  for (const wanted of path) body = body && boxes(body).find(({ type }) => type === wanted)?.body
+  for (const boxType of path) body = body && boxes(body).find(({ type }) => type === boxType)?.body
   return body
 }
 
 function boxes(container: Buffer): Box[] {
-  const found: Box[] = []
+  const result: Box[] = []
   for (let at = 0; at + 8 <= container.length; ) {
     const { size, type, headerSize } = header(container.subarray(at), container.length - at)
-    found.push({ type, body: container.subarray(at + headerSize, at + size) })
+    result.push({ type, body: container.subarray(at + headerSize, at + size) })
     at += size
   }
-  return found
+  return result
 }
 
-/** @param rest how many bytes there are from this header to the end of what holds it */
-function header(bytes: Buffer, rest: number): { size: number; type: string; headerSize: number } {
+/** @param remaining bytes from this header to the end of its container */
+function header(bytes: Buffer, remaining: number): { size: number; type: string; headerSize: number } {
   const type = bytes.toString('latin1', 4, 8)
   const size = bytes.readUInt32BE(0)
-  // What looks so in another container may lie right before its end.
-  if (size === 1 && rest >= 16) return { size: Number(bytes.readBigUInt64BE(8)), type, headerSize: 16 }
-  return { size: size === 0 ? rest : Math.max(size, 8), type, headerSize: 8 }
+  // Other containers may have similar bytes near their end, so the length is checked before the read.
+  if (size === 1 && remaining >= 16) return { size: Number(bytes.readBigUInt64BE(8)), type, headerSize: 16 }
+  return { size: size === 0 ? remaining : Math.max(size, 8), type, headerSize: 8 }
 }

@@ -28,7 +28,7 @@ import { messageToNobody } from './message-to-nobody.ts'
 import { createFramePainter } from './paint-frame.ts'
 import type { StampedRecipe } from './stamped-recipe.ts'
 
-// SVT-AV1 takes its log level from here only: errors, not a page of settings for each file.
+// SVT-AV1 reads its log level only from this variable. 1: errors.
 process.env.SVT_LOG ??= '1'
 
 type VideoCodec = NonNullable<StampedRecipe['video']>
@@ -41,7 +41,7 @@ const encoders = {
   av1: FF_ENCODER_LIBSVTAV1,
 } as const
 
-/** What the fastest preset leaves out, yet every real file of the profile has. */
+/** Tools that the fastest preset turns off, but that real files of the profile use. */
 const profileTools = { baseline: 'cabac=0:8x8dct=0', main: 'cabac=1:8x8dct=0', high: 'cabac=1:8x8dct=1' } as const
 
 const pixelFormats = {
@@ -55,19 +55,19 @@ const SDR = { colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709, colorS
 const HDR = { colorPrimaries: AVCOL_PRI_BT2020, colorSpace: AVCOL_SPC_BT2020_NCL }
 const HDR_TRANSFERS = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 }
 
-/** About what YouTube gives a frame of this size, so that sizes and ratios in tests are realistic. */
+/** Bitrate similar to YouTube's for this size, so that sizes and ratios in tests are realistic. */
 function usualBitrate({ width, height }: StampedRecipe): number {
   return Math.round(100_000 + width * height * 1.2)
 }
 
-/** Private options of each encoder: fast, a keyframe exactly every `gopFrames`, nowhere else. */
+/** Private options of each encoder: fast, with a keyframe exactly every `gopFrames`. */
 function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string, string> {
   const { gopFrames, bFrames } = recipe
   switch (codec) {
     case 'h264':
       return {
         preset: 'ultrafast',
-        // More bits or more colour are profiles of their own, which the encoder finds itself.
+        // Other pixel formats have other profiles, which the encoder selects itself.
         ...((recipe.pixelFormat ?? 'yuv420p') === 'yuv420p' ? { profile: recipe.profile ?? 'high' } : {}),
         'x264-params': [
           `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=${recipe.openGop ? 1 : 0}`,
@@ -102,7 +102,7 @@ function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string
 
 /**
  * Opens the video encoder of a recipe.
- * @throws FFmpegError when the encoder refuses the recipe
+ * @throws FFmpegError if the encoder rejects the recipe
  */
 export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCodec): Promise<Encoding> {
   const encoder = Codec.findEncoderByName(encoders[codec])
@@ -127,20 +127,20 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
   const options = Dictionary.fromObject(encoderOptions(recipe, codec))
   FFmpegError.throwIfError(await context.open2(encoder, options), `open ${encoders[codec]}`)
   const packets = encodeFrames(context, paintedFrames(recipe, context.timeBase))
-  return { context, packets: recipe.frameBytes ? weighted(packets, recipe.frameBytes) : packets }
+  return { context, packets: recipe.frameBytes ? enlarge(packets, recipe.frameBytes) : packets }
 }
 
-async function* weighted(
+async function* enlarge(
   packets: AsyncIterable<Packet>,
   { key, other }: NonNullable<StampedRecipe['frameBytes']>,
 ): AsyncGenerator<Packet, void> {
   for await (const packet of packets) {
     const videoFrame = packet.data!
-    const missing = (packet.isKeyframe ? key : other) - videoFrame.length
-    if (missing > 0) {
+    const missingBytes = (packet.isKeyframe ? key : other) - videoFrame.length
+    if (missingBytes > 0) {
       const { pts, dts, flags, duration } = packet
-      packet.data = Buffer.concat([videoFrame, messageToNobody(missing, () => 0.5)])
-      // Other bytes make it another packet, which knows nothing of itself.
+      packet.data = Buffer.concat([videoFrame, messageToNobody(missingBytes, () => 0.5)])
+      // New data resets the packet's fields.
       Object.assign(packet, { pts, dts, flags, duration })
     }
     yield packet
@@ -152,7 +152,7 @@ function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Fr
   const format = recipe.pixelFormat ?? 'yuv420p'
   const inFormat = formatter(recipe, format)
   for (let number = 0; number < recipe.frames; number++) {
-    // It points at these bytes and copies none of them: both buffers live as long as the encoder may read.
+    // The frame references these bytes without a copy. Both buffers live as long as the encoder may read them.
     const frame = Frame.fromVideoBuffer(inFormat(painter.paint(number)), {
       width: recipe.width,
       height: recipe.height,
@@ -166,7 +166,7 @@ function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Fr
   }
 }
 
-/** Gives frames of 8-bit 4:2:0 more bits or more lines of colour. The buffer is reused by the next call. */
+/** Converts frames of 8-bit 4:2:0 to the pixel format. The next call reuses the buffer. */
 function formatter(
   { width, height }: StampedRecipe,
   format: NonNullable<StampedRecipe['pixelFormat']>,

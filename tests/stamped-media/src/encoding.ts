@@ -2,19 +2,19 @@ import { AV_LOG_ERROR, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import type { CodecContext, Frame } from 'node-av/lib'
 import { FFmpegError, Log, Packet } from 'node-av/lib'
 
-// Encoders report their statistics on stderr otherwise, in the middle of a test's own output.
+// Encoders would print their statistics to stderr, into the output of tests.
 Log.setLevel(AV_LOG_ERROR)
 
-/** An opened encoder and the packets it will give, in decode order with times in `context.timeBase`. */
+/** An opened encoder and its packets, in decoding order with timestamps in `context.timeBase`. */
 export interface Encoding {
   context: CodecContext
-  /** Can be iterated once; frees the encoder at its end. The caller owns each packet. */
+  /** Can be iterated once. Its end frees the encoder. The caller owns each packet. */
   packets: AsyncGenerator<Packet, void, undefined>
 }
 
 /**
- * Feeds frames to an opened encoder and gives its packets; takes care of freeing frames and encoder. Without a turn of the event loop for
- * each of them: frames as small as these are encoded in less time than one takes.
+ * Sends frames to an opened encoder and yields its packets. Frees the frames and the encoder. Encodes synchronously:
+ * small frames take less time than a turn of the event loop.
  */
 export async function* encodeFrames(
   context: CodecContext,

@@ -13,7 +13,7 @@ const idrSlice = 5
 
 const base = smallRecipe({ width: 320, height: 180, frames: 100, gopFrames: 30 })
 
-/** One of each layout and of each way to encode; the exactness of every clip rests on the others, too. */
+/** One variant for each layout and way to encode. */
 const variants: [string, Partial<StampedRecipe>][] = [
   ['a plain MP4', {}],
   ['a pair as YouTube has it', { layout: 'dash-pair' }],
@@ -22,7 +22,7 @@ const variants: [string, Partial<StampedRecipe>][] = [
   ['audio alone', { video: null }],
 ]
 
-/** Every video is made once and shared by all tests. */
+/** Videos by recipe, made once for all tests. */
 const videos = new Map<string, Promise<StampedFiles>>()
 function make(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
   const recipe = { ...base, ...changes }
@@ -56,7 +56,7 @@ it.each(variants)(
       expect(Math.abs(audioOffsetSeconds(audio!, 0)!)).toBeLessThan(0.0001)
       expect(audio!.channels).toHaveLength(recipe.channels ?? 2)
       const samples = Math.round((recipe.frames * unit * audio!.sampleRate) / rate)
-      // Matroska rounds the last packet's length to the millisecond.
+      // Matroska rounds the duration of the last packet to milliseconds.
       const tolerance = recipe.layout === 'webm' ? audio!.sampleRate / 1000 : 0
       for (const channel of audio!.channels) expect(Math.abs(channel.length - samples)).toBeLessThanOrEqual(tolerance)
     }
@@ -96,10 +96,10 @@ describe('keyframes', () => {
 
 describe('the layout', () => {
   it('puts the index first, last, or in front of fragments', async () => {
-    const plain = await make({})
-    expect(await topLevelBoxes(plain.videoPath!)).toEqual(['ftyp', 'moov', 'free', 'mdat'])
-    const last = await make({ layout: 'moov-last' })
-    expect(await topLevelBoxes(last.videoPath!)).toEqual(['ftyp', 'free', 'mdat', 'moov'])
+    const plainFiles = await make({})
+    expect(await topLevelBoxes(plainFiles.videoPath!)).toEqual(['ftyp', 'moov', 'free', 'mdat'])
+    const moovLastFiles = await make({ layout: 'moov-last' })
+    expect(await topLevelBoxes(moovLastFiles.videoPath!)).toEqual(['ftyp', 'free', 'mdat', 'moov'])
     const fragmented = await make({ layout: 'fragmented' })
     const fragments = Array.from({ length: 4 }, () => ['moof', 'mdat']).flat()
     expect(await topLevelBoxes(fragmented.videoPath!)).toEqual(['ftyp', 'moov', ...fragments, 'mfra'])

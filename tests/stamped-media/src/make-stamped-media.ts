@@ -13,19 +13,18 @@ import { type Container, type MuxedTrack, writeContainer } from './write-contain
 
 export type { StampedRecipe, StampedText } from './stamped-recipe.ts'
 
-/** Muxed layouts: both are the same path. */
+/** Paths of a stamped file. Both are equal for layouts that mux video and audio. */
 export interface StampedFiles {
   videoPath: string | null
   audioPath: string | null
 }
 
 /**
- * Makes a video with numbered frames and audio that encodes its own time, and writes it as
- * `name`.mp4, .mov, .webm, .mkv, .ts, `name`/index.m3u8, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes
- * give equal frames.
+ * Makes a video with numbered frames and time-stamped audio. Writes it as `name`.mp4, .mov, .webm, .mkv, .ts,
+ * `name`/index.m3u8, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes give equal frames.
  *
  * @throws RangeError for a recipe without video and audio
- * @throws FFmpegError when codec and container do not go together
+ * @throws FFmpegError if the container does not allow the codec
  */
 export async function makeStampedMedia(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
   if (recipe.video === null && recipe.audio === null) throw new RangeError('A recipe needs frames or audio')
@@ -55,14 +54,16 @@ async function startEncodings(recipe: StampedRecipe): Promise<MuxedTrack[]> {
   const { video, audio, audioLanguage, otherAudio, texts = [] } = recipe
   const tracks: MuxedTrack[] = []
   if (video) tracks.push(await startVideoEncoding(recipe, video))
-  if (audio) tracks.push(named(await startAudio(recipe, audio, 0), audioLanguage))
+  if (audio) tracks.push(withMetadata(await startAudio(recipe, audio, 0), audioLanguage))
   if (audio && otherAudio) {
-    tracks.push(named(await startAudio(recipe, audio, otherAudio.laterSeconds), otherAudio.language, otherAudio.title))
+    tracks.push(
+      withMetadata(await startAudio(recipe, audio, otherAudio.laterSeconds), otherAudio.language, otherAudio.title),
+    )
   }
-  return [...tracks, ...texts.map((text) => named(textPackets(text), text.language, text.title))]
+  return [...tracks, ...texts.map((text) => withMetadata(textPackets(text), text.language, text.title))]
 }
 
-function named<T>(track: T, language?: string, title?: string): T & { metadata: Record<string, string> } {
+function withMetadata<T>(track: T, language?: string, title?: string): T & { metadata: Record<string, string> } {
   return { ...track, metadata: { ...(language && { language }), ...(title && { title }) } }
 }
 
@@ -72,8 +73,8 @@ function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec, laterSecond
   const firstSample = Math.round((recipe.audioFromSeconds ?? 0) * sampleRate)
   const endSample = Math.round((recipe.audioToSeconds ?? durationSeconds(recipe)) * sampleRate)
   const channels = codec === 'he-aac-v2' ? 1 : (recipe.channels ?? 2)
-  const heard = sampleOf(recipe, sampleRate)
-  const later = laterSeconds * sampleRate
+  const sampleAt = sampleOf(recipe, sampleRate)
+  const shift = laterSeconds * sampleRate
   return startAudioEncoding({
     codec,
     firstSample,
@@ -82,7 +83,7 @@ function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec, laterSecond
     channels,
     bitrate: recipe.audioBitrate ?? 128_000,
     isRough: !recipe.hasTones,
-    sampleAt: (sampleIndex, channel) => heard(sampleIndex + later, channel),
+    sampleAt: (sampleIndex, channel) => sampleAt(sampleIndex + shift, channel),
   })
 }
 
@@ -120,12 +121,12 @@ function containerOf(recipe: StampedRecipe, pathWithoutEnding: string): Containe
   }
 }
 
-/** WebM proper where its few codecs allow, else its parent Matroska. */
+/** WebM if it allows the codecs, else Matroska. */
 function matroska(recipe: StampedRecipe, pathWithoutEnding: string): Container {
-  const proper = [null, 'vp9', 'av1'].includes(recipe.video) && [null, 'opus', 'vorbis'].includes(recipe.audio)
+  const isWebm = [null, 'vp9', 'av1'].includes(recipe.video) && [null, 'opus', 'vorbis'].includes(recipe.audio)
   return {
-    path: `${pathWithoutEnding}.${proper ? 'webm' : 'mkv'}`,
-    format: proper ? 'webm' : 'matroska',
+    path: `${pathWithoutEnding}.${isWebm ? 'webm' : 'mkv'}`,
+    format: isWebm ? 'webm' : 'matroska',
     options: { cues_to_front: '1' },
   }
 }
@@ -148,27 +149,27 @@ function withOptions(container: Container, options: StampedRecipe['muxerOptions'
 }
 
 function fragmentedMp4(recipe: StampedRecipe, path: string): Container {
-  const indexed = recipe.layout === 'dash-pair' ? '+dash+global_sidx' : ''
+  const indexFlags = recipe.layout === 'dash-pair' ? '+dash+global_sidx' : ''
   return {
     path,
     format: 'mp4',
-    options: { movflags: `+frag_custom+delay_moov+default_base_moof${indexed}` },
+    options: { movflags: `+frag_custom+delay_moov+default_base_moof${indexFlags}` },
     startsFragment: fragmentRule(recipe),
   }
 }
 
-/** Fragments begin on keyframes, unless they are to be shorter than a GOP. Audio alone has keyframes only. */
+/** Fragments begin at keyframes, unless they are shorter than a GOP. Every audio packet is a keyframe. */
 function fragmentRule(recipe: StampedRecipe): (packet: Packet, timeBase: Rational) => boolean {
   const [numerator, denominator] = recipe.frameRate
   const gopSeconds = (recipe.gopFrames * denominator) / numerator
   const length = recipe.fragmentSeconds ?? (recipe.video ? gopSeconds : 5)
-  const anywhere = length < gopSeconds
+  const isShorter = length < gopSeconds
   const tolerance = 1e-6
-  let border = length
+  let nextStart = length
   return (packet, timeBase) => {
     const seconds = (Number(packet.pts) * timeBase.num) / timeBase.den
-    if (seconds < border - tolerance || !(anywhere || packet.isKeyframe)) return false
-    while (border <= seconds + tolerance) border += length
+    if (seconds < nextStart - tolerance || !(isShorter || packet.isKeyframe)) return false
+    while (nextStart <= seconds + tolerance) nextStart += length
     return true
   }
 }

@@ -4,29 +4,29 @@ import { DUB_AHEAD_SECONDS } from './audio/speech.ts'
 import { openLocalFile } from './decode-media.ts'
 import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
 
-/** One encoded form of the video under YouTube's own number for it. */
+/** A rendition of the video with YouTube's number for it. */
 export interface YoutubeRendition {
   itag: number
   path: string
   width?: number
   height?: number
-  /** Absent where it is the audio of an ordinary video. */
+  /** Spoken track in an audio rendition; absent for the ordinary audio. */
   speech?: SpokenTrack
-  /** Bits a second, the whole file's mean. */
+  /** Average bits per second of the whole file. */
   bitrate: number
-  /** As YouTube's player responses name them, e.g. 'avc1.4d401e' or 'avc1.42c01e, mp4a.40.2'. */
+  /** Codecs as in YouTube's player responses: 'avc1.4d401e' or 'avc1.42c01e, mp4a.40.2'. */
   codecs: string
-  /** Without the codecs, e.g. 'video/mp4'. */
+  /** MIME type without codecs: 'video/mp4'. */
   mime: string
 }
 
-/** The audio of a video in which somebody speaks, and the same in another language. */
+/** Spoken audio of a video in its original language, and dubbed. */
 export type SpokenTrack = keyof typeof spokenTracks
 const spokenTracks = { original: { aheadSeconds: 0 }, dubbed: { aheadSeconds: DUB_AHEAD_SECONDS } }
 
 const framesPerSecond = 30
 
-/** What all renditions share: 30 frames a second and a keyframe every 2 s, as fragments of the same length. */
+/** Properties of all renditions: 30 frames per second and a keyframe every 2 s, which is also the fragment length. */
 const common = { frameRate: [framesPerSecond, 1], gopFrames: 60, bFrames: 2, audio: null } as const
 
 const audioOnly = { width: 0, height: 0, video: null } as const
@@ -34,13 +34,13 @@ const audioOnly = { width: 0, height: 0, video: null } as const
 interface YoutubeRenditionsOptions {
   seconds?: number
   upToHeight?: number
-  /** Also the audio of a video in which somebody speaks, in two languages. */
+  /** Also makes spoken audio in two languages. */
   hasSpeech?: boolean
 }
 
 type YoutubeRecipe = Omit<StampedRecipe, 'frames'>
 
-/** Bitrates are those of a quiet YouTube video. */
+/** Recipes by itag, with bitrates of a YouTube video with little motion. */
 const recipes: ReadonlyMap<number, YoutubeRecipe> = new Map<number, YoutubeRecipe>([
   [160, dash(256, 144, 100_000, 'main')],
   [133, dash(426, 240, 200_000, 'main')],
@@ -67,7 +67,7 @@ function dash(width: number, height: number, videoBitrate: number, profile: 'mai
   }
 }
 
-/** Without texture: VP9 of these sizes would otherwise take longer than all the rest. */
+/** Without texture: VP9 of these sizes would take longer than all other renditions. */
 function webm(width: number, height: number, videoBitrate: number): YoutubeRecipe {
   return { ...common, width, height, video: 'vp9', videoBitrate, texture: false, layout: 'webm' }
 }
@@ -78,10 +78,10 @@ function muxed(width: number, height: number, videoBitrate: number): YoutubeReci
 }
 
 /**
- * Makes one stamped video in the forms in which YouTube offers a video, up to the given height, as `itag`.mp4, .m4a or
- * .webm in `directory`. 4K (itag 313) is made only when asked for: it takes longer than all the others together.
+ * Makes one stamped video in the renditions of YouTube up to a height, as `itag`.mp4, .m4a or .webm in `directory`. 4K
+ * (itag 313) takes longer than all others together, so the default is 1080p.
  *
- * @throws FFmpegError when an encoder fails
+ * @throws FFmpegError if an encoder fails
  */
 export async function makeYoutubeRenditions(
   directory: string,
@@ -94,8 +94,8 @@ export async function makeYoutubeRenditions(
     renditions.push(await makeRendition(directory, itag, String(itag), { ...recipe, frames }))
     if (!hasSpeech || recipe.video) continue
     for (const [name, speech] of Object.entries(spokenTracks)) {
-      const made = await makeRendition(directory, itag, `${itag}-${name}`, { ...recipe, frames, speech })
-      renditions.push({ ...made, speech: name as SpokenTrack })
+      const rendition = await makeRendition(directory, itag, `${itag}-${name}`, { ...recipe, frames, speech })
+      renditions.push({ ...rendition, speech: name as SpokenTrack })
     }
   }
   return renditions
@@ -107,8 +107,8 @@ async function makeRendition(
   name: string,
   recipe: StampedRecipe,
 ): Promise<YoutubeRendition> {
-  const made = await makeStampedMedia(recipe, directory, name)
-  const madePath = made.videoPath ?? made.audioPath
+  const files = await makeStampedMedia(recipe, directory, name)
+  const madePath = files.videoPath ?? files.audioPath
   if (madePath === null) throw new Error(`Nothing was made for itag ${itag}`)
   const path = join(directory, `${name}${extname(madePath)}`)
   await rename(madePath, path)
@@ -123,12 +123,12 @@ async function makeRendition(
   }
 }
 
-/** YouTube calls VP9 of profile 0 just that. */
+/** Codec name of YouTube, which writes profile 0 of VP9 as `vp9`. */
 function youtubeName(codec: string): string {
   return codec.startsWith('vp09.00') ? 'vp9' : codec
 }
 
-/** The codecs of a local file's tracks as RFC 6381 names them, e.g. ['avc1.64001e', 'mp4a.40.2']. */
+/** Codecs of a local file's tracks (RFC 6381): ['avc1.64001e', 'mp4a.40.2']. */
 export async function codecStrings(path: string): Promise<string[]> {
   const input = await openLocalFile(path)
   try {

@@ -1,13 +1,13 @@
 import { mapNumbers } from './map-numbers.ts'
 import { drawStamp, stampHeight } from './stamp.ts'
 
-/** The texture drifts by up to this many pixels for every 360 of the frame's height. */
+/** Largest shift of the texture in pixels, as a share of the frame's height. */
 const driftShare = 64 / 360
 
 /**
- * Paints frame after frame of a stamped video as yuv420p: luma plane, then the two chroma planes of half the size.
+ * Paints the frames of a stamped video as yuv420p: luma plane, then two chroma planes of half the size.
  * @param size width and height, both even
- * @param texture whether a moving texture fills the frame; without it only a disc moves over grey
+ * @param texture whether a moving texture fills the frame; without it, only a disc moves over grey
  */
 export function createFramePainter(size: { width: number; height: number }, texture: boolean) {
   const { width, height } = size
@@ -21,7 +21,7 @@ export function createFramePainter(size: { width: number; height: number }, text
   const chromaTexture = texture ? createTexture(half, drift / 2, height / 360, [80, 176]) : null
 
   return {
-    /** The returned buffer is reused by the next call. */
+    /** The next call reuses the returned buffer. */
     paint(frameNumber: number): Buffer {
       if (lumaTexture && chromaTexture) {
         const shift = shiftAt(frameNumber, drift)
@@ -41,13 +41,13 @@ export function createFramePainter(size: { width: number; height: number }, text
   }
 }
 
-/** A slow metric of eight in even steps: every frame differs from its neighbours, and nothing repeats with the GOP. */
+/** Shift of the texture along a slow Lissajous curve: neighbouring frames differ, and nothing repeats with the GOP. */
 function shiftAt(frameNumber: number, drift: number): { x: number; y: number } {
   const along = (speed: number) => 2 * Math.round((drift / 4) * (1 + Math.sin(frameNumber * speed)))
   return { x: along(0.11), y: along(0.071) }
 }
 
-/** A light disc that crosses the frame against the texture's drift, so that B-frames have something to predict. */
+/** A light disc that moves differently than the texture, so that B-frames have something to predict. */
 function drawDisc(luma: Uint8Array, { width, height }: { width: number; height: number }, frameNumber: number): void {
   const radius = height / 8
   const centreX = width * (0.5 + 0.4 * Math.sin(frameNumber * 0.093))
@@ -60,21 +60,21 @@ function drawDisc(luma: Uint8Array, { width, height }: { width: number; height: 
   }
 }
 
-/** One plane of a frame, a byte a pixel. */
+/** One plane of a frame, with one byte per pixel. */
 interface Plane {
   width: number
   height: number
   values: Uint8Array
 }
 
-/** Grains in pixels of a frame 360 pixels high, and how much of the texture's contrast each makes up. */
+/** Sizes of noise grains for a frame of 360 pixels height, and their shares of the contrast. */
 const grains = [
   { pixels: 48, weight: 0.55 },
   { pixels: 12, weight: 0.3 },
   { pixels: 4, weight: 0.15 },
 ] as const
 
-/** Noise in several sizes of grain, the same on every run, larger than a frame by `margin` to either dimension. */
+/** Seeded noise of several grain sizes, larger than a frame by `margin` in both dimensions. */
 function createTexture(
   size: { width: number; height: number },
   margin: number,
@@ -91,10 +91,10 @@ function createTexture(
   return { width, height, values }
 }
 
-/** Only the lower half of the texture moves, in tall frames less: that keeps encoding fast. */
+/** Most moving rows. Only the lower half of the texture moves, in tall frames less, which keeps encoding fast. */
 const mostMovingRows = 180
 
-/** Fills a plane with the texture; its moving part begins at `shift` in the texture. */
+/** Fills a plane with the texture. The moving part begins at `shift` in the texture. */
 function drawTexture(texture: Plane, onto: Plane, shift: { x: number; y: number }): void {
   const firstMovingRow = Math.max(onto.height / 2, onto.height - mostMovingRows)
   for (let y = 0; y < onto.height; y++) {
@@ -104,7 +104,7 @@ function drawTexture(texture: Plane, onto: Plane, shift: { x: number; y: number 
   }
 }
 
-/** Adds random values on a grid of `cell` pixels, interpolated linearly in between. */
+/** Adds random values on a grid of `cell` pixels, with linear interpolation. */
 function addGrain(sum: Float32Array, width: number, cell: number, weight: number, random: () => number): void {
   const height = sum.length / width
   const columns = Math.ceil(width / cell) + 2
@@ -125,7 +125,7 @@ function addGrain(sum: Float32Array, width: number, cell: number, weight: number
   }
 }
 
-/** Numbers from 0 to 1, the same on every run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same on every run (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -7,11 +7,11 @@ export interface PacketReading {
   seconds: number
   isKeyframe: boolean
   sizeBytes: number
-  /** Types of the NAL units in an H.264 packet of an MP4 or Matroska file (5: IDR slice, 1: other slice). */
+  /** Types of the NAL units of an H.264 packet in MP4 or Matroska (5: IDR slice, 1: other slice). */
   nalTypes: number[]
 }
 
-/** The packets of a local file's first track in decode order. */
+/** Packets of a local file's first track, in decoding order. */
 export async function readPackets(path: string): Promise<PacketReading[]> {
   const input = await openLocalFile(path)
   const packet = new Packet()

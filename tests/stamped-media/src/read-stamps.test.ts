@@ -11,7 +11,7 @@ const directory = temporaryDirectory()
 
 const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 30 })
 
-/** Shifts the edit list of the video's frames, so that it begins `frames` frames later. */
+/** Shifts the edit list of the video track, so that the video begins `frames` frames later. */
 async function hideBeginning(path: string, frames: number): Promise<string> {
   const file = await readFile(path)
   const mediaTime = file.indexOf('elst') + 16
@@ -29,7 +29,7 @@ describe('readStamps', () => {
     expect(reading.frames[0]).toEqual({ seconds: 0, number: 7 })
     expect(reading.frames).toHaveLength(53)
     expect(reading.hidden.frames).toBe(60)
-    // The encoder's priming and the padding of the last packet stay in every AAC file.
+    // Every AAC file contains the encoder's priming and the padding of the last packet.
     expect(reading.audio!.channels[0]).toHaveLength(2 * 44100)
     expect(reading.hidden.audio![0]!.length).toBeGreaterThan(2 * 44100 + 1023)
   })
@@ -37,9 +37,9 @@ describe('readStamps', () => {
   it.each<[string, (file: Buffer) => Buffer]>([
     ['something in the file is damaged', (file) => file.fill(0x55, file.length >> 1, (file.length >> 1) + 3000)],
     ['the file ends too early', (file) => file.subarray(0, Math.floor(file.length * 0.8))],
-  ])('throws when %s', async (_, changed) => {
+  ])('throws when %s', async (_, changeFile) => {
     const { videoPath } = await makeStampedMedia(recipe, directory, 'changed')
-    await writeFile(videoPath!, changed(await readFile(videoPath!)))
+    await writeFile(videoPath!, changeFile(await readFile(videoPath!)))
     await expect(readStamps(videoPath!)).rejects.toThrow(MediaDecodeError)
   })
 

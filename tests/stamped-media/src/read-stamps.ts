@@ -13,12 +13,11 @@ import { audioEditEndSeconds } from './edit-list.ts'
 import { type CroppedWidth, readStamp, showsStamp } from './stamp.ts'
 
 export interface StampedReading {
-  /** In presentation order, after the edit list: when each frame is shown, and the number read from its blocks
-   * (null when unreadable). */
+  /** Frames in presentation order: time after the edit list, and number from the stamp (null if unreadable). */
   frames: { seconds: number; number: number | null }[]
-  /** After the edit list and the codec's priming, to the sample. */
+  /** Samples after the edit list, without the codec's priming. */
   audio: { sampleRate: number; channels: Float32Array[]; startSeconds: number } | null
-  /** Everything in the file with edit lists ignored: proves that nothing hidden is left. */
+  /** Everything in the file with edit lists ignored, to prove that it hides nothing. */
   hidden: { frames: number; audio: Float32Array[] | null }
   codecs: { video: string | null; audio: string | null }
   width: number
@@ -34,56 +33,56 @@ const lumaFirst: readonly AVPixelFormat[] = [
 ]
 
 /**
- * Decodes a file as a player would and reads the stamps; then once more with edit lists ignored, where frames are counted.
- * @throws MediaDecodeError on any decode error; FFmpegError when the file cannot be opened
+ * Decodes a file like a player and reads the stamps. Then decodes it again with edit lists ignored, and counts frames.
+ * @throws MediaDecodeError on any decode error; FFmpegError if the file cannot be opened
  */
 export async function readStamps(path: string): Promise<StampedReading> {
   const frames: StampedReading['frames'] = []
   const audio = new AudioCollector()
-  const shown = await decodeMedia(path, {
+  const media = await decodeMedia(path, {
     ignoreEditLists: false,
     onFrame: (frame, seconds) => frames.push({ seconds, number: stampOf(frame) }),
     onAudio: (frame, seconds) => audio.add(frame, seconds),
   })
 
   const hiddenAudio = new AudioCollector()
-  const everything = await decodeMedia(path, {
+  const untrimmedMedia = await decodeMedia(path, {
     ignoreEditLists: true,
     onAudio: (frame, seconds) => hiddenAudio.add(frame, seconds),
   })
 
-  const audioEndSeconds = Math.min(shown.audioEndSeconds, await audioEditEndSeconds(path))
+  const audioEndSeconds = Math.min(media.audioEndSeconds, await audioEditEndSeconds(path))
   return {
     frames,
-    audio: shown.audio && trimmed(audio, shown.audio.sampleRate, audioEndSeconds),
-    hidden: { frames: everything.frames, audio: shown.audio && hiddenAudio.channels() },
-    codecs: { video: shown.video?.codec ?? null, audio: shown.audio?.codec ?? null },
-    width: shown.video?.width ?? 0,
-    height: shown.video?.height ?? 0,
+    audio: media.audio && trim(audio, media.audio.sampleRate, audioEndSeconds),
+    hidden: { frames: untrimmedMedia.frames, audio: media.audio && hiddenAudio.channels() },
+    codecs: { video: media.video?.codec ?? null, audio: media.audio?.codec ?? null },
+    width: media.video?.width ?? 0,
+    height: media.video?.height ?? 0,
   }
 }
 
 /**
- * Which frames of a clip that was cropped at its sides show what is left of the stamps of these numbers, one for each frame
- * that is in it or should be.
+ * Checks the frames of a clip with cropped sides. Each entry says whether a frame shows the visible part of its
+ * expected stamp; missing and extra frames are false.
  */
 export async function readCroppedStamps(
   path: string,
   numbers: readonly number[],
   cropped: CroppedWidth,
 ): Promise<boolean[]> {
-  const shown: boolean[] = []
+  const visibility: boolean[] = []
   await decodeMedia(path, {
     ignoreEditLists: false,
-    onFrame: (frame) => shown.push(showsStamp(frame, lumaOf(frame), numbers[shown.length] ?? 0, cropped)),
+    onFrame: (frame) => visibility.push(showsStamp(frame, lumaOf(frame), numbers[visibility.length] ?? 0, cropped)),
     onAudio() {},
   })
-  return Array.from({ length: Math.max(shown.length, numbers.length) }, (_, frame) => {
-    return frame < numbers.length && shown[frame] === true
+  return Array.from({ length: Math.max(visibility.length, numbers.length) }, (_, frame) => {
+    return frame < numbers.length && visibility[frame] === true
   })
 }
 
-function trimmed(audio: AudioCollector, sampleRate: number, endSeconds: number): StampedReading['audio'] {
+function trim(audio: AudioCollector, sampleRate: number, endSeconds: number): StampedReading['audio'] {
   const startSeconds = audio.startSeconds ?? 0
   const samples = Math.max(0, Math.round((endSeconds - startSeconds) * sampleRate))
   return { sampleRate, startSeconds, channels: audio.channels(samples) }

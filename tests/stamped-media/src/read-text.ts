@@ -1,20 +1,20 @@
 import { AV_LOG_FATAL, AV_LOG_INFO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE } from 'node-av/constants'
 import { avGetCodecName, Dictionary, FFmpegError, FormatContext, Log, Packet } from 'node-av/lib'
 
-/** In seconds of the file. */
-interface Timed {
+/** A time range in seconds of the file. */
+interface TimeRange {
   startTime: number
   endTime: number
 }
 
 export interface TextReading {
-  /** Tracks of subtitles. Cues are as they stand in the packets; pauses are left out. */
-  subtitles: { codec: string; language: string | undefined; cues: (Timed & { text: string })[] }[]
+  /** Subtitle tracks. Cues have the text of their packets; empty packets are left out. */
+  subtitles: { codec: string; language: string | undefined; cues: (TimeRange & { text: string })[] }[]
   audioLanguage: string | undefined
-  chapters: (Timed & { title: string })[]
+  chapters: (TimeRange & { title: string })[]
 }
 
-/** What a player that knows nothing of us, FFmpeg's, finds of text in a file. */
+/** Reads subtitles, languages and chapters with FFmpeg, independently of our own code. */
 export async function readText(path: string): Promise<TextReading> {
   const input = new FormatContext()
   input.allocContext()
@@ -64,24 +64,24 @@ function textOf(codec: string, data: Buffer): string {
 const ENTRY =
   /Chapter #\d+:\d+: start ([\d.]+), end ([\d.]+)\s+(?:Metadata:\s+title\s+: (.*?)(?=\s*(?:Chapter #|Stream #)))?/gs
 
-/** There is no other way to FFmpeg's list of chapters than what it prints. */
+/** Parses FFmpeg's printed list of chapters, since node-av has no other access to it. */
 async function chaptersOf(input: FormatContext): Promise<TextReading['chapters']> {
-  let printed = ''
-  const all = Promise.withResolvers<void>()
+  let output = ''
+  const complete = Promise.withResolvers<void>()
   Log.setLevel(AV_LOG_INFO)
   Log.setCallback(
     (_level, message) => {
-      printed += message
-      // What is printed comes in a later turn of the loop; streams come after chapters.
-      if (printed.includes('Stream #0:0')) all.resolve()
+      output += message
+      // Messages arrive in later turns of the event loop. Streams are printed after chapters.
+      if (output.includes('Stream #0:0')) complete.resolve()
     },
     { maxLevel: AV_LOG_INFO },
   )
   input.dumpFormat(0, 'clip', false)
-  await all.promise
+  await complete.promise
   Log.setLevel(AV_LOG_FATAL)
   Log.resetCallback()
-  return [...printed.matchAll(ENTRY)].map(([, start, end, title = '']) => ({
+  return [...output.matchAll(ENTRY)].map(([, start, end, title = '']) => ({
     startTime: Number(start),
     endTime: Number(end),
     title,

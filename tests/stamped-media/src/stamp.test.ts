@@ -17,8 +17,8 @@ function read({ width, height, luma }: Frame): number | null {
   return readStamp({ width, height }, (x, y) => luma[y * width + x] ?? 0)
 }
 
-/** Scales by averaging the pixels that each new pixel covers, as a good scaler does. */
-function scaled(from: Frame, width: number, height: number): Frame {
+/** Scales by averaging the pixels that each new pixel covers. */
+function scale(from: Frame, width: number, height: number): Frame {
   const luma = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) luma[y * width + x] = meanOf(from, width, height, x, y)
@@ -46,7 +46,7 @@ describe('a stamp', () => {
   })
 
   it('is read from 144p after scaling from 1080p', () => {
-    expect(read(scaled(frame(1920, 1080, 345_678), 256, 144))).toBe(345_678)
+    expect(read(scale(frame(1920, 1080, 345_678), 256, 144))).toBe(345_678)
   })
 
   it('is read in any brightness range', () => {
@@ -59,9 +59,9 @@ describe('a stamp', () => {
 
   it('is not read when two stamps are blended', () => {
     const blended = frame(640, 360, 1000)
-    const other = frame(640, 360, 1001)
+    const nextFrame = frame(640, 360, 1001)
     blended.luma.forEach((value, index) => {
-      blended.luma[index] = (value + other.luma[index]!) / 2
+      blended.luma[index] = (value + nextFrame.luma[index]!) / 2
     })
     expect(read(blended)).toBeNull()
   })

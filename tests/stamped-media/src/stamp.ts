@@ -1,7 +1,7 @@
 /**
- * The stamp: a frame's number as a row of large blocks across the top of the frame, and the same row inverted right
- * below it. A bit is read as "upper block brighter than lower block", so neither re-encoding, nor scaling from 1080p to
- * 144p, nor a changed brightness range can turn it into another bit unnoticed.
+ * The stamp: the frame's number as a row of large blocks across the top of the frame, and the inverted row below it. A
+ * bit is 1 if the upper block is brighter than the lower one. So re-encoding, scaling from 1080p to 144p and a changed
+ * brightness range cannot silently change a bit.
  */
 const numberBits = 20
 const leadingGuard = [1, 0] as const
@@ -9,18 +9,18 @@ const trailingGuard = [0, 1] as const
 const checkBits = 4
 const blocks = leadingGuard.length + numberBits + checkBits + trailingGuard.length
 
-/** Numbers from 0 up to and without this one fit into a stamp. */
+/** First number that does not fit into a stamp. */
 export const stampLimit = 2 ** numberBits
 
-/** Height of each of the two rows as a share of the frame's height. */
+/** Height of each of the two rows, as a share of the frame's height. */
 const rowShare = 1 / 12
 
-/** Differences in luma smaller than this (of 219 or 255) are no clear answer. */
+/** Smallest difference in luma (of 219 or 255) between the blocks of a readable bit. */
 const clearDifference = 60
 
 function checksum(number: number): number {
   let sum = 0b1010
-  for (let rest = number; rest > 0; rest >>= checkBits) sum ^= rest & (2 ** checkBits - 1)
+  for (let bits = number; bits > 0; bits >>= checkBits) sum ^= bits & (2 ** checkBits - 1)
   return sum
 }
 
@@ -32,7 +32,7 @@ function numberFromBits(bits: readonly number[]): number {
   return bits.reduce((value, bit) => value * 2 + bit, 0)
 }
 
-/** The blocks of a number's upper row from left to right, 1 for white. */
+/** Blocks of the upper row from left to right, 1 for white. @throws RangeError for other numbers */
 export function stampBlocks(number: number): number[] {
   if (!Number.isInteger(number) || number < 0 || number >= stampLimit) {
     throw new RangeError(`A stamp holds whole numbers from 0 to ${stampLimit - 1}, not ${number}`)
@@ -45,12 +45,12 @@ function numberOf(bits: readonly number[]): number | null {
   return stampBlocks(number).every((block, index) => block === bits[index]) ? number : null
 }
 
-/** Height in pixels of the two rows together; even, so that chroma planes of half the height fit. */
+/** Height of both rows in pixels; even, so that chroma planes of half the height fit. */
 export function stampHeight(height: number): number {
   return 2 * Math.max(2, Math.round(height * rowShare))
 }
 
-/** Draws the stamp into a luma plane of the given width; `black` and `white` are the luma values to use. */
+/** Draws the stamp into a luma plane. `black` and `white` are luma values. */
 export function drawStamp(
   luma: Uint8Array,
   size: { width: number; height: number },
@@ -67,8 +67,8 @@ export function drawStamp(
 }
 
 /**
- * Reads the number back from a frame of any size, or null when it is not clearly there.
- * `lumaAt` gives the brightness (0..255) of a pixel.
+ * Reads the number from a frame of any size; null if it is not readable.
+ * @param lumaAt luma (0..255) of a pixel
  */
 export function readStamp(
   size: { width: number; height: number },
@@ -85,37 +85,41 @@ export function readStamp(
   return numberOf(bits)
 }
 
-/** What is left of the width of a frame, in shares. */
+/** Horizontal part of a frame that a crop leaves, in shares of its width. */
 export interface CroppedWidth {
   left: number
   width: number
 }
 
-/** Whether a frame that was cropped at its sides shows what is left of the stamp of this number: two blocks at least. */
+/**
+ * Whether a frame with cropped sides shows the visible part of this number's stamp. At least two blocks must be
+ * visible.
+ */
 export function showsStamp(
   size: { width: number; height: number },
   lumaAt: (x: number, y: number) => number,
   number: number,
   { left, width }: CroppedWidth,
 ): boolean {
-  const whole = size.width / width
-  const cutOff = Math.round(left * whole)
+  const wholeWidth = size.width / width
+  const cutOff = Math.round(left * wholeWidth)
   const rowHeight = stampHeight(size.height) / 2
-  const isSeen = (block: number): boolean =>
-    ((block + 0.25) * whole) / blocks >= cutOff + 1 && ((block + 0.75) * whole) / blocks <= cutOff + size.width - 1
-  const seen = stampBlocks(number).flatMap((bit, block) => (isSeen(block) ? [{ bit, block }] : []))
+  const isVisible = (block: number): boolean =>
+    ((block + 0.25) * wholeWidth) / blocks >= cutOff + 1 &&
+    ((block + 0.75) * wholeWidth) / blocks <= cutOff + size.width - 1
+  const visibleBlocks = stampBlocks(number).flatMap((bit, block) => (isVisible(block) ? [{ bit, block }] : []))
   const mean = (block: number, top: number): number =>
-    blockMean(whole, block, top, rowHeight, (x, y) => lumaAt(x - cutOff, y))
+    blockMean(wholeWidth, block, top, rowHeight, (x, y) => lumaAt(x - cutOff, y))
   return (
-    seen.length > 1 &&
-    seen.every(({ bit, block }) => {
+    visibleBlocks.length > 1 &&
+    visibleBlocks.every(({ bit, block }) => {
       const difference = mean(block, 0) - mean(block, rowHeight)
       return bit === 1 ? difference >= clearDifference : difference <= -clearDifference
     })
   )
 }
 
-/** The mean of the inner half of a block: its borders bleed into their neighbours when a frame is scaled. */
+/** Mean luma of the inner part of a block. Its borders are left out, because scaling blends them with neighbours. */
 function blockMean(
   width: number,
   block: number,

@@ -2,7 +2,7 @@ import { AV_CODEC_ID_MOV_TEXT, AV_CODEC_ID_SUBRIP, AV_CODEC_ID_WEBVTT, type AVCo
 import { Packet, Rational } from 'node-av/lib'
 import type { StampedText } from './stamped-recipe.ts'
 
-/** Text for a muxer. */
+/** Packets of a subtitle track for a muxer. */
 export interface TextPackets {
   codecId: AVCodecID
   timeBase: Rational

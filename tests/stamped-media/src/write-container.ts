@@ -5,31 +5,31 @@ import type { TextPackets } from './text-packets.ts'
 
 export interface Container {
   path: string
-  /** The muxer's name, e.g. 'mp4'. */
+  /** Name of the muxer. */
   format: 'mp4' | 'mov' | 'wav' | 'flac' | 'ogg' | 'mp3' | 'adts' | 'webm' | 'matroska' | 'mpegts' | 'hls'
-  /** The muxer's options, e.g. movflags. */
+  /** Options of the muxer, e.g. movflags. */
   options: Record<string, string>
   /**
-   * Decides for every packet of the first encoding whether a new fragment begins with it; absent for files that are
-   * not fragmented.
+   * Decides for every packet of the first track whether it begins a new fragment; absent for files that are not
+   * fragmented.
    */
   startsFragment?: (packet: Packet, timeBase: Rational) => boolean
 }
 
-/** What an encoder gives, or text, and what its file says about it. */
+/** Packets of an encoder or subtitle track, and metadata of the track. */
 export type MuxedTrack = (Encoding | TextPackets) & { metadata?: Record<string, string> }
 
 interface Track {
   encoding: MuxedTrack
   timeBase: Rational
   stream: Stream
-  /** The packet to be written next, null at the end. */
+  /** Next packet to write; null at the end. */
   next: Packet | null
 }
 
 /**
- * Writes the packets of some tracks into a file, in order of decoding time.
- * @throws FFmpegError when the muxer refuses something
+ * Writes the packets of all tracks into a file, in the order of decoding time.
+ * @throws FFmpegError if the muxer rejects something
  */
 export async function writeContainer(container: Container, encodings: readonly MuxedTrack[]): Promise<void> {
   const output = new FormatContext()
@@ -43,13 +43,13 @@ export async function writeContainer(container: Container, encodings: readonly M
     check(await output.writeHeader(Dictionary.fromObject({ fflags: '+bitexact', ...container.options })), 'writeHeader')
     for (const track of tracks) await advance(track)
     let moovWritten = false
-    const written = new Set<number>()
+    const writtenStreams = new Set<number>()
     for (let track = earliest(tracks); track?.next; track = earliest(tracks)) {
       const packet = track.next
-      // Only of tracks that have begun does the moov say how much of their audio is an encoder's delay.
-      const haveBegun = tracks.every(({ next, stream }) => next === null || written.has(stream.index))
+      // The moov contains the encoder delay of a track only after the track's first packet.
+      const haveBegun = tracks.every(({ next, stream }) => next === null || writtenStreams.has(stream.index))
       if (haveBegun && track === tracks[0] && container.startsFragment?.(packet, track.timeBase)) {
-        // A null packet ends the fragment; the first one ever only writes the delayed moov.
+        // A null packet ends the fragment. The very first one only writes the delayed moov.
         if (!moovWritten) check(output.writeFrameSync(null), 'write moov')
         moovWritten = true
         check(output.writeFrameSync(null), 'end fragment')
@@ -57,7 +57,7 @@ export async function writeContainer(container: Container, encodings: readonly M
       packet.streamIndex = track.stream.index
       packet.rescaleTs(track.timeBase, track.stream.timeBase)
       check(output.writeFrameSync(packet), 'writeFrame')
-      written.add(track.stream.index)
+      writtenStreams.add(track.stream.index)
       packet.free()
       await advance(track)
     }
@@ -80,7 +80,7 @@ function addStream(output: FormatContext, encoding: MuxedTrack): Stream {
   }
   const { context } = encoding
   check(stream.codecpar.fromContext(context), 'codecpar.fromContext')
-  // Apple's players take HEVC under this name only.
+  // Apple's players accept HEVC only under this tag.
   if (context.codecId === AV_CODEC_ID_HEVC && output.oformat?.name === 'mp4') stream.codecpar.codecTag = 'hvc1'
   stream.timeBase = context.timeBase
   if (context.width > 0) stream.avgFrameRate = context.framerate

@@ -5,48 +5,50 @@ import { join } from 'node:path'
 
 const NAME = /^\.kerf-(?<where>[0-9a-f]{8})-(?<pid>\d{1,10})-(?<start>\d{1,20})-\w{6}$/
 const UNKNOWN_START = '0'
-/** Fields of /proc/PID/stat behind the name of the program, which may hold anything, brackets too. */
+/**
+ * Index of the start time among the fields of /proc/PID/stat after the program's name, which may contain any character.
+ */
 const START_FIELD_BEHIND_NAME = 19
 
-/** The prefix of this process's folders: it shows others whether they are still needed. */
+/** The prefix of this process's folders. Other processes can tell from it whether the folder is still in use. */
 export async function folderPrefix(): Promise<string> {
   return `.kerf-${await whereabouts()}-${process.pid}-${(await startOf(process.pid)) ?? UNKNOWN_START}-`
 }
 
 /**
- * Removes what processes left behind that were killed before they could. Never the folder of one that lives, nor of one
- * on another machine or in another container.
+ * Removes the folders of killed processes. Folders of running processes, and of processes on another machine or in
+ * another container, stay.
  */
 export async function sweepAbandoned(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
     const mark = entry.isDirectory() ? NAME.exec(entry.name)?.groups : undefined
     if (mark?.where === (await whereabouts()) && !(await isLiving(Number(mark.pid), mark.start!))) {
-      // Whose it is may not be ours to remove.
+      // The folder may belong to another user. It then stays.
       await rm(join(directory, entry.name), { recursive: true, force: true }).catch(() => undefined)
     }
   }
 }
 
-/** The same for all processes that share process ids, also after a reboot. */
+/** Identifier of the machine and its namespace of process ids. It stays the same after a reboot. */
 async function whereabouts(): Promise<string> {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return createHash('sha256').update(`${hostname()}\n${namespace}`).digest('hex').slice(0, 8)
 }
 
-/** Numbers are used again: only one that was started at the same time is the same process. */
+/** Whether the process still runs. Process ids are reused, so the start time must match, too. */
 async function isLiving(pid: number, start: string): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Otherwise it is somebody else's, and lives.
+    // Any other error means that the process runs, but belongs to another user.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  const found = await startOf(pid)
-  return found === null || start === UNKNOWN_START || found === start
+  const actualStart = await startOf(pid)
+  return actualStart === null || start === UNKNOWN_START || actualStart === start
 }
 
-/** In the machine's own ticks since it was started; null where that is unknown. */
+/** Start time of a process in clock ticks since the machine started; null if it is unknown. */
 async function startOf(pid: number): Promise<string | null> {
   const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null)
   return status?.slice(status.lastIndexOf(')') + 2).split(' ')[START_FIELD_BEHIND_NAME] ?? null

@@ -13,7 +13,7 @@ const DONE = 0
 const FAILED = 1
 const BAD_USAGE = 2
 
-/** Does what was requested, reports failures on stderr, and returns the exit code. */
+/** Carries out a request, reports failures on stderr, and returns the exit code. */
 export async function carryOut(request: CutRequest): Promise<number> {
   const bar = progressBar(process.stderr)
   try {
@@ -39,7 +39,7 @@ export async function carryOut(request: CutRequest): Promise<number> {
   }
 }
 
-/** The first Ctrl+C ends the work in order, the second one at once. */
+/** Aborts at the first Ctrl+C, so that the work can clean up. The second one exits immediately. */
 function untilSignalled(): AbortSignal {
   const leaving = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -63,26 +63,26 @@ async function pour(path: string): Promise<void> {
   await pipeline(createReadStream(path), process.stdout, { end: false }).catch(refuseUnlessClosed)
 }
 
-/** A closed pipe, as by `head`, is no failure; a full disk is. */
+/** @throws CutFailure output_failed, for example for a full disk, but not for a closed pipe, such as by `head` */
 function refuseUnlessClosed(error: NodeJS.ErrnoException): void {
   if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')) return
   throw unwritable('The output', error)
 }
 
-/** npm runs scripts in the project's folder, wherever it was called from. */
+/** The folder from which the command was called. npm itself runs scripts in the folder of the project. */
 function callersDirectory(): string {
   const { npm_lifecycle_event: script, INIT_CWD: directory } = process.env
   return script === 'kerf' && directory ? directory : process.cwd()
 }
 
-/** Says on stderr why something failed. @param where begins the sentence */
-function complain(error: unknown, where = ''): { code: string; message: string } {
+/** Reports a failure on stderr. @param prefix text before the message */
+function complain(error: unknown, prefix = ''): { code: string; message: string } {
   if (error instanceof CutFailure || error instanceof EnvironmentError) {
     const code = error instanceof CutFailure ? error.code : 'bad_environment'
-    note(`kerf: ${where}${error.message} (${code})`)
+    note(`kerf: ${prefix}${error.message} (${code})`)
     return { code, message: error.message }
   }
   const message = 'Something went wrong.'
-  note(`kerf: ${where}${message} (internal) ${inspect(error)}`)
+  note(`kerf: ${prefix}${message} (internal) ${inspect(error)}`)
   return { code: 'internal', message }
 }

@@ -16,7 +16,7 @@ const chapters = [
   { title: 'The blade', startTime: 60, endTime: 90 },
   { title: '1', startTime: 90, endTime: 100 },
 ]
-const asked: string[] = []
+const requestedCaptions: string[] = []
 type Video = Parameters<typeof chosenParts>[0]
 const video: Video = {
   title: 'A talk',
@@ -31,7 +31,7 @@ const video: Video = {
   audioTracks,
   chapters,
   async readTranscript(id) {
-    asked.push(id)
+    requestedCaptions.push(id)
     const words = ['Measure', 'twice,', 'cut', 'once.'].map((text, at) => ({ text, startTime: 20 + at / 2 }))
     const twice = { startTime: 50, endTime: 52, text: 'Measure twice.' }
     return { ok: true, value: { language: 'en', cues: [{ startTime: 20, endTime: 22, text: '', words }, twice] } }
@@ -39,17 +39,17 @@ const video: Video = {
   plan: () => Promise.reject(new Error('not asked')),
   cut: () => Promise.reject(new Error('not asked')),
 }
-const none = { chapters: [], words: [], subtitles: null, link: 'talk.mp4' }
-const chapterParts = (...named: string[]) => chosenParts(video, { ...none, chapters: named }, signal)
+const emptyRequest = { chapters: [], words: [], subtitles: null, link: 'talk.mp4' }
+const chapterParts = (...names: string[]) => chosenParts(video, { ...emptyRequest, chapters: names }, signal)
 const saying = (words: string[], captionsId: string | null = null, from = video) =>
-  chosenParts(from, { ...none, words, subtitles: { as: 'file', captions: captionsId } }, signal)
+  chosenParts(from, { ...emptyRequest, words, subtitles: { as: 'file', captions: captionsId } }, signal)
 
 describe('a chapter', () => {
   it('is found by its title, its number, or what no other title has', async () => {
     const [, saw, blade, last] = chapters.map(({ title: name, ...range }) => ({ name, ...range }))
     expect(await chapterParts('the SAW')).toEqual([saw])
     expect(await chapterParts('3', 'saw')).toEqual([blade, saw])
-    // Its title comes before its number.
+    // The title of a chapter comes before the number of another.
     expect(await chapterParts('1')).toEqual([last])
   })
 
@@ -62,8 +62,9 @@ describe('a chapter', () => {
   })
 
   it('of a video without chapters is refused', async () => {
-    const plain = { ...video, chapters: [] }
-    await expect(chosenParts(plain, { ...none, chapters: ['1'] }, signal)).rejects.toMatchObject({
+    const videoWithoutChapters = { ...video, chapters: [] }
+    const parts = chosenParts(videoWithoutChapters, { ...emptyRequest, chapters: ['1'] }, signal)
+    await expect(parts).rejects.toMatchObject({
       code: 'no_chapters',
       message: 'This video has no chapters.',
     })
@@ -77,10 +78,10 @@ describe('what is said', () => {
   })
 
   it('is looked for in the captions that were named, or in the best', async () => {
-    asked.length = 0
+    requestedCaptions.length = 0
     await saying(['cut'])
     await saying(['cut'], 'de-auto')
-    expect(asked).toEqual(['en', 'de-auto'])
+    expect(requestedCaptions).toEqual(['en', 'de-auto'])
   })
 
   it('and is not there, or cannot be read, is refused in a sentence', async () => {
@@ -88,8 +89,8 @@ describe('what is said', () => {
       code: 'not_said',
       message: '"saw twice" is not in the captions en (English).',
     })
-    const shut: Video = { ...video, readTranscript: async () => ({ ok: false, code: 'source_rate_limited' }) }
-    await expect(saying(['cut'], null, shut)).rejects.toMatchObject({ code: 'source_rate_limited' })
+    const limitedVideo: Video = { ...video, readTranscript: async () => ({ ok: false, code: 'source_rate_limited' }) }
+    await expect(saying(['cut'], null, limitedVideo)).rejects.toMatchObject({ code: 'source_rate_limited' })
     await expect(saying(['cut'], 'fr')).rejects.toMatchObject({
       code: 'no_captions',
       message: 'This video has no captions fr. It has en, de-auto.',
@@ -97,7 +98,7 @@ describe('what is said', () => {
   })
 
   it('is nothing where times were named', async () => {
-    expect(await chosenParts(video, none, signal)).toBeNull()
+    expect(await chosenParts(video, emptyRequest, signal)).toBeNull()
   })
 })
 

@@ -4,45 +4,48 @@ import type { FoundVideo } from '@kerf/server/open-link'
 import type { LinkRequest } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 
-/** A place in the video that was named by what is said or by a chapter. */
+/** A range of the video that was chosen by a chapter or by words of the captions. `name` is the title or the words. */
 export type ChosenPart = TimeRange & { name: string }
 
-/** The ranges of the chapters or words that were named, in their order; null where times were named, or nothing. */
+/** Finds the ranges of the requested chapters or words, in their order; null if neither are requested. */
 export async function chosenParts(
   video: FoundVideo,
   { chapters, words, subtitles, link }: Pick<LinkRequest, 'chapters' | 'words' | 'subtitles' | 'link'>,
   signal: AbortSignal,
 ): Promise<ChosenPart[] | null> {
-  if (chapters.length > 0) return chapters.map((named) => chapterOf(video, named))
-  return words.length > 0 ? partsSaying(video, words, subtitles?.captions ?? null, link, signal) : null
+  if (chapters.length > 0) return chapters.map((titleOrNumber) => chapterOf(video, titleOrNumber))
+  return words.length > 0 ? partsWithWords(video, words, subtitles?.captions ?? null, link, signal) : null
 }
 
-/** By its title, else by its number from 1, else by a part of its title that no other has. */
-function chapterOf({ chapters }: Pick<FoundVideo, 'chapters'>, named: string): ChosenPart {
+/**
+ * Finds a chapter by its title, or else by its number from 1, or else by a part of its title that no other chapter has.
+ */
+function chapterOf({ chapters }: Pick<FoundVideo, 'chapters'>, titleOrNumber: string): ChosenPart {
   if (chapters.length === 0) throw new CutFailure('no_chapters', 'This video has no chapters.')
-  const wanted = folded(named)
-  const alike = chapters.filter(({ title }) => folded(title).includes(wanted))
-  const byNumber = /^\d+$/.test(named) ? chapters[Number(named) - 1] : undefined
-  const chapter = alike.find(({ title }) => folded(title) === wanted) ?? byNumber ?? alike[0]
+  const searchText = foldedText(titleOrNumber)
+  const matches = chapters.filter(({ title }) => foldedText(title).includes(searchText))
+  const byNumber = /^\d+$/.test(titleOrNumber) ? chapters[Number(titleOrNumber) - 1] : undefined
+  const chapter = matches.find(({ title }) => foldedText(title) === searchText) ?? byNumber ?? matches[0]
   if (!chapter)
-    throw new CutFailure('no_chapter', `This video has no chapter "${named}". Use --info to see its chapters.`)
-  if (!byNumber && alike.length > 1 && folded(chapter.title) !== wanted)
+    throw new CutFailure('no_chapter', `This video has no chapter "${titleOrNumber}". Use --info to see its chapters.`)
+  if (!byNumber && matches.length > 1 && foldedText(chapter.title) !== searchText)
     throw new CutFailure(
       'no_chapter',
-      `Several chapters are like "${named}": ${numbersOf(alike, chapters)}. Use a number.`,
+      `Several chapters are like "${titleOrNumber}": ${numbersOf(matches, chapters)}. Use a number.`,
     )
   const { title, startTime, endTime } = chapter
   return { name: title, startTime, endTime }
 }
 
-const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+/** Text for comparison regardless of case and of Unicode variants. */
+const foldedText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-function numbersOf(alike: FoundVideo['chapters'], all: FoundVideo['chapters']): string {
-  return alike.map((chapter) => `${all.indexOf(chapter) + 1} ${chapter.title}`).join(', ')
+function numbersOf(matches: FoundVideo['chapters'], chapters: FoundVideo['chapters']): string {
+  return matches.map((chapter) => `${chapters.indexOf(chapter) + 1} ${chapter.title}`).join(', ')
 }
 
-/** Where each is said first, from the beginning of its first word to the end of its last. */
-async function partsSaying(
+/** Finds the first occurrence of each phrase, from the start of its first word to the end of its last one. */
+async function partsWithWords(
   video: FoundVideo,
   words: readonly string[],
   captionsId: string | null,
@@ -52,34 +55,37 @@ async function partsSaying(
   const captions = captionsOf(video, captionsId)
   const transcript = await video.readTranscript(captions.id, signal)
   if (!transcript.ok) throw failureOf(transcript.code, link)
-  const said = wordsOf(transcript.value)
+  const transcriptWords = wordsOf(transcript.value)
   return words.map((phrase) => {
-    const [hit] = findWords(said, phrase)
-    const [first, last] = hit ? [said[hit.first], said[hit.last]] : []
+    const [hit] = findWords(transcriptWords, phrase)
+    const [first, last] = hit ? [transcriptWords[hit.first], transcriptWords[hit.last]] : []
     if (!hit || !first || !last)
       throw new CutFailure('not_said', `"${phrase}" is not in the captions ${captions.id} (${captions.label}).`)
-    return { name: textOfWords(said, hit), startTime: first.startTime, endTime: last.endTime }
+    return { name: textOfWords(transcriptWords, hit), startTime: first.startTime, endTime: last.endTime }
   })
 }
 
-/** The captions of this id, or the best there are. */
+/** The captions with an id, or the best ones if it is null. @throws CutFailure no_captions */
 export function captionsOf(
   { captions }: Pick<FoundVideo, 'captions'>,
   id: string | null,
 ): FoundVideo['captions'][number] {
-  const chosen = id === null ? captions[0] : captions.find((one) => one.id === id)
-  if (chosen) return chosen
+  const chosenCaptions = id === null ? captions[0] : captions.find((candidate) => candidate.id === id)
+  if (chosenCaptions) return chosenCaptions
   if (captions.length === 0) throw new CutFailure('no_captions', 'This video has no captions.')
   throw new CutFailure('no_captions', `This video has no captions ${id}. It has ${idsOf(captions)}.`)
 }
 
-/** The chosen audio track as a clip is asked for it: the original goes without saying. */
+/**
+ * The option for an audio track; empty for the original one, which is the default.
+ * @throws CutFailure no_audio_track
+ */
 export function audioTrackOption(
   { audioTracks }: Pick<FoundVideo, 'audioTracks'>,
   id: string | null,
 ): { audioTrack?: string } {
   if (id === null) return {}
-  const track = audioTracks.find((one) => one.id === id)
+  const track = audioTracks.find((candidate) => candidate.id === id)
   if (track) return track.isOriginal ? {} : { audioTrack: id }
   if (audioTracks.length === 0) throw new CutFailure('no_audio_track', 'This video has no choice of audio tracks.')
   throw new CutFailure('no_audio_track', `This video has no audio track ${id}. It has ${idsOf(audioTracks)}.`)

@@ -18,21 +18,21 @@ import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
 
 export interface Surroundings {
   environment: NodeJS.ProcessEnv
-  /** What paths are relative to. */
+  /** Folder to which paths are relative. */
   directory: string
   signal: AbortSignal
   bar: ProgressBar
-  /** For results: stdout. Throws a CutFailure when they cannot be written. */
+  /** Prints a result to stdout. @throws CutFailure output_failed */
   print(text: string): Promise<void>
-  /** For people, beside a result: stderr. */
+  /** Prints a message for people to stderr. */
   note(text: string): void
-  /** Writes the bytes of a file to stdout. Throws a CutFailure when that is impossible. */
+  /** Writes the bytes of a file to stdout. @throws CutFailure output_failed */
   pour(path: string): Promise<void>
-  /** Whether stdout is shown to a person. */
+  /** Whether stdout is a terminal. */
   isStdoutTerminal: boolean
 }
 
-/** Does what was asked for, or throws a CutFailure. Leaves no partial file, whatever happens. */
+/** Carries out a request for one link, and leaves no partial file in any case. @throws CutFailure */
 export async function runCut(request: LinkRequest, around: Surroundings): Promise<void> {
   if (request.isInfo) return showVideo(request, around)
   if (request.isDryRun) return showPlan(request, around)
@@ -52,12 +52,13 @@ async function makeClip(request: LinkRequest, around: Surroundings): Promise<voi
     beside: request.subtitles?.as === 'file' ? SUBTITLE_FILE_FORMATS : [],
   }
   try {
-    // What is taken is said before anything is asked of a source; a list names its clips by their videos.
-    const known = place === null ? await prepareOutput(target, work, options) : null
+    // An existing file is refused before the source is contacted. Clips of a list get their names from their videos.
+    const namedOutput = place === null ? await prepareOutput(target, work, options) : null
     await withVideo(request, around, work.directory, async (video) => {
-      const asked = await askedOf(video, request, around.signal)
-      const output = known ?? (await prepareOutput(nameInList(dirname(target), place!, video, request), work, options))
-      await cut(video, asked, request, output, around)
+      const job = await cutJobOf(video, request, around.signal)
+      const output =
+        namedOutput ?? (await prepareOutput(nameInList(dirname(target), place!, video, request), work, options))
+      await cut(video, job, request, output, around)
     })
   } finally {
     await work.close()
@@ -68,7 +69,7 @@ function nameInList(folder: string, number: number, { title }: FoundVideo, { usu
   return join(folder, listEntryName({ number, title, ending: extname(usualName).slice(1) }))
 }
 
-/** A clip is written in pieces that are not in order, so it is made in a folder of its own first. */
+/** Makes a clip in a temporary folder and writes it to stdout, because the bytes of a clip are not written in order. */
 async function pourClip(request: LinkRequest, around: Surroundings): Promise<void> {
   if (around.isStdoutTerminal)
     throw new CutFailure(
@@ -78,7 +79,7 @@ async function pourClip(request: LinkRequest, around: Surroundings): Promise<voi
   const work = await openWorkFolder(tmpdir())
   try {
     await withVideo(request, around, work.directory, async (video) => {
-      const { clip, parts } = await askedOf(video, request, around.signal)
+      const { clip, parts } = await cutJobOf(video, request, around.signal)
       const path = join(work.directory, request.usualName)
       around.bar.show({ done: 0, stage: 'reading' })
       const outcome = await video.cut(clip, path, { signal: around.signal, onProgress: around.bar.show })
@@ -92,16 +93,16 @@ async function pourClip(request: LinkRequest, around: Surroundings): Promise<voi
   }
 }
 
-/** A request in this video: its ranges, and what there is of the rest. */
-interface Asked {
+/** A request applied to its video: the exact ranges, and the options that the video allows. */
+interface CutJob {
   clip: Parameters<FoundVideo['plan']>[0]
-  /** What the ranges are called; null where times were named. */
+  /** Ranges with their names; null if they were given by times. */
   parts: ChosenPart[] | null
-  /** Those that come in files beside it. */
+  /** Captions for subtitle files next to the clip; null: none. */
   captionsBeside: FoundVideo['captions'][number] | null
 }
 
-async function askedOf(video: FoundVideo, request: LinkRequest, signal: AbortSignal): Promise<Asked> {
+async function cutJobOf(video: FoundVideo, request: LinkRequest, signal: AbortSignal): Promise<CutJob> {
   const { quality, format, subtitles } = request
   const track = audioTrackOption(video, request.audioTrack)
   const captions = subtitles && captionsOf(video, subtitles.captions)
@@ -110,32 +111,32 @@ async function askedOf(video: FoundVideo, request: LinkRequest, signal: AbortSig
   const options = {
     ...fitInside(video, ranges, request.fit),
     ...track,
-    ...(subtitles && captions && inClip(subtitles.as, captions.id)),
+    ...(subtitles && captions && subtitleOption(subtitles.as, captions.id)),
   }
   const clip = { ranges, quality, format, options }
   return { clip, parts, captionsBeside: subtitles?.as === 'file' ? captions : null }
 }
 
-function inClip(as: SubtitleForm, captions: string): Pick<Asked['clip']['options'], 'subtitles'> {
+function subtitleOption(as: SubtitleForm, captions: string): Pick<CutJob['clip']['options'], 'subtitles'> {
   if (as === 'file') return {}
   return { subtitles: as === 'track' ? { captions, as } : { captions, as, style: 'outline' } }
 }
 
 async function cut(
   video: FoundVideo,
-  { clip, parts, captionsBeside }: Asked,
+  { clip, parts, captionsBeside }: CutJob,
   request: LinkRequest,
   output: OutputFile,
   { signal, bar, print, directory }: Surroundings,
 ): Promise<void> {
   bar.show({ done: 0, stage: 'reading' })
-  // Read first: a clip should not wait behind its name for a text.
+  // The captions are read first, so that a finished clip does not wait for them before it is published.
   const transcript = captionsBeside && (await video.readTranscript(captionsBeside.id, signal))
   const outcome = await video.cut(clip, output.partialPath, { signal, onProgress: bar.show })
   const receipt = requireOk(outcome, request, video)
-  // The container of a clip in the original codecs is known only now.
-  const isOther = receipt.container !== undefined && containerOf(output.partialPath) !== receipt.container
-  const path = await output.publish(isOther ? receipt.container! : null)
+  // The container of a clip in the original codecs is known only after the cut.
+  const hasOtherContainer = receipt.container !== undefined && containerOf(output.partialPath) !== receipt.container
+  const path = await output.publish(hasOtherContainer ? receipt.container! : null)
   const subtitles: string[] = []
   if (transcript?.ok) {
     const cues = inClipTime(transcript.value.cues, receipt, clip.ranges)
@@ -146,10 +147,10 @@ async function cut(
   const { ranges, quality, format } = clip
   const { fit, link } = request
   const result = { link, title: video.title, quality, format, ranges, ...fit, file: path, subtitles, receipt }
-  const shown = (file: string) => (isAbsolute(request.outputPath) ? file : relative(directory, file))
+  const displayPath = (file: string) => (isAbsolute(request.outputPath) ? file : relative(directory, file))
   const lines = [
-    describeReceipt(shown(path), receipt, subtitles.length > 0),
-    ...subtitles.map(shown),
+    describeReceipt(displayPath(path), receipt, subtitles.length > 0),
+    ...subtitles.map(displayPath),
     transcript && !transcript.ok ? 'The captions could not be read: there are no subtitles beside it.' : null,
     shortenedNote(video, parts ?? request.ranges),
   ]
@@ -159,10 +160,10 @@ async function cut(
 async function showPlan(request: LinkRequest, around: Surroundings): Promise<void> {
   await using scratch = await openWorkFolder(tmpdir())
   await withVideo(request, around, scratch.directory, async (video) => {
-    const { clip, parts } = await askedOf(video, request, around.signal)
+    const { clip, parts } = await cutJobOf(video, request, around.signal)
     around.bar.say('Planning')
-    const planned = await video.plan(clip, around.signal)
-    const plan = requireOk(planned, request, video)
+    const outcome = await video.plan(clip, around.signal)
+    const plan = requireOk(outcome, request, video)
     around.bar.clear()
     const result = { link: request.link, title: video.title, ...clip, plan }
     const lines = [
@@ -185,10 +186,10 @@ async function showVideo(request: LinkRequest, around: Surroundings): Promise<vo
   })
 }
 
-/** Of several links each is one line, so that a script can read them as they come. */
+/** JSON of a result. For several links each result is one line, so that a script can read them one by one. */
 const json = (result: object, { place }: LinkRequest): string => JSON.stringify(result, null, place === null ? 2 : 0)
 
-/** What takes several lines is set apart from the next. */
+/** An empty line after a result of several lines, if another link may follow. */
 const gapAfter = ({ place }: LinkRequest): string | null => (place === null ? null : '')
 
 const linesOf = (lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
@@ -218,15 +219,15 @@ async function withVideo(
   }
 }
 
-/** Any other reason why it cannot be opened is found out by opening it. */
+/** @throws CutFailure source_failed for a file without read permission. Opening the link finds all other errors. */
 async function refuseUnreadable(link: string, directory: string): Promise<void> {
   const refusal = await access(resolve(directory, link), constants.R_OK).catch((error: NodeJS.ErrnoException) => error)
   if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You do not have permission to read ${link}.`)
 }
 
 async function refuseFolder(link: string, directory: string): Promise<void> {
-  const found = await stat(resolve(directory, link)).catch(() => null)
-  if (found?.isDirectory()) throw new CutFailure('invalid_link', `"${link}" is a folder. Name a file in it.`)
+  const entry = await stat(resolve(directory, link)).catch(() => null)
+  if (entry?.isDirectory()) throw new CutFailure('invalid_link', `"${link}" is a folder. Name a file in it.`)
 }
 
 function requireOk<T>(

@@ -10,27 +10,30 @@ import { runCut, type Surroundings } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
 import { serverOf } from './open-on-server.ts'
 
-/** Says of a link why it failed; throws what concerns them all. */
+/** Reports the failure of one link. Throws an error that concerns all links. */
 export type Complain = (error: unknown, link: string) => { code: string; message: string }
 
-/** Does the same with each link, one after the other, and returns how many failed. One failure does not stop the rest. */
+/**
+ * Carries out a request for each link in sequence. The failure of a link does not stop the others.
+ * @returns the failures
+ */
 export async function runCuts(request: CutRequest, around: Surroundings, complain: Complain): Promise<number> {
   const { linksFile } = request
-  // Whatever is wrong with it is wrong for all of them.
+  // An error in the server's address or key concerns all links, so it is thrown before the first one.
   serverOf(request, around.environment)
   if (!isOfSeveral(request)) {
     await runCut({ ...request, link: await linkOf(request.links[0]!, around), place: null }, around)
     return 0
   }
-  const listed = linksFile === null ? [] : await linksIn(linksFile, around)
-  const named = await Promise.all(request.links.map((text) => linkOf(text, around)))
-  const links = [...named.map((link) => ({ link, times: null })), ...listed]
+  const listedLinks = linksFile === null ? [] : await linksIn(linksFile, around)
+  const argumentLinks = await Promise.all(request.links.map((text) => linkOf(text, around)))
+  const links = [...argumentLinks.map((link) => ({ link, times: null })), ...listedLinks]
   if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
   let failures = 0
   for (const [index, { link, times }] of links.entries()) {
-    const one: LinkRequest = { ...request, ...(times && placed(times, request)), link, place: index + 1 }
+    const linkRequest: LinkRequest = { ...request, ...(times && placesOf(times, request)), link, place: index + 1 }
     try {
-      await runCut(one, around)
+      await runCut(linkRequest, around)
     } catch (error) {
       around.signal.throwIfAborted()
       around.bar.clear()
@@ -39,8 +42,8 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
       if (request.isJson) await around.print(JSON.stringify({ link, code, error: message }))
     }
   }
-  const done = links.length - failures
-  if (failures > 0) around.note(`kerf: ${done} of ${links.length} links done, ${failures} failed.`)
+  const successes = links.length - failures
+  if (failures > 0) around.note(`kerf: ${successes} of ${links.length} links done, ${failures} failed.`)
   return failures
 }
 
@@ -48,11 +51,14 @@ type ListPlace = Pick<Surroundings, 'directory' | 'signal'>
 
 interface ListedLink {
   link: string
-  /** null: the options say which part. */
+  /** Times in the line; null: the options give the range. */
   times: TypedRange | null
 }
 
-/** One link per line, perhaps with times behind it as in the batch of the page; `#` begins a comment line. */
+/**
+ * Reads one link per line, which times may follow, as in a batch of the web page. Lines that begin with `#` are
+ * comments.
+ */
 async function linksIn(path: string, around: ListPlace): Promise<ListedLink[]> {
   const { directory } = around
   const list = await readList(path, around)
@@ -62,12 +68,16 @@ async function linksIn(path: string, around: ListPlace): Promise<ListedLink[]> {
   )
 }
 
-/** Names of files may contain spaces and links, and end in numbers, so a file of this name is one. */
+/**
+ * Reads a line. If a file has the whole line as its name, it is that file, because names may contain links and times.
+ */
 async function readLine(line: string, directory: string): Promise<ListedLink> {
-  if (await isThere(line, directory)) return { link: line, times: null }
+  if (await exists(line, directory)) return { link: line, times: null }
   const words = withoutMarker(line)
-  const read = parseListLine(words)
-  if (read) return read.times === null ? { link: words, times: null } : { link: read.link, times: timesIn(read.times) }
+  const parsed = parseListLine(words)
+  if (parsed) {
+    return parsed.times === null ? { link: words, times: null } : { link: parsed.link, times: timesIn(parsed.times) }
+  }
   for (const gap of words.matchAll(/[\s,;]+/g)) {
     const times = parseTypedRange(words.slice(gap.index + gap[0].length))
     if (times) return { link: words.slice(0, gap.index), times }
@@ -77,18 +87,18 @@ async function readLine(line: string, directory: string): Promise<ListedLink> {
 
 const timesIn = (times: TypedRange): TypedRange | null => (Object.keys(times).length > 0 ? times : null)
 
-/** The link in the text of somebody's Share; a file whose name looks like one is a file. */
+/** The link in a shared text. An existing file with the text as its name comes first. */
 async function linkOf(text: string, { directory }: ListPlace): Promise<string> {
-  return (await isThere(text, directory)) ? text : linkIn(text)
+  return (await exists(text, directory)) ? text : linkIn(text)
 }
 
-const isThere = async (path: string, directory: string): Promise<boolean> =>
+const exists = async (path: string, directory: string): Promise<boolean> =>
   (await stat(resolve(directory, path)).catch(() => null)) !== null
 
-/** Times of a line count more than those of the options, which are for all lines. A line that has one of them takes the other from there. */
-function placed({ startTime, endTime }: TypedRange, { ranges: [common, ...more] }: Pick<CutRequest, 'ranges'>) {
-  const usual = common && more.length === 0 ? common : { startTime: null, endTime: null }
-  const range = { ...usual, startTime: startTime ?? usual.startTime }
+/** The range of a line. Its times override those of the options, and a missing time is taken from the options. */
+function placesOf({ startTime, endTime }: TypedRange, { ranges: [common, ...others] }: Pick<CutRequest, 'ranges'>) {
+  const defaultRange = common && others.length === 0 ? common : { startTime: null, endTime: null }
+  const range = { ...defaultRange, startTime: startTime ?? defaultRange.startTime }
   return { ranges: [endTime === undefined ? range : { startTime: range.startTime, endTime }], chapters: [], words: [] }
 }
 
@@ -104,10 +114,10 @@ async function readList(path: string, { directory, signal }: ListPlace): Promise
   }
 }
 
-/** Text in UTF-8 or, as PowerShell and editors of Windows write it, in UTF-16, with a byte order mark or without. */
+/** Decodes UTF-8, or UTF-16 as PowerShell and Windows editors write it, with or without a byte order mark. */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes
-  // The first character of a link, or of a comment's line, is ASCII: half of it is 0.
+  // A list begins with an ASCII character, one byte of which is 0 in UTF-16.
   if ((first === 0xff && second === 0xfe) || second === 0) return new TextDecoder('utf-16le').decode(bytes)
   if ((first === 0xfe && second === 0xff) || first === 0) return new TextDecoder('utf-16be').decode(bytes)
   return new TextDecoder().decode(bytes)

@@ -41,7 +41,7 @@ audio tracks:
 chapters:
   1  0:00 - 0:12.5  Intro
   2  0:12.5 - 1:40  The saw`)
-  const nothing = {
+  const emptyVideo = {
     ...video,
     channel: null,
     qualities: [],
@@ -50,7 +50,7 @@ chapters:
     audioTracks: [],
     chapters: [],
   }
-  expect(describeVideo(factsOf(nothing))).toBe(
+  expect(describeVideo(factsOf(emptyVideo))).toBe(
     'A talk, 1:40\nqualities for -q: none\ncaptions: none\naudio tracks: none to choose from\nchapters: none',
   )
 })
@@ -60,8 +60,8 @@ it('a named part is shown with its times', () => {
 })
 
 it('what makes a clip fit is said, and nothing if nothing does', () => {
-  const asked = { maxBytes: 10e6, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } } as const
-  expect(describeFit(asked)).toBe(
+  const fit = { maxBytes: 10e6, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } } as const
+  expect(describeFit(fit)).toBe(
     'to fit  at most 10.0 MB, in smaller frames if these come out badly, cropped to 9:16, loudness -14 LUFS, frames fade for 0.5 s, audio fades for 1 s',
   )
   expect(describeFit({ bitrate: '192k' })).toBe('to fit  bitrate 192k')
@@ -91,9 +91,9 @@ it('the receipt names the audio track and the subtitles', () => {
 })
 
 it('the receipt misses no subtitles that are in files beside the clip', () => {
-  const without = { ...receipt, leftOut: ['subtitles' as const] }
-  expect(describeReceipt('out.mp4', without)).toMatch(/; not included: subtitles$/)
-  expect(describeReceipt('out.mp4', without, true)).not.toContain('not included')
+  const withoutSubtitles = { ...receipt, leftOut: ['subtitles' as const] }
+  expect(describeReceipt('out.mp4', withoutSubtitles)).toMatch(/; not included: subtitles$/)
+  expect(describeReceipt('out.mp4', withoutSubtitles, true)).not.toContain('not included')
 })
 
 it('the receipt names where the media is not as expected', () => {
@@ -107,13 +107,15 @@ it('the receipt names where the media is not as expected', () => {
 })
 
 it('the receipt says the size of frames and the loudness that were made to fit', () => {
-  const fitted = { ...receipt, size: { width: 608, height: 1080 }, loudness: { before: -22.96, after: -14 } }
-  expect(describeReceipt('out.mp4', fitted)).toBe(
+  const fittedReceipt = { ...receipt, size: { width: 608, height: 1080 }, loudness: { before: -22.96, after: -14 } }
+  expect(describeReceipt('out.mp4', fittedReceipt)).toBe(
     'out.mp4: 1 s, 30 frames (30 re-encoded), 608x1080, 1 kB, loudness -23.0 to -14.0 LUFS; 2 kB read in 0.1 s',
   )
 })
 
 it('the receipt of audio alone says whether it was copied', () => {
-  const copied = { ...receipt, frames: 0, way: 'm4a' as const, isAudioCopied: true as const }
-  expect(describeReceipt('out.m4a', copied)).toBe('out.m4a: 1 s, copied but for its edges, 1 kB; 2 kB read in 0.1 s')
+  const copiedAudio = { ...receipt, frames: 0, way: 'm4a' as const, isAudioCopied: true as const }
+  expect(describeReceipt('out.m4a', copiedAudio)).toBe(
+    'out.m4a: 1 s, copied but for its edges, 1 kB; 2 kB read in 0.1 s',
+  )
 })

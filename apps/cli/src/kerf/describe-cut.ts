@@ -23,9 +23,9 @@ function describeWay({ way, video }: PlanFacts): string {
 function countedWay(pieces: NonNullable<PlanFacts['video']>['pieces']): string {
   const framesOf = (how: 'copy' | 'encode') =>
     pieces.reduce((sum, piece) => (piece.how === how ? sum + piece.frames : sum), 0)
-  const copied = framesOf('copy')
-  const encoded = framesOf('encode')
-  return `${copied} of ${framesLong(copied + encoded)} copied, ${encoded} re-encoded`
+  const copiedCount = framesOf('copy')
+  const encodedCount = framesOf('encode')
+  return `${copiedCount} of ${framesLong(copiedCount + encodedCount)} copied, ${encodedCount} re-encoded`
 }
 
 export function describePlan(title: string, plan: PlanFacts): string {
@@ -45,9 +45,9 @@ export function describePlan(title: string, plan: PlanFacts): string {
   return lines.join('\n')
 }
 
-/** What is asked of a clip so that it fits where it goes; null: nothing. */
+/** Describes the options that make a clip fit its purpose; null if there are none. */
 export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation, container }: Fit): string | null {
-  const asked = [
+  const parts = [
     maxBytes !== undefined && `at most ${size(maxBytes)}, in smaller frames if these come out badly`,
     crop && `cropped to ${writeCrop(crop)}`,
     loudness !== undefined && `loudness ${loudness} LUFS`,
@@ -57,7 +57,7 @@ export function describeFit({ maxBytes, crop, loudness, fade, bitrate, animation
     animation && `${animation.width} pixels at ${animation.frameRate} fps`,
     container && `in an ${container}`,
   ].filter(Boolean)
-  return asked.length > 0 ? `to fit  ${asked.join(', ')}` : null
+  return parts.length > 0 ? `to fit  ${parts.join(', ')}` : null
 }
 
 const NOTE_WORDS = {
@@ -67,21 +67,21 @@ const NOTE_WORDS = {
 }
 const LEFT_OUT_WORDS = { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' }
 
-/** @param hasSubtitlesBeside they are not missing then, although the clip has none */
+/** @param hasSubtitlesBeside whether subtitles are in files next to the clip, so that they do not count as left out */
 export function describeReceipt(path: string, receipt: Receipt, hasSubtitlesBeside = false): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
-  const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
+  const cost = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
   const how = receipt.isAudioCopied ? ', copied but for its edges' : ''
   const pixels = receipt.size && `, ${receipt.size.width}x${receipt.size.height}`
   const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, loudnessOf(receipt)]
   const tracks = [...audio, subtitlesIn(receipt)].filter(Boolean).join('')
   const leftOut = (receipt.leftOut ?? [])
-    .filter((left) => left !== 'subtitles' || !hasSubtitlesBeside)
-    .map((left) => LEFT_OUT_WORDS[left])
+    .filter((part) => part !== 'subtitles' || !hasSubtitlesBeside)
+    .map((part) => LEFT_OUT_WORDS[part])
     .join(', ')
   const notes = (receipt.notes ?? []).map(({ kind, seconds }) => `; ${NOTE_WORDS[kind]} ${formatTimecode(seconds, 3)}`)
-  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${took}${leftOut ? `; not included: ${leftOut}` : ''}${notes.join('')}`
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${cost}${leftOut ? `; not included: ${leftOut}` : ''}${notes.join('')}`
 }
 
 const loudnessOf = ({ loudness }: Receipt): string | undefined =>
@@ -93,7 +93,7 @@ function subtitlesIn({ subtitles }: Receipt): string | null {
   return `, ${cues === 1 ? '1 subtitle' : `${cues} subtitles`} of ${label}${as === 'burned' ? ' burned in' : ''}`
 }
 
-/** A place that was named by its chapter or by what is said there. */
+/** Describes a range that was chosen by its chapter or by words of the captions. */
 export function describePart({ name, startTime, endTime }: TimeRange & { name: string }): string {
   return `${formatTimecode(startTime, 3)} - ${formatTimecode(endTime, 3)}  ${name}`
 }

@@ -6,11 +6,11 @@ import { size } from './describe-cut.ts'
 
 type ShownRendition = Omit<Rendition, 'audioPreference'>
 
-/** What a video is and what there is to choose from, as plain data: the ids and names are those that options take. */
+/** The facts and choices of a video as plain data, with the ids and names that options take. */
 export function factsOf(video: FoundVideo) {
   const { title, channel, durationSeconds, qualities, captions, audioTracks, chapters } = video
   const renditions = video.renditions
-    .toSorted((one, other) => (heightOf(other) ?? 0) - (heightOf(one) ?? 0))
+    .toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))
     .map(({ audioPreference: _, ...facts }) => facts)
   return { title, channel, durationSeconds, qualities, renditions, captions, audioTracks, chapters }
 }
@@ -19,27 +19,27 @@ export function describeVideo(facts: ReturnType<typeof factsOf>): string {
   const { title, channel, durationSeconds, qualities } = facts
   const idsAndLabels = (choices: readonly { id: string; label: string }[]) =>
     choices.map(({ id, label }) => [id, label])
-  const parts = facts.chapters.map((chapter, at) => [
+  const chapterRows = facts.chapters.map((chapter, at) => [
     String(at + 1),
     `${shortTimecode(chapter.startTime)} - ${shortTimecode(chapter.endTime)}  ${chapter.title}`,
   ])
   return [
     `${title}, ${shortTimecode(durationSeconds)}${channel ? `, by ${channel}` : ''}`,
-    `qualities for -q: ${qualities.map((quality) => named(quality, facts.renditions)).join(', ') || 'none'}`,
+    `qualities for -q: ${qualities.map((quality) => qualityName(quality, facts.renditions)).join(', ') || 'none'}`,
     ...(facts.renditions.length > 0 ? table('media', facts.renditions.map(mediaRow)) : []),
     ...table('captions', idsAndLabels(facts.captions)),
     ...table('audio tracks', idsAndLabels(facts.audioTracks)),
-    ...table('chapters', parts),
+    ...table('chapters', chapterRows),
   ].join('\n')
 }
 
-/** `720p`; `360p (240p)` where that is what there is. */
-function named(quality: QualityId, renditions: readonly ShownRendition[]): string {
+/** The name of a quality, such as `720p`, or `360p (240p)` if the rendition for it has another height. */
+function qualityName(quality: QualityId, renditions: readonly ShownRendition[]): string {
   const height = heightOfQuality(renditions, quality)
   return height === QUALITIES[quality].height ? quality : `${quality} (${height}p)`
 }
 
-/** `1920x1080  30 fps  avc1.640028 + mp4a.40.2  mp4  12.3 MB` */
+/** A row such as `1920x1080  30 fps  avc1.640028 + mp4a.40.2  mp4  12.3 MB`. */
 function mediaRow(rendition: ShownRendition): string[] {
   const { width, height, frameRate, videoCodec, audioCodec, container, audioTrack, sizeBytes, bitrate } = rendition
   return [

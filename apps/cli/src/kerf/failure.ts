@@ -4,7 +4,7 @@ import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
 import type { Refusal } from '@kerf/server/open-link'
 import type { CutRequest } from './arguments/read-arguments.ts'
 
-/** Why there is no clip: a sentence for people and a code for scripts. */
+/** A failure to make a clip, with a sentence for people and a code for scripts. */
 export class CutFailure extends Error {
   readonly code: string
 
@@ -14,7 +14,7 @@ export class CutFailure extends Error {
   }
 }
 
-/** Where the sentence for visitors of a web page would be wrong here. */
+/** Sentences for the command line that replace those for visitors of a web page. */
 const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   source_bot_check: 'YouTube is asking this machine to prove that it is not a robot. Please try again later.',
   source_rate_limited: 'YouTube is limiting requests from this machine. Please try again later.',
@@ -31,7 +31,7 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   busy: 'This machine is too busy. Please try again in a moment.',
 }
 
-/** Whoever runs this on their own machine may know which addresses are off limits; a server's visitors may not. */
+/** The failure for an error code. It names forbidden addresses, as users of the command line may know them. */
 export function failureOf(code: ErrorCode, link: string, trouble: Refusal['trouble'] = {}): CutFailure {
   if (code === 'invalid_link') {
     const site = URL.parse(link)

@@ -15,9 +15,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
-/** Each run of `kerf` is a process of its own: what differs in little is shown by one of them in `npm test`. */
+/** Whether similar cases all run. Each run of `kerf` is a process, so that `npm test` runs only one of them. */
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-/** What the stand-in for YouTube makes once and caches. */
+/** Media that the stand-in for YouTube makes once and caches. */
 const SMALL = { seconds: 6, upToHeight: 360 }
 const MAKING_MILLISECONDS = 180_000
 
@@ -60,7 +60,7 @@ interface Ending {
   stderr: string
 }
 
-/** Runs `kerf` as a shell would, in the folder. */
+/** Starts `kerf` in the folder as a shell would. */
 function startKerf(
   words: string | readonly string[],
   environment: Record<string, string> = {},
@@ -89,7 +89,7 @@ function startKerf(
   return { child, ending }
 }
 
-const kerf = (...asked: Parameters<typeof startKerf>) => startKerf(...asked).ending
+const kerf = (...command: Parameters<typeof startKerf>) => startKerf(...command).ending
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 const leftOvers = async () => (await readdir(folder)).filter((name) => name.startsWith('.'))
 
@@ -124,13 +124,13 @@ describe('kerf cut', () => {
   })
 
   it('reaches no private address that it was not allowed', async () => {
-    const asked = site.requests().length
+    const earlierRequests = site.requests().length
     const { code, stderr } = await kerf(`cut ${site.urlOf('/healthy.mp4')} -o private.mp4`)
     expect([code, stderr]).toEqual([
       1,
       `kerf: Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=${site.host}. (source_failed)\n`,
     ])
-    expect(site.requests()).toHaveLength(asked)
+    expect(site.requests()).toHaveLength(earlierRequests)
   })
 
   it(
@@ -156,13 +156,13 @@ describe('kerf cut', () => {
   )
 
   it('shows what it would do, and writes nothing', async () => {
-    const before = await readdir(folder)
+    const originalFiles = await readdir(folder)
     const { code, stdout } = await kerf('cut sample --from 2.5 --to 5 --dry-run')
     expect(code).toBe(0)
     expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: ')
     expect(stdout).toMatch(/ \d+ of 75 frames copied, \d+ re-encoded\n/)
     expect(stdout).toMatch(/ {2}encode 0:02\.500 - (\S+) {2}\d+ frames\n {2}copy {3}\1 - /)
-    expect(await readdir(folder)).toEqual(before)
+    expect(await readdir(folder)).toEqual(originalFiles)
   })
 
   it('cuts what is said in the captions beside a file, with its words beside the clip', async () => {
@@ -175,9 +175,9 @@ describe('kerf cut', () => {
     const first = clip.frames[0]!.number!
     expect(clip.frames.map(({ number }) => number)).toEqual(numbers(first, 60))
     expect(first / 30).toBeCloseTo(range.startTime, 1)
-    const shown = 2 - first / 30
+    const cueSeconds = 2 - first / 30
     expect(await readFile(join(folder, 'said.srt'), 'utf8')).toBe(
-      `1\n00:00:00,000 --> 00:00:00,${String(Math.round(shown * 1000)).padStart(3, '0')}\nMeasure twice\n`,
+      `1\n00:00:00,000 --> 00:00:00,${String(Math.round(cueSeconds * 1000)).padStart(3, '0')}\nMeasure twice\n`,
     )
     expect(await readFile(join(folder, 'said.vtt'), 'utf8')).toMatch(
       /^WEBVTT\n\n00:00:00\.000 --> 00:00:00\.\d{3}\nMeasure twice\n$/,
@@ -254,32 +254,32 @@ describe('kerf cut', () => {
 
   it('finds the link in what people paste, in a list and alone, and takes a file of such a name as a file', async () => {
     const link = site.urlOf('/healthy.mp4')
-    const named = `1. talk https: 0:01`
-    await copyFile(join(folder, 'video.mp4'), join(folder, named))
+    const fileName = `1. talk https: 0:01`
+    await copyFile(join(folder, 'video.mp4'), join(folder, fileName))
     await copyFile(join(folder, 'video.mp4'), join(folder, '-dash.mp4'))
     const lines = [
       `1. [A talk](${link}) 0:01-0:02`,
       `- A talk: \u200e${link}\u200f`,
       `* ${link} 0:01 soon`,
-      named,
+      fileName,
       '- talk.mp4 1',
     ]
     await writeFile(join(folder, 'pasted.txt'), lines.join('\n'))
-    const texts = [`A talk - Site\n<${link}#t=1,2>`, named, './-dash.mp4']
-    const allowed = { OUTBOUND_ALLOW: site.host }
-    const { stdout } = await kerf(['cut', ...texts, '-a', 'pasted.txt', '--dry-run', '--json'], allowed)
+    const texts = [`A talk - Site\n<${link}#t=1,2>`, fileName, './-dash.mp4']
+    const environment = { OUTBOUND_ALLOW: site.host }
+    const { stdout } = await kerf(['cut', ...texts, '-a', 'pasted.txt', '--dry-run', '--json'], environment)
     const cuts = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(cuts.map((cut) => [cut.link, cut.code ?? [cut.ranges[0].startTime, cut.ranges[0].endTime]])).toEqual([
       [`${link}#t=1,2`, [1, 2]],
-      [named, [0, 3]],
+      [fileName, [0, 3]],
       ['./-dash.mp4', [0, 3]],
       [link, [1, 2]],
       [link, [0, 3]],
       [`${link} 0:01 soon`, 'invalid_link'],
-      [named, [0, 3]],
+      [fileName, [0, 3]],
       ['talk.mp4', [1, 3]],
     ])
     await kerf('cut -o -x.mp4 --to 0.2 -- -dash.mp4')
@@ -323,22 +323,22 @@ describe('kerf cut', () => {
   })
 
   it('makes the folder that a path with a slash at its end names, and takes one by its full path', async () => {
-    const made = await kerf('cut video.mp4 --to 0.2 -o new/folder/')
-    expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^new\/folder\/kerf_clip\.mp4: /)])
-    const full = join(folder, 'new')
-    const { code, stdout } = await kerf(`cut video.mp4 --to 0.2 -o ${full}`)
-    expect([code, stdout.split(':')[0]]).toEqual([0, join(full, 'kerf_clip.mp4')])
+    const firstCut = await kerf('cut video.mp4 --to 0.2 -o new/folder/')
+    expect([firstCut.code, firstCut.stdout]).toEqual([0, expect.stringMatching(/^new\/folder\/kerf_clip\.mp4: /)])
+    const fullPath = join(folder, 'new')
+    const { code, stdout } = await kerf(`cut video.mp4 --to 0.2 -o ${fullPath}`)
+    expect([code, stdout.split(':')[0]]).toEqual([0, join(fullPath, 'kerf_clip.mp4')])
   })
 
   it('says under an old Node that it is too old', async () => {
-    const old = join(folder, 'old-node.cjs')
+    const oldNode = join(folder, 'old-node.cjs')
     await writeFile(
-      old,
+      oldNode,
       `for (const [name, value] of [['version', 'v20.20.2'], ['versions', { node: '20.20.2' }]])
         Object.defineProperty(process, name, { value })`,
     )
-    // An old Node reads no TypeScript.
-    const options = ['--no-experimental-strip-types', '--require', old]
+    // An old Node cannot read TypeScript.
+    const options = ['--no-experimental-strip-types', '--require', oldNode]
     const { code, stdout, stderr } = await startKerf('cut video.mp4', {}, 'utf8', options).ending
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
@@ -358,15 +358,15 @@ describe('kerf cut', () => {
     expect(refused.stderr).toMatch(/kept\.mp4 already exists\. .* \(output_taken\)\n$/)
     expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('precious')
     expect((await kerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
-    // Audio, or the tags before it.
+    // The file begins with audio or with tags.
     expect(await readFile(join(folder, 'kept.mp3'), 'latin1')).toMatch(/^(ID3|\xff\xfb)/)
   })
 
   it('that is interrupted leaves nothing', async () => {
     const link = site.urlOf('/stall-before-head.mp4')
-    const asked = site.requests().length
+    const earlierRequests = site.requests().length
     const { child, ending } = startKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: site.host })
-    await expect.poll(() => site.requests().length).toBeGreaterThan(asked)
+    await expect.poll(() => site.requests().length).toBeGreaterThan(earlierRequests)
     child.kill('SIGINT')
     expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
     expect(await readdir(folder)).not.toContain('never.mp4')
@@ -376,7 +376,7 @@ describe('kerf cut', () => {
   it('that waits for the rest of a list can be interrupted', async () => {
     const { child, ending } = startKerf('cut -a -')
     child.stdin.on('error', () => undefined)
-    // More than a pipe holds: once it is gone, somebody reads.
+    // The text is larger than the buffer of a pipe, so the write ends only after kerf has begun to read.
     await new Promise((resolve) => child.stdin.write('# a long list\n'.repeat(50_000), resolve))
     child.kill('SIGINT')
     expect(await ending).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
@@ -401,17 +401,17 @@ describe('kerf cut', () => {
   })
 
   it('that was killed is tidied up after by the next one, which leaves the folders of the living alone', async () => {
-    const ours = await mkdtemp(join(folder, await folderPrefix()))
+    const livingFolder = await mkdtemp(join(folder, await folderPrefix()))
     const link = site.urlOf('/stall-before-head.mp4')
-    const asked = site.requests().length
+    const earlierRequests = site.requests().length
     const { child, ending } = startKerf(`cut ${link} -o killed.mp4`, { OUTBOUND_ALLOW: site.host })
-    await expect.poll(() => site.requests().length).toBeGreaterThan(asked)
+    await expect.poll(() => site.requests().length).toBeGreaterThan(earlierRequests)
     child.kill('SIGKILL')
     await ending
     expect(await leftOvers()).toHaveLength(2)
     expect((await kerf('cut video.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
-    expect(await leftOvers()).toEqual([basename(ours)])
-    await rm(ours, { recursive: true })
+    expect(await leftOvers()).toEqual([basename(livingFolder)])
+    await rm(livingFolder, { recursive: true })
   })
 
   it('says which variable names a file of authorities that is not there', async () => {
@@ -446,13 +446,13 @@ describe('kerf cut', () => {
       'kerf: --from "soon" is not a time. Use 83.5, 1:23.5, 1:02:03.5 or 1m23s. (bad_usage)',
     ],
   ]
-  // One that the disk shows, and one that the words do.
+  // The short run has one error of the input and one of the output.
   it.each(isAtLength ? MISTAKES : [MISTAKES[0]!, MISTAKES[4]!])(
     'says in a sentence what is wrong: kerf %s',
     async (words, code, sentence) => {
-      const ended = await kerf(words)
-      expect([ended.code, ended.stdout]).toEqual([code, ''])
-      expect(ended.stderr.split('\n')[0]).toBe(sentence)
+      const ending = await kerf(words)
+      expect([ending.code, ending.stdout]).toEqual([code, ''])
+      expect(ending.stderr.split('\n')[0]).toBe(sentence)
       expect(await leftOvers()).toEqual([])
     },
   )

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openOnServer, serverOf } from './open-on-server.ts'
 
 const KEY = `kerf_${'k'.repeat(43)}`
-/** More than the buffers of a connection hold. */
+/** A clip that is larger than the buffers of a connection. */
 const CLIP = randomBytes(16_000_000)
 const RANGE = { startTime: 1, endTime: 3 }
 const folder = temporaryDirectory()
@@ -27,14 +27,14 @@ const VIDEO = {
     { quality: 'audio', access: 'unavailable' },
   ],
 }
-const download = (more: object) => ({
+const download = (changes: object) => ({
   id: 'd1',
   status: 'processing',
   progress: 40,
   stage: 'encoding',
   fileSize: null,
   receipt: null,
-  ...more,
+  ...changes,
 })
 const DONE = download({ status: 'completed', progress: 100, fileSize: CLIP.length, receipt: { frames: 60 } })
 
@@ -44,7 +44,7 @@ const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** What each call is answered, one after the other; the last one for ever. */
+/** Answers to each call in sequence. The last one is repeated. */
 let answers: Record<string, Answer[]> = {}
 let requests: { call: string; authorization: string | undefined; range: string | undefined }[] = []
 const standin = await listenOnLoopback(
@@ -52,8 +52,10 @@ const standin = await listenOnLoopback(
     const call = `${request.method} ${request.url}`
     const { authorization, range } = request.headers
     requests.push({ call, authorization, range })
-    const [answer, ...rest] = answers[call] ?? [json({ error: 'There is nothing here.', code: 'not_found' }, 404)]
-    if (rest.length > 0) answers[call] = rest
+    const [answer, ...laterAnswers] = answers[call] ?? [
+      json({ error: 'There is nothing here.', code: 'not_found' }, 404),
+    ]
+    if (laterAnswers.length > 0) answers[call] = laterAnswers
     request.resume().on('end', () => answer!(request, response))
   }),
 )
@@ -160,7 +162,7 @@ describe('a clip that a server cuts', () => {
     const path = nextPath()
     const sizeHere = async () => (await stat(path).catch(() => null))?.size
     answers['GET /api/download/d1/file'] = [
-      // Without a length, as from a proxy that passes on in chunks.
+      // The answer has no length, as from a proxy that sends chunks.
       async (_, response) => {
         response.write(CLIP)
         await expect.poll(sizeHere).toBe(CLIP.length)
@@ -207,24 +209,24 @@ describe('a clip that a server cuts', () => {
 
   it('takes its key to no other server', async () => {
     const visits: string[] = []
-    const other = await listenOnLoopback(createServer((request) => visits.push(request.url!)))
-    const location = `http://127.0.0.1:${other.port}/`
+    const otherServer = await listenOnLoopback(createServer((request) => visits.push(request.url!)))
+    const location = `http://127.0.0.1:${otherServer.port}/`
     answers['POST /api/video/process'] = [(_, response) => response.writeHead(308, { location }).end()]
     await expect(cut()).rejects.toThrow(`${origin} leads to ${location}. Use that address.`)
     expect(visits).toEqual([])
-    await other.close()
+    await otherServer.close()
   })
 })
 
 describe('which server cuts', () => {
-  const asked = (server: string | null, key: string | null, environment = {}, isDryRun = false) =>
+  const chooseServer = (server: string | null, key: string | null, environment = {}, isDryRun = false) =>
     serverOf({ server, key, isDryRun }, environment)
 
   it('is what was typed, else what the environment says, else none', () => {
     const environment = { KERF_SERVER: 'https://home.example/', KERF_KEY: 'kerf_b' }
-    expect(asked(null, null)).toBe(null)
-    expect(asked(null, null, environment)).toEqual({ origin: 'https://home.example', key: 'kerf_b' })
-    expect(asked('http://kerf.lan:3000', 'kerf_a', environment)).toEqual({
+    expect(chooseServer(null, null)).toBe(null)
+    expect(chooseServer(null, null, environment)).toEqual({ origin: 'https://home.example', key: 'kerf_b' })
+    expect(chooseServer('http://kerf.lan:3000', 'kerf_a', environment)).toEqual({
       origin: 'http://kerf.lan:3000',
       key: 'kerf_a',
     })
@@ -237,8 +239,8 @@ describe('which server cuts', () => {
     [['https://kerf.example', 'kerf_\n'], 'The API key has characters that no key has.'],
     [[null, 'kerf_a'], '--key is for --server URL.'],
     [['https://kerf.example', 'kerf_a', {}, true], '--dry-run does not work with --server.'],
-  ] as [Parameters<typeof asked>, string][])('is refused with a sentence: %j', (words, sentence) => {
-    expect(() => asked(...words)).toThrow(sentence)
+  ] as [Parameters<typeof chooseServer>, string][])('is refused with a sentence: %j', (words, sentence) => {
+    expect(() => chooseServer(...words)).toThrow(sentence)
   })
 
   it('cuts no file of this machine', async () => {

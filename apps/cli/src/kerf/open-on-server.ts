@@ -15,7 +15,7 @@ import { CutFailure, failureOf } from './failure.ts'
 import { unwritable } from './output-file.ts'
 
 const POLL_MILLISECONDS = 1000
-/** A server that restarts is back within this time. */
+/** Waits between retries. Their sum is longer than a restart of the server takes. */
 const RETRY_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
 const CANCEL_MILLISECONDS = 5000
 
@@ -24,7 +24,10 @@ interface Server {
   key: string
 }
 
-/** The server that cuts, by the options or else KERF_SERVER and KERF_KEY; null: this machine cuts. */
+/**
+ * The server that cuts, from the options, or else from KERF_SERVER and KERF_KEY; null: this machine cuts.
+ * @throws CutFailure bad_usage
+ */
 export function serverOf(
   { server, key, isDryRun }: Pick<CutRequest, 'server' | 'key' | 'isDryRun'>,
   environment: NodeJS.ProcessEnv,
@@ -37,12 +40,12 @@ export function serverOf(
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !['https:', 'http:'].includes(url.protocol))
     throw new CutFailure('bad_usage', `"${address}" is not the address of a server. Use https://kerf.example.`)
-  const given = key ?? environment.KERF_KEY ?? ''
-  if (given === '') throw new CutFailure('bad_usage', 'A server needs an API key: set KERF_KEY, or use --key.')
-  // Another character would break the header, and the runtime's message would print the key.
-  if (!/^[\x21-\x7e]+$/.test(given)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
+  const apiKey = key ?? environment.KERF_KEY ?? ''
+  if (apiKey === '') throw new CutFailure('bad_usage', 'A server needs an API key: set KERF_KEY, or use --key.')
+  // Other characters are invalid in a header, and the error message of the runtime would contain the key.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
   if (isDryRun) throw new CutFailure('bad_usage', '--dry-run does not work with --server.')
-  return { origin: url.origin, key: given }
+  return { origin: url.origin, key: apiKey }
 }
 
 interface Opened {
@@ -51,7 +54,7 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** The video of a link as a server sees it; its clips are cut there and fetched. Throws a CutFailure. */
+/** Opens the video of a link on a server. Its clips are cut there and downloaded. @throws CutFailure */
 export async function openOnServer(
   link: string,
   { origin, key, directory, signal }: Server & { directory: string; signal: AbortSignal },
@@ -62,15 +65,15 @@ export async function openOnServer(
   const recognized = recognizeLink(url, SOURCES)
   if (!recognized) throw failureOf(whyNoVideo(link), link)
   const api = apiOf({ origin, key })
-  const found: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
-  if (!isVideo(found)) throw new CutFailure('no_kerf', `${new URL(origin).host} is not a Kerf.`)
+  const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
+  if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(origin).host} is not a Kerf.`)
   const video: FoundVideo = {
-    ...factsOf(found),
+    ...factsOf(serverVideo),
     range: { startTime: recognized.startTime, endTime: recognized.endTime },
     async readTranscript(captions, signal) {
       return {
         ok: true,
-        value: await api.call(readTranscript, { params: { id: found.id }, query: { captions }, signal }),
+        value: await api.call(readTranscript, { params: { id: serverVideo.id }, query: { captions }, signal }),
       }
     },
     plan() {
@@ -84,7 +87,7 @@ export async function openOnServer(
         await fetchFile(api, { id, filePath, fileSize, signal })
         return { ok: true, value: receipt! }
       } catch (error) {
-        // Nobody waits for it any more. Whether this arrives changes nothing here.
+        // The server need not finish a clip that nobody will fetch. A failure of the cancellation is ignored.
         if (signal.aborted)
           await api
             .call(cancelDownload, { params: { id }, body: {}, signal: AbortSignal.timeout(CANCEL_MILLISECONDS) })
@@ -96,13 +99,13 @@ export async function openOnServer(
   return { ok: true, video, close: async () => undefined }
 }
 
-/** Anything may answer at an address: JSON alone does not make it a Kerf. */
+/** Whether an answer is a video of a Kerf, because any other server may answer with JSON, too. */
 function isVideo(answer: Partial<Video> | null): answer is Video {
   return typeof answer?.id === 'string' && Array.isArray(answer.options)
 }
 
 function factsOf({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
-  const offered = options.filter(({ access }) => access !== 'unavailable')
+  const availableOptions = options.filter(({ access }) => access !== 'unavailable')
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
   return {
     title,
@@ -113,8 +116,8 @@ function factsOf({ title, channel, duration, options, captions, chapters, audioT
     audioTracks,
     qualities,
     renditions: [],
-    hasVideo: offered.some(({ quality }) => quality !== 'audio'),
-    hasAudio: offered.some(({ quality }) => quality === 'audio'),
+    hasVideo: availableOptions.some(({ quality }) => quality !== 'audio'),
+    hasAudio: availableOptions.some(({ quality }) => quality === 'audio'),
   }
 }
 
@@ -123,17 +126,17 @@ type Api = ReturnType<typeof apiOf>
 function apiOf({ origin, key }: Server) {
   const host = new URL(origin).host
   const send =
-    (more: { redirect: RequestRedirect; headers?: Record<string, string> }): typeof fetch =>
+    (extraInit: { redirect: RequestRedirect; headers?: Record<string, string> }): typeof fetch =>
     async (path, init) => {
-      const headers = { ...init?.headers, ...more.headers, authorization: `Bearer ${key}` }
-      const response = await fetch(new URL(String(path), origin), { ...init, ...more, headers })
-      // The key goes to no other address than the one that was named.
+      const headers = { ...init?.headers, ...extraInit.headers, authorization: `Bearer ${key}` }
+      const response = await fetch(new URL(String(path), origin), { ...init, ...extraInit, headers })
+      // A redirect is refused, so that the key is sent to no other address.
       if (response.status >= 300 && response.status < 400)
         throw new CutFailure('server_moved', whereTo(origin, response.headers.get('location')))
       return response
     }
-  /** Says in a sentence why there is no answer. */
-  const failing = (error: unknown): never => {
+  /** @throws CutFailure with a sentence about the failed call */
+  const throwFailure = (error: unknown): never => {
     if (error instanceof OfflineError && error.cause instanceof CutFailure) throw error.cause
     if (error instanceof OfflineError)
       throw new CutFailure('server_unreachable', `${host} does not answer.`, { cause: error })
@@ -146,42 +149,45 @@ function apiOf({ origin, key }: Server) {
   }
   return {
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
-      callApi(endpoint, input, send({ redirect: 'manual' })).catch(failing),
-    /** @param from where the file continues, in bytes */
+      callApi(endpoint, input, send({ redirect: 'manual' })).catch(throwFailure),
+    /** @param from offset of the first byte to fetch */
     file: (id: string, from: number, signal: AbortSignal): Promise<Response> =>
       answerTo(
         readDownloadFile,
         { params: { id }, signal },
-        // A server with a bucket leads there, and a redirect to another host takes no key along.
+        // A server with a bucket redirects to it, and fetch sends no key to another host.
         send({ redirect: 'follow', headers: from > 0 ? { range: `bytes=${from}-` } : {} }),
         '*/*',
-      ).catch(failing),
+      ).catch(throwFailure),
   }
 }
 
 const whereTo = (origin: string, location: string | null): string =>
   location ? `${origin} leads to ${location}. Use that address.` : `${origin} leads elsewhere, but does not say where.`
 
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof CutFailure &&
   (error.code === 'server_unreachable' ||
     (error.cause instanceof ApiError && [429, 502, 503, 504].includes(error.cause.status)))
 
-/** Tries again what may be done twice, while the server does not answer or is asked too much. What brings `progress` further does not count. */
+/**
+ * Retries idempotent work while the server is unreachable or overloaded.
+ * @param progress gives the progress so far; an attempt that raises it resets the count of failed attempts
+ */
 async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal, progress = async () => 0): Promise<T> {
-  let furthest = 0
-  let vain = 0
+  let highestProgress = 0
+  let failedAttempts = 0
   for (;;) {
     try {
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      const reached = await progress()
-      if (reached > furthest) vain = 0
-      furthest = Math.max(furthest, reached)
-      const wait = RETRY_MILLISECONDS[vain]
-      if (!isPassing(error) || wait === undefined) throw error
-      vain += 1
+      const currentProgress = await progress()
+      if (currentProgress > highestProgress) failedAttempts = 0
+      highestProgress = Math.max(highestProgress, currentProgress)
+      const wait = RETRY_MILLISECONDS[failedAttempts]
+      if (!isTransient(error) || wait === undefined) throw error
+      failedAttempts += 1
       await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
     }
   }
@@ -204,17 +210,17 @@ async function untilCompleted(
   }
 }
 
-/** Goes on where a connection was lost. */
+/** Downloads the file of a clip, and resumes it after a lost connection. */
 async function fetchFile(
   api: Api,
   { id, filePath, fileSize, signal }: { id: string; filePath: string; fileSize: number | null; signal: AbortSignal },
 ): Promise<void> {
   const sizeHere = async () => (await stat(filePath).catch(() => null))?.size ?? 0
-  const fetchRest = async () => {
-    const written = await sizeHere()
-    // The connection was lost behind the last byte: of what comes after it there is nothing to ask for.
-    if (written > 0 && written === fileSize) return
-    const response = await api.file(id, written, signal)
+  const fetchRemainder = async () => {
+    const writtenBytes = await sizeHere()
+    // If the connection was lost after the last byte, there is nothing more to request.
+    if (writtenBytes > 0 && writtenBytes === fileSize) return
+    const response = await api.file(id, writtenBytes, signal)
     const flags = response.status === 206 ? 'a' : 'w'
     await pipeline(response.body as AsyncIterable<Uint8Array>, createWriteStream(filePath, { flags }), {
       signal,
@@ -226,5 +232,5 @@ async function fetchFile(
     if (fileSize !== null && (await sizeHere()) < fileSize)
       throw new CutFailure('server_unreachable', 'The connection was lost.')
   }
-  await withRetries(fetchRest, signal, sizeHere)
+  await withRetries(fetchRemainder, signal, sizeHere)
 }

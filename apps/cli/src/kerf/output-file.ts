@@ -4,23 +4,23 @@ import { folderPrefix, sweepAbandoned } from './abandoned-folders.ts'
 import { endingOf } from './arguments/read-form.ts'
 import { CutFailure } from './failure.ts'
 
-/** A folder that is written to while clips are made, beside where they will be. */
+/** A temporary folder for clips in progress, next to their final place. */
 export interface WorkFolder extends AsyncDisposable {
   directory: string
-  /** Leaves nothing behind but what was published. */
+  /** Deletes the folder with all unpublished files. */
   close(): Promise<void>
 }
 
-/** A clip on its way to its name: it is written beside it, and appears when it is whole. */
+/** The file of a clip. It is written in a work folder, and gets its final name when it is complete. */
 export interface OutputFile {
   partialPath: string
-  /** Gives the clip its name; with another ending, where what it became asks for it. */
+  /** Moves the clip to its final name. @param ending extension that replaces that of the name; null: unchanged */
   publish(ending: string | null): Promise<string>
-  /** Writes a text beside the published clip, with its name and this ending. */
+  /** Writes a text next to the published clip, with the clip's name and another extension. */
   writeBeside(clipPath: string, ending: string, text: string): Promise<string>
 }
 
-/** @param path what is to be written, or its folder, as messages name it */
+/** Opens a work folder, and removes abandoned ones. @param path name of the output in error messages */
 export async function openWorkFolder(parent: string, path = parent): Promise<WorkFolder> {
   await sweepAbandoned(parent)
   const directory = await mkdtemp(join(parent, await folderPrefix())).catch((error: unknown) => {
@@ -31,22 +31,24 @@ export async function openWorkFolder(parent: string, path = parent): Promise<Wor
 }
 
 /**
- * @param work in the folder of `target`
- * @param source the file that is cut, if it is one: a clip never takes its place
- * @param beside the endings of the texts that will be written beside it
+ * Prepares the file of a clip.
+ * @param target final path of the clip; the work folder must be in the same folder
+ * @param options source: path of the file to cut, if it is a file, which a clip never replaces. beside: extensions of
+ * the texts that will be written next to the clip
+ * @throws CutFailure output_taken, output_failed
  */
 export async function prepareOutput(
   target: string,
   { directory }: Pick<WorkFolder, 'directory'>,
   { mayOverwrite, source, beside }: { mayOverwrite: boolean; source: string; beside: readonly string[] },
 ): Promise<OutputFile> {
-  for (const one of [target, ...beside.map((ending) => withEnding(target, ending))])
-    await refuseTaken(one, mayOverwrite)
+  for (const path of [target, ...beside.map((ending) => withEnding(target, ending))])
+    await refuseTaken(path, mayOverwrite)
   await refuseSource(target, source)
   const partialPath = join(directory, basename(target))
   async function publishAs(partial: string, name: string): Promise<string> {
     await refuseTaken(name, mayOverwrite)
-    // What it became may have given it another name than the one that was looked at before.
+    // The name may have a new extension, so it was not checked before.
     await refuseSource(name, source)
     if (mayOverwrite || !(await publishNew(partial, name))) {
       await rename(partial, name).catch((error: unknown) => {
@@ -69,11 +71,11 @@ export async function prepareOutput(
   }
 }
 
-/** The folder that a path leads to, made if the path ends in a slash and there is none yet; null: a path of a file. */
+/** The folder at a path; created if the path ends in a slash and does not exist. null: the path is that of a file. */
 export async function folderAt(path: string, directory: string): Promise<string | null> {
   const folder = resolve(directory, path)
-  const found = await stat(folder).catch(() => null)
-  if (found?.isDirectory()) return folder
+  const entry = await stat(folder).catch(() => null)
+  if (entry?.isDirectory()) return folder
   if (!/[\\/]$/.test(path)) return null
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw unwritable(path, error)
@@ -81,35 +83,37 @@ export async function folderAt(path: string, directory: string): Promise<string 
   return folder
 }
 
-/** In place of the ending of a clip; behind any other, which is part of the name: `talk.part2.srt`. */
+/**
+ * Replaces the extension of a clip. Any other ending is part of the name, and the new one follows it: `talk.part2.srt`.
+ */
 const withEnding = (path: string, ending: string): string =>
   `${endingOf(path) === null ? path : path.slice(0, path.length - extname(path).length)}.${ending}`
 
-/** A link never replaces what came in between. False where the file system has none. */
+/** Publishes with a hard link, which never replaces a new file. @returns false if the file system has no hard links */
 async function publishNew(partialPath: string, target: string): Promise<boolean> {
   try {
     await link(partialPath, target)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(target)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw takenError(target)
     return false
   }
 }
 
 async function refuseTaken(target: string, mayOverwrite: boolean): Promise<void> {
-  const found = await stat(target).catch((error: unknown) => {
+  const entry = await stat(target).catch((error: unknown) => {
     if (codeOf(error) === 'ENAMETOOLONG') throw unwritable(target, error)
     return null
   })
-  if (found?.isDirectory()) throw new CutFailure('output_taken', `${target} is a folder.`)
-  // Such as /dev/null, whose place a clip would take for all programs.
-  if (found && !found.isFile()) throw new CutFailure('output_taken', `${target} is not a file. Use -o - and a pipe.`)
-  if (found && !mayOverwrite) throw taken(target)
+  if (entry?.isDirectory()) throw new CutFailure('output_taken', `${target} is a folder.`)
+  // A clip would replace a device such as /dev/null for all programs.
+  if (entry && !entry.isFile()) throw new CutFailure('output_taken', `${target} is not a file. Use -o - and a pipe.`)
+  if (entry && !mayOverwrite) throw takenError(target)
 }
 
 async function refuseSource(target: string, source: string): Promise<void> {
-  const [mine, its] = await Promise.all([target, source].map((path) => stat(path).catch(() => null)))
-  if (mine && its && mine.dev === its.dev && mine.ino === its.ino)
+  const [targetEntry, sourceEntry] = await Promise.all([target, source].map((path) => stat(path).catch(() => null)))
+  if (targetEntry && sourceEntry && targetEntry.dev === sourceEntry.dev && targetEntry.ino === sourceEntry.ino)
     throw new CutFailure('output_taken', `${target} is the file to be cut. Choose another name.`)
 }
 
@@ -125,14 +129,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long. Most disks take 255 bytes.',
 }
 
-const taken = (target: string) =>
+const takenError = (target: string) =>
   new CutFailure('output_taken', `${target} already exists. Choose another name, or use --force.`)
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
-/** @param what begins the sentence: a path, or `The clip` */
-export function unwritable(what: string, error: unknown): CutFailure {
+/** The failure of an output. @param subject begins the sentence: a path, or `The clip` */
+export function unwritable(subject: string, error: unknown): CutFailure {
   const message = error instanceof Error ? error.message : String(error)
   const reason = REASONS[codeOf(error)] ?? `${message.replace(/\.$/, '')}.`
-  return new CutFailure('output_failed', `${what} cannot be written: ${reason}`, { cause: error })
+  return new CutFailure('output_failed', `${subject} cannot be written: ${reason}`, { cause: error })
 }

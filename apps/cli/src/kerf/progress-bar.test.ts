@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { progressBar } from './progress-bar.ts'
 
 function terminal(isTTY: boolean) {
-  const written: string[] = []
-  return { isTTY, columns: 80, written, write: (text: string) => written.push(text) }
+  const output: string[] = []
+  return { isTTY, columns: 80, output, write: (text: string) => output.push(text) }
 }
 
 it('a bar is one line of a terminal, which disappears, and nothing in a log', () => {
@@ -12,11 +12,11 @@ it('a bar is one line of a terminal, which disappears, and nothing in a log', ()
   bar.show({ done: 0.5, stage: 'encoding' })
   bar.show({ done: 0.501, stage: 'encoding' })
   bar.clear()
-  expect(screen.written).toEqual([`\r\u001b[2K[${'#'.repeat(15)}${'-'.repeat(15)}]  50%  encoding`, '\r\u001b[2K'])
+  expect(screen.output).toEqual([`\r\u001b[2K[${'#'.repeat(15)}${'-'.repeat(15)}]  50%  encoding`, '\r\u001b[2K'])
   const log = terminal(false)
   const inLog = progressBar(log)
   inLog.say('Looking')
   inLog.show({ done: 0.5, stage: 'reading' })
   inLog.clear()
-  expect(log.written).toEqual([])
+  expect(log.output).toEqual([])
 })

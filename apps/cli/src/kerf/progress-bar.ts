@@ -3,11 +3,11 @@ import type { CutProgress } from '@kerf/server/open-link'
 export interface ProgressBar {
   say(what: string): void
   show(progress: CutProgress): void
-  /** Takes the bar away: what comes next begins on a line of its own. */
+  /** Erases the bar, so that the next output begins on an empty line. */
   clear(): void
 }
 
-/** What a bar is drawn on. */
+/** The output stream that shows the bar. */
 export interface Terminal {
   isTTY?: boolean
   columns?: number
@@ -24,25 +24,25 @@ const STAGES: Record<CutProgress['stage'], string> = {
   checking: 'checking the clip',
 }
 
-/** One line that is redrawn on a terminal; elsewhere nothing, because it would fill a log. */
+/** A progress line that is redrawn on a terminal. Outside a terminal it shows nothing, because it would fill a log. */
 export function progressBar(terminal: Terminal): ProgressBar {
   if (!terminal.isTTY) return { say() {}, show() {}, clear() {} }
-  let shown = ''
+  let currentText = ''
   const draw = (line: string) => {
-    const fitting = line.slice(0, (terminal.columns || USUAL_COLUMNS) - 1)
-    if (fitting !== shown) terminal.write(`${ERASE_LINE}${fitting}`)
-    shown = fitting
+    const text = line.slice(0, (terminal.columns || USUAL_COLUMNS) - 1)
+    if (text !== currentText) terminal.write(`${ERASE_LINE}${text}`)
+    currentText = text
   }
   return {
     say: (what) => draw(`${what} ...`),
     show({ done, stage }) {
-      const filled = Math.round(BAR_CELLS * done)
-      const bar = '#'.repeat(filled) + '-'.repeat(BAR_CELLS - filled)
+      const filledCells = Math.round(BAR_CELLS * done)
+      const bar = '#'.repeat(filledCells) + '-'.repeat(BAR_CELLS - filledCells)
       draw(`[${bar}] ${String(Math.floor(100 * done)).padStart(3)}%  ${STAGES[stage]}`)
     },
     clear() {
-      if (shown !== '') terminal.write(ERASE_LINE)
-      shown = ''
+      if (currentText !== '') terminal.write(ERASE_LINE)
+      currentText = ''
     },
   }
 }

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { fitInside, rangesInside, shortenedNote } from './ranges-inside.ts'
 
 const video = { durationSeconds: 90.5, range: {} }
-const asked = (startTime: number | null, endTime: number | null) => [{ startTime, endTime }]
+const requested = (startTime: number | null, endTime: number | null) => [{ startTime, endTime }]
 
 it('a range that was not said is the whole video', () => {
-  expect(rangesInside(video, asked(null, null))).toEqual([{ startTime: 0, endTime: 90.5 }])
+  expect(rangesInside(video, requested(null, null))).toEqual([{ startTime: 0, endTime: 90.5 }])
 })
 
 it('a range that the link asks for gives way to what was said', () => {
   const linked = { ...video, range: { startTime: 10, endTime: 20 } }
-  expect(rangesInside(linked, asked(null, null))).toEqual([{ startTime: 10, endTime: 20 }])
-  expect(rangesInside(linked, asked(15, null))).toEqual([{ startTime: 15, endTime: 20 }])
-  expect(rangesInside(linked, asked(30, null))).toEqual([{ startTime: 30, endTime: 90.5 }])
-  expect(rangesInside(linked, asked(5, 6))).toEqual([{ startTime: 5, endTime: 6 }])
+  expect(rangesInside(linked, requested(null, null))).toEqual([{ startTime: 10, endTime: 20 }])
+  expect(rangesInside(linked, requested(15, null))).toEqual([{ startTime: 15, endTime: 20 }])
+  expect(rangesInside(linked, requested(30, null))).toEqual([{ startTime: 30, endTime: 90.5 }])
+  expect(rangesInside(linked, requested(5, 6))).toEqual([{ startTime: 5, endTime: 6 }])
 })
 
 it('a range that begins there and lasts so long ends exactly then', () => {
@@ -28,26 +28,26 @@ it('a range that lasts so long begins where the link says', () => {
   expect(rangesInside({ ...video, range: { startTime: 0.1, endTime: 20 } }, lasting)).toEqual([
     { startTime: 0.1, endTime: 0.3 },
   ])
-  const late = [{ startTime: null, endTime: null, seconds: 100 }]
-  expect(rangesInside(video, late)).toEqual([{ startTime: 0, endTime: 90.5 }])
-  expect(shortenedNote(video, late)).toMatch(/the clip ends there/)
+  const lateRanges = [{ startTime: null, endTime: null, seconds: 100 }]
+  expect(rangesInside(video, lateRanges)).toEqual([{ startTime: 0, endTime: 90.5 }])
+  expect(shortenedNote(video, lateRanges)).toMatch(/the clip ends there/)
 })
 
 it('a range that a site has rounded up is left to the engine', () => {
-  expect(rangesInside(video, asked(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
+  expect(rangesInside(video, requested(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
 })
 
 it('a range that ends after the video ends with it, and that is said', () => {
-  expect(rangesInside(video, asked(80, 120))).toEqual([{ startTime: 80, endTime: 90.5 }])
-  expect(shortenedNote(video, asked(80, 120))).toBe('The video is 1:30.5 long: the clip ends there.')
-  expect(shortenedNote(video, asked(80, 91))).toBeNull()
+  expect(rangesInside(video, requested(80, 120))).toEqual([{ startTime: 80, endTime: 90.5 }])
+  expect(shortenedNote(video, requested(80, 120))).toBe('The video is 1:30.5 long: the clip ends there.')
+  expect(shortenedNote(video, requested(80, 91))).toBeNull()
 })
 
 it.each([
   [100, null],
   [100, 101],
 ])('a range outside of the video is refused: %d to %d', (from, to) => {
-  expect(() => rangesInside(video, asked(from, to))).toThrow(/is not inside the video, which is 1:30\.5 long\.$/)
+  expect(() => rangesInside(video, requested(from, to))).toThrow(/is not inside the video, which is 1:30\.5 long\.$/)
 })
 
 const silent = { hasAudio: false }

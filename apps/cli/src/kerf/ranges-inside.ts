@@ -5,25 +5,30 @@ import type { CutRequest } from './arguments/read-arguments.ts'
 import type { Fit } from './arguments/read-fit.ts'
 import { CutFailure } from './failure.ts'
 
-/** Sites round a video's length to the second; the engine knows better where it ends. */
+/** Sites round a video's length to the second. Within this tolerance, the engine decides where the video ends. */
 const ROUNDED_UP_SECONDS = 1
 
-/** Ends that were not said are the link's own, or else the video's; an end after the video is the video's. */
+/**
+ * Completes requested ranges. A missing start or end is that of the link, or else of the video. An end after the video
+ * becomes the end of the video.
+ * @throws CutFailure invalid_trim
+ */
 export function rangesInside(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
-  asked: CutRequest['ranges'],
+  requestedRanges: CutRequest['ranges'],
 ): TimeRange[] {
-  return asked.map((wanted) => {
-    const startTime = wanted.startTime ?? range.startTime ?? 0
+  return requestedRanges.map((requestedRange) => {
+    const { endTime: requestedEnd, seconds } = requestedRange
+    const startTime = requestedRange.startTime ?? range.startTime ?? 0
     const linkEnd = range.endTime !== undefined && range.endTime > startTime ? range.endTime : durationSeconds
-    const wantedEnd = wanted.endTime ?? (wanted.seconds === undefined ? linkEnd : laterBy(startTime, wanted.seconds))
-    const endTime = wantedEnd < durationSeconds + ROUNDED_UP_SECONDS ? wantedEnd : durationSeconds
-    if (wanted.endTime !== null && wanted.endTime <= startTime && startTime < durationSeconds) {
-      const [end, start] = [wanted.endTime, startTime].map(shortTimecode)
+    const rangeEnd = requestedEnd ?? (seconds === undefined ? linkEnd : laterBy(startTime, seconds))
+    const endTime = rangeEnd < durationSeconds + ROUNDED_UP_SECONDS ? rangeEnd : durationSeconds
+    if (requestedEnd !== null && requestedEnd <= startTime && startTime < durationSeconds) {
+      const [end, start] = [requestedEnd, startTime].map(shortTimecode)
       throw new CutFailure('invalid_trim', `The end, ${end}, is not later than the start, ${start}.`)
     }
     if (startTime >= endTime) {
-      const times = `${shortTimecode(startTime)} to ${shortTimecode(wantedEnd)}`
+      const times = `${shortTimecode(startTime)} to ${shortTimecode(rangeEnd)}`
       const sentence = `${times} is not inside the video, which is ${shortTimecode(durationSeconds)} long.`
       throw new CutFailure('invalid_trim', sentence)
     }
@@ -31,22 +36,25 @@ export function rangesInside(
   })
 }
 
-/** 0.1 + 0.2 is 0.3: otherwise the clip would have the frame that begins there. */
+/** Adds without the rounding error of 0.1 + 0.2, which would include the frame that begins at 0.3. */
 const laterBy = (startTime: number, seconds: number): number => Math.round((startTime + seconds) * 1e9) / 1e9
 
-/** What to say of ends after the end of the video; null where there are none. */
+/** A note about ranges that end after the video; null if there are none. */
 export function shortenedNote(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
-  asked: CutRequest['ranges'],
+  requestedRanges: CutRequest['ranges'],
 ) {
-  const isLate = asked.some(({ startTime, endTime, seconds = 0 }) => {
+  const isLate = requestedRanges.some(({ startTime, endTime, seconds = 0 }) => {
     const end = endTime ?? laterBy(startTime ?? range.startTime ?? 0, seconds)
     return end >= durationSeconds + ROUNDED_UP_SECONDS
   })
   return isLate ? `The video is ${shortTimecode(durationSeconds)} long: the clip ends there.` : null
 }
 
-/** What is asked of the audio where there is none, and fades that would meet in the middle, are refused. */
+/**
+ * Limits the options to a video. Fades of audio are dropped if a silent video also has fades of its frames.
+ * @throws CutFailure no_audio for other changes of missing audio, fade_too_long for fades longer than half of the clip
+ */
 export function fitInside(
   { hasAudio }: Pick<FoundVideo, 'hasAudio'>,
   ranges: readonly TimeRange[],
@@ -54,9 +62,9 @@ export function fitInside(
 ): Fit {
   if (!hasAudio && (fit.loudness !== undefined || (fade?.audio !== undefined && fade.video === undefined)))
     throw new CutFailure('no_audio', 'This video has no audio. Leave out --loudness and --fade-audio.')
-  const longest = roundToMillisecond(rangesSeconds(ranges) / 2)
-  if (Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longest)
-    throw new CutFailure('fade_too_long', `A fade is at most half of the clip: ${longest} s.`)
+  const longestFade = roundToMillisecond(rangesSeconds(ranges) / 2)
+  if (Math.max(fade?.video ?? 0, fade?.audio ?? 0) > longestFade)
+    throw new CutFailure('fade_too_long', `A fade is at most half of the clip: ${longestFade} s.`)
   if (!fade) return fit
   return { ...fit, fade: !hasAudio && fade.video !== undefined ? { video: fade.video } : fade }
 }

@@ -78,7 +78,7 @@ if (words.kind === 'help') {
   console.error(`kerf: ${printable(words.complaint)} (bad_usage)\nSee: kerf --help`)
   process.exitCode = BAD_USAGE
 } else {
-  // Sources and engine are loaded only now, so that help and mistakes are answered at once.
+  // Sources and engine are loaded only here, so that help and usage errors appear without delay.
   enableCompileCache(join(import.meta.dirname, '../../../../.build/compile-cache'))
   const { carryOut } = await import('./carry-out.ts')
   process.exitCode = await carryOut(words.request)

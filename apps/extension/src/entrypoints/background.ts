@@ -1,12 +1,8 @@
-import { browser } from 'wxt/browser'
-import { defineBackground } from 'wxt/utils/define-background'
+import { browser } from '../browser.ts'
 
-export default defineBackground(() => {
-  // A page may not open pages of the extension itself.
-  browser.runtime.onMessage.addListener((message: { search?: string; options?: true }) => {
-    if (message.options) void browser.runtime.openOptionsPage()
-    if (message.search !== undefined)
-      void browser.tabs.create({ url: `${browser.runtime.getURL('/options.html')}#${message.search}` })
-  })
-  browser.action.onClicked.addListener(() => void browser.runtime.openOptionsPage())
+// A content script cannot open pages of the extension, so it sends a message.
+browser.runtime.onMessage.addListener(({ search, options }) => {
+  if (options) void browser.runtime.openOptionsPage()
+  if (search !== undefined) void browser.tabs.create({ url: `${browser.runtime.getURL('/options.html')}#${search}` })
 })
+browser.action.onClicked.addListener(() => void browser.runtime.openOptionsPage())

@@ -1,23 +1,25 @@
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import { browser } from 'wxt/browser'
-import type { ContentScriptContext } from 'wxt/utils/content-script-context'
+import { browser } from '../browser.ts'
 import { type Marks, MOST_RANGES, markIn, markOut, NO_MARKS, searchFor, withoutRange } from '../marks.ts'
 import { isAdPlaying, isLive, playedVideo } from '../watched-video.ts'
 import { say } from '../words.ts'
+import styles from './panel.css?inline'
+
+/** Name of the element around the panel. */
+const HOST = 'kerf-marks'
 
 export interface Panel {
-  elements: readonly Node[]
-  /** Marks of another video are kept until the page is left. */
+  /** Shows the panel for a video. The marks of other videos stay until the page is closed. */
   show(videoId: string): void
-  /** There is no video: its keys do nothing. */
-  rest(): void
+  /** Removes the panel from the page, and switches off its keys. */
+  hide(): void
 }
 
-/** The panel with its buttons, its keys and the list of marks. */
-export function createPanel(ctx: ContentScriptContext): Panel {
-  const kept = new Map<string, Marks>()
+/** Creates the panel with its buttons, its keyboard shortcuts and the list of marks. */
+export function createPanel(): Panel {
+  const marksByVideo = new Map<string, Marks>()
   let videoId = ''
-  const marks = (): Marks => kept.get(videoId) ?? NO_MARKS
+  const marks = (): Marks => marksByVideo.get(videoId) ?? NO_MARKS
 
   const note = element('p', { className: 'note', role: 'status' })
   const list = element('ol', { ariaLabel: say('list') })
@@ -42,7 +44,10 @@ export function createPanel(ctx: ContentScriptContext): Panel {
     toggle.textContent = say(isOpen ? 'close' : 'open')
   }
 
-  /** An extension that was updated or removed answers nothing more until the page is loaded again. */
+  /**
+   * Sends a message to the background. It fails after an update or removal of the extension, until the page is
+   * reloaded.
+   */
   const send = (message: object): void =>
     void Promise.resolve()
       .then(() => browser.runtime.sendMessage(message))
@@ -52,31 +57,31 @@ export function createPanel(ctx: ContentScriptContext): Panel {
 
   function mark(which: 'in' | 'out'): void {
     open(true)
-    tell(...marked(which))
+    tell(...setMark(which))
   }
 
-  /** Sets a mark, and says what came of it. */
-  function marked(which: 'in' | 'out'): Parameters<typeof say> {
+  /** Sets a mark, and returns the message about it. */
+  function setMark(which: 'in' | 'out'): Parameters<typeof say> {
     const video = playedVideo()
     if (!video) return ['noVideo']
     if (isLive()) return ['live']
     if (isAdPlaying()) return ['ad']
     if (which === 'in') {
-      keep(markIn(marks(), video.currentTime))
+      store(markIn(marks(), video.currentTime))
       return ['inAt', shortTimecode(video.currentTime)]
     }
-    const changed = markOut(marks(), video.currentTime)
-    if (typeof changed === 'string') return [changed, String(MOST_RANGES)]
-    keep(changed)
-    return ['added', rangeText(changed.ranges.at(-1)!)]
+    const result = markOut(marks(), video.currentTime)
+    if (typeof result === 'string') return [result, String(MOST_RANGES)]
+    store(result)
+    return ['added', rangeText(result.ranges.at(-1)!)]
   }
 
   function tell(...words: Parameters<typeof say>): void {
     note.textContent = say(...words)
   }
 
-  function keep(changed: Marks): void {
-    kept.set(videoId, changed)
+  function store(newMarks: Marks): void {
+    marksByVideo.set(videoId, newMarks)
     draw()
   }
 
@@ -96,17 +101,16 @@ export function createPanel(ctx: ContentScriptContext): Panel {
   }
 
   function removeAt(index: number): void {
-    const removed = marks().ranges[index]
-    keep(withoutRange(marks(), index))
-    if (removed) tell('removed', rangeText(removed))
-    // The button that was pressed is gone.
-    const next = list.children[Math.min(index, list.children.length - 1)]?.querySelector<HTMLElement>('.remove')
-    ;(next ?? toggle).focus()
+    const removedRange = marks().ranges[index]
+    store(withoutRange(marks(), index))
+    if (removedRange) tell('removed', rangeText(removedRange))
+    // The pressed button no longer exists, so the focus moves to a neighbour.
+    const neighbour = list.children[Math.min(index, list.children.length - 1)]?.querySelector<HTMLElement>('.remove')
+    ;(neighbour ?? toggle).focus()
   }
 
-  // Plain letters are YouTube's own: I opens the miniplayer, O changes captions.
-  ctx.addEventListener(
-    window,
+  // The shortcuts need Alt, because YouTube uses the plain letters: I opens the miniplayer, O changes captions.
+  window.addEventListener(
     'keydown',
     (event) => {
       const { altKey, ctrlKey, metaKey, shiftKey, repeat, code } = event
@@ -119,14 +123,30 @@ export function createPanel(ctx: ContentScriptContext): Panel {
     { capture: true },
   )
 
-  function show(shown: string): void {
-    if (videoId === shown) return
-    videoId = shown
+  function switchTo(newVideoId: string): void {
+    if (videoId === newVideoId) return
+    videoId = newVideoId
     note.textContent = ''
     draw()
   }
 
-  return { elements: [body, toggle], show, rest: () => show('') }
+  // An update of the extension leaves the former panel in the page, and its buttons do nothing.
+  document.querySelector(HOST)?.remove()
+  const host = document.createElement(HOST)
+  const corner = element('div', { className: 'corner' }, [body, toggle])
+  host.attachShadow({ mode: 'open' }).append(element('style', { textContent: styles }), corner)
+
+  return {
+    show(newVideoId) {
+      // YouTube often redraws its own elements, but never the html element.
+      if (!host.isConnected) document.documentElement.append(host)
+      switchTo(newVideoId)
+    },
+    hide() {
+      host.remove()
+      switchTo('')
+    },
+  }
 }
 
 const rangeText = ({ startTime, endTime }: { startTime: number; endTime: number }): string =>
@@ -147,19 +167,19 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Tag]> & { role?: string } = {},
   children: Node[] = [],
 ): HTMLElementTagNameMap[Tag] {
-  const made = Object.assign(document.createElement(tag), properties)
-  made.append(...children)
-  return made
+  const node = Object.assign(document.createElement(tag), properties)
+  node.append(...children)
+  return node
 }
 
 function button(text: string, act: () => void, className: string, key?: string): HTMLButtonElement {
-  const made = element('button', { type: 'button', className, textContent: text })
+  const node = element('button', { type: 'button', className, textContent: text })
   if (key) {
-    made.append(element('kbd', { textContent: key }))
-    made.setAttribute('aria-keyshortcuts', key)
+    node.append(element('kbd', { textContent: key }))
+    node.setAttribute('aria-keyshortcuts', key)
   }
-  made.addEventListener('click', () => {
-    if (made.ariaDisabled !== 'true') act()
+  node.addEventListener('click', () => {
+    if (node.ariaDisabled !== 'true') act()
   })
-  return made
+  return node
 }

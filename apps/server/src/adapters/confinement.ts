@@ -3,26 +3,26 @@ import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { atLowerPriority } from './lower-priority.ts'
 
-/** Where programs find the libraries that they are linked to. */
+/** Paths from which programs load shared libraries. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache']
 const PROBE_MILLISECONDS = 20_000
 
-let found: string | null | undefined
+let bubblewrapPath: string | null | undefined
 
-/** bubblewrap, if it is installed and the kernel lets it work; asked once. */
+/** Path of bubblewrap; null where it is missing or the kernel forbids it. Probed once. */
 export function bubblewrap(): string | null {
-  if (found === undefined) found = candidates().find(works) ?? null
-  return found
+  if (bubblewrapPath === undefined) bubblewrapPath = findCandidates().find(canRun) ?? null
+  return bubblewrapPath
 }
 
-function candidates(): string[] {
-  // Without this list the memory of what runs inside could not be watched.
+function findCandidates(): string[] {
+  // Without this file of /proc, the memory of confined processes cannot be watched.
   if (!existsSync(`/proc/self/task/${process.pid}/children`)) return []
   const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)
   return folders.map((folder) => join(folder, 'bwrap')).filter((path) => existsSync(path))
 }
 
-function works(path: string): boolean {
+function canRun(path: string): boolean {
   const [command = '', ...args] = commandOf(path, { readable: [], writable: null, niceness: 0 })
   const probe = spawnSync(command, [...args, process.execPath, '--version'], {
     stdio: 'ignore',
@@ -32,23 +32,24 @@ function works(path: string): boolean {
   return probe.status === 0
 }
 
-interface Inside {
+/** Readable paths, the one writable folder and the niceness of a confined process. */
+interface Confinement {
   readable: string[]
   writable: string | null
   niceness: number
 }
 
-/** What comes before a command to confine it; nothing where bubblewrap does not work. */
-export function confined(inside: Inside): string[] {
+/** Words to put before a command so that it runs confined; empty where bubblewrap does not work. */
+export function confined(confinement: Confinement): string[] {
   const path = bubblewrap()
-  return path === null ? [] : commandOf(path, inside)
+  return path === null ? [] : commandOf(path, confinement)
 }
 
 /**
- * No network, no process but its own, no rights, and of all files those that are named, the system's libraries and Node. Native code is
- * held by it as well, which Node's permissions do not know of.
+ * The command gives no network, no sight of other processes and no capabilities. It shows only the named files, the
+ * system's libraries and Node. Unlike Node's permissions, it confines native code too.
  */
-function commandOf(path: string, { readable, writable, niceness }: Inside): string[] {
+function commandOf(path: string, { readable, writable, niceness }: Confinement): string[] {
   return [
     ...atLowerPriority(niceness),
     path,

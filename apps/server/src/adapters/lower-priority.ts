@@ -5,8 +5,8 @@ const LOWEST = 19
 const NICE = ['/usr/bin/nice', '/bin/nice'].find((path) => existsSync(path))
 
 /**
- * The words before a command whose threads all yield to other processes; none where the system has no `nice`. On Linux a
- * priority that is set after the start misses the threads that exist by then.
+ * Words to put before a command so that all its threads run at lower priority; none where the system has no `nice`. On
+ * Linux, a priority set after the start would miss threads that exist already.
  */
 export function atLowerPriority(by: number): string[] {
   return NICE === undefined ? [] : [NICE, '-n', String(by)]
@@ -18,6 +18,6 @@ export function lowerPriority(pid: number | undefined, by: number): void {
   try {
     setPriority(pid, Math.min(LOWEST, getPriority() + by))
   } catch {
-    // It has ended already, or the system has no such thing; neither is worth failing for.
+    // The process has ended, or the system has no priorities. Neither is an error.
   }
 }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * Ends a process that was started `detached`, and all that it started. A child of bubblewrap waits for it before it asks the system to die with
- * it: killed alone in between, bubblewrap would leave it waiting for ever.
+ * Kills a process that was started `detached`, with its whole group. Killing bubblewrap alone may leave its child
+ * waiting for ever: the child waits for bubblewrap before it asks the system to die with it.
  */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
@@ -14,15 +14,15 @@ export function killGroup(pid: number | undefined): void {
   }
 }
 
-/** What was ended may still be there at the next look, and have started more just before. */
+/** Most searches. A killed process may still be listed, and may have started others just before its end. */
 const MOST_LOOKS = 50
 
 const isProcess = (name: string): boolean => /^\d+$/.test(name)
 const hasVariable = (environment: string, variable: string): boolean => environment.split('\0').includes(variable)
 
 /**
- * Ends what a process has started in groups of its own, too: whatever has this variable in its environment (`TMPDIR=/tmp/x`), until
- * nothing has. Linux only.
+ * Kills every process with this variable in its environment (`TMPDIR=/tmp/x`), in any group, until none is left. Linux
+ * only.
  */
 export async function killMarked(variable: string): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look++) {
@@ -37,7 +37,7 @@ export async function killMarked(variable: string): Promise<void> {
   }
 }
 
-/** The same at once, for the last moment of this process. */
+/** Kills every process with this variable, synchronously and once, for use while this process exits. */
 export function killMarkedNow(variable: string): void {
   for (const name of entriesOf('/proc').filter(isProcess)) {
     if (hasVariable(contentOf(`/proc/${name}/environ`), variable)) kill(Number(name))
@@ -60,7 +60,7 @@ function contentOf(path: string): string {
   }
 }
 
-/** Whether it was there to be ended. */
+/** Kills a process. False where it has ended already or belongs to another user. */
 function kill(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

@@ -1,21 +1,22 @@
-interface Running<T> {
+interface RunningWork<T> {
   result: Promise<T>
   controller: AbortController
-  audience: number
+  /** Number of callers that wait for the result. */
+  waiters: number
 }
 
-/** Work that several may wait for. Aborted when nobody waits any more. */
+/** Runs work once per key for all concurrent callers. Aborts the work when no caller waits any more. */
 export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => Promise<T>) {
-  const running = new Map<string, Running<T>>()
+  const workByKey = new Map<string, RunningWork<T>>()
 
-  function start(key: string): Running<T> {
+  function start(key: string): RunningWork<T> {
     const controller = new AbortController()
-    const entry: Running<T> = { result: work(key, controller.signal), controller, audience: 0 }
+    const entry: RunningWork<T> = { result: work(key, controller.signal), controller, waiters: 0 }
     const forget = (): void => {
-      if (running.get(key) === entry) running.delete(key)
+      if (workByKey.get(key) === entry) workByKey.delete(key)
     }
     entry.result.then(forget, forget)
-    running.set(key, entry)
+    workByKey.set(key, entry)
     return entry
   }
 
@@ -23,15 +24,15 @@ export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => 
     /** Joins the work that runs under this key, or starts it. Throws the signal's reason when that aborts first. */
     async join(key: string, signal: AbortSignal): Promise<T> {
       signal.throwIfAborted()
-      const entry = running.get(key) ?? start(key)
-      entry.audience += 1
+      const entry = workByKey.get(key) ?? start(key)
+      entry.waiters += 1
       try {
         return await unlessAborted(entry.result, signal)
       } finally {
-        entry.audience -= 1
-        if (entry.audience === 0) {
-          // A newcomer must not join what is being aborted.
-          if (running.get(key) === entry) running.delete(key)
+        entry.waiters -= 1
+        if (entry.waiters === 0) {
+          // A new caller must not join work that is being aborted.
+          if (workByKey.get(key) === entry) workByKey.delete(key)
           entry.controller.abort()
         }
       }
@@ -39,7 +40,7 @@ export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => 
   }
 }
 
-/** The result, or the signal's reason if that aborts first. */
+/** Waits for the result. Throws the signal's reason if the signal aborts first. */
 export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)

@@ -4,27 +4,27 @@ import { createSlots, type Slot, type Slots } from './slots.ts'
 
 const forever = new AbortController().signal
 
-/** Takes slots for owners and remembers who got in, in which order. */
+/** Takes slots for owners and records the order in which they get them. */
 function visit(slots: Slots) {
-  const inside: { owner: string; slot: Slot }[] = []
-  const entered: string[] = []
+  const holders: { owner: string; slot: Slot }[] = []
+  const entries: string[] = []
   const turnedAway: string[] = []
   const come = (owners: string, signal = forever) =>
     [...owners].map((owner) =>
       rationedBy(owner, async () => {
         const slot = await slots.take(signal)
         if (!slot) return turnedAway.push(owner)
-        inside.push({ owner, slot })
-        return entered.push(owner)
+        holders.push({ owner, slot })
+        return entries.push(owner)
       }),
     )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const leave = async (owner?: string) => {
-    const index = owner === undefined ? 0 : inside.findIndex((one) => one.owner === owner)
-    inside.splice(index, 1)[0]?.slot.giveBack()
+    const index = owner === undefined ? 0 : holders.findIndex((holder) => holder.owner === owner)
+    holders.splice(index, 1)[0]?.slot.giveBack()
     await settled()
   }
-  return { come, leave, settled, inside, entered, turnedAway, who: () => entered.join('') }
+  return { come, leave, settled, holders, entries, turnedAway, who: () => entries.join('') }
 }
 
 describe('slots', () => {
@@ -34,26 +34,26 @@ describe('slots', () => {
     await settled()
     for (let served = 0; served < 3; served++) await leave()
     expect(who()).toBe('abca')
-    // Who comes late stands behind nobody's second one.
+    // A new owner comes before the second turn of any other owner.
     come('d')
     for (let served = 0; served < 4; served++) await leave()
     expect(who()).toBe('abcabdaa')
   })
 
   it('are for one owner alone as long as nobody else comes, and then half of them', async () => {
-    const { come, leave, settled, inside, who } = visit(createSlots(4, 16))
+    const { come, leave, settled, holders, who } = visit(createSlots(4, 16))
     come('aaaaaaaa')
     await settled()
     expect(who()).toBe('aaaa')
-    expect(inside[0]?.slot.othersWait()).toBe(false)
+    expect(holders[0]?.slot.othersWait()).toBe(false)
     come('bbb')
     await settled()
-    expect(inside[0]?.slot.othersWait()).toBe(true)
+    expect(holders[0]?.slot.othersWait()).toBe(true)
     await leave('a')
     await leave('a')
-    expect(inside.map(({ owner }) => owner).join('')).toBe('aabb')
+    expect(holders.map(({ owner }) => owner).join('')).toBe('aabb')
     await leave('b')
-    expect(inside.map(({ owner }) => owner).join('')).toBe('aabb')
+    expect(holders.map(({ owner }) => owner).join('')).toBe('aabb')
   })
 
   it('have a waiting room that nobody fills against others', async () => {
@@ -69,14 +69,14 @@ describe('slots', () => {
   })
 
   it('are not waited for longer than the caller wants, and released once', async () => {
-    const { come, settled, leave, inside, who } = visit(createSlots(1, 4))
+    const { come, settled, leave, holders, who } = visit(createSlots(1, 4))
     come('a')
     const timeout = new AbortController()
     const [gaveUp] = come('b', timeout.signal)
     come('c')
     timeout.abort(new Error('enough'))
     await expect(gaveUp).rejects.toThrow('enough')
-    const slot = inside[0]?.slot
+    const slot = holders[0]?.slot
     await leave()
     slot?.giveBack()
     come('d')
@@ -87,17 +87,17 @@ describe('slots', () => {
   it('are never all held by one owner where only some of them are for one, and whoever has had enough comes last', async () => {
     const spent = new Set<string>()
     const slots = createSlots(2, 16, { mostOfOne: 1, isSpent: (owner) => spent.has(owner) })
-    const { come, leave, settled, inside, who } = visit(slots)
+    const { come, leave, settled, holders, who } = visit(slots)
     come('aaa')
     await settled()
     expect(who()).toBe('a')
     come('bb')
     await settled()
-    // Neither waits for a slot that the other could give.
-    expect([who(), ...inside.map(({ slot }) => slot.othersWait())]).toEqual(['ab', false, false])
+    // No owner that waits could use a slot of the other owner.
+    expect([who(), ...holders.map(({ slot }) => slot.othersWait())]).toEqual(['ab', false, false])
     spent.add('a').add('b')
     come('c')
-    expect(inside.map(({ slot }) => slot.othersWait())).toEqual([true, true])
+    expect(holders.map(({ slot }) => slot.othersWait())).toEqual([true, true])
     await leave('a')
     expect(who()).toBe('abc')
     await leave('c')

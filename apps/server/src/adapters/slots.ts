@@ -3,16 +3,16 @@ import { rationedOwner } from '../ports/rationed-by.ts'
 
 export interface Slot {
   giveBack(): void
-  /** Whether somebody else could have this slot. */
+  /** Whether another owner waits who could use this slot. */
   othersWait(): boolean
 }
 
 export interface Slots {
-  /** null when too many are waiting already. Throws the signal's reason. */
+  /** Waits for a slot; null when too many callers wait already. Throws the signal's reason. */
   take(signal: AbortSignal): Promise<Slot | null>
 }
 
-interface Waiting {
+interface Waiter {
   owner: string
   since: number
   enter(): void
@@ -20,78 +20,81 @@ interface Waiting {
 }
 
 export interface SlotsOptions {
-  /** Slots of one owner, also while nobody else wants any. */
+  /** Most slots of one owner, even while nobody else waits. */
   mostOfOne?: number
-  /** Whether an owner has had more than their share: they come after the others. */
+  /** Whether an owner has used up their share. Such owners come after the others. */
   isSpent?: (owner: string) => boolean
 }
 
-/** Round robin by owner. Nobody gets over half of the slots while others wait; the longest queue is cut first. */
+/**
+ * Slots that owners take in turn. While others wait, nobody gets more than half of the slots. When too many wait, the
+ * owner with the most waiters loses the last of them.
+ */
 export function createSlots(
   count: number,
   maxWaiting: number,
   { mostOfOne = count, isSpent = () => false }: SlotsOptions = {},
 ): Slots {
   const share = Math.max(1, Math.floor(count / 2))
-  const running = new Tally()
-  const waiting: Waiting[] = []
-  /** In which round each owner was last served; of those who wait, and of those who are ahead of the others. */
-  const served = new Map<string, number>()
+  const runningSlots = new Tally()
+  const waiters: Waiter[] = []
+  /** Round in which an owner was last served. Contains owners who wait, and those who are ahead of the others. */
+  const lastRounds = new Map<string, number>()
   let round = 0
 
-  const turnOf = ({ owner, since }: Pick<Waiting, 'owner' | 'since'>): number =>
-    Math.max(since, (served.get(owner) ?? -1) + 1)
+  const turnOf = ({ owner, since }: Pick<Waiter, 'owner' | 'since'>): number =>
+    Math.max(since, (lastRounds.get(owner) ?? -1) + 1)
 
-  function admit(entry: Pick<Waiting, 'owner' | 'since'>): Slot {
+  function admit(entry: Pick<Waiter, 'owner' | 'since'>): Slot {
     const { owner } = entry
     round = Math.max(round, turnOf(entry))
-    served.set(owner, turnOf(entry))
-    for (const [name, turn] of served)
-      if (turn < round && !waiting.some((other) => other.owner === name)) served.delete(name)
-    running.add(owner)
-    let isOver = false
+    lastRounds.set(owner, turnOf(entry))
+    for (const [name, turn] of lastRounds)
+      if (turn < round && !waiters.some((waiter) => waiter.owner === name)) lastRounds.delete(name)
+    runningSlots.add(owner)
+    let isGivenBack = false
     return {
       giveBack() {
-        if (isOver) return
-        isOver = true
-        running.remove(owner)
-        free += 1
+        if (isGivenBack) return
+        isGivenBack = true
+        runningSlots.remove(owner)
+        freeSlots += 1
         admitNext()
       },
       othersWait: () =>
-        waiting.some((other) => other.owner !== owner && hasRoomFor(other.owner) && !isSpent(other.owner)),
+        waiters.some((waiter) => waiter.owner !== owner && hasRoomFor(waiter.owner) && !isSpent(waiter.owner)),
     }
   }
 
-  const hasRoomFor = (owner: string): boolean => running.of(owner) < mostOfOne
+  const hasRoomFor = (owner: string): boolean => runningSlots.of(owner) < mostOfOne
 
-  let free = count
+  let freeSlots = count
   function admitNext(): void {
-    const ready = waiting.filter(({ owner }) => hasRoomFor(owner))
-    const unspent = ready.filter(({ owner }) => !isSpent(owner))
-    const first = unspent.length > 0 ? unspent : ready
-    const next = nextOf(first.filter(({ owner }) => running.of(owner) < share)) ?? nextOf(first)
-    if (!next) return
-    waiting.splice(waiting.indexOf(next), 1)
-    free -= 1
-    next.enter()
+    const readyWaiters = waiters.filter(({ owner }) => hasRoomFor(owner))
+    const unspentWaiters = readyWaiters.filter(({ owner }) => !isSpent(owner))
+    const candidates = unspentWaiters.length > 0 ? unspentWaiters : readyWaiters
+    const nextWaiter = nextOf(candidates.filter(({ owner }) => runningSlots.of(owner) < share)) ?? nextOf(candidates)
+    if (!nextWaiter) return
+    waiters.splice(waiters.indexOf(nextWaiter), 1)
+    freeSlots -= 1
+    nextWaiter.enter()
   }
 
-  const nextOf = (among: readonly Waiting[]): Waiting | undefined =>
-    among.reduce<Waiting | undefined>(
+  const nextOf = (candidates: readonly Waiter[]): Waiter | undefined =>
+    candidates.reduce<Waiter | undefined>(
       (best, entry) => (best && turnOf(best) <= turnOf(entry) ? best : entry),
       undefined,
     )
 
-  /** Whether there is room for one more of this owner's, if need be for the last of who has more than they would. */
+  /** Whether one more waiter of this owner has room. May turn away the last waiter of an owner with more waiters. */
   function makeRoom(owner: string): boolean {
-    if (waiting.length < maxWaiting) return true
-    const held = new Tally()
-    for (const entry of waiting) held.add(entry.owner)
-    const last = waiting.findLast((entry) => waiting.every((other) => held.of(other.owner) <= held.of(entry.owner)))
-    if (!last || held.of(last.owner) <= held.of(owner) + 1) return false
-    waiting.splice(waiting.indexOf(last), 1)
-    last.turnAway()
+    if (waiters.length < maxWaiting) return true
+    const tally = new Tally()
+    for (const waiter of waiters) tally.add(waiter.owner)
+    const lastWaiter = waiters.findLast((a) => waiters.every((b) => tally.of(b.owner) <= tally.of(a.owner)))
+    if (!lastWaiter || tally.of(lastWaiter.owner) <= tally.of(owner) + 1) return false
+    waiters.splice(waiters.indexOf(lastWaiter), 1)
+    lastWaiter.turnAway()
     return true
   }
 
@@ -99,28 +102,28 @@ export function createSlots(
     async take(signal) {
       signal.throwIfAborted()
       const owner = rationedOwner()
-      if (free > 0 && hasRoomFor(owner)) {
-        free -= 1
+      if (freeSlots > 0 && hasRoomFor(owner)) {
+        freeSlots -= 1
         return admit({ owner, since: round })
       }
       if (!makeRoom(owner)) return null
       return new Promise<Slot | null>((resolve, reject) => {
-        const settle = (end: () => void): void => {
+        const settle = (answer: () => void): void => {
           signal.removeEventListener('abort', leave)
-          end()
+          answer()
         }
-        const entry: Waiting = {
+        const entry: Waiter = {
           owner,
           since: round,
           enter: () => settle(() => resolve(admit(entry))),
           turnAway: () => settle(() => resolve(null)),
         }
         const leave = (): void => {
-          waiting.splice(waiting.indexOf(entry), 1)
+          waiters.splice(waiters.indexOf(entry), 1)
           reject(signal.reason)
         }
         signal.addEventListener('abort', leave, { once: true })
-        waiting.push(entry)
+        waiters.push(entry)
       })
     },
   }

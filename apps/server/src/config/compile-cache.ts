@@ -1,23 +1,23 @@
 import { enableCompileCache, flushCompileCache, type ResolveHookSync, registerHooks } from 'node:module'
 import { join } from 'node:path'
 
-/** Beside what the build makes. Where it cannot be written, Node does without, silently. */
+/** Folder for compiled modules, beside the output of the build. Node silently does without if it is not writable. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../../../.build/compile-cache')
 
 const DRIZZLE = '/node_modules/drizzle-orm/'
 
-/** Call it before modules are loaded by `import()`. On 2 cores: 0.7 s instead of 1.5 s for 1,600 modules. */
+/** Speeds up later calls of `import()`. On 2 cores, 1,600 modules load in 0.7 s instead of 1.5 s. */
 export function loadModulesQuickly(): void {
   enableCompileCache({ directory: COMPILE_CACHE, portable: true })
   registerHooks({ resolve: resolveDrizzle })
 }
 
-/** Keeps what was compiled for the next start: Node itself would only do so at an orderly end. */
+/** Stores compiled modules for the next start. Node itself would store them only at a regular exit. */
 export function keepCompiledModules(): void {
   flushCompileCache()
 }
 
-/** Node parses drizzle-orm's 175 kB package.json for each of its 112 files, which takes 0.4 s. */
+/** Resolves imports inside drizzle-orm. Node would parse its 175 kB package.json for each of 112 files, in 0.4 s. */
 const resolveDrizzle: ResolveHookSync = (specifier, context, next) => {
   const { parentURL } = context
   if (!parentURL?.includes(DRIZZLE) || !specifier.startsWith('.') || !specifier.endsWith('.js'))

@@ -1,7 +1,7 @@
 import { EnvironmentError } from './environment/environment.ts'
 
-/** Errors whose message is a sentence for the operator. By name: their modules are loaded only when they are needed. */
-const SPEAKING = [
+/** Names of errors whose message is a sentence for the operator. The modules of their classes may not be loaded. */
+const ERRORS_FOR_OPERATORS = [
   'DataDirectoryError',
   'ClusterError',
   'DatabaseEncodingError',
@@ -14,11 +14,11 @@ const SPEAKING = [
   'RecordCommandError',
 ]
 
-/** What the operator has written wrongly or forgotten, in a sentence that says what to do; null for a surprise, whose stack is wanted. */
+/** A sentence that tells the operator how to correct a mistake; null for errors that need a stack. */
 export function describeStartupError(error: unknown): string | null {
   if (error instanceof EnvironmentError) return error.message
   if (!(error instanceof Error)) return null
-  if (SPEAKING.includes(error.name)) return error.message
+  if (ERRORS_FOR_OPERATORS.includes(error.name)) return error.message
   return describeTakenPort(error) ?? describeFullDisk(error) ?? describeUnreachable(error)
 }
 
@@ -41,7 +41,7 @@ function describeTakenPort(error: NodeJS.ErrnoException & { address?: string; po
 
 const SILENT = 'The database is not responding. Check that it is running and that its address is correct.'
 
-/** PostgreSQL's codes, and the network's, of what an operator has written wrongly or forgotten to start. */
+/** Sentences for error codes of PostgreSQL and the network that follow from mistakes of the operator. */
 const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P03)$/, SILENT],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "The database's host is not known by that name."],
@@ -65,7 +65,8 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
     "The database's certificate is not one to trust. Name its authority in the address: DATABASE_URL=postgres://...?sslmode=verify-full&sslrootcert=/path/to.pem",
   ],
 ]
-const UNCODED: readonly (readonly [words: RegExp, sentence: string])[] = [
+/** Sentences for errors without a code, by message. */
+const UNCODED_SENTENCES: readonly (readonly [words: RegExp, sentence: string])[] = [
   [
     /^The server does not support SSL connections$/,
     'The database takes no TLS, and its address asks for it: leave sslmode out, or switch TLS on there.',
@@ -77,18 +78,18 @@ const UNCODED: readonly (readonly [words: RegExp, sentence: string])[] = [
 ]
 const DEEPEST = 8
 
-/** What keeps a database from being used, in a sentence without its address; null for what is nobody's mistake. */
+/** A sentence about a database that cannot be used, without its address; null for other errors. */
 function describeUnreachable(error: unknown): string | null {
   let cause = error
   for (let depth = 0; depth < DEEPEST && typeof cause === 'object' && cause !== null; depth += 1) {
-    const { code, syscall, cause: next } = cause as { code?: unknown; syscall?: unknown; cause?: unknown }
-    // A file that is missing has the same code as a socket that is.
-    const isOurs = code !== 'ENOENT' || syscall === 'connect'
-    const found = isOurs && SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
-    if (found) return `${found[1]} (${String(code)})`
-    const uncoded = cause instanceof Error && UNCODED.find(([words]) => words.test((cause as Error).message))
+    const { code, syscall, cause: innerCause } = cause as { code?: unknown; syscall?: unknown; cause?: unknown }
+    // ENOENT of `connect` means a missing socket. Elsewhere it means a missing file, which is no fault of the database.
+    const isOfDatabase = code !== 'ENOENT' || syscall === 'connect'
+    const coded = isOfDatabase && SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
+    if (coded) return `${coded[1]} (${String(code)})`
+    const uncoded = cause instanceof Error && UNCODED_SENTENCES.find(([words]) => words.test((cause as Error).message))
     if (uncoded) return uncoded[1]
-    cause = next
+    cause = innerCause
   }
   return null
 }

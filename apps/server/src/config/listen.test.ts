@@ -9,7 +9,7 @@ const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((address) => address?.address === '::1')
 
-/** How callers by each loopback address are seen, where they get through. */
+/** The caller's IP address as the server sees it, for each loopback address that reaches the server. */
 async function reachedBy(environment: NodeJS.ProcessEnv) {
   const app = fastify()
   app.get('/', async ({ ip }) => ip)

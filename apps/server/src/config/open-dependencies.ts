@@ -35,14 +35,14 @@ import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
 import { followSources, type Outside, openSources } from './sources/open-sources.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
 
-/** Later than any clock, right or wrong, may have said. */
+/** The last date of JavaScript. It is later than the timestamp of any file. */
 const END_OF_TIME = new Date(8.64e15)
 
-/** What a process stands on, whatever its role: what its use cases need, and what only its start and its end do. */
+/** Everything that a process of any role opens: for its use cases, and for its own start and end. */
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>
 
-/** What this process reports of itself to the others. Mutable. */
-type Reported = Pick<ProcessRecord, 'emailFailure'>
+/** State of this process that other processes can read. Mutable. */
+type ProcessReport = Pick<ProcessRecord, 'emailFailure'>
 
 export async function openDependencies(
   settings: Settings,
@@ -59,11 +59,11 @@ export async function openDependencies(
   const { retentionHours, sources, access } = settings
   const presets = { retentionHours, sources, access }
 
-  const shared = settings.databaseUrl !== null
-  const directory = await openDataDirectory(settings.dataDirectory, { shared })
+  const isShared = settings.databaseUrl !== null
+  const directory = await openDataDirectory(settings.dataDirectory, { shared: isShared })
   opened.defer(() => directory.close())
-  // Before the embedded database is made: one that is there without a secret has lost it.
-  const ownSecret = shared ? settings.sessionSecret : await embeddedSecret(settings, directory)
+  // The secret comes before the embedded database: an existing database without a secret has lost it.
+  const ownSecret = isShared ? settings.sessionSecret : await embeddedSecret(settings, directory)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: directory.databasePath,
@@ -71,7 +71,7 @@ export async function openDependencies(
   })
   opened.defer(() => database.close())
   const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
-  if (shared) await agreeOnSecret(database.executor, secret)
+  if (isShared) await agreeOnSecret(database.executor, secret)
   const accounts = await openAccounts({
     executor: database.executor,
     secret,
@@ -79,15 +79,15 @@ export async function openDependencies(
     onError: (message) => log.error({ message }, 'trouble with accounts'),
   })
 
-  const reported: Reported = { emailFailure: null }
+  const reported: ProcessReport = { emailFailure: null }
   const processId = randomUUID()
-  const processes = await join(settings, { id: processId, version }, database, reported, log)
+  const processes = await joinProcesses(settings, { id: processId, version }, database, reported, log)
   opened.defer(() => processes.leave())
 
   const onSilent = (error: unknown) =>
     log.warn({ err: error }, 'the file store does not answer; it is asked again on use')
   const files = await openFileStore(settings, directory, secret, { onSilent })
-  // Whatever lies there was left by a process that was killed: no work has begun, and the folder is ours alone.
+  // No work has begun and the folder is ours alone, so all scratch files are left over from a killed process.
   await files.sweepScratch(END_OF_TIME)
   await directory.sweepScratchOfDead()
   const metrics = createMetrics({
@@ -101,7 +101,7 @@ export async function openDependencies(
       lastSweepAt: () => database.rounds.lastAt('sweep'),
       lastPaymentRoundAt: () => database.rounds.lastAt('payments'),
     },
-    onMissing: (metric, error) => log.warn({ figure: metric, err: error }, 'a metric is left out'),
+    onMissing: (metric, error) => log.warn({ metric, err: error }, 'a metric is left out'),
   })
   const { metricsRecorder } = metrics
   const engine = createMediaEngine({
@@ -111,7 +111,7 @@ export async function openDependencies(
   })
   opened.defer(() => engine.close())
   const switchedOn = async () => (await effectiveSettings(database.records, presets)).sources
-  const found = await openSources({
+  const openedSources = await openSources({
     settings,
     switchedOn,
     engine,
@@ -122,7 +122,7 @@ export async function openDependencies(
     opened,
     toolsDirectory: directory.toolsPath,
   })
-  if (shared) opened.use(followSources({ switchedOn, onSwitched: found.onSwitched, log }))
+  if (isShared) opened.use(followSources({ switchedOn, onSwitched: openedSources.onSwitched, log }))
 
   const providerFor = await openPayments({
     settings,
@@ -130,10 +130,10 @@ export async function openDependencies(
     opened,
     watch: (provider) => watchProvider(provider, { metricsRecorder, tracing }),
   })
-  const limited = { enabled: settings.rateLimits, secret }
+  const limitOptions = { enabled: settings.rateLimits, secret }
   const lastEndOf = (round: RoundName) => () => database.rounds.lastAt(round)
   const caches = createCaches(database)
-  const watchedSources = watchSources(found.sources, { metricsRecorder, tracing })
+  const watchedSources = watchSources(openedSources.sources, { metricsRecorder, tracing })
   const sweepDeps = { database, files, clock, presets, caches, worker: database.cutWorker, directory }
   return {
     settings,
@@ -157,9 +157,9 @@ export async function openDependencies(
     opened,
     sources: watchedSources,
     edgePreviews: createEdgePreviews({ engine, files, clock, sources: watchedSources }),
-    webhookSender: found.webhookSender,
-    resolverHealth: found.resolverHealth,
-    onSourcesSwitched: found.onSwitched,
+    webhookSender: openedSources.webhookSender,
+    resolverHealth: openedSources.resolverHealth,
+    onSourcesSwitched: openedSources.onSwitched,
     demoMode: settings.demoMode,
     chatUrl: settings.chatUrl,
     publicUrl: settings.publicUrl,
@@ -171,8 +171,8 @@ export async function openDependencies(
     mailWorker: database.mailWorker,
     paymentPresets: settings.paypal,
     secretSeal: createSecretSeal(secret),
-    limits: limitAttempts({ ...limited, database, clock }),
-    addressQuotaKey: addressQuotaKey({ ...limited, isPublicAddress }),
+    limits: limitAttempts({ ...limitOptions, database, clock }),
+    addressQuotaKey: addressQuotaKey({ ...limitOptions, isPublicAddress }),
     deviceMarks: createDeviceMarks(secret),
     sweepNow: sweepNow(sweepFiles(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
     lastSweepAt: lastEndOf('sweep'),
@@ -181,15 +181,15 @@ export async function openDependencies(
   }
 }
 
-function join(
+function joinProcesses(
   { role, databaseUrl }: Settings,
   { id, version }: { id: string; version: string },
   database: OpenDatabase,
-  reported: Reported,
+  reported: ProcessReport,
   log: Logger,
 ): Promise<ProcessRegister> | ProcessRegister {
-  const itself = { id, role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
-  const describe = () => ({ ...itself, ...reported, ...database.cutWorker.state() })
+  const identity = { id, role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
+  const describe = () => ({ ...identity, ...reported, ...database.cutWorker.state() })
   if (databaseUrl === null) return aloneInRegister(describe)
   return joinRegister(database.executor, {
     describe,

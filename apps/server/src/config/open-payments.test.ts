@@ -56,9 +56,9 @@ describe('payments', () => {
     const settings = readEnvironment({ PAYPAL_API_URL: standin.url })
     const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, opened })
     const credentials = { environment: 'production', webhookId: null } as const
-    const known = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'standin-secret' })
-    const unknown = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'wrong' })
-    expect([await known.checkCredentials(), await unknown.checkCredentials()]).toEqual([true, false])
+    const knownProvider = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'standin-secret' })
+    const unknownProvider = providerFor({ ...credentials, clientId: 'standin-client', clientSecret: 'wrong' })
+    expect([await knownProvider.checkCredentials(), await unknownProvider.checkCredentials()]).toEqual([true, false])
   })
 
   it('reach the address that the operator gave, also on this machine', async () => {
@@ -68,19 +68,19 @@ describe('payments', () => {
   })
 
   it('send no secret on to where a redirect points', async () => {
-    const before = standin.asked.length
+    const callsBefore = standin.asked.length
     const location = `${standin.url}/v1/oauth2/token`
     standin.next('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
     const paypal = await open(standin.environment)
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
-    expect(standin.asked.length - before).toBe(1)
+    expect(standin.asked.length - callsBefore).toBe(1)
   })
 
   it('go through the operator’s proxy, by PayPal’s own name', async () => {
     const upstream = await startUpstream()
     const { PAYPAL_API_URL: _, ...rest } = standin.environment
     const paypal = await open({ ...rest, OUTBOUND_PROXY: upstream.url })
-    // The tunnel leads to somebody who does not speak TLS: that it was asked for is what counts.
+    // The call fails, because the tunnel leads to a server without TLS. The test is about the request for the tunnel.
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
     expect(new Set(upstream.asked)).toEqual(new Set(['api-m.sandbox.paypal.com:443']))
   })

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { PaymentProvider, ProviderCredentials } from '../ports/payments.ts'
 import type { Settings } from './environment/environment.ts'
 
-/** The same credentials get the same provider, which keeps its tokens. */
+/** Returns the provider for credentials. The same credentials get the same provider, which caches its token. */
 type PaymentProviderFor = (credentials: ProviderCredentials) => PaymentProvider
 
 interface OpenPaymentsDeps {
@@ -16,31 +16,31 @@ interface OpenPaymentsDeps {
   watch?: (provider: PaymentProvider) => PaymentProvider
 }
 
-/** Clients of recently used credentials are cached: an admin may try some out. */
+/** Most cached providers. An admin may try out several credentials. */
 const MOST_CACHED = 4
 
-/** Opens the way to the payment provider, for whatever credentials are in effect. Nothing is asked of it yet. */
+/** Prepares calls to the payment provider with any credentials. Makes no call yet. */
 export async function openPayments({
   settings,
   clock,
   opened,
   watch = (provider) => provider,
 }: OpenPaymentsDeps): Promise<PaymentProviderFor> {
-  const { apiUrl: configured } = settings.paypal
+  const { apiUrl: configuredUrl } = settings.paypal
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
-  const policy = configured ? policyFor([configured], settings) : usualPolicy(settings)
+  const policy = configuredUrl ? policyFor([configuredUrl], settings) : usualPolicy(settings)
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
   opened.defer(() => fetcher.close())
 
-  const cached = new Map<string, PaymentProvider>()
+  const providers = new Map<string, PaymentProvider>()
   return (credentials) => {
     const { clientId, clientSecret, environment, webhookId } = credentials
     const name = JSON.stringify([clientId, clientSecret, environment, webhookId])
-    const apiUrl = configured ?? PAYPAL_API_URLS[environment]
-    const provider = cached.get(name) ?? watch(createPaypal({ ...credentials, apiUrl, fetcher, clock }))
-    cached.delete(name)
-    cached.set(name, provider)
-    for (const oldest of [...cached.keys()].slice(0, -MOST_CACHED)) cached.delete(oldest)
+    const apiUrl = configuredUrl ?? PAYPAL_API_URLS[environment]
+    const provider = providers.get(name) ?? watch(createPaypal({ ...credentials, apiUrl, fetcher, clock }))
+    providers.delete(name)
+    providers.set(name, provider)
+    for (const oldest of [...providers.keys()].slice(0, -MOST_CACHED)) providers.delete(oldest)
     return provider
   }
 }
@@ -52,16 +52,19 @@ function usualPolicy({
   return createOutboundPolicy({ allow, upstreamProxy })
 }
 
-/** These addresses of the operator's may be reached wherever they lead, through the operator's proxy if it takes them. */
+/** A policy that also allows these URLs of the operator, private or not. Uses the operator's proxy where possible. */
 export function policyFor(
   urls: readonly URL[],
   settings: Pick<Settings, 'outboundAllow' | 'outboundProxy'>,
 ): OutboundPolicy {
-  const usual = usualPolicy(settings)
-  const direct = urls.filter((url) => {
-    const verdict = usual.judgeUrl(url)
+  const policy = usualPolicy(settings)
+  const directUrls = urls.filter((url) => {
+    const verdict = policy.judgeUrl(url)
     return !(verdict.allowed && verdict.proxy)
   })
-  const exempt = direct.map((url) => `${url.hostname}:${portOf(url)}`)
-  return createOutboundPolicy({ allow: [...settings.outboundAllow, ...exempt], upstreamProxy: settings.outboundProxy })
+  const exemptions = directUrls.map((url) => `${url.hostname}:${portOf(url)}`)
+  return createOutboundPolicy({
+    allow: [...settings.outboundAllow, ...exemptions],
+    upstreamProxy: settings.outboundProxy,
+  })
 }

@@ -12,7 +12,7 @@ interface OpenSignInDeps {
   opened: AsyncDisposableStack
 }
 
-/** How people sign in here. The identity provider is asked nothing yet: Kerf starts without it too. */
+/** The ways to sign in. Makes no call to the identity provider, so that Kerf starts without it too. */
 export async function openSignIn({ settings, clock, opened }: OpenSignInDeps): Promise<SignInMethods> {
   const { oidc, localPasswords, extraCaFile } = settings
   if (!oidc) return { localPasswords, provider: null, oidcSignUp: false, adminGroup: null }

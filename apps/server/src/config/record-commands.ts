@@ -1,2 +1,2 @@
-/** What an operator does with all rows at once. Loads nothing, because it is asked for before anything else is loaded. */
+/** Commands on the whole database. This module imports nothing, because main.ts reads it before all other modules. */
 export const RECORD_COMMANDS = ['migrate', 'move', 'backup', 'restore']

@@ -6,7 +6,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 
-/** Each is a start of its own: npm test tries one. */
+/** Each misuse starts a process, so the short form tests only one. */
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const MISUSES = [[], ['create'], ['delete', 'boss@example.org'], ['create', 'boss'], ['create', 'a@b.org', 'x']]
 
@@ -30,10 +30,10 @@ async function admin(
 
 describe('npm run admin', () => {
   it('makes an admin with the password it is given, and leaves one as they are', async () => {
-    const made = await admin(['create', 'boss@example.org'], 'a strip of video')
-    expect(made).toEqual({ code: 0, said: 'Created an admin: boss@example.org\n', complained: '' })
-    const again = await admin(['create', 'boss@example.org'], 'another strip')
-    expect(again.said).toBe('This account is already an admin. Its password was not changed: boss@example.org\n')
+    const creation = await admin(['create', 'boss@example.org'], 'a strip of video')
+    expect(creation).toEqual({ code: 0, said: 'Created an admin: boss@example.org\n', complained: '' })
+    const repetition = await admin(['create', 'boss@example.org'], 'another strip')
+    expect(repetition.said).toBe('This account is already an admin. Its password was not changed: boss@example.org\n')
   })
 
   it('says how it is used when it is used otherwise, and what a password must be', async () => {
@@ -43,8 +43,8 @@ describe('npm run admin', () => {
         said: '',
         complained: expect.stringContaining('Usage: npm run admin'),
       })
-    const short = await admin(['create', 'other@example.org'], '12345')
-    expect(short).toMatchObject({ code: 1, complained: 'A password must have 6 to 256 characters.\n' })
+    const refusal = await admin(['create', 'other@example.org'], '12345')
+    expect(refusal).toMatchObject({ code: 1, complained: 'A password must have 6 to 256 characters.\n' })
   })
 
   it('asks for no password while a server is running on the same data', async () => {

@@ -20,12 +20,12 @@ class AdminCommandError extends Error {
   override name = 'AdminCommandError'
 }
 
-/** Returns what was done. Throws AdminCommandError, or StillRunningError while a process runs. */
+/** Runs `create` or `accept-secret`. Returns what was done. Throws AdminCommandError, or StillRunningError. */
 export async function runAdminCommand(words: readonly string[], settings: Settings): Promise<string> {
-  const [command, email, ...rest] = words
-  if (command === 'accept-secret' && rest.length === 0 && (email === undefined || email === '--force'))
+  const [command, email, ...extraWords] = words
+  if (command === 'accept-secret' && extraWords.length === 0 && (email === undefined || email === '--force'))
     return await accept(settings, email === '--force')
-  if (command !== 'create' || email === undefined || rest.length > 0) throw new AdminCommandError(USAGE)
+  if (command !== 'create' || email === undefined || extraWords.length > 0) throw new AdminCommandError(USAGE)
   const address = fullEmail.safeParse(email)
   if (!address.success) throw new AdminCommandError(`${email} is not an email address.\n${USAGE}`)
 
@@ -34,7 +34,7 @@ export async function runAdminCommand(words: readonly string[], settings: Settin
 }
 
 async function create(email: string, settings: Settings, opened: AsyncDisposableStack) {
-  // First of all: where a server is running, nobody should type a password for nothing.
+  // The lock comes before the prompt, so that nobody types a password in vain while a server is running.
   const directory = await openDataDirectory(settings.dataDirectory, { shared: settings.databaseUrl !== null })
   opened.defer(() => directory.close())
   const password = await askForPassword()
@@ -83,20 +83,20 @@ async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, i
 
 async function askForPassword(): Promise<string> {
   const isPerson = process.stdin.isTTY
-  const unseen = new Writable({ write: (_chunk, _encoding, written) => written() })
-  const lines = createInterface({ input: process.stdin, output: unseen, terminal: isPerson })
+  const hiddenOutput = new Writable({ write: (_chunk, _encoding, callback) => callback() })
+  const lines = createInterface({ input: process.stdin, output: hiddenOutput, terminal: isPerson })
   try {
-    const typed = lines[Symbol.asyncIterator]()
+    const lineIterator = lines[Symbol.asyncIterator]()
     const ask = async (question: string): Promise<string> => {
       if (isPerson) process.stdout.write(question)
-      const { value } = await typed.next()
+      const { value } = await lineIterator.next()
       if (isPerson) process.stdout.write('\n')
       return typeof value === 'string' ? value : ''
     }
     const password = await ask('Password: ')
     if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH)
       throw new AdminCommandError(`A password must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`)
-    // Nobody sees what they type here, and nobody could get in with a slip of a finger.
+    // The password is invisible while it is typed, so an unnoticed typing error would lock the admin out.
     if (isPerson && (await ask('Repeat the password: ')) !== password)
       throw new AdminCommandError('The passwords do not match. Nothing was changed.')
     return password

@@ -23,22 +23,22 @@ import { startMails } from './start-mails.ts'
 import { startPayments } from './start-payments.ts'
 import { startSweeping, sweepFiles } from './start-sweeping.ts'
 
-/** Running cuts, answers and emails may take this long to finish when the server is asked to stop. Managers wait 30 s. */
+/** Longest time for running cuts, answers and emails when the server stops. Process managers wait for 30 s. */
 const DRAIN_MILLISECONDS = 20_000
 
-/** Several processes share what is due. */
+/** Interval of the search for due webhooks. Several processes share them. */
 const WEBHOOKS_EVERY_MILLISECONDS = 1000
 
 const systemClock: Clock = { now: () => new Date() }
 
 export type RunningServer = Awaited<ReturnType<typeof startKerf>>
 
-/** Starts what the role asks for: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
+/** Starts a process by its role: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
 export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: Outside = {}) {
   await using opened = new AsyncDisposableStack()
-  const started = await start(settings, clock, outside, opened)
-  const kept = opened.move()
-  return { ...started, stop: (): Promise<void> => kept.disposeAsync() }
+  const addresses = await start(settings, clock, outside, opened)
+  const resources = opened.move()
+  return { ...addresses, stop: (): Promise<void> => resources.disposeAsync() }
 }
 
 async function start(
@@ -50,14 +50,14 @@ async function start(
   const { role } = settings
   const base = await openDependencies(settings, clock, outside, opened)
   const { database, engine, directory, log } = base
-  // One after the other: of several that start at once, each would make the same account.
+  // Processes take turns. Several that start at once would each create the same account.
   if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(base))
   if (role !== 'web') await startWork(base)
   const app = role === 'worker' ? openToOperator(base) : await openToAll(base)
   opened.defer(() => closeDoor(app))
   const url = await listen(app, settings)
   if (role !== 'web') await startMails({ ...base, listensAt: url })
-  // First of all, and all at the same time: together they may take no longer than one of them.
+  // This is deferred last, so it runs first. All parts stop at the same time, within one DRAIN_MILLISECONDS.
   opened.defer(async () => {
     engine.stopPreviews()
     const { cutWorker, mailWorker } = database
@@ -69,7 +69,7 @@ async function start(
   return { url, setupLink: role === 'worker' ? null : await setupLink(base, url) }
 }
 
-/** Makes the first admin; null where there is one. For whoever reads what the process prints, and for no log. */
+/** Link that makes its visitor the first admin; null where there is an admin. It is printed, and never logged. */
 async function setupLink(base: Dependencies, url: string): Promise<string | null> {
   const token = await createSetupToken(base, base.processId)
   return token && `${base.settings.publicUrl?.origin ?? url}/setup#${new URLSearchParams({ token })}`
@@ -118,7 +118,7 @@ async function ensureAdmin({ settings, database, accounts, clock, log }: Depende
 async function startWork(base: Dependencies): Promise<void> {
   const { settings, database, log, metricsRecorder, processes, worker, opened } = base
   const { rounds } = database
-  const others = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
+  const otherWorkers = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
   const sweeping = await startSweeping(
     {
       files: sweepFiles(base),
@@ -128,7 +128,7 @@ async function startWork(base: Dependencies): Promise<void> {
       tables: database.tendTables,
     },
     { rounds, log, metricsRecorder },
-    { isAlone: others <= 0 },
+    { isAlone: otherWorkers <= 0 },
   )
   opened.defer(() => sweeping.stop())
   await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>

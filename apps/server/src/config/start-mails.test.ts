@@ -113,7 +113,7 @@ describe('an email that is due', async () => {
     await vi.waitFor(() => expect(reported.emailFailure).toContain('451'), PATIENTLY)
     expect(reported.emailFailure).not.toContain('anna')
     server.behave({ does: 'accept' })
-    // Should the first have been given up by now, this one leaves.
+    // The second email is sent even if the first was given up.
     await order()
     await vi.waitFor(() => expect(reported.emailFailure).toBeNull(), PATIENTLY)
   })

@@ -11,11 +11,11 @@ type StartMailsDeps = Pick<
   'settings' | 'directory' | 'database' | 'accounts' | 'reported' | 'log' | 'opened'
 > &
   Partial<Pick<Dependencies, 'metricsRecorder' | 'tracing'>> & {
-    /** Where emails lead to, unless the operator says where else. */
+    /** Address of this server, to which emails lead where PUBLIC_URL is not set. */
     listensAt: string
   }
 
-/** Sends the emails that wait in the queue, from now on. */
+/** Sends the emails in the queue from now on. */
 export async function startMails(deps: StartMailsDeps): Promise<void> {
   const { settings, directory, database, accounts, listensAt, reported, log, opened } = deps
   const { metricsRecorder = NO_METRICS, tracing = NO_TRACING } = deps
@@ -33,10 +33,10 @@ export async function startMails(deps: StartMailsDeps): Promise<void> {
 
   async function send(mail: Mail): ReturnType<Mailer['send']> {
     try {
-      const handed = await mailer.send(mail)
+      const delivery = await mailer.send(mail)
       reported.emailFailure = null
-      metricsRecorder.emailEnded(handed.ok ? 'sent' : 'refused')
-      return handed
+      metricsRecorder.emailEnded(delivery.ok ? 'sent' : 'refused')
+      return delivery
     } catch (error) {
       reported.emailFailure = (error as Error).message
       metricsRecorder.emailEnded('failed')

@@ -8,7 +8,7 @@ import { startPayments } from './start-payments.ts'
 
 const LOG = pino({ level: 'silent' })
 
-/** Nobody's plan ends here; how often it was looked for tells the rounds. */
+/** A desk without ending plans. It counts the searches for them, and so the rounds. */
 function deskThatCounts() {
   const desk = openMemoryDesk()
   const rounds = { begun: 0 }
@@ -63,7 +63,7 @@ describe('a server that starts', () => {
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1), PATIENTLY)
     expect(await turns.lastAt('payments')).toEqual(desk.clock.now())
     expect((await desk.order(id)).status).toBe('created')
-    // Who does not know the order is no reason to stop, nor to give up what may have been paid.
+    // A provider that does not know the order must not stop the checks, because the order may be paid.
     paymentPresets.clientId = 'client'
     await vi.waitFor(async () => expect((await desk.order(id)).nextCheckAt).not.toEqual(desk.clock.now()), PATIENTLY)
     desk.pass(3_600_000)

@@ -6,8 +6,8 @@ import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 
 const ROUND_EVERY_MILLISECONDS = 2 * 60_000
-/** So much of it later another process takes over from one that died. */
-const LOOKS_IN_A_ROUND = 4
+/** Attempts of each process within one interval, so that another process soon takes over from a dead one. */
+const ATTEMPTS_PER_ROUND = 4
 
 type StartPaymentsDeps = ProviderDeps &
   Deps<'limits' | 'clock'> & {
@@ -20,37 +20,37 @@ type StartPaymentsDeps = ProviderDeps &
 export function startPayments(deps: StartPaymentsDeps) {
   const { rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
   let atStart = true
-  let stopped = false
-  let running: Promise<void> | null = null
+  let isStopped = false
+  let currentRound: Promise<void> | null = null
 
   async function round(): Promise<void> {
     const report = await reconcile()
     atStart = false
     if (report?.asked) log[report.changed ? 'info' : 'debug'](report, 'asked about payments')
-    const emails = stopped ? 0 : await remindEndingPlans(deps)
+    const emails = isStopped ? 0 : await remindEndingPlans(deps)
     if (emails > 0) log.info({ emails }, 'reminded of plans that end')
   }
-  /** Orders that were begun under other credentials are asked about with these: there are no others any more. */
+  /** Checks all unfinished orders with the current credentials, even orders that began under former ones. */
   async function reconcile(): Promise<ReconcileReport | null> {
     const provider = await effectiveProvider(deps)
     return provider && (await reconcilePayments({ ...deps, provider }, { atStart }))
   }
   function begin(): void {
-    // The first finds out what has become of payments while nobody asked.
-    running ??= rounds
+    // The first round runs even if none is due, because payments may have changed while no server was running.
+    currentRound ??= rounds
       .attempt('payments', { everyMilliseconds, evenIfDone: atStart }, round)
       .catch((error: unknown) => log.error({ err: error }, 'trouble with payments'))
       .then(() => {
-        running = null
+        currentRound = null
       })
   }
   begin()
-  const timer = setInterval(begin, everyMilliseconds / LOOKS_IN_A_ROUND)
+  const timer = setInterval(begin, everyMilliseconds / ATTEMPTS_PER_ROUND)
   return {
     async stop(): Promise<void> {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
-      await running
+      await currentRound
     },
   }
 }

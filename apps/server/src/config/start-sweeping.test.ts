@@ -29,14 +29,14 @@ const isThere = async (key: string) => (await bench.files.stat(key)) !== null
 
 it('a sweep that hangs on one file is given up, later ones delete all the others, and that one when it can be', async () => {
   for (const key of ['a.mp4', 'stuck.mp4', 'z.mp4']) await strayFile(key)
-  const asked: string[] = []
+  const deletedKeys: string[] = []
   const hangs = Promise.withResolvers<void>()
   const store = Promise.withResolvers<void>()
   const files: FileStore = {
     ...bench.files,
-    list: async () => (await bench.files.list()).toSorted((one, other) => one.key.localeCompare(other.key)),
+    list: async () => (await bench.files.list()).toSorted((a, b) => a.key.localeCompare(b.key)),
     async delete(key) {
-      asked.push(key)
+      deletedKeys.push(key)
       if (key === 'stuck.mp4') {
         hangs.resolve()
         await store.promise
@@ -50,18 +50,18 @@ it('a sweep that hangs on one file is given up, later ones delete all the others
   const sweeps = { ...works, files: (givenUp: AbortSignal) => expireClips({ ...bench, files }, givenUp) }
   const { rounds } = bench.database
   const deps = { rounds, log, timeout: () => patiences.shift() ?? endless() }
-  const started = startSweeping(sweeps, deps, { isAlone: true })
+  const start = startSweeping(sweeps, deps, { isAlone: true })
   const now = sweepNow(sweeps.files, deps)
   await hangs.promise
   timeout.abort()
-  const sweeping = await started
+  const sweeping = await start
   try {
     expect(await rounds.lastAt('sweep')).toBeNull()
     expect([await isThere('a.mp4'), await isThere('z.mp4')]).toEqual([false, true])
 
     await expect(now()).rejects.toThrow('1 files could not be deleted')
     expect([await isThere('stuck.mp4'), await isThere('z.mp4')]).toEqual([true, false])
-    expect(asked).toEqual(['a.mp4', 'stuck.mp4', 'z.mp4'])
+    expect(deletedKeys).toEqual(['a.mp4', 'stuck.mp4', 'z.mp4'])
 
     store.resolve()
     await expect.poll(() => isThere('stuck.mp4')).toBe(false)
@@ -88,9 +88,9 @@ it('each clip is gone when its time is over, though no sweep of all files is due
   const { clips } = bench.database.records
   const ready = async () => (await finishedDownload(bench, await bench.viewer())).clip.id
   const [first, second] = [await ready(), await ready()]
-  const over = (await clips.find(second))?.expiresAt?.getTime() ?? 0
-  await clips.update(first, ['completed'], { expiresAt: new Date(over - 8000) })
-  bench.clock.set(new Date(over - 60_000))
+  const expiry = (await clips.find(second))?.expiresAt?.getTime() ?? 0
+  await clips.update(first, ['completed'], { expiresAt: new Date(expiry - 8000) })
+  bench.clock.set(new Date(expiry - 60_000))
   let waited = Promise.withResolvers<{ run: () => Promise<void>; milliseconds: number }>()
   const schedule = (run: () => Promise<void>, milliseconds: number) => {
     waited.resolve({ run, milliseconds })
@@ -98,13 +98,13 @@ it('each clip is gone when its time is over, though no sweep of all files is due
   }
   const sweeping = await startSweeping(works, { rounds: bench.database.rounds, log, schedule }, { isAlone: true })
   const goneAt = new Map<string, number>()
-  while (bench.clock.now().getTime() < over) {
+  while (bench.clock.now().getTime() < expiry) {
     const { run, milliseconds } = await waited.promise
     waited = Promise.withResolvers()
     bench.clock.set(new Date(bench.clock.now().getTime() + milliseconds))
     await run()
     for (const id of [first, second])
-      if (!goneAt.has(id) && !(await isThere(`${id}.mp4`))) goneAt.set(id, bench.clock.now().getTime() - over)
+      if (!goneAt.has(id) && !(await isThere(`${id}.mp4`))) goneAt.set(id, bench.clock.now().getTime() - expiry)
   }
   sweeping.stop()
   expect([goneAt.get(first), goneAt.get(second)]).toEqual([-13_000, -5000])

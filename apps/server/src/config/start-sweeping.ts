@@ -7,21 +7,21 @@ import { expireClips } from '../use-cases/downloads/files/expire-clips.ts'
 import type { SweepReport } from '../use-cases/shared/deps.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
-/** How often each process looks whether it is time: so long after one died, another does what it did. */
+/** How often each process checks whether a sweep is due. After this time another process replaces a dead one. */
 const LOOK_EVERY_MILLISECONDS = 30_000
-/** A hundred thousand files take a sweep less. What was left undone is the next one's. */
+/** Longest sweep. A hundred thousand files take less time, and the next sweep continues the work. */
 const TIMEOUT_MILLISECONDS = 5 * 60_000
-/** At most; less where a clip expires earlier. */
+/** Longest time to the next search for expired clips. It is shorter where a clip expires earlier. */
 const EXPIRY_LOOK_MILLISECONDS = 10_000
-/** Then the next look goes on with the other files. */
+/** Longest deletion of expired clips. The next search continues with the other files. */
 const EXPIRY_TIMEOUT_MILLISECONDS = 30_000
-/** Usual sweeps take less. A store that never answers must not hold up the start. */
+/** Longest wait of a start for the first sweep. A store that never answers must not block the start. */
 const START_WAITS_MILLISECONDS = 5_000
 
 export interface Sweeps {
-  /** Given up, it does nothing more, should it ever wake up. */
+  /** Sweeps all files. After `givenUp` has aborted, it does nothing more. */
   files: (givenUp: AbortSignal) => Promise<SweepReport>
-  /** Deletes what expires now. */
+  /** Deletes clips that have expired. */
   expired: (givenUp: AbortSignal) => Promise<SweepReport>
   millisecondsToExpiry: () => Promise<number>
   records: () => Promise<void>
@@ -39,26 +39,26 @@ export interface SweepingDeps {
 export function sweepFiles(deps: Parameters<typeof expireClips>[0] & { directory: DataDirectory }): Sweeps['files'] {
   return async (givenUp) => {
     const report = await expireClips(deps, givenUp)
-    const ofDead = await deps.directory.sweepScratchOfDead()
-    return { ...report, abandonedScratchFiles: report.abandonedScratchFiles + ofDead }
+    const deadFolders = await deps.directory.sweepScratchOfDead()
+    return { ...report, abandonedScratchFiles: report.abandonedScratchFiles + deadFolders }
   }
 }
 
-/** Sweeps files when the sweep under way, if there is one in any process, has ended; throws what it fails of. */
+/** Makes a function that sweeps files after any running sweep of any process. It throws the sweep's error. */
 export function sweepNow(files: Sweeps['files'], deps: SweepingDeps): () => Promise<SweepReport> {
-  // One after the other: two at once would each count as theirs what only one of them deleted.
+  // Sweeps take turns. Two at once would both count files that only one of them deleted.
   return () => deps.rounds.inTurn('sweep', (lost) => runFileSweep(files, deps, lost))
 }
 
 /**
- * Sweeps now, unless another process just has, and every few minutes, one process for all. The first sweep is waited for: what
- * expired while the server was down goes first. One that hangs, on a disk or a database that never answers, is given up, so that
- * there is a next one. What expires in between is deleted when it does.
+ * Sweeps now, unless another process just has, and then every few minutes in one process for all. Waits for the first
+ * sweep, which deletes clips that expired while the server was down. Gives up a sweep that hangs on a disk or database,
+ * so that a next one can run. Between sweeps, clips are deleted as soon as they expire.
  */
 export async function startSweeping(
   sweeps: Sweeps,
   deps: SweepingDeps,
-  /** Nobody else sweeps: whatever was done last, a process that has ended since did it. */
+  /** No other process sweeps, so the last sweep was that of an ended process. */
   { isAlone }: { isAlone: boolean },
 ) {
   const { rounds, log, timeout, schedule = setTimeout } = deps
@@ -88,18 +88,18 @@ export async function startSweeping(
   let expiryTimer: NodeJS.Timeout | undefined
   let isStopped = false
   async function expire(): Promise<void> {
-    let left = 0
+    let millisecondsLeft = 0
     try {
       if ((await sweeps.millisecondsToExpiry()) <= 0)
         await rounds.attempt('expiry', { everyMilliseconds: 0 }, async (lost) => {
           await runFileSweep(sweeps.expired, expiryDeps, lost)
         })
-      left = await sweeps.millisecondsToExpiry()
+      millisecondsLeft = await sweeps.millisecondsToExpiry()
     } catch (error) {
       log.error({ err: error }, 'sweep failed')
     }
-    // What is still due could not be deleted, or another process is at it.
-    const wait = left > 0 ? Math.min(left, EXPIRY_LOOK_MILLISECONDS) : EXPIRY_LOOK_MILLISECONDS
+    // Clips that are still due could not be deleted, or another process is deleting them.
+    const wait = millisecondsLeft > 0 ? Math.min(millisecondsLeft, EXPIRY_LOOK_MILLISECONDS) : EXPIRY_LOOK_MILLISECONDS
     if (!isStopped) expiryTimer = schedule(expire, wait)
   }
   await Promise.race([run(isAlone), delay(START_WAITS_MILLISECONDS, undefined, { ref: false })])
@@ -122,8 +122,8 @@ async function runFileSweep(
   try {
     const report = await unlessGivenUp(files, until(timeout, lost))
     metricsRecorder.swept(report)
-    const found = Object.values(report).some((count) => count > 0)
-    log[found ? 'info' : 'debug'](report, 'swept')
+    const hasDeleted = Object.values(report).some((count) => count > 0)
+    log[hasDeleted ? 'info' : 'debug'](report, 'swept')
     return report
   } catch (error) {
     metricsRecorder.swept('failed')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** Each is a process of its own, as an operator starts it. */
+/** Each test starts a process of its own, as an operator would. */
 describe('a start', () => {
   let folder: string
   let data: string
@@ -20,7 +20,7 @@ describe('a start', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** What it prints until it serves, and is stopped, or ends by itself. */
+  /** Output and exit code of the server. It is stopped as soon as it serves. */
   const kerf = (...words: string[]) => kerfWith({}, ...words)
   async function kerfWith(
     environment: NodeJS.ProcessEnv,

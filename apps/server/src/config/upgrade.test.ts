@@ -16,11 +16,11 @@ import { openApp, SESSION_COOKIE } from '../http/testing/open-app.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
 
-/** The database of an installation of 0.1.0 in which people had worked, as pg_dump wrote it. */
+/** Dump by pg_dump of an installation of version 0.1.0 that people had used. */
 const DUMP = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
-/** What its sessions were signed with. */
+/** Secret that signed the sessions in the dump. */
 const SECRET = 'the secret of this installation'
-/** Tables that have another name since. */
+/** New names of tables, by their names in the dump. */
 const RENAMED: Record<string, string> = {
   provider_notices: 'provider_webhook_events',
   plan_end_letters: 'plan_end_emails',
@@ -46,7 +46,7 @@ describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade
   const upgraded = upgradedInstallation(kind)
   const bench = await openWorkbench({ ...kind, open: upgraded.open })
   bench.clock.set(new Date('2026-11-20T13:00:00Z'))
-  // Sessions last two weeks from the day of the dump, by the clock of this machine.
+  // Sessions of the dump are extended, because they end two weeks after the dump by this machine's clock.
   await bench.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
   const open = await openApp(bench, await openPeople(bench, SECRET))
   await mkdir(bench.filesPath, { recursive: true })
@@ -77,8 +77,10 @@ describeOnDatabases('an installation of 0.1.0 in $name goes on after the upgrade
 
   it('who asks for the same clip again gets the one that is there', async () => {
     expect(await get(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
-    const again = await open.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, { quality: '360p' })
-    expect(again.body).toMatchObject({ id: VISITOR.downloadId, status: 'completed' })
+    const secondDownload = await open.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, {
+      quality: '360p',
+    })
+    expect(secondDownload.body).toMatchObject({ id: VISITOR.downloadId, status: 'completed' })
   })
 
   it('people stay signed in, and have their plans, downloads and batches', async () => {
@@ -160,7 +162,7 @@ async function countRows(executor: Connection['executor']): Promise<Map<string, 
   return counts
 }
 
-/** A statement ends with a semicolon at the end of a line, but not within the body of a function. */
+/** Splits a dump into statements, which end with a semicolon at a line's end, except in the body of a function. */
 function statementsOf(dump: string): string[] {
   const statements: string[] = []
   let lines: string[] = []

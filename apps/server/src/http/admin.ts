@@ -36,7 +36,7 @@ import { callerLanguage, fromOf } from './callers/caller.ts'
 import { contentDisposition, sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage, type Handler } from './routing/route.ts'
 
-/** Nobody else may call these; `by` is the admin's account. */
+/** Routes that only admins may call. `by` is the id of the admin's account. */
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   function serve<E extends Endpoint>(endpoint: E, handler: Handler<E, { by: string }>): void {
     adminRoute(app, deps, endpoint, handler)
@@ -49,7 +49,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   )
   serve(settings.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
   serve(settings.readStorage, async () => done(await reportStorage(deps)))
-  // Always 200: what is failing is part of the answer.
+  // The status is always 200: the body names the failing parts.
   serve(settings.readAdminHealth, async () => done(await reportAdminHealth(deps)))
   serve(readAdminStats, async () => done(await readStats(deps)))
 
@@ -81,10 +81,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(jobs.readJobFile, async ({ params, by, request, reply }) => {
     const file = await openJobFile(deps, { id: params.id, by })
     if (!file.ok) return file
-    const { container, fileName, ...opened } = file.value
-    // Shown where it is: looking at it is what it is for.
-    const sent = { mediaType: mediaTypeOf(container), showAs: fileName, cacheControl: 'private, no-store' }
-    return sendFile(request, reply, { ...opened, ...sent })
+    const { container, fileName, ...storedFile } = file.value
+    // Admins watch the clip in the browser, so it is shown in place.
+    const delivery = { mediaType: mediaTypeOf(container), showAs: fileName, cacheControl: 'private, no-store' }
+    return sendFile(request, reply, { ...storedFile, ...delivery })
   })
 
   serve(users.listUsers, async ({ query, reply }) => donePage(reply, await listPeople(deps, query)))
@@ -114,7 +114,7 @@ async function sendCsv(
     .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'private, no-store')
     .type('text/csv; charset=utf-8')
-  // The page asks beforehand whether the export is allowed: nothing is sent, and nothing noted.
+  // The page first checks whether the export is allowed. Such a check reads no rows and adds no audit entry.
   if (request.method === 'HEAD') reply.send()
   else if (request.headers.range === 'bytes=0-0')
     reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))

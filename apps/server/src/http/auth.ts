@@ -28,7 +28,10 @@ import { logAction } from './logs/security-log.ts'
 import { originOfRequest } from './routing/request-headers.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
-/** The page that the provider sends people back to. It is what an operator enters there as the redirect URI, after the address of the site. */
+/**
+ * Page to which the identity provider returns people. The redirect URI at the provider is the site's address and this
+ * path.
+ */
 const OIDC_CALLBACK = '/signin'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -38,7 +41,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     route(app, endpoint, handler, PASSWORD_CALLS)
   }
 
-  /** Where the operator has switched passwords off, nobody gets in by one, nor gets a new one. */
+  /** Route that works with passwords, refused where the operator has switched them off. */
   function localRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const admit = () => (deps.signInMethods.localPasswords ? null : refused('local_sign_in_off'))
     route(app, endpoint, handler, { ...PASSWORD_CALLS, admit })
@@ -46,22 +49,22 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readCurrentUser, ({ session, request, reply }) => {
     if (session) return done(describe(session.account))
-    // The page asks on every load: what its browser keeps of a session that has ended is of no more use.
+    // The session has ended, so the browser can delete its cookies.
     if (sessionTokenOf(request) !== undefined) forgetSession(request, reply)
     return refused('not_signed_in')
   })
 
   localRoute(contract.signIn, async ({ body: credentials, request, reply }) => {
-    const asked = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
-    return begin(await signIn(deps, asked), request, reply)
+    const attempt = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
+    return begin(await signIn(deps, attempt), request, reply)
   })
 
   localRoute(contract.signUp, async ({ body: person, request, reply }) =>
     begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
   )
 
-  passwordRoute(entryLinks.setUp, async ({ body: given, request, reply }) =>
-    begin(await setUp(deps, { given, caller: callerOf(request) }), request, reply),
+  passwordRoute(entryLinks.setUp, async ({ body, request, reply }) =>
+    begin(await setUp(deps, { given: body, caller: callerOf(request) }), request, reply),
   )
 
   route(app, entryLinks.readInvitation, ({ body, request }) =>
@@ -74,13 +77,13 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   passwordRoute(oidc.finishOidc, async ({ body: answer, request, reply }) => {
-    const finished = await finishOidc(deps, { answer, browser: oidcBrowserOf(request), ...fromOf(request) })
-    if (!finished.ok) return finished
-    const { goTo } = finished.value
-    if ('challenge' in finished.value)
-      return done({ state: 'second_factor', challenge: finished.value.challenge, goTo } as const)
-    const begun = await begin(done(finished.value.signedIn), request, reply)
-    return begun.ok ? done({ state: 'signed_in', goTo, ...begun.value } as const) : begun
+    const signInResult = await finishOidc(deps, { answer, browser: oidcBrowserOf(request), ...fromOf(request) })
+    if (!signInResult.ok) return signInResult
+    const { goTo } = signInResult.value
+    if ('challenge' in signInResult.value)
+      return done({ state: 'second_factor', challenge: signInResult.value.challenge, goTo } as const)
+    const session = await begin(done(signInResult.value.signedIn), request, reply)
+    return session.ok ? done({ state: 'signed_in', goTo, ...session.value } as const) : session
   })
 
   passwordRoute(oidc.finishOidcWithCode, async ({ body, request, reply }) =>
@@ -113,7 +116,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     session ? sendVerification(deps, { account: session.account, ...fromOf(request) }) : refused('not_signed_in'),
   )
 
-  /** A session has been opened: the one before it ends, and what the stranger had made comes along. */
+  /** Begins a session: ends the previous one, and moves the visitor's videos and downloads to the account. */
   async function begin(outcome: Outcome<SignedIn>, request: FastifyRequest, reply: FastifyReply) {
     if (!outcome.ok) return outcome
     const { account } = outcome.value

@@ -8,9 +8,12 @@ import { done, type Outcome } from '../use-cases/shared/outcome.ts'
 import { sendZip } from './files/send-file.ts'
 import { route } from './routing/route.ts'
 
-/** Of one address. Taking twenty clips keeps the database busy for up to seconds, and cancelling them makes room for more. */
+/**
+ * Limit for one address. A batch of twenty clips keeps the database busy for up to seconds, and cancelling it frees
+ * its quota.
+ */
 const BATCHES_PER_MINUTE = 30
-/** Each may ask sources for the captions of all its clips. */
+/** Limit for one address. Each zip may ask sources for the captions of all its clips. */
 const ZIPS_PER_MINUTE = 30
 
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {

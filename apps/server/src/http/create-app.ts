@@ -44,13 +44,16 @@ import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-/** No call needs more JSON. */
+/** Largest JSON body. No call needs more. */
 const MAX_BODY_BYTES = 64 * 1024
-/** About how long the waiting password checks take. */
+/** `retry-after` while too many password checks wait: they take about this long. */
 const BUSY_SECONDS = 5
-/** A page polls each running download once a second; a whole office may share an address. */
+/** Limit for one address. A page polls each running download once a second, and a whole office may share an address. */
 const CALLS_PER_MINUTE = 1200
-/** Guards, the route and fastify listen for the end of one answer: ten of them for a preview, where Node begins to suspect a leak. */
+/**
+ * Listeners on one response before Node warns of a leak. Guards, the route and fastify add about ten to a preview's
+ * response.
+ */
 const MOST_LISTENERS = 20
 
 export interface AppOptions {
@@ -58,7 +61,7 @@ export interface AppOptions {
   metrics: Metrics
   logger: FastifyBaseLogger
   publicUrl: URL | null
-  /** Whoever brings it may read the metrics; without one, only who comes from this machine itself. */
+  /** Token that opens the metrics; null: only callers on this machine may read them. */
   metricsToken: string | null
   trustedProxies: number
   rateLimits: boolean
@@ -74,13 +77,13 @@ export interface AppOptions {
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
-  const most = options.mostConnections ?? mostConnections(descriptorLimit())
+  const connectionLimits = options.mostConnections ?? mostConnections(descriptorLimit())
   const app = fastify({
     loggerInstance: options.logger,
-    // watchRequests says one line a call; two lines a poll would drown everything else.
+    // watchRequests already logs one line per call.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: loggerOfRequest,
-    // A number of hops, counted from here: what a visitor writes into the header is further away than that.
+    // Hops are counted from this server: addresses that a visitor forged lie beyond the trusted ones.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
     ...serverTimeouts(timeout),
@@ -89,9 +92,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 },
   })
-  // A proxy in front holds everybody's connections.
+  // Behind a proxy, all connections come from the proxy's address.
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
-  limitConnections(app, isBehindProxy ? { ...most, ofOneAddress: most.ofAll } : most)
+  limitConnections(
+    app,
+    isBehindProxy ? { ...connectionLimits, ofOneAddress: connectionLimits.ofAll } : connectionLimits,
+  )
   readJsonBodies(app)
   simplifyHeaders(app)
   answerErrors(app, options.refusalFor)
@@ -100,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, { raw }) => void raw.setMaxListeners(MOST_LISTENERS))
   prepareToLeave(app)
   checkHostNames(app, publicUrl !== null || options.trustedProxies > 0)
-  // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
+  // Without rate limits all calls may have one address: that of a proxy that does not forward the callers' addresses.
   const { ofAll } = MOST_UNANSWERED
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ofAll, ofOneAddress: ofAll, ofOneSite: ofAll })
   admitWaiting(app)
@@ -114,9 +120,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
-      // A household has more IPv6 addresses than it could ever be counted by.
+      // A household has very many IPv6 addresses, so its whole block counts as one.
       keyGenerator: (request) => addressBlock(addressOf(request)),
-      // By route, not by the address as it was spelt: the router understands more spellings than a comparison would.
+      // The route is compared, not the URL, because the router accepts several spellings of a path.
       allowList: (request) => !isApiCall(request) || request.routeOptions.url === '/api/health',
     })
   }
@@ -148,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Pages are served while the database is away; calls are what access is enforced at. */
+/** Settings for the pages, or the presets while the database is away. Only calls enforce access. */
 async function settingsForPages({ database, presets, log }: Deps): Promise<PageSettings> {
   return await effectiveSettings(database.records, presets).catch((error: unknown) => {
     log.error({ err: error }, 'who gets in is not known')
@@ -162,17 +168,17 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
 }
 
-/** Whatever goes wrong, the answer has the one form that all refusals have, and says nothing of the inside. */
+/** Answers every error in the form of all refusals, without details of the server. */
 function answerErrors(app: FastifyInstance, refusalFor: AppOptions['refusalFor']): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The caller has hung up and what was done for them was stopped: nobody is there to answer, and nothing is wrong.
+    // The caller has hung up, so their work was aborted. That is no error of the server.
     if (reply.raw.destroyed) return reply
     if (error instanceof AccountsBusyError)
       return sendRefusal(reply, refused('busy', { retryAfterSeconds: BUSY_SECONDS }))
     if (BROKEN_JSON_CODES.includes(error.code))
       return sendRefusal(reply, refused('invalid_request', { meaning: BROKEN_JSON_SENTENCE }))
-    const known = FASTIFY_CODES[error.code]
-    if (known) return sendRefusal(reply, refused(known))
+    const code = FASTIFY_CODES[error.code]
+    if (code) return sendRefusal(reply, refused(code))
     if (error.statusCode === 429) return sendRefusal(reply, refused('too_many_requests', retryAfterOf(reply)))
     if (error.statusCode !== undefined && error.statusCode < 500) return sendRefusal(reply, refused('invalid_request'))
     request.log.error({ err: error }, 'request failed')
@@ -190,7 +196,7 @@ const UNREADABLE_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** What never became a request, as it came too slowly or is not HTTP: refused in the one form that all refusals have. */
+/** Refuses a connection that is too slow or not HTTP, in the form of all refusals. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify(describeRefusal(refused('invalid_request')).body)
@@ -209,7 +215,7 @@ const MOST_OPERATOR_CONNECTIONS = 200
 
 type OperatorAppOptions = Pick<AppOptions, 'metrics' | 'metricsToken' | 'logger'> & { deps: HealthDeps }
 
-/** The door of a process that shows nothing to anybody: how it is, for its operator and for whoever watches from outside. */
+/** Server of a process without pages, such as a worker. It answers health checks and metrics only. */
 export function createOperatorApp(options: OperatorAppOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.logger,

@@ -23,7 +23,7 @@ import { noteRefusedLink } from './logs/refused-link.ts'
 import { ANSWERED, route } from './routing/route.ts'
 import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 
-/** The source may be asked for each. */
+/** Limit for one address. Each call may ask the source for captions. */
 const SUBTITLES_PER_MINUTE = 30
 const SUBTITLE_TYPES = { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; charset=utf-8' }
 
@@ -47,17 +47,17 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   const describe = async (outcome: Outcome<DownloadWithClip>) =>
     outcome.ok ? done(await describeDownload(deps, outcome.value)) : outcome
 
-  route(app, contract.requestDownload, async ({ params: { id: videoId }, body: asked, viewer, request }) => {
+  route(app, contract.requestDownload, async ({ params: { id: videoId }, body, viewer, request }) => {
     if (!viewer) return refused('not_found')
-    return describe(await requestDownload(deps, { videoId, asked, viewer, address: addressOf(request) }))
+    return describe(await requestDownload(deps, { videoId, asked: body, viewer, address: addressOf(request) }))
   })
 
   route(
     app,
     contract.cutLink,
-    async ({ body: asked, welcomeViewer, signal, request }) => {
+    async ({ body, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
-      const outcome = await cutLink(deps, { asked, viewer, address: addressOf(request), signal })
+      const outcome = await cutLink(deps, { asked: body, viewer, address: addressOf(request), signal })
       return outcome.ok || !outcome.step ? describe(outcome) : noteRefusedLink(request, outcome)
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },
@@ -70,9 +70,9 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   )
 
   route(app, contract.listDownloads, async ({ params: { id: videoId }, viewer }) => {
-    const found = await listDownloads(deps, { videoId, viewer })
-    if (!found.ok) return found
-    return done({ downloads: await Promise.all(found.value.map((one) => describeDownload(deps, one))) })
+    const downloads = await listDownloads(deps, { videoId, viewer })
+    if (!downloads.ok) return downloads
+    return done({ downloads: await Promise.all(downloads.value.map((download) => describeDownload(deps, download))) })
   })
 
   route(
@@ -81,7 +81,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     async ({ params: { id }, query: { pass, wait, name: names = deps.fileNames }, viewer, signal, request, reply }) => {
       const endWait = wait === undefined ? null : request.beginWait()
       if (wait !== undefined && endWait) {
-        // Each time it looks: the key may be revoked meanwhile.
+        // The wait checks the key each time it polls, because the key may be revoked meanwhile.
         const mayWait = async () => (await request.checkKey?.())?.ok !== false
         await untilEnded(deps, { id, viewer, seconds: wait, mayWait, signal }).finally(endWait)
         const key = await request.checkKey?.()
@@ -92,9 +92,9 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
           ? await openClip(deps, { id, viewer, names })
           : await openPassedClip(deps, { id, pass, names })
       if (!file.ok) return file
-      const { container, fileName, ...opened } = file.value
-      const sent = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }
-      return sendFile(request, reply, { ...opened, ...sent })
+      const { container, fileName, ...storedFile } = file.value
+      const delivery = { mediaType: mediaTypeOf(container), saveAs: fileName, cacheControl: 'private, no-store' }
+      return sendFile(request, reply, { ...storedFile, ...delivery })
     },
   )
 

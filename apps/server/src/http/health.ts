@@ -12,7 +12,7 @@ import { route } from './routing/route.ts'
 
 interface Watching {
   metrics: Metrics
-  /** Whoever brings it may read the metrics; without one, only who comes from this machine itself. */
+  /** Token that opens the metrics; null: only callers on this machine may read them. */
   metricsToken: string | null
 }
 
@@ -24,11 +24,11 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, 
     const current = await health()
     if (current.status === 'failing') reply.code(503)
     const mayKnow = session?.account.role === 'admin' || isOperator(request, metricsToken)
-    return done(mayKnow ? current : withoutTheInside(current))
+    return done(mayKnow ? current : withoutDetails(current))
   })
 
-  // For what starts and stops processes, and sends visitors to them: that this one turns, which asks nobody, and that it can do
-  // its work. Open to everybody, because those who ask come from anywhere; they tell nothing else.
+  // Probes for orchestrators and load balancers. LIVE answers without any check; READY says whether the process can
+  // work. Everybody may call them, because orchestrators have no token; they reveal nothing else.
   app.get(LIVE, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get(READY, async (_request, reply) => {
@@ -46,39 +46,42 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, 
   })
 }
 
-/** That it works, or which part does not: enough for whoever watches from outside. */
-function withoutTheInside({ status, checks }: contract.Health): contract.PublicHealth {
-  const bare = ({ state }: { state: (typeof HEALTH_STATES)[number] }) => ({ state, message: '', says: [] })
+/** Health without details: only the states of the parts, for monitoring from outside. */
+function withoutDetails({ status, checks }: contract.Health): contract.PublicHealth {
+  const stateOf = ({ state }: { state: (typeof HEALTH_STATES)[number] }) => ({ state, message: '', says: [] })
   return {
     status,
     version: null,
     checks: {
-      database: bare(checks.database),
-      queue: { ...bare(checks.queue), waiting: null, running: null },
-      storage: { ...bare(checks.storage), freeBytes: null },
-      resolver: { ...bare(checks.resolver), version: null, ageDays: null, origin: null, steps: [] },
-      sweep: { ...bare(checks.sweep), lastAt: null },
+      database: stateOf(checks.database),
+      queue: { ...stateOf(checks.queue), waiting: null, running: null },
+      storage: { ...stateOf(checks.storage), freeBytes: null },
+      resolver: { ...stateOf(checks.resolver), version: null, ageDays: null, origin: null, steps: [] },
+      sweep: { ...stateOf(checks.sweep), lastAt: null },
     },
   }
 }
 
-/** As this machine is called by whoever is on it. A page whose name was made to point here calls it by that name. */
+/**
+ * `Host` headers that name this machine itself. A page whose domain was pointed at this machine sends that domain
+ * instead.
+ */
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 
-/** The operator brings the token or, without one, comes from this machine. Internals are for nobody else. */
+/** Whether the caller sends METRICS_TOKEN or, where none is set, is on this machine. */
 function isOperator(request: FastifyRequest, token: string | null): boolean {
-  return token === null ? isFromThisMachine(request) : bringsToken(request, token)
+  return token === null ? isFromThisMachine(request) : hasToken(request, token)
 }
 
-/** A proxy on this machine comes from here too, but says for whom. */
+/** Whether a call is from this machine, and not from a proxy on it, which adds forwarding headers. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => name in headers)
   return !isForwarded && LOOPBACK.test(socket.remoteAddress ?? '') && OWN_NAME.test(headers.host ?? '')
 }
 
-function bringsToken({ headers }: FastifyRequest, token: string): boolean {
-  const brought = headers.authorization?.replace(/^bearer /i, '') ?? ''
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const sentToken = headers.authorization?.replace(/^bearer /i, '') ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(brought), digest(token))
+  return timingSafeEqual(digest(sentToken), digest(token))
 }

@@ -15,15 +15,19 @@ import { callerLanguage } from './callers/caller.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { type Call, requestContextOf, route } from './routing/route.ts'
 
-/** Of one address. The provider's own come a few a payment; whoever sends more is making us ask it. */
+/** Limit for one address. PayPal sends a few events for a payment, and each event makes this server call PayPal. */
 const WEBHOOK_EVENTS_PER_MINUTE = 120
 
-/** Of one address, each. Every one of them asks the provider, who serves nobody any more when it is asked too often. */
+/**
+ * Limit of each call for one address. Each one calls PayPal, which refuses all calls of a server that makes too many.
+ */
 const CALLS_PER_MINUTE = 60
 
 type PayingDeps = ProviderDeps & Deps<'limits' | 'clock' | 'log'>
 
-/** Plans and paying for them. Where no provider is set up, each paying call says so, to those who are signed in. */
+/**
+ * Routes of plans and payments. Where no provider is set up, calls of signed-in people are refused with `not_set_up`.
+ */
 export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Promise<void> {
   route(app, readPlansCall, async () => done(await readPlans(deps)))
   await app.register(async (scope) => paypalEventRoute(scope, deps))
@@ -33,8 +37,11 @@ export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Pro
     return (await effectiveProvider(deps)) ? null : refused('not_set_up')
   }
 
-  /** Asked once more: they may have been switched off since the caller was admitted. */
-  function buying<E extends Endpoint>(
+  /**
+   * Route of a call about a payment. It reads the provider again, which may be switched off since the caller was
+   * admitted.
+   */
+  function payingRoute<E extends Endpoint>(
     endpoint: E,
     work: (deps: PaymentDeps, account: AccountRecord, call: Call<E>) => Promise<Outcome<AnswerOf<E>>>,
   ): void {
@@ -44,24 +51,24 @@ export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Pro
     }
     route(app, endpoint, handler, { admit, callsPerMinute: CALLS_PER_MINUTE })
   }
-  buying(contract.readPaymentSetup, (paying) => readPaymentSetup(paying))
-  buying(contract.createPaymentOrder, (paying, account, { body, request }) =>
-    createOrder(paying, { account, request: body, language: callerLanguage(request) }),
+  payingRoute(contract.readPaymentSetup, (paymentDeps) => readPaymentSetup(paymentDeps))
+  payingRoute(contract.createPaymentOrder, (paymentDeps, account, { body, request }) =>
+    createOrder(paymentDeps, { account, request: body, language: callerLanguage(request) }),
   )
-  buying(contract.capturePaymentOrder, (paying, account, { params }) =>
-    captureOrder(paying, { account, providerOrderId: params.id }),
+  payingRoute(contract.capturePaymentOrder, (paymentDeps, account, { params }) =>
+    captureOrder(paymentDeps, { account, providerOrderId: params.id }),
   )
-  // What the page says beyond the order's id is not looked at.
-  buying(contract.reportPayment, (paying, account, { body }) =>
-    reportPayment(paying, { account, providerOrderId: body.orderId }),
+  // Only the order's id of the page's report is used.
+  payingRoute(contract.reportPayment, (paymentDeps, account, { body }) =>
+    reportPayment(paymentDeps, { account, providerOrderId: body.orderId }),
   )
 }
 
-/** In a scope of its own, where a body is left as the bytes that were sent: it is over these that the provider has signed. */
+/** Route of PayPal's events, in a scope that leaves bodies unparsed, because PayPal's signature covers the bytes. */
 function paypalEventRoute(scope: FastifyInstance, deps: PayingDeps): void {
   const { method, path: url, status } = contract.receiveWebhookEvent
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, finish) => finish(null, body))
   scope.route({
     method,
     url,
@@ -72,10 +79,10 @@ function paypalEventRoute(scope: FastifyInstance, deps: PayingDeps): void {
       if (!provider) return sendRefusal(reply, refused('not_set_up'))
       if (!Buffer.isBuffer(body)) return sendRefusal(reply, refused('unverified_notice'))
       const event = { headers, rawBody: body.toString('utf8') }
-      const received = await withRequestContext(requestContextOf(request), () =>
+      const outcome = await withRequestContext(requestContextOf(request), () =>
         receivePaypalEvent({ ...deps, provider }, event),
       )
-      return received.ok ? reply.code(status).send(received.value) : sendRefusal(reply, received)
+      return outcome.ok ? reply.code(status).send(outcome.value) : sendRefusal(reply, outcome)
     },
   })
 }

@@ -44,8 +44,8 @@ export function userRoutes(
   signedInRoute(app, contract.readProfile, async ({ session }) => done(await readProfile(deps, session.account)))
 
   signedInRoute(app, contract.updateProfile, async ({ session, body }) => {
-    const renamed = await renameAccount(deps, { account: session.account, name: body.name })
-    return renamed.ok ? done(describeAccount(renamed.value, deps.clock.now())) : renamed
+    const account = await renameAccount(deps, { account: session.account, name: body.name })
+    return account.ok ? done(describeAccount(account.value, deps.clock.now())) : account
   })
 
   if (deps.hasPlans) {
@@ -73,9 +73,9 @@ export function userRoutes(
   )
 
   signedInRoute(app, contract.endSession, async ({ session, params: { id }, request, reply }) => {
-    const ended = await endSession(deps, { session, id })
-    if (ended.ok && id === session.id) forgetSession(request, reply)
-    return ended
+    const outcome = await endSession(deps, { session, id })
+    if (outcome.ok && id === session.id) forgetSession(request, reply)
+    return outcome
   })
 
   signedInRoute(app, contract.endOtherSessions, ({ session, body }) =>
@@ -85,18 +85,18 @@ export function userRoutes(
   passwordRoute(contract.startSecondFactor, ({ session, body }) => startSecondFactor(deps, { session, ...body }))
 
   passwordRoute(contract.confirmSecondFactor, async ({ session, body, request, reply }) => {
-    const confirmed = await confirmSecondFactor(deps, { session, ...body })
-    if (!confirmed.ok) return confirmed
-    keepSession(request, reply, { sessionToken: confirmed.value })
+    const newToken = await confirmSecondFactor(deps, { session, ...body })
+    if (!newToken.ok) return newToken
+    keepSession(request, reply, { sessionToken: newToken.value })
     return done({})
   })
 
   passwordRoute(contract.renewBackupCodes, ({ session, body }) => renewBackupCodes(deps, { session, ...body }))
 
   passwordRoute(contract.removeSecondFactor, async ({ session, body, request, reply }) => {
-    const removed = await removeSecondFactor(deps, { session, ...body })
-    if (!removed.ok) return removed
-    keepSession(request, reply, { sessionToken: removed.value })
+    const newToken = await removeSecondFactor(deps, { session, ...body })
+    if (!newToken.ok) return newToken
+    keepSession(request, reply, { sessionToken: newToken.value })
     return done(undefined)
   })
 
@@ -119,9 +119,9 @@ export function userRoutes(
   )
 
   signedInRoute(app, contract.exportData, async ({ session, reply }) => {
-    const exported = await exportData(deps, session)
-    if (!exported.ok) return exported
-    const { fileName, chunks } = exported.value
+    const dataExport = await exportData(deps, session)
+    if (!dataExport.ok) return dataExport
+    const { fileName, chunks } = dataExport.value
     reply
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'private, no-store')
@@ -131,8 +131,8 @@ export function userRoutes(
   })
 
   passwordRoute(contract.deleteAccount, async ({ session, body, request, reply }) => {
-    const deleted = await deleteAccount(deps, { session, ...body, language: callerLanguage(request) })
-    if (deleted.ok) forgetSession(request, reply)
-    return deleted
+    const outcome = await deleteAccount(deps, { session, ...body, language: callerLanguage(request) })
+    if (outcome.ok) forgetSession(request, reply)
+    return outcome
   })
 }

@@ -25,13 +25,16 @@ import { takesGzip } from './pages/web-pages.ts'
 import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
 
-/** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
+/**
+ * Limit for one address. Sources are slow and refuse servers that ask too often; a person pastes a few links a
+ * minute.
+ */
 export const PROCESS_CALLS_PER_MINUTE = 20
-/** A size may take a second of work; a person looks at three or four for each range that they rest at. */
+/** Limit for one address. A size may take a second of work; a person looks at three or four sizes for each range. */
 const SIZES_PER_MINUTE = 60
-/** A person reads one or two languages of a video. */
+/** Limit for one address. A person reads one or two languages of a video. */
 const TRANSCRIPTS_PER_MINUTE = 30
-/** A handle that is dragged asks for a GOP four times a second at most. */
+/** Limit for one address. A handle that is dragged requests at most four GOPs a second. */
 const GOPS_PER_MINUTE = 240
 const FRAMES_PER_MINUTE = 60
 const EDGES_PER_MINUTE = 20
@@ -55,7 +58,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
       if (!request.headers.accept?.includes(PROCESS_EVENTS_TYPE)) return runProcessing()
       reply
         .header('cache-control', 'no-store')
-        // A proxy like nginx would hold them back until the last.
+        // Without this header, nginx would buffer the events until the last one.
         .header('x-accel-buffering', 'no')
         .type(PROCESS_EVENTS_TYPE)
         .send(processEvents(runProcessing, request.log, signal))
@@ -68,8 +71,8 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     describe(await findVideo(deps, { id, viewer }), viewer),
   )
 
-  route(app, contract.setTrim, async ({ params: { id }, body: asked, viewer }) =>
-    describe(await setTrim(deps, { id, asked, viewer }), viewer),
+  route(app, contract.setTrim, async ({ params: { id }, body, viewer }) =>
+    describe(await setTrim(deps, { id, asked: body, viewer }), viewer),
   )
 
   route(app, contract.readThumbnail, async ({ params: { id }, viewer, signal, reply }) =>
@@ -80,8 +83,8 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     sendImage(reply, await readFilmstripSheet(deps, { id, sheet, viewer, signal })),
   )
 
-  route(app, contract.readWaveform, async ({ params: { id }, query: asked, viewer, signal, reply }) => {
-    const waveform = await readWaveform(deps, { id, asked, viewer, signal })
+  route(app, contract.readWaveform, async ({ params: { id }, query, viewer, signal, reply }) => {
+    const waveform = await readWaveform(deps, { id, asked: query, viewer, signal })
     if (!waveform.ok || waveform.value.peaks.length === 0) return waveform
     reply.header('cache-control', IMAGE_CACHE).send(waveform.value)
     return ANSWERED
@@ -101,8 +104,8 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     { callsPerMinute: TRANSCRIPTS_PER_MINUTE },
   )
 
-  route(app, contract.readSizes, async ({ params: { id }, query: asked, viewer, signal, reply }) => {
-    const sizes = await readSizes(deps, { id, asked, viewer, signal })
+  route(app, contract.readSizes, async ({ params: { id }, query, viewer, signal, reply }) => {
+    const sizes = await readSizes(deps, { id, asked: query, viewer, signal })
     if (sizes.ok && sizes.value.options.length > 0) reply.header('cache-control', IMAGE_CACHE)
     return sizes
   })
@@ -110,15 +113,15 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     contract.readSize,
-    ({ params: { id }, query: asked, viewer, signal }) => readSize(deps, { id, asked, viewer, signal }),
+    ({ params: { id }, query, viewer, signal }) => readSize(deps, { id, asked: query, viewer, signal }),
     { callsPerMinute: SIZES_PER_MINUTE },
   )
 
   route(
     app,
     contract.readGop,
-    async ({ params: { id }, query: asked, viewer, signal, reply }) => {
-      const gop = await readGop(deps, { id, asked, viewer, signal })
+    async ({ params: { id }, query, viewer, signal, reply }) => {
+      const gop = await readGop(deps, { id, asked: query, viewer, signal })
       if (!gop.ok) return gop
       sendBytes(reply, gop.value.bytes, 'video/mp4')
       return ANSWERED
@@ -129,8 +132,8 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     contract.readFrame,
-    async ({ params: { id }, query: asked, viewer, signal, reply }) => {
-      const frame = await readFrame(deps, { id, asked, viewer, signal })
+    async ({ params: { id }, query, viewer, signal, reply }) => {
+      const frame = await readFrame(deps, { id, asked: query, viewer, signal })
       if (!frame.ok) return frame
       reply.header(contract.FRAME_SECONDS_HEADER, String(frame.value.startTime))
       sendBytes(reply, frame.value.bytes, 'image/webp')
@@ -143,16 +146,16 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     contract.readEdges,
-    async ({ params: { id }, query: asked, viewer, signal, request, reply }) => {
+    async ({ params: { id }, query, viewer, signal, request, reply }) => {
       if (!viewer) return refused('not_found')
       if (!hasRoom(viewer, request, reply)) return refused('busy')
-      const edges = await readEdges(deps, { id, asked, viewer, signal })
+      const edges = await readEdges(deps, { id, asked: query, viewer, signal })
       if (!edges.ok) return edges
       const bytes = edges.value
       return sendFile(request, reply, {
         sizeBytes: bytes.byteLength,
         mediaType: 'video/mp4',
-        etag: `${id}-${asked.startTime}-${asked.endTime}-${bytes.byteLength}`,
+        etag: `${id}-${query.startTime}-${query.endTime}-${bytes.byteLength}`,
         cacheControl: IMAGE_CACHE,
         open: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
       })
@@ -183,7 +186,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     if (!part.ok) return part
     if ('playlist' in part.value) return sendPlaylist(reply, part.value)
     const { bytes, mediaType, release } = part.value
-    // Whoever hangs up before aborts the signal.
+    // A caller who hangs up earlier aborts the signal, which releases the segment.
     reply.raw.once('finish', release)
     return sendFile(request, reply, {
       sizeBytes: bytes.byteLength,
@@ -200,22 +203,22 @@ function sendPlaylist(reply: FastifyReply, { playlist }: PreviewPlaylist): typeo
   return ANSWERED
 }
 
-/** Runs the processing of a link and says what becomes of it as it happens, a line of JSON at a time. */
+/** Processes a link, and streams its stages and its outcome: one JSON object a line. */
 function processEvents(
   runProcessing: (onStage: (stage: ProcessStage) => void) => Promise<Outcome<contract.Video>>,
   log: FastifyBaseLogger,
-  hungUp: AbortSignal,
+  signal: AbortSignal,
 ): Readable {
   const events = new PassThrough()
-  const say = (message: ProcessEvent): string => `${JSON.stringify(message)}\n`
-  runProcessing((stage) => events.write(say({ stage })))
-    // The headers are sent, so a surprise cannot become a status any more; it is sent as a refusal.
+  const lineOf = (event: ProcessEvent): string => `${JSON.stringify(event)}\n`
+  runProcessing((stage) => events.write(lineOf({ stage })))
+    // The headers are already sent, so an unexpected error is sent as a refusal, not as a status.
     .catch((error: unknown) => {
-      // Of whoever has hung up the work was stopped, and nothing is wrong.
-      if (!hungUp.aborted) log.error({ err: error }, 'request failed')
+      // A caller who hangs up aborts the work, which is no error of the server.
+      if (!signal.aborted) log.error({ err: error }, 'request failed')
       return refused('internal')
     })
-    .then((outcome) => events.end(say(lastEvent(outcome))))
+    .then((outcome) => events.end(lineOf(lastEvent(outcome))))
   return events
 }
 
@@ -225,7 +228,7 @@ function lastEvent(outcome: Outcome<contract.Video>): ProcessEvent {
   return { refusal: body, status, retryAfterSeconds }
 }
 
-/** JSON in gzip, which nearly every client takes as it is. */
+/** Sends JSON that is already in gzip, and decompresses it for the few clients that do not accept gzip. */
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, gzip: Readable): void {
   reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
   if (takesGzip(request.headers['accept-encoding'])) reply.header('content-encoding', 'gzip').send(gzip)

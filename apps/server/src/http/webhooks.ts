@@ -17,7 +17,7 @@ import {
 import { fromOf } from './callers/caller.ts'
 import { signedInRoute } from './routing/route.ts'
 
-/** A person presses a few times a minute. */
+/** Limit for one address. A person makes a few of these calls a minute. */
 const CALLS = { callsPerMinute: 60 }
 
 export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'secretSeal' | 'webhookSender'>): void {
@@ -28,11 +28,11 @@ export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'se
   signedInRoute(
     app,
     contract.createWebhook,
-    ({ session, body: { password, ...asked }, request }) => {
+    ({ session, body: { password, ...webhook }, request }) => {
       const from = fromOf(request)
-      const access = { kind: 'webhook', name: hostOf(asked.url) } as const
+      const access = { kind: 'webhook', name: hostOf(webhook.url) } as const
       return addAccess(deps, { session, password, access, ...from }, () =>
-        createWebhook(deps, { accountId: session.account.id, asked, language: from.language }),
+        createWebhook(deps, { accountId: session.account.id, asked: webhook, language: from.language }),
       )
     },
     CALLS,
@@ -72,5 +72,5 @@ export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'se
   )
 }
 
-/** An address that is none is refused later. */
+/** Host of a webhook's address. An invalid address is refused later. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url

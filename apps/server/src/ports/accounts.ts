@@ -1,4 +1,4 @@
-/** Who has an account and a session: adapters/auth and adapters/database. */
+/** Accounts, sessions, API keys and invitations: adapters/auth and adapters/database implement them. */
 
 import type { Role } from '@kerf/domain/access/viewer'
 import type { Entitlement } from '@kerf/domain/payments/ledger'
@@ -11,24 +11,29 @@ export interface AccountRecord {
   id: string
   name: string
   username: string
-  /** In lower case. */
+  /** Email address in lower case. */
   email: string
   emailVerified: boolean
   role: Role
-  /** As bought; planAt says whether it is still valid. */
+  /** The plan that the ledger gives; `planAt` says whether it is still valid. */
   subscription: PlanId
   subscriptionExpiresAt: Date | null
   isActive: boolean
   twoFactorEnabled: boolean
-  /** Raised when password, email, second factor or role change: older sessions and emails are void. */
+  /**
+   * Counter, raised when the password, email, second factor or role changes. Sessions and tokens of older generations
+   * are void.
+   */
   generation: number
   lastActive: Date | null
   createdAt: Date
-  /** The role came with a group of the identity provider, and goes with it. False for what was given by hand. */
+  /**
+   * Whether the role came from a group of the identity provider, and ends with it. False for a role that an admin set.
+   */
   roleFromGroup: boolean
 }
 
-/** The plan is not among it: that follows from the ledger. */
+/** Changeable fields. The plan is not one of them: it follows from the ledger. */
 type AccountChange = Partial<
   Omit<AccountRecord, 'id' | 'createdAt' | 'generation' | 'subscription' | 'subscriptionExpiresAt'>
 >
@@ -38,10 +43,11 @@ interface SessionRecord {
   userId: string
   userAgent: string | null
   createdAt: Date
-  /** When it was last used, give or take ten minutes. */
+  /** Time of the last use, accurate to ten minutes. */
   updatedAt: Date
 }
 
+/** Origin of a request: the caller, and the language for its emails. */
 export interface From {
   caller: Caller
   language: Language
@@ -59,7 +65,7 @@ export interface FoundSession {
   id: string
   sessionToken: SessionToken
   account: AccountRecord
-  /** When its owner signed in. */
+  /** Time of the sign-in. */
   createdAt: Date
 }
 
@@ -69,7 +75,7 @@ export interface ApiKeyRecord {
   name: string
   /** SHA-256, base64url. */
   hash: string
-  /** How the key begins. */
+  /** First characters of the key, for recognition in lists. */
   start: string
   createdAt: Date
   lastUsedAt: Date | null
@@ -79,7 +85,8 @@ export interface FoundApiKey {
   key: ApiKeyRecord
   account: AccountRecord
 }
-/** A person as an OpenID Connect provider knows them: see ports/identity-provider.ts. */
+
+/** Identity of a person at an OpenID Connect provider: see ports/identity-provider.ts. */
 type ExternalIdentity = Pick<Identity, 'issuer' | 'subject'>
 
 type SignInResult =
@@ -96,12 +103,12 @@ type SignInResult =
 
 export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end' | 'oidc'
 
-/** Passwords are hashed slowly, on purpose, and one after the other: too many people are waiting for that now. */
+/** The queue for password hashing is full. Passwords are hashed one after the other, and slowly on purpose. */
 export class AccountsBusyError extends Error {
   override name = 'AccountsBusyError'
 }
 
-/** Credentials, sessions and what is sent by mail and comes back: the library behind it is adapters/auth's affair. */
+/** Credentials, sessions, emailed tokens and second factors. adapters/auth hides the library behind them. */
 export interface Accounts {
   signUp(
     person: { name: string; username: string; email: string; password: string },
@@ -109,34 +116,37 @@ export interface Accounts {
   ): Promise<
     { ok: true; account: AccountRecord; sessionToken: SessionToken } | { ok: false; taken: 'email' | 'username' }
   >
-  /** Takes as long for an unknown email as for a known one. */
+  /** Signs in with a password. An unknown email takes as long as an existing one. */
   signIn(
     credentials: { email: string; password: string; code?: string | undefined },
     caller: Caller,
   ): Promise<SignInResult>
   /**
-   * A session for somebody who has shown otherwise who they are. `second_factor_needed` if the account has one and there is no code.
-   * `wrong_credentials` if the account has changed since.
+   * Opens a session without a password; the caller has verified the person. Code `second_factor_needed`: the account
+   * has a second factor, and `code` is missing. Code `wrong_credentials`: the account's generation has changed.
    */
   openSession(account: Pick<AccountRecord, 'id' | 'generation'>, caller: Caller, code?: string): Promise<SignInResult>
-  /** null for a session token that is forged, ended, expired, or whose account is suspended or gone. */
+  /** null if the token is forged, ended or expired, or its account is suspended or deleted. */
   findSession(sessionToken: SessionToken): Promise<FoundSession | null>
   endSession(sessionToken: SessionToken): Promise<void>
   checkPassword(accountId: string, password: string): Promise<boolean>
-  /** For AccountRecords.setPasswordHash. Throws AccountsBusyError. */
+  /** Hash for AccountRecords.setPasswordHash. Throws AccountsBusyError. */
   hashPassword(password: string): Promise<string>
-  /** A random token; only its hash is stored. */
+  /** Returns a random token that stands for `value`; only its hash is stored. */
   createToken(kind: TokenKind, value: string, lifeSeconds: number): Promise<string>
-  /** What the token was made for, once; null when it was used, has expired, or never was. */
+  /** Returns the token's value and voids the token; null if it was used, has expired, or never existed. */
   consumeToken(kind: TokenKind, token: string): Promise<string | null>
-  /** Without a password, as in the two below, whoever calls has made sure otherwise that it is they. */
+  /**
+   * Begins the setup of an authenticator app. If `password` is undefined, the caller has verified the person in another
+   * way.
+   */
   startSecondFactor(
     session: FoundSession,
     password: string | undefined,
   ): Promise<
     { ok: true; uri: string; backupCodes: string[] } | { ok: false; code: 'wrong_password' | 'invalid_request' }
   >
-  /** The session goes on under a new session token. */
+  /** Switches the second factor on after a first valid code. The session continues under a new session token. */
   confirmSecondFactor(
     session: FoundSession,
     code: string,
@@ -144,7 +154,10 @@ export interface Accounts {
     | { ok: true; sessionToken: SessionToken }
     | { ok: false; code: 'wrong_code' | 'invalid_request' | 'second_factor_unreadable' }
   >
-  /** The former ones are none any more. `wrong_password` also where there is no second factor by now. */
+  /**
+   * Replaces the backup codes; the former ones become void. `wrong_password` also if the second factor was removed
+   * meanwhile.
+   */
   renewBackupCodes(
     session: FoundSession,
     password: string | undefined,
@@ -158,10 +171,10 @@ export interface Accounts {
 
 export interface InvitationRecord {
   id: string
-  /** In lower case. */
+  /** Email address in lower case. */
   email: string | null
   plan: PaidPlanId | null
-  /** The admin's account. */
+  /** Account of the admin who invited. */
   createdBy: string
   createdAt: Date
   expiresAt: Date
@@ -178,74 +191,79 @@ export type CreatedAccount = { ok: true; account: AccountRecord } | { ok: false;
 
 export interface AccountRecords {
   accounts: {
-    /** Writes account and password at once, so within the caller's transaction. Says what is taken, if anything is. */
+    /** Inserts account and password together. `taken` names the field that another account uses. */
     create(
       person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email' | 'createdAt'> & { passwordHash: string },
     ): Promise<CreatedAccount>
     find(id: string): Promise<AccountRecord | null>
     findByEmail(email: string): Promise<AccountRecord | null>
-    /** Ignores case. */
+    /** Compares without regard to case. */
     hasUsername(username: string): Promise<boolean>
     update(id: string, change: AccountChange): Promise<AccountRecord | null>
-    /** What the ledger adds up to: see use-cases/payments/grant-plan.ts, which alone may call this. */
+    /** Stores the plan that the ledger adds up to. Only use-cases/payments/grant-plan.ts may call this. */
     setPlan(id: string, plan: Entitlement): Promise<AccountRecord | null>
-    /** Locks its row until the transaction ends. */
+    /** Locks the account's row until the transaction ends. */
     lock(id: string): Promise<AccountRecord | null>
-    /** Changes what opens the account: the next generation begins. The caller ends sessions in the same transaction. */
+    /** Raises the generation and applies `change`. The caller ends sessions in the same transaction. */
     renew(id: string, change?: AccountChange): Promise<AccountRecord | null>
-    /** Renews it with another email, whose mailbox has answered; false where another account has that email by now. */
+    /** Renews the account with a new, confirmed email. Returns false if another account has taken that email. */
     confirmNewEmail(id: string, email: string): Promise<boolean>
-    /** Also for one that had no password. */
+    /** Sets or replaces the password; the account may have had none. */
     setPasswordHash(id: string, hash: string): Promise<void>
     hasPassword(id: string): Promise<boolean>
     dropPassword(id: string): Promise<void>
-    /** With a confirmed email and no password. Says what is taken, if anything is. */
+    /** Inserts an account with a confirmed email and no password. `taken` names the field that another account uses. */
     createConfirmed(person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email'>): Promise<CreatedAccount>
     findByIdentity(identity: ExternalIdentity): Promise<AccountRecord | null>
     listIdentities(id: string): Promise<ExternalIdentity[]>
-    /** In place of the one that the account had at this issuer. */
+    /** Links the identity, in place of the account's former one at this issuer. */
     linkIdentity(id: string, identity: ExternalIdentity): Promise<void>
-    /** Also one that was never confirmed. */
+    /** Removes the second factor, even one that was never confirmed. */
     dropSecondFactor(id: string): Promise<void>
-    /** Locks every admin's row until the transaction ends, so that two at once cannot both be the last. Returns the ids of the active ones. */
+    /**
+     * Locks every admin's row until the transaction ends, so that concurrent calls cannot remove the last admin.
+     * Returns the ids of the active ones.
+     */
     lockActiveAdmins(): Promise<string[]>
-    /** With its sessions, credentials and second factor. */
+    /** Deletes the account with its sessions, credentials and second factor. */
     delete(id: string): Promise<void>
   }
   sessions: {
     list(accountId: string, now: Date): Promise<SessionRecord[]>
-    /** Returns whether there was one. */
+    /** Returns whether the session existed. */
     end(id: string, accountId: string): Promise<boolean>
-    /** Ends all but this one, or all; returns how many. */
+    /** Ends all sessions of the account except the given one. Returns their number. */
     endAll(accountId: string, except?: string): Promise<number>
-    /** Ends all but so many: those that were used last stay. */
+    /** Ends all sessions except the `keep` most recently used ones. */
     endOldest(accountId: string, keep: number): Promise<void>
     touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>
   }
   apiKeys: {
     insert(key: ApiKeyRecord): Promise<void>
-    /** The oldest first. */
+    /** Oldest first. */
     listFor(accountId: string): Promise<ApiKeyRecord[]>
     findByHash(hash: string): Promise<FoundApiKey | null>
     touch(id: string, usedAt: Date): Promise<void>
-    /** Returns whether there was one. */
+    /** Returns whether the key existed. */
     delete(id: string, accountId: string): Promise<boolean>
     deleteAll(accountId: string): Promise<void>
   }
-  /** What became of an anonymous viewer's things when they signed in. */
+  /** Videos, downloads and quota of a viewer. */
   userData: {
-    /** Videos, downloads and the units of their quota go to the account. */
+    /** Moves a stranger's videos, downloads and quota units to the account. */
     move(fromViewerId: string, toAccountId: string): Promise<void>
-    /** Deletes videos, downloads and quota; the caller deletes clips that nobody else wants. */
+    /**
+     * Deletes the viewer's videos, downloads and quota. The caller deletes clips that no other viewer has downloads of.
+     */
     delete(viewerId: string): Promise<void>
     /**
-     * Deletes leftovers: of deleted accounts, of strangers from before that time, their videos of which they have no download from
-     * before the other, old quota months, and empty batches.
+     * Deletes data of deleted accounts, strangers' downloads from before `strangersBefore`, strangers' videos from
+     * before `unusedBefore` without a download, old quota months, and empty batches.
      */
     sweep(times: { strangersBefore: Date; unusedBefore: Date }): Promise<void>
   }
   tokens: {
-    /** When the last one that stands for this was made, as far as it is still stored. */
+    /** Creation time of the newest stored token with this value; null if none is stored. */
     lastMadeAt(kind: TokenKind, value: string): Promise<Date | null>
     forgetAccount(accountId: string): Promise<void>
     /** Voids the newsletter's tokens for this mailbox. */
@@ -254,26 +272,27 @@ export interface AccountRecords {
   invitations: {
     add(invitation: InvitationRecord & { tokenHash: string }): Promise<void>
     find(tokenHash: string): Promise<InvitationRecord | null>
-    /** Locks its row until the transaction ends: of two who use it at once, the second finds it used. */
+    /** Locks the invitation's row until the transaction ends, so that only one of two concurrent uses succeeds. */
     lock(tokenHash: string): Promise<InvitationRecord | null>
     markUsed(id: string, now: Date): Promise<void>
-    /** null if it cannot be used any more anyway. */
+    /** null if the invitation was already used, revoked or expired. */
     revoke(id: string, now: Date): Promise<InvitationRecord | null>
-    /** Those that can be used, newest first. */
+    /** Usable invitations, newest first. */
     listOpen(now: Date, page: PageRequest): Promise<Page<DescribedInvitation>>
     sweep(expiredBefore: Date): Promise<void>
   }
   setupLinks: {
     add(link: { tokenHash: string; processId: string; expiresAt: Date }): Promise<void>
     isValid(tokenHash: string, now: Date): Promise<boolean>
-    /** Deletes those that were printed by other processes than these. */
+    /** Deletes links that other processes than these have printed. */
     keepOnlyOf(processIds: readonly string[]): Promise<void>
     deleteAll(): Promise<void>
   }
   attempts: {
-    /** The past tries under these keys, locked for this transaction. */
+    /** Past tries by key. Locks these keys until the transaction ends. */
     lock(keys: readonly string[], now: Date): Promise<Map<string, { count: number; lastAt: Date }>>
     add(key: string, now: Date, forgottenAt: Date): Promise<void>
+    /** Takes the last try under each key off the count. */
     giveBack(keys: readonly string[]): Promise<void>
     clear(keys: readonly string[]): Promise<void>
     sweep(now: Date): Promise<void>

@@ -13,12 +13,12 @@ import type { Dated, Page, PageRequest } from './page.ts'
 interface AuditEntryRecord {
   id: string
   at: Date
-  /** The admin's account; null for commands on the server. */
+  /** Account of the admin; null for commands on the server. */
   actorId: string | null
   action: AuditAction
-  /** `name` is null for accounts, whose current name is joined. */
+  /** `name` is null for accounts: reading the log joins their current name. */
   target: { kind: AuditTargetKind; id: string; name: string | null } | null
-  /** What changed, for admins. Names nobody. */
+  /** Description of the change, for admins. Contains no person's name. */
   details: string | null
 }
 
@@ -30,18 +30,18 @@ interface DescribedAuditEntry extends AuditEntryRecord {
 /** The search matches name, username or email of actor or target, and the target's name. */
 export type AuditFilter = Omit<QueryOf<typeof listAuditEntries>, 'page'>
 
-/** With the key that it is compared by: see domain/moderation/blocking.ts. `createdBy` is the id of the account. */
+/** A block with its comparison key: see domain/moderation/blocking.ts. `createdBy` is an account's id. */
 export interface BlockRecord extends BlockKey, Dated<BlockedLink, 'createdAt'> {
   noticeId: string | null
 }
 
-/** `createdByName` is null for a deleted account, and for commands on the server. */
+/** A block with its creator's name: null for a deleted account, and for commands on the server. */
 export interface DescribedBlock extends BlockRecord {
   createdByName: string | null
 }
 
 export interface TakedownNoticeRecord extends Dated<Omit<NoticeRecord, 'reference'>, 'createdAt' | 'decidedAt'> {
-  /** Counted up from 1 when it is stored. */
+  /** Sequence number, from 1, given on insertion. */
   number: number
 }
 
@@ -53,7 +53,7 @@ export interface DayCount {
 interface DayRevenue {
   day: string
   cents: number
-  /** Of these, before the given time. */
+  /** The part of `cents` that was paid before the given time. */
   centsBefore: number
 }
 
@@ -64,7 +64,7 @@ export interface PeopleFilter {
   sort: UserSort
 }
 
-/** A plan that was bought or given: its entry in the ledger, and whose it is by now. */
+/** A plan that was bought or granted: its ledger entry, and its account. */
 export interface PlanEntryRecord {
   entryId: string
   accountId: string
@@ -74,49 +74,51 @@ export interface PlanEntryRecord {
 
 export interface AdminRecords {
   people: {
-    /** `now`: plans whose time is over are none. */
+    /** `now` decides which plans have ended. */
     list(request: PeopleFilter, page: PageRequest, now: Date): Promise<Page<AccountRecord>>
-    /** The same without counting, from behind this one: however far it is, it costs the same. */
+    /** The same list without a count, from the account after `before`. The cost does not depend on the position. */
     listAfter(
       request: PeopleFilter,
       page: { before?: AccountRecord | undefined; limit: number },
       now: Date,
     ): Promise<AccountRecord[]>
   }
-  /** Plans that were bought or given, the free one left out. */
+  /** Plans that were bought or granted, without the free plan. */
   planEntries: {
     /** Newest first. */
     list(page: PageRequest): Promise<Page<PlanEntryRecord>>
-    /** Everything that has happened to these accounts' plans, each in its order. */
+    /** All ledger entries of these accounts, by account, each list in chronological order. */
     ledgersOf(accountIds: readonly string[]): Promise<Map<string, LedgerEntry[]>>
   }
-  /** Only ever added to. */
+  /** The audit log. Entries are never changed or deleted. */
   audit: {
     add(entry: AuditEntryRecord): Promise<void>
     /** Newest first. */
     list(filter: AuditFilter, page: PageRequest): Promise<Page<DescribedAuditEntry>>
   }
-  /** What the installation adds up to. Days are UTC's, as `2026-11-21`; those on which there was nothing are left out. */
+  /** Statistics of the installation. Days are UTC dates such as `2026-11-21`; days without any event are left out. */
   stats: {
     countUsers(): Promise<number>
     countNewUsers(from: Date): Promise<DayCount[]>
     countActiveClips(): Promise<number>
-    /** By the day on which the clip was finished, since `from`, deleted ones included. */
+    /** Clips finished since `from`, by day, including deleted ones. */
     countFinishedClips(from: Date): Promise<DayCount[]>
-    /** What clips take up, as they were measured when they were published. */
+    /** Size of all stored clips, from the sizes measured at publication. */
     storedBytes(): Promise<number>
     /** Payments less refunds, since `from`. */
     revenue(from: Date, time: Date): Promise<DayRevenue[]>
   }
   dailyStorage: {
     note(day: string, bytes: number): Promise<void>
-    /** From this day on, and the last look before it if there was none on it; the oldest first. */
+    /**
+     * Measurements from `fromDay` on, oldest first. If that day has none, the list begins with the last one before it.
+     */
     list(fromDay: string): Promise<{ day: string; bytes: number }[]>
   }
   blocklist: {
-    /** Nothing is blocked from now on until this transaction ends: what it finds allowed is still allowed when it commits. */
+    /** Shared lock: no block is added until this transaction ends, so its checks still hold when it commits. */
     hold(): Promise<void>
-    /** An exclusive lock, against both `hold` and `lock`. Taken before any other lock. */
+    /** Exclusive lock, against `hold` and `lock`. Take it before any other lock. */
     lock(): Promise<void>
     matching(keys: readonly BlockKey[]): Promise<BlockKey[]>
     insert(block: BlockRecord): Promise<void>
@@ -124,20 +126,20 @@ export interface AdminRecords {
     setReason(id: string, reason: string): Promise<void>
     /** Newest first. */
     list(page: PageRequest): Promise<Page<DescribedBlock>>
-    /** Returns what was blocked by it. */
+    /** Returns the deleted block, or null. */
     delete(id: string): Promise<BlockRecord | null>
-    /** Clips in progress or with a file that the block may apply to; the caller decides by their subjects. */
+    /** Clips that the key may match, in progress or with a file. The caller compares their subjects. */
     listSuspects(key: BlockKey): Promise<{ clipId: string; subject: BlockSubject }[]>
   }
   takedownNotices: {
-    /** Returns it with its number. */
+    /** Returns the notice with its number. */
     insert(notice: Omit<TakedownNoticeRecord, 'number'>): Promise<TakedownNoticeRecord>
-    /** Makes others who write from this mailbox wait until the transaction ends. */
+    /** Serializes notices from this mailbox until the transaction ends. */
     lockSender(email: string): Promise<void>
-    /** An identical notice of the same sender, not older than `notBefore`. */
+    /** An identical notice of the same sender, created at `notBefore` or later. */
     findTwin(notice: Omit<TakedownNoticeRecord, 'number'>, notBefore: Date): Promise<TakedownNoticeRecord | null>
     find(id: string): Promise<TakedownNoticeRecord | null>
-    /** Locks its row until the transaction ends. */
+    /** Locks the notice's row until the transaction ends. */
     lock(id: string): Promise<TakedownNoticeRecord | null>
     countOpen(): Promise<number>
     decide(id: string, decision: Pick<TakedownNoticeRecord, 'status' | 'unblockable' | 'decidedAt'>): Promise<void>

@@ -13,13 +13,13 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { PageRequest } from './page.ts'
 import type { ResolvedVideo, VideoDetails } from './sources.ts'
 
-/** A viewer: an account, with its id, or a stranger with a cookie. */
+/** A viewer: an account, under the account's id, or a stranger with a cookie. */
 export interface ViewerRecord {
   id: string
   kind: ViewerKind
-  /** Where there are no plans: what the kind would be with them. Who counts by address depends on it. */
+  /** Set with PLANS=off: the kind that the viewer would have with plans. The quota by address depends on it. */
   kindWithPlans?: ViewerKind
-  /** An account whose mailbox nobody has confirmed: as easily made as a cookie. */
+  /** Whether the account's email is unconfirmed. Such an account is as easy to create as a cookie. */
   unconfirmed?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface VideoRecord {
   reference: string
   /** The link as it was pasted, trimmed. */
   link: string
-  /** The range that was saved with it: what a download that names none is of. */
+  /** Saved range of the video. Downloads without a range of their own use it. */
   trim: TimeRange
   details: VideoDetails
   createdAt: Date
@@ -50,7 +50,7 @@ export type ClipStage = 'waiting' | 'resolving' | 'reading' | 'encoding' | 'writ
 export interface ClipRequest {
   source: SourceId
   reference: string
-  /** What the clip shows, in its order: one, or several that it joins. */
+  /** Ranges of the video, in the order in which the clip joins them; at least one. */
   ranges: TimeRange[]
   quality: QualityId
   format: ClipFormat
@@ -66,9 +66,9 @@ export interface ClipRecord extends ClipRequest {
   progress: number
   etaSeconds: number | null
   errorCode: ErrorCode | null
-  /** Why it failed, for operators. */
+  /** Cause of the failure, for operators. */
   failureCause: string | null
-  /** As whose it was queued: the most favoured of those who want it. */
+  /** Queue class of the job: the best class among the viewers who requested the clip. */
   queueClass: QueueClass
   fileKey: string | null
   sizeBytes: number | null
@@ -76,7 +76,7 @@ export interface ClipRecord extends ClipRequest {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
-  /** When it failed, was cancelled, or was blocked. */
+  /** Time when the clip failed, was cancelled, or was blocked. */
   endedAt: Date | null
   expiresAt: Date | null
 }
@@ -88,14 +88,14 @@ export interface DownloadRecord {
   clipId: string
   quality: QualityId
   format: ClipFormat
-  /** As they were asked for; null: none. */
+  /** Requested subtitles; null for none. */
   subtitles: SubtitleRequest | null
-  /** The periods whose unit this download took, or null when it took none or gave it back. */
+  /** Periods whose quota unit this download took; null if it took none or returned it. */
   quotaDay: string | null
   quotaMonth: string | null
-  /** The count of the stranger's address that has taken the same unit; null when no address was counted. */
+  /** Quota key of the address that was charged for the same unit; null if no address was charged. */
   quotaAddress: string | null
-  /** The batch it was asked for in, and its place there from 0; null when it was asked for by itself. */
+  /** The download's batch and its position there, from 0; null for a single download. */
   batch: { id: string; position: number } | null
   cancelledAt: Date | null
   deletedAt: Date | null
@@ -110,14 +110,14 @@ export interface BatchRecord {
 
 export interface JobRecord {
   clip: ClipRecord
-  /** Of the first account that wants it, or wanted it. */
+  /** Name of the first account that requested the clip. */
   userName: string | null
   userCount: number
-  /** Of the first remaining viewer who wanted it; null when there is none. */
+  /** The video of the first remaining viewer who requested the clip; null if there is none. */
   video: { title: string; link: string } | null
 }
 
-/** Keys of addresses in the quota table; viewers' ids have no colon. */
+/** Prefix of address keys in the quota table. Viewers' ids contain no colon. */
 export const ADDRESS_COUNT_PREFIX = 'address:'
 
 export interface ClipRecords {
@@ -129,20 +129,20 @@ export interface ClipRecords {
   }
   videos: {
     insert(video: VideoRecord): Promise<void>
-    /** Only if it belongs to this viewer. */
+    /** null unless the video belongs to this viewer. */
     find(id: string, viewerId: string): Promise<VideoRecord | null>
-    /** By id; those that are not there are left out. */
+    /** Videos by id. Unknown ids are left out. */
     findMany(ids: readonly string[]): Promise<Map<string, VideoRecord>>
-    /** The same without what a list does not show. */
+    /** Videos by id, with only the fields that lists show. */
     listMany(ids: readonly string[]): Promise<Map<string, ListedVideo>>
     setTrim(id: string, trim: TimeRange): Promise<void>
-    /** Newest first; only those older than `before`. */
+    /** Newest first, from the video after `before`. */
     listForViewer(
       viewerId: string,
       page: { before?: Pick<OwnVideo, 'id' | 'createdAt'> | undefined; limit: number },
     ): Promise<OwnVideo[]>
   }
-  /** What sources said lately, so that a link is not asked twice in a minute nor again for the cut. */
+  /** Cached answers of sources, so that a repeated link or the cut does not ask the source again. */
   resolutions: {
     find(source: SourceId, reference: string): Promise<{ video: ResolvedVideo; resolvedAt: Date } | null>
     save(source: SourceId, reference: string, video: ResolvedVideo, resolvedAt: Date): Promise<void>
@@ -150,17 +150,20 @@ export interface ClipRecords {
     deleteOlderThan(time: Date): Promise<void>
   }
   clips: {
-    /** The clip that is queued, processing or completed and not yet expired for this request; locked for this transaction. */
+    /** The queued, processing or unexpired completed clip of this request. Locks its row until the transaction ends. */
     findLive(request: ClipRequest, now: Date): Promise<ClipRecord | null>
-    /** Whether there is one, without a lock. */
+    /** Whether `findLive` would find a clip. Takes no lock. */
     isLive(request: ClipRequest, now: Date): Promise<boolean>
-    /** Inserts, or answers false when another transaction has just inserted a live clip for the same request. */
+    /** Returns false if another transaction has just inserted a live clip for the same request. */
     insert(clip: ClipRecord): Promise<boolean>
     find(id: string): Promise<ClipRecord | null>
     findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>>
-    /** Locks its row until the transaction ends. */
+    /** Locks the clip's row until the transaction ends. */
     lock(id: string): Promise<ClipRecord | null>
-    /** Changes the given fields if the clip is in one of these states, and still has this file key if one is given; returns whether. */
+    /**
+     * Changes fields if the clip is in one of the `from` states, and still has `fileKey` if that is given. Returns
+     * whether it did.
+     */
     update(
       id: string,
       from: readonly ClipStatus[],
@@ -168,74 +171,79 @@ export interface ClipRecords {
       fileKey?: string | null,
     ): Promise<boolean>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
-    /** Queues a failed clip again. Returns false if it has not failed, or another live one has its request. */
+    /**
+     * Sets a failed clip back to queued. Returns false if it has not failed, or another live clip has the same request.
+     */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
-    /** Those whose files are to be deleted now. */
+    /** Clips whose files are due for deletion. */
     listExpired(now: Date): Promise<ClipRecord[]>
-    /** When the first finished clip expires. */
+    /** Earliest expiry of the completed clips; null if there is none. */
     nextExpiry(): Promise<Date | null>
-    /** No finished clip lives longer than this from now, nor from when it was finished. Never extends a life. */
+    /** Limits the life of completed clips to `hours` from completion. Never extends a life. */
     shortenLives(hours: number, now: Date): Promise<void>
-    /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */
+    /** Clips by file key, with the title of their video. Files without a clip are left out. */
     describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
     listFileKeys(): Promise<Set<string>>
   }
   jobs: {
     /** Newest first. */
     list(filter: { status?: ClipStatus | undefined }, page: PageRequest): Promise<JobRecord[]>
-    /** How many there are; it stops counting at `atMost`. */
+    /** Number of jobs, counted up to `atMost`. */
     count(filter: { status?: ClipStatus | undefined }, atMost?: number): Promise<number>
     find(id: string): Promise<JobRecord | null>
   }
   downloads: {
     insert(download: DownloadRecord): Promise<void>
-    /** Only if it belongs to this viewer and was not deleted by them. */
+    /** null unless the download belongs to this viewer and is not deleted. */
     find(id: string, viewerId: string): Promise<DownloadRecord | null>
     findWithClip(id: string, viewerId: string): Promise<{ download: DownloadRecord; clip: ClipRecord } | null>
     findEvenDeleted(id: string, viewerId: string): Promise<DownloadRecord | null>
     listForVideo(videoId: string, viewerId: string): Promise<DownloadRecord[]>
-    /** All of a viewer's downloads that they have not deleted, newest first; only those older than `before`. */
+    /** A viewer's downloads, newest first, from the one after `before`. `evenDeleted` includes deleted ones. */
     listForViewer(
       viewerId: string,
       page: { before?: DownloadRecord | undefined; limit: number; evenDeleted?: boolean },
     ): Promise<DownloadRecord[]>
-    /** This viewer's own live download of a clip, asked for by itself and not in a batch, if there is one. */
+    /** This viewer's live download of a clip, requested outside batches; null if there is none. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
     countInWork(viewerId: string): Promise<number>
     listForClip(clipId: string): Promise<DownloadRecord[]>
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt' | 'subtitles'>>): Promise<void>
-    /** Clears the download's unit; returns whose it is by now, null if it had none. Of two concurrent calls only one returns a viewer. */
+    /**
+     * Clears the download's quota unit and returns its current viewer, or null if it had no unit. Only one of two
+     * concurrent calls returns the viewer.
+     */
     releaseUnit(id: string): Promise<string | null>
   }
   batches: {
     insert(batch: BatchRecord): Promise<void>
-    /** Only if it belongs to this viewer. */
+    /** null unless the batch belongs to this viewer. */
     find(id: string, viewerId: string): Promise<BatchRecord | null>
-    /** Others who lock it wait until the transaction ends. `endedAt`: when its last download ended, where somebody was told. */
+    /** Locks the batch's row until the transaction ends. `endedAt` is the time that `noteEnd` stored; null before. */
     lock(id: string): Promise<{ endedAt: Date | null } | null>
     noteEnd(id: string, endedAt: Date): Promise<void>
-    /** Those that their viewer has not deleted, in the order of the batch. */
+    /** Downloads of the batch that are not deleted, by position. */
     listDownloads(id: string): Promise<DownloadRecord[]>
   }
-  /** Units by whom they are counted for: a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
+  /** Used units by counter. `counted` is a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
   quota: {
     used(counted: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
     list(viewerId: string): Promise<{ period: string; used: number }[]>
-    /** Locks this count until the transaction ends, so that check and take cannot be raced. */
+    /** Locks this counter until the transaction ends, so that check and charge are atomic. */
     lock(counted: string): Promise<void>
-    /** Always in the same order, so that transactions cannot deadlock. */
+    /** Adds units to several counters, always in the same order, so that transactions cannot deadlock. */
     addAll(
       changes: readonly { counted: string; periods: { day: string; month: string } }[],
       units: 1 | -1,
     ): Promise<void>
   }
   cutQueue: {
-    /** Enqueues within this transaction; returns the job's id. The order: domain/jobs/queue-order.ts. */
+    /** Enqueues within this transaction and returns the job's id. domain/jobs/queue-order.ts defines the order. */
     enqueue(clipId: string, queueClass: QueueClass, owner: string): Promise<string>
-    /** Moves a waiting job to where a new one of this class and owner would be, unless it is ahead already. */
+    /** Moves a waiting job to the position of a new job of this class and owner, unless it is already ahead. */
     hasten(jobId: string, queueClass: QueueClass, owner: string): Promise<void>
     listWaiting(): Promise<string[]>
-    /** How many waiting jobs will be taken before this one; 0 when it does not wait. */
+    /** Number of waiting jobs ahead of this one; 0 if it does not wait. */
     countAhead(jobId: string): Promise<number>
     cancel(jobId: string): Promise<void>
   }

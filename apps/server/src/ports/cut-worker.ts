@@ -1,18 +1,19 @@
 /** The worker's side of the queue: adapters/job-queue. */
 
-/** What the worker of this process is at, and what waits for it or for those of other processes. */
+/** State of this process's worker, and of the queue that all workers share. */
 export interface WorkerActivity {
-  /** Jobs that it may do at a time; 0 before it is started. */
+  /** Most jobs at a time; 0 before the worker starts and after it begins to stop. */
   concurrency: number
   running: number
+  /** Time of the worker's start, or of the last job that it took or ended. */
   movedAt: Date | null
   oldestWaitingAt: Date | null
-  /** From when on the first of the waiting jobs could have been taken; null when none can be yet. */
+  /** Time since which a waiting job has been ready; null if none is ready. */
   readySince: Date | null
 }
 
 export interface CutWorker {
-  /** `signal` aborts when cancelled or stopping. A handler that throws is retried, except on the last try. */
+  /** `signal` aborts on cancellation or shutdown. A job whose handler throws is retried, except after the last try. */
   start(
     concurrency: number,
     handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
@@ -20,10 +21,10 @@ export interface CutWorker {
   state(): Pick<WorkerActivity, 'concurrency' | 'running' | 'movedAt'>
   depth(): Promise<{ waiting: number; running: number }>
   activity(): Promise<WorkerActivity>
-  /** The jobs that wait, run or will be tried again. A clip in work whose job is not among them has been given up. */
+  /** Ids of jobs that wait, run or will be retried. A clip in progress without such a job was abandoned. */
   unfinishedJobIds(): Promise<Set<string>>
-  /** How a job that the queue has given up went; null when the queue knows nothing of it any more. */
+  /** Tries and last error of a job that the queue gave up; null if the queue has deleted its record. */
   describeEnd(jobId: string): Promise<{ tries: number; lastError: string | null } | null>
-  /** Takes no new job, gives running ones this long, then puts them back. */
+  /** Takes no new jobs, waits this long for running ones, then returns them to the queue. */
   stop(drainMilliseconds: number): Promise<void>
 }

@@ -30,11 +30,11 @@ export interface RowChanges {
 
 export interface Database {
   records: Records
-  /** null where other processes write to the same database, too. */
+  /** null if other processes also write to the database. */
   rowChanges: RowChanges | null
-  /** All or nothing; the records given to `work` are bound to the transaction. */
+  /** Runs `work` in one transaction, to which its `records` are bound. An error rolls it back. */
   transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
-  /** In bytes; null where it is unknown. */
+  /** null if the size is unknown. */
   sizeBytes(): Promise<number | null>
   /** Throws when the database does not answer. */
   ping(): Promise<void>

@@ -1,4 +1,4 @@
-/** What is sent by mail, and what people write to the operator: adapters/mailer, the queue by adapters/job-queue. */
+/** Outgoing emails, contact messages and the newsletter: adapters/mailer sends, adapters/job-queue queues. */
 
 import type { ContactMessageRecord as ContactMessage, NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import type { PlanId } from '@kerf/domain/plans/plans'
@@ -6,20 +6,23 @@ import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from './accounts.ts'
 import type { Dated, Page, PageRequest } from './page.ts'
 
-/** Tokens are made on sending: none is in the queue, and unknown addresses take as long as known ones. */
+/**
+ * An email to send. Tokens are created on sending, so the queue holds none, and requests take equally long for any
+ * address.
+ */
 export type MailOrder = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
   | { kind: 'welcome'; accountId: string }
-  /** An admin wants to see whether emails arrive. */
+  /** Test email to an admin. */
   | { kind: 'test'; accountId: string }
-  /** Nothing is sent when no account has this email. */
+  /** The email is not sent if no account has this address. */
   | { kind: 'reset_password'; email: string }
   | { kind: 'password_changed'; accountId: string }
-  /** To the new mailbox, which has to answer. */
+  /** Sent to the new mailbox, which has to confirm. */
   | { kind: 'change_email'; accountId: string; email: string; generation: number }
-  /** To the former mailbox, which should know. */
+  /** Notice to the former mailbox. */
   | { kind: 'email_changed'; accountId: string; formerEmail: string }
-  /** `unasked`: the mailbox was never verified. Its data is deleted, and nothing is sent to it. */
+  /** `unasked`: the mailbox was never verified. Stored emails to it are deleted, and none is sent. */
   | { kind: 'account_deleted'; email: string; name: string; unasked?: true }
   | {
       kind: 'payment_receipt'
@@ -29,26 +32,26 @@ export type MailOrder = { language: Language } & (
       plan: PlanId
       amountCents: number
       paidAt: string
-      /** What was bought: later than it was paid when it was added to the end of a plan. */
+      /** Start of the bought plan; later than `paidAt` if it extends a running plan. */
       startsAt: string
-      /** null for what never ends. */
+      /** null for a plan that never ends. */
       endsAt: string | null
     }
   | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
-  /** Nothing is sent when the plan's end has changed. */
+  /** The email is not sent if the plan's end has changed. */
   | { kind: 'plan_ends'; accountId: string; endsAt: string }
-  /** What acts for its owner without a session; `name` is the key's, or the webhook's host. */
+  /** A new API key or webhook. `name` is the key's name, or the webhook's host. */
   | { kind: 'access_added'; accountId: string; access: { kind: 'key' | 'webhook'; name: string } }
-  /** Nothing has arrived for a day. */
+  /** The webhook was switched off after a day of failures. */
   | { kind: 'webhook_off'; accountId: string; webhookHost: string }
-  /** To the operator. */
+  /** Sent to the operator. */
   | { kind: 'contact_message'; messageId: string }
-  /** To the operator. */
+  /** Sent to the operator. */
   | { kind: 'takedown_notice'; noticeId: string }
   | { kind: 'confirm_newsletter'; email: string }
-  /** Nothing is sent to those who have unsubscribed meanwhile. */
+  /** The email is not sent if the subscriber has unsubscribed meanwhile. */
   | { kind: 'newsletter'; email: string; subject: string; message: string }
-  /** To the operator. */
+  /** Sent to the operator. */
   | { kind: 'newsletter_subscribed'; email: string }
 )
 
@@ -62,9 +65,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Not ok when the email was refused for good; the reason names nobody. Throws when it should be tried again. */
+  /** `ok: false`: the email was refused permanently; `reason` names no person. Throws for temporary failures. */
   send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
-  /** Deletes the emails to and from this mailbox that still lie here, should any: its owner has left. */
+  /** Deletes stored emails to and from this mailbox, after its account was deleted. SMTP stores none. */
   forget(email: string): Promise<void>
   describe(): string
   close(): Promise<void>
@@ -72,14 +75,14 @@ export interface Mailer {
 
 export interface WaitingEmails {
   waiting: number
-  /** Those among them that were tried, and could not be handed over. */
+  /** Waiting emails with at least one failed try. */
   tried: number
   oldestAt: Date | null
-  /** Given up within the last hour. */
+  /** Emails given up within the last hour. */
   givenUp: number
 }
 
-/** The worker's side of the emails' queue. A handler that throws is tried again, a while later. */
+/** The worker's side of the email queue. An order whose handler throws is retried later. */
 export interface MailWorker {
   start(handle: (order: MailOrder) => Promise<void>): Promise<void>
   emails(): Promise<WaitingEmails>
@@ -90,26 +93,26 @@ export type ContactMessageRecord = Dated<ContactMessage, 'createdAt'>
 
 type NewContactMessage = Omit<ContactMessageRecord, 'fromPayer'> & Partial<Pick<ContactMessageRecord, 'fromPayer'>>
 
-/** The email is in lower case. */
+/** A subscription. The email is in lower case. */
 type NewsletterRecord = Dated<NewsletterSubscriber, 'createdAt' | 'confirmedAt'>
 
 export interface EmailRecords {
   mailQueue: {
     /** Enqueues within this transaction. */
     enqueue(order: MailOrder): Promise<void>
-    /** The same of many that can wait until every other email is sent. */
+    /** Enqueues many orders behind all other emails. */
     enqueueLast(orders: MailOrder[]): Promise<void>
-    /** Deletes orders for this account, and for its mailbox if verified. One being sent stays until it is done. */
+    /** Deletes orders for this account, and for its mailbox if verified. An order that is being sent remains. */
     forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }
   contactMessages: {
     insert(message: NewContactMessage): Promise<void>
-    /** Makes others who write from this mailbox wait until the transaction ends. */
+    /** Serializes messages from this mailbox until the transaction ends. */
     lockSender(email: string): Promise<void>
-    /** A message that says the same, from the same person, and came no earlier. */
+    /** An identical message of the same sender, created at `notBefore` or later. */
     findTwin(message: NewContactMessage, notBefore: Date): Promise<ContactMessageRecord | null>
     find(id: string): Promise<ContactMessageRecord | null>
-    /** New ones of payers first; then the newest first. */
+    /** New messages of payers first, then all others, newest first. */
     list(page: PageRequest): Promise<Page<ContactMessageRecord>>
     countNew(): Promise<number>
     setStatus(id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null>
@@ -118,16 +121,16 @@ export interface EmailRecords {
   }
   newsletter: {
     find(email: string): Promise<NewsletterRecord | null>
-    /** Notes the request, again if it was never confirmed; a confirmed subscription stays as it is. */
+    /** Stores the request, or its new time if it is unconfirmed. A confirmed subscription does not change. */
     ask(email: string, now: Date): Promise<void>
-    /** Returns false when it was not requested, or is confirmed already. */
+    /** Returns false if the subscription was not requested, or is already confirmed. */
     confirm(email: string, now: Date): Promise<boolean>
-    /** The newest first. */
+    /** Newest first. */
     list(page: PageRequest): Promise<Page<NewsletterRecord>>
-    /** Confirmed ones, by email. */
+    /** Confirmed subscriptions, sorted by email, from the one after `before`. */
     confirmedAfter(page: { before?: NewsletterRecord | undefined; limit: number }): Promise<NewsletterRecord[]>
     delete(email: string): Promise<void>
-    /** Deletes requests that were never confirmed; returns whose they were. */
+    /** Deletes unconfirmed requests and returns their emails. */
     sweepUnconfirmed(olderThan: Date): Promise<string[]>
   }
 }

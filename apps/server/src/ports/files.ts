@@ -1,7 +1,7 @@
 /** Finished clips and work in progress: adapters/file-store; several in one file: adapters/zip. */
 import type { Readable } from 'node:stream'
 
-/** Keys of files that are known by their age only: what was read from media for those who look at them. */
+/** Key prefix of cached previews, which have no database row and expire by age. */
 export const PREVIEW_KEY_PREFIX = 'previews/'
 
 export interface StoredFile {
@@ -10,16 +10,16 @@ export interface StoredFile {
   modifiedAt: Date
 }
 
-/** How a browser is to treat what it fetches from the store itself. */
+/** Response headers for a browser that fetches a file from the store itself. */
 export interface SentAs {
   mediaType: string
   contentDisposition: string
 }
 
-/** Problems of the file store, by what an operator has to do. */
+/** Kinds of trouble with the file store, one for each remedy. */
 export type FileStoreTrouble = 'unreachable' | 'denied' | 'no_bucket' | 'wrong_region' | 'clock' | 'foreign' | 'refused'
 
-/** The store of files, elsewhere than on this machine, does not do what it was asked. The message names no credentials. */
+/** A remote file store failed. The message contains no credentials. */
 export class FileStoreError extends Error {
   readonly trouble: FileStoreTrouble
 
@@ -32,32 +32,32 @@ export class FileStoreError extends Error {
 
 /** Remote stores throw FileStoreError. */
 export interface FileStore {
-  /** A path for work in progress; swept when it is left behind. Its folder exists. */
+  /** Path for work in progress, in an existing folder. `sweepScratch` deletes abandoned files. */
   scratchPath(name: string): Promise<string>
-  /** Deletes work in progress that came to nothing; a file that is not there is no news. */
+  /** Deletes unfinished work. A missing file is no error. */
   discard(scratchPath: string): Promise<void>
   /** Makes a finished scratch file visible under its key, atomically. */
   publish(scratchPath: string, key: string): Promise<void>
-  /** null when there is no such file. */
+  /** null if the file does not exist. */
   stat(key: string): Promise<StoredFile | null>
-  /** Bytes start..end, both included, as HTTP counts them; null when the file has just been deleted. */
+  /** Bytes start..end, both inclusive as in HTTP; null if the file does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
-  /** Returns how many bytes that freed; null when it was not there. */
+  /** Returns the freed bytes; null if the file did not exist. */
   delete(key: string): Promise<number | null>
   list(): Promise<StoredFile[]>
-  /** Deletes what others have put among the files under names that are no keys, as programs that copy do, and not touched since. */
+  /** Deletes old files whose names are not keys, such as leftovers of copy programs. */
   sweepForeign(olderThan: Date): Promise<{ files: number; bytes: number }>
-  /** Deletes unfinished files older than that; returns what was deleted. */
+  /** Deletes unfinished files older than this; returns their number and bytes. */
   sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
   scratchBytes(): Promise<number>
-  /** Room for work in progress, and for finished files where they are on a disk of this machine. */
+  /** Free space for work in progress, and for finished files if they are on a local disk; null if unknown. */
   freeBytes(): Promise<number | null>
-  /** Of the disk that work in progress is on, or of that of the files if it has less room left. */
+  /** Space of the work disk, or of the files' disk if that has less free space. */
   diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
   check(): Promise<void>
-  /** A public address of the file, valid for so many seconds; null where files are served by this server only. */
+  /** Public URL of the file, valid for `seconds`; null if only this server serves files. */
   addressOf(key: string, as: SentAs, seconds: number): Promise<URL | null>
-  /** Where those addresses lead, as browsers name origins; null where there are none. */
+  /** Origin of the URLs from `addressOf`; null if there are none. */
   readonly addressesOrigin: string | null
 }
 
@@ -65,12 +65,15 @@ export interface ZipEntry {
   name: string
   sizeBytes: number
   modifiedAt: Date
-  /** Called when it is next in the zip; null when the file is gone. */
+  /** Called when this entry is next in the zip; null if the file was deleted. */
   open(): Promise<Readable | null>
 }
 
 export interface Zips {
   sizeBytes(entries: readonly ZipEntry[]): number
-  /** One file open at a time. Fails when a file is gone or of another size. Destroying it closes all. */
+  /**
+   * Streams the zip with one file open at a time. Fails if a file was deleted or its size differs. Destroying the
+   * stream closes all.
+   */
   open(entries: readonly ZipEntry[]): Readable
 }

@@ -1,17 +1,20 @@
-/** Who vouches for people: adapters/oidc. */
+/** The operator's identity provider for sign-in: adapters/oidc. */
 
 export interface IdentityProvider {
-  /** As the button names it. */
+  /** Name on the sign-in button. */
   name: string
-  /** Where to send a browser. Throws IdentityProviderError while the provider does not answer. */
+  /** URL of the provider's sign-in page. Throws IdentityProviderError if the provider does not answer. */
   signInAddress(request: SignInRequest & { state: string; again: boolean }): Promise<string>
-  /** Whom the provider vouches for; null when its answer is not to this request, or cannot be verified. Throws IdentityProviderError. */
+  /**
+   * The identity that the provider confirms; null if its answer is to another request or cannot be verified. Throws
+   * IdentityProviderError.
+   */
   identify(answer: SignInRequest & { code: string; iss: string | undefined }): Promise<Identity | null>
-  /** Throws IdentityProviderError while the provider does not answer. */
+  /** Throws IdentityProviderError if the provider does not answer. */
   check(): Promise<void>
 }
 
-/** What a request and the answer to it share. */
+/** Values that a sign-in request and its answer share. */
 interface SignInRequest {
   nonce: string
   codeVerifier: string
@@ -20,7 +23,7 @@ interface SignInRequest {
 
 export interface Identity {
   issuer: string
-  /** Names a person at this issuer for ever, unlike the email. */
+  /** Permanent id of the person at this issuer, unlike the email. */
   subject: string
   email: string | null
   emailVerified: boolean

@@ -1,4 +1,4 @@
-/** Media work in a process of its own: adapters/media-process. What is asked of it is said in the cutter's own words. */
+/** Media work in a separate process: adapters/media-process. Orders use the cutter's types. */
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
@@ -11,24 +11,24 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { type LocatedRendition, MediaError, type MediaSource } from './sources.ts'
 
 export interface MediaParts {
-  /** The same object twice for a source that carries both. */
+  /** The same object as `audio` if one file carries both. */
   video: MediaSource | null
   audio: MediaSource | null
 }
 
 export interface CutOrder {
   parts: MediaParts
-  /** Which of the audio tracks in the file (facts.audioTracks), from 0; left out: the default. */
+  /** Index into the file's audio tracks (facts.audioTracks), from 0; absent: the default track. */
   audioTrack?: number
   ranges: TimeRange[]
   spec: ClipSpec
-  /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
+  /** Output path, on the file store's own disk, so that publishing is a rename. */
   filePath: string
 }
 
-/** As the media process gives it: what the subtitles are called is not known there. */
+/** Receipt from the media process, which does not know the names of audio tracks and subtitles. */
 export interface CutterReceipt extends Omit<Receipt, 'audioTrack' | 'subtitles'> {
-  /** How many cues are in the clip; absent if it was not asked for any. */
+  /** Number of subtitle cues in the clip; absent if none were requested. */
   cues?: number
 }
 
@@ -37,26 +37,26 @@ export interface CutProgress extends Omit<CutterProgress, 'stage'> {
 }
 
 export interface MediaFacts extends CutterFacts {
-  /** Whether a waveform of all its audio, or of a piece, can be read at a bearable cost. */
+  /** Whether few enough bytes give a waveform of the whole audio, or of a part; null for neither. */
   cheapWaveform: 'whole' | 'pieces' | null
 }
 
 export type PreviewSpec =
   | ({ kind: 'thumbnails' } & ThumbnailsSpec)
-  /** How loud it is: the JSON of a Waveform. */
+  /** Loudness over time, as JSON of a Waveform. */
   | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
   | { kind: 'sizeIndex' }
-  /** A clip as it will be cut, to be looked at beforehand. */
+  /** Preview of a clip, cut as the clip itself will be. */
   | { kind: 'clip'; ranges: TimeRange[]; spec: ClipSpec }
-  /** The cues of one of facts.textTracks, from 0: the JSON of SubtitleCue[]. */
+  /** Cues of a text track (index into facts.textTracks, from 0), as JSON of SubtitleCue[]. */
   | { kind: 'captions'; track: number }
 
-/** A GOP as a fragmented MP4, with the times of its source, from its first frame to the end of its last. */
+/** A GOP as a fragmented MP4 with the source's timestamps. The range spans its first frame to the end of its last. */
 export interface Gop extends TimeRange {
   bytes: Uint8Array
 }
 
-/** A frame as WebP, and when it is shown. */
+/** A frame as WebP, with its display time range. */
 export interface DrawnFrame extends TimeRange {
   bytes: Uint8Array
 }
@@ -64,22 +64,22 @@ export interface DrawnFrame extends TimeRange {
 export interface FrameOrder {
   atSeconds: number
   place: FramePlace
-  /** Pixels of the longer side at most. */
+  /** Most pixels of the longer side. */
   width: number
 }
 
 export interface PreviewOrder {
   source: MediaSource
-  /** Where the audio is, if not in the same file as the video; null: there is none. */
+  /** The audio's file, if it is not the video's; null: there is no audio. */
   audio?: MediaSource | null
-  /** Which of the audio tracks in the file, from 0; left out: the default. */
+  /** Index into the file's audio tracks, from 0; absent: the default track. */
   audioTrack?: number
   spec: PreviewSpec
-  /** Where it is written; on the file store's own disk. */
+  /** Output path, on the file store's own disk. */
   filePath: string
 }
 
-/** `expired`: the addresses of the source went stale under the work: resolve again and retry. */
+/** Media work failed. `expired`: the source's addresses died meanwhile; resolve again and retry. */
 export class MediaWorkError extends MediaError {
   override name = 'MediaWorkError'
 }
@@ -87,46 +87,55 @@ export class MediaWorkError extends MediaError {
 export interface CutOptions {
   signal: AbortSignal
   onProgress: (progress: CutProgress) => void
-  /** Whether other cuts wait for a slot. Without it, nobody does. */
+  /** Whether other cuts wait for a slot; absent means no. */
   othersWait?: (() => boolean | Promise<boolean>) | undefined
-  /** Called with the CPU time of each process; null where it is unknown. */
+  /** Receives the CPU time of each process; null if unknown. */
   onSpent?: (cpuSeconds: number | null) => void
 }
 
-/** Runs the cutter in a process of its own, with limits and without a network. */
+/** Runs the cutter in separate processes, with limits and without a network. */
 export interface MediaEngine {
   inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
-  /** Writes what was asked for; bounded in time and bytes, and cuts go first. Throws MediaWorkError, or the signal's reason. */
+  /**
+   * Writes the preview, bounded in time and bytes; cuts have priority. Throws MediaWorkError, or the signal's reason.
+   */
   readPreview(order: PreviewOrder, signal: AbortSignal): Promise<void>
-  /** The GOP that shows a time, copied; `media_too_large` where it takes more bytes. Throws MediaWorkError, or the signal's reason. */
+  /**
+   * Copies the GOP at a time. Throws MediaWorkError (`media_too_large`: more than `mostBytes`), or the signal's reason.
+   */
   readGop(source: MediaSource, order: { atSeconds: number; mostBytes: number }, signal: AbortSignal): Promise<Gop>
   /** One frame, decoded. Throws MediaWorkError, or the signal's reason. */
   drawFrame(source: MediaSource, order: FrameOrder, signal: AbortSignal): Promise<DrawnFrame>
-  /** The version of FFmpeg, as it reports it; throws MediaWorkError, or the reason, when it cannot be used at all. */
+  /** FFmpeg's own version string. Throws if the engine cannot run: MediaWorkError, or the reason. */
   version(): Promise<string>
-  /** Whether cuts have the memory for VP9 of 4K in its own codec. */
+  /** Whether cuts have enough memory to re-encode 4K VP9 as VP9. */
   hasAmpleMemory(): boolean
-  /** Whether the kernel holds its processes, native code included, and yt-dlp too; or Node's permissions alone. */
+  /**
+   * Whether the kernel confines media processes and yt-dlp, native code included. False: only Node's permissions do.
+   */
   isConfined(): boolean
-  /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
+  /** Ends running previews and refuses new ones. A stopping server waits only for cuts. */
   stopPreviews(): void
-  /** Throws MediaWorkError (`source_timeout`: slow while others wait), or the signal's reason. */
+  /**
+   * Cuts a clip. Throws MediaWorkError (`source_timeout`: the source is slow while other cuts wait), or the signal's
+   * reason.
+   */
   cut(order: CutOrder, options: CutOptions): Promise<CutterReceipt>
   close(): Promise<void>
 }
 
 export interface MediaPlanner {
-  /** Reads indexes and writes nothing. Throws MediaWorkError, or the signal's reason. */
+  /** Plans a cut from the indexes of the media, without writing. Throws MediaWorkError, or the signal's reason. */
   plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
 }
 
-/** The first and last seconds of a clip. Equal orders share one file: adapters/previews. */
+/** Order for a preview of a clip's first and last seconds. Equal orders share one cached file: adapters/previews. */
 export interface EdgesOrder {
   source: SourceId
-  /** The video's name in its source. */
+  /** Id of the video within its source. */
   reference: string
   video: LocatedRendition
-  /** The same as `video` where one file carries both; null: there is no audio. */
+  /** The same object as `video` if one file carries both; null: there is no audio. */
   audio: LocatedRendition | null
   audioTrack?: number
   ranges: TimeRange[]
@@ -134,6 +143,6 @@ export interface EdgesOrder {
 }
 
 export interface EdgePreviews {
-  /** An MP4. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason. */
+  /** Returns an MP4. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason. */
   read(order: EdgesOrder, signal: AbortSignal): Promise<Uint8Array>
 }

@@ -1,4 +1,4 @@
-/** What is counted while it happens, for those who watch over the server: adapters/metrics. */
+/** Metrics for operators, counted as events happen: adapters/metrics. */
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
@@ -8,48 +8,50 @@ import type { SourceId } from '@kerf/domain/links/link'
 
 export interface CutEnd {
   format: ClipFormat
-  /** `put_back`: the server is stopping, or another try may end better. */
+  /** `put_back`: the job returned to the queue, because the server stops or a retry may succeed. */
   outcome: 'completed' | 'failed' | 'cancelled' | 'put_back'
   code: ErrorCode | null
-  /** What became of it; null unless it was completed. */
+  /** null unless the cut completed. */
   receipt: Receipt | null
   seconds: number
-  /** CPU time of its media processes; null where it is unknown. */
+  /** CPU time of the cut's media processes; null if unknown. */
   cpuSeconds: number | null
 }
 
 export type MediaWork = 'cut' | 'preview' | 'inspect' | 'plan' | 'version'
 
-/** `died`: of itself, or killed by the system; `stopped`: it exceeded a limit, or was no longer wanted. */
+/**
+ * End of a media process. `died`: it crashed or the system killed it. `stopped`: it exceeded a limit or was cancelled.
+ */
 export type MediaEnd = 'answered' | 'refused' | 'stopped' | 'died'
 
 export type PaymentCall = 'login' | 'client_token' | 'create_order' | 'capture' | 'read_order' | 'verify_webhook_event'
 
 export type PaymentOutcome =
   | 'ok'
-  /** It could not be asked, or did not answer sensibly. */
+  /** The provider was unreachable, or its answer was unusable. */
   | 'unclear'
-  /** Of a capture. */
+  /** The provider holds a capture back. */
   | 'pending'
   | 'declined'
   | 'not_approved'
   | 'gone'
-  /** Of a login or a webhook event: it is not genuine. */
+  /** A login or a webhook event is not genuine. */
   | 'refused'
 
-/** Counting is quick, never fails and never waits. */
+/** Counters of events. Calls are quick and never throw. */
 export interface MetricsRecorder {
   requestAnswered(request: { route: string; method: string; status: number; seconds: number }): void
   requestRefused(code: ErrorCode): void
   queueWaited(kind: QueueClass, seconds: number): void
   cutEnded(end: CutEnd): void
-  /** `ok`, or why the source refused. */
+  /** `code`: `ok`, or the source's refusal. */
   sourceAsked(source: SourceId, code: ErrorCode | 'ok', seconds: number): void
-  /** One step of the resolver, leaving by this outgoing address. */
+  /** Counts one step of the resolver, sent from the outgoing address `egress`. */
   resolverAsked(step: string, egress: string, code: ErrorCode | 'ok', seconds: number): void
   mediaBegan(work: MediaWork): void
   mediaEnded(work: MediaWork, how: MediaEnd): void
-  /** From outside, by whom it was asked for. */
+  /** Counts bytes received from outside, by requesting part. */
   bytesReceived(by: 'fetcher' | 'resolver', bytes: number): void
   emailEnded(outcome: 'sent' | 'refused' | 'failed'): void
   paymentAsked(call: PaymentCall, outcome: PaymentOutcome, seconds: number): void
@@ -82,9 +84,9 @@ export interface OperatingStats {
 export interface QueueStats {
   waiting: number
   running: number
-  /** Of the job that waits longest, since it was asked for; 0 when none waits. */
+  /** Age of the oldest waiting job; 0 if none waits. */
   oldestAgeSeconds: number
-  /** Since when the first of those that could be taken could have been; 0 when there is none. */
+  /** Longest time that a waiting job has been ready; 0 if none is ready. */
   readyAgeSeconds: number
 }
 
@@ -103,10 +105,10 @@ export interface CountedSocket {
   once(event: 'close', listener: () => void): unknown
 }
 
-/** The metrics. Reading never throws: a metric that fails is left out, and counted. */
+/** All metrics. Reading never throws: a failing metric is left out, and the failure is counted. */
 export interface Metrics {
   readonly contentType: string
-  /** Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>
   readonly metricsRecorder: MetricsRecorder
   watchServer(server: CountedServer): void

@@ -1,17 +1,17 @@
-/** What the contract tells as text, with these moments as dates. */
-export type Dated<Told, Moments extends keyof Told> = Omit<Told, Moments> & {
-  [Moment in Moments]: Date | Extract<Told[Moment], null>
+/** A type of the contract whose `Times` fields are dates instead of text. */
+export type Dated<Shape, Times extends keyof Shape> = Omit<Shape, Times> & {
+  [Time in Times]: Date | Extract<Shape[Time], null>
 }
 
-/** A part of a list that people leaf through. */
+/** Position and size of a page of a list. */
 export interface PageRequest {
-  /** So many rows are before it. */
+  /** Number of rows before the page. */
   offset: number
   limit: number
 }
 
 export interface Page<Row> {
   rows: Row[]
-  /** Of the whole list. */
+  /** Number of rows in the whole list. */
   total: number
 }

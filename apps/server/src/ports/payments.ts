@@ -1,4 +1,4 @@
-/** The provider that money comes by, the orders, and the ledger: adapters/paypal and adapters/database. */
+/** The payment provider, orders and the ledger: adapters/paypal and adapters/database. */
 
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId } from '@kerf/domain/plans/plans'
@@ -18,24 +18,27 @@ export interface ProviderCapture {
 export interface ProviderOrder {
   id: string
   status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
-  /** What we gave it when it was created: our order's id. null when it was not created by this server. */
+  /** Our order's id, which we sent at creation; null if this server did not create the order. */
   reference: string | null
   amountCents: number
   currency: string
   captures: ProviderCapture[]
 }
 
-/** The provider could not be asked, or did not answer sensibly. Whether a write has happened is unknown. */
+/** The provider was unreachable, or its answer was unusable. A write may have happened or not. */
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError'
 }
 
 export type CaptureResult =
   | { ok: true; order: ProviderOrder }
-  /** `not_approved`: the payer has not agreed. `declined`: their bank or card has not. `gone`: there is no such order any more. */
+  /**
+   * `not_approved`: the payer has not approved. `declined`: the bank or card declined. `gone`: the order no longer
+   * exists.
+   */
   | { ok: false; reason: 'not_approved' | 'declined' | 'gone' }
 
-/** A webhook event as it came in: the signature is over these very bytes. */
+/** A webhook event in its original bytes, which its signature covers. */
 export interface ProviderWebhookEvent {
   headers: Readonly<Record<string, string | string[] | undefined>>
   rawBody: string
@@ -45,18 +48,18 @@ export interface ProviderCredentials {
   clientId: string
   clientSecret: string
   environment: PaypalEnvironment
-  /** Without it no webhook event is accepted. */
+  /** null: every webhook event is refused. */
   webhookId: string | null
 }
 
 export interface PaymentProvider {
   readonly clientId: string
   readonly environment: PaypalEnvironment
-  /** Whether the credentials are valid. Asks the provider only until it says yes, at most once a minute. */
+  /** Whether the credentials are valid. Asks the provider at most once a minute, and no more after the first yes. */
   checkCredentials(): Promise<boolean>
-  /** Lets the browser load the payment buttons. Every call here throws PaymentProviderError. */
+  /** Token for the browser's payment buttons. Throws PaymentProviderError, as do all calls below. */
   createClientToken(): Promise<string>
-  /** Twice with the same request id is one order. */
+  /** Idempotent: two calls with the same request id create one order. */
   createOrder(order: {
     requestId: string
     reference: string
@@ -64,49 +67,49 @@ export interface PaymentProvider {
     amountCents: number
     currency: 'USD'
   }): Promise<{ id: string }>
-  /** Twice with the same request id takes the money once. */
+  /** Idempotent: two calls with the same request id take the money once. */
   captureOrder(id: string, requestId: string): Promise<CaptureResult>
-  /** null when the provider knows no such order (any more). */
+  /** null if the order does not exist at the provider. */
   readOrder(id: string): Promise<ProviderOrder | null>
   verifyWebhookEvent(webhookEvent: ProviderWebhookEvent): Promise<boolean>
 }
 
 const ORDER_STATUSES = [
-  /** Nothing was taken yet, as far as we know. */
+  /** No capture was requested yet. */
   'created',
-  /** The money is being taken: the outcome is not known to us. */
+  /** A capture was requested; its outcome is unknown. */
   'capturing',
-  /** Taken, but the provider holds it back for now. */
+  /** Captured, but the provider holds the money back. */
   'pending',
   'completed',
   'declined',
-  /** All of it has gone back. */
+  /** The full amount was refunded. */
   'refunded',
-  /** Never paid, and too old to be. */
+  /** Never paid, and too old to be paid. */
   'abandoned',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export interface PaymentOrderRecord {
-  /** Ours: the provider's reference and idempotency keys are made from it. */
+  /** Our id. The provider's reference and the idempotency keys derive from it. */
   id: string
-  /** null until the provider has answered. */
+  /** null until the provider has created its order. */
   providerOrderId: string | null
-  /** The buyer. Orders outlive accounts. */
+  /** Account of the buyer, which may be deleted: orders outlive accounts. */
   accountId: string
   plan: PaidPlanId
   amountCents: number
   currency: 'USD'
-  /** What the buyer read the page in: emails about it are written in it. */
+  /** Language of the buyer's page, and of the emails about the order. */
   language: Language
   status: OrderStatus
   captureId: string | null
   refundedCents: number
-  /** Counted up without gaps from the first that was paid; null before. */
+  /** Sequence number without gaps, given on payment; null before. */
   receiptNumber: number | null
   createdAt: Date
   paidAt: Date | null
-  /** When the provider is asked again by itself; null when nothing can change any more. */
+  /** Time of the next automatic check at the provider; null if no change is expected. */
   nextCheckAt: Date | null
 }
 
@@ -115,37 +118,38 @@ export interface PaymentRecords {
     insert(order: PaymentOrderRecord): Promise<void>
     findByProviderId(providerOrderId: string): Promise<PaymentOrderRecord | null>
     findByCapture(captureId: string): Promise<PaymentOrderRecord | null>
-    /** Locks its row until the transaction ends. */
+    /** Locks the order's row until the transaction ends. */
     lock(id: string): Promise<PaymentOrderRecord | null>
     update(id: string, change: Partial<Omit<PaymentOrderRecord, 'id' | 'createdAt'>>): Promise<void>
-    /** The next receipt's number; no number is given twice and none is left out when the transaction holds. */
+    /** The next receipt number. Committed numbers are unique and without gaps. */
     takeReceiptNumber(): Promise<number>
-    /** The buyer's, newest first. */
+    /** Orders of the buyer, newest first. */
     listFor(accountId: string): Promise<PaymentOrderRecord[]>
+    /** Orders whose next check is due, earliest first. */
     listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
-    /** Orders of unknown outcome (capturing, or no longer checked) begun in between, oldest first. */
+    /** Orders of unknown outcome (capturing, or no longer checked), created between these times, oldest first. */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
   }
-  /** Sealed before they come here: see use-cases/payments/payment-settings. */
+  /** Secrets that use-cases/payments/payment-settings has encrypted. */
   sealedSecrets: {
     find(name: string): Promise<string | null>
     save(name: string, sealed: string): Promise<void>
   }
   ledger: {
-    /** Adds; returns false, and adds nothing, when the ledger has this very entry of this capture already. */
+    /** Returns false, and adds nothing, if the ledger already has this entry of this capture. */
     add(entry: LedgerEntry): Promise<boolean>
-    /** In the order in which they happened. */
+    /** In chronological order. */
     listFor(accountId: string): Promise<LedgerEntry[]>
   }
   webhookEvents: {
-    /** Whether it is new; it counts as seen from then on, if the transaction holds. */
+    /** Stores the event's id. Returns false if it is already stored. */
     remember(eventId: string, eventType: string, now: Date): Promise<boolean>
     sweep(olderThan: Date): Promise<void>
   }
   endingPlans: {
-    /** Accounts whose plan ends between these times and who got no such reminder. */
+    /** Accounts whose plan ends between these times and that have not received this reminder. */
     listUnsent(from: Date, until: Date, reminder: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
-    /** Returns false when it was noted before. */
+    /** Returns false if this reminder is already noted. */
     noteSent(accountId: string, endsAt: Date, reminder: 'week' | 'day', now: Date): Promise<boolean>
   }
 }

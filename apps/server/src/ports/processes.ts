@@ -1,4 +1,4 @@
-/** The processes that serve this installation, and what one of them does for all: adapters/processes. */
+/** Processes of this installation, and rounds that one of them runs for all: adapters/processes. */
 
 import type { runningProcess } from '@kerf/contract/admin-settings'
 import type { z } from 'zod'
@@ -6,35 +6,36 @@ import type { Dated } from './page.ts'
 
 type RunningProcess = z.output<typeof runningProcess>
 
-/** What one process is for: `serve` is both others in one. */
+/** Role of a process. `serve` combines the other two. */
 export type ProcessRole = RunningProcess['role']
 
 export interface ProcessRecord extends Dated<RunningProcess, 'startedAt' | 'seenAt'> {
-  /** When it last took a job or was done with one, or began to take some. */
+  /** Time of the worker's start, or of the last job that it took or ended. */
   movedAt: Date | null
-  /** Why the last email could not be sent, without names; null when it was. */
+  /** Cause of the last email's failure, without names; null if that email was sent. */
   emailFailure: string | null
 }
 
 export interface Processes {
-  /** Those that have given a sign of life lately, this one among them; the oldest first. */
+  /** Live processes, including this one, oldest first. */
   list(): Promise<ProcessRecord[]>
 }
 
+/** A periodic task that one process at a time runs. */
 export type RoundName = 'sweep' | 'expiry' | 'records' | 'payments' | 'first-admin'
 
 export interface RoundTerms {
-  /** Minimum interval since the last begin, by the database's clock, unless that round died. */
+  /** Minimum interval between two starts, by the database's clock. A round that died is due at once. */
   everyMilliseconds: number
-  /** Now, whenever it was done last. */
+  /** Ignores the interval. */
   evenIfDone?: boolean
 }
 
 export interface Rounds {
-  /** False if running or done lately. The signal aborts when the lock is lost. */
+  /** Runs `work` if the round is due and not running; returns whether it ran. `lost` aborts if the lock is lost. */
   attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>
-  /** Waits for the lock and always runs. Returns the result of `work`. */
+  /** Waits for the lock, then always runs `work` and returns its result. */
   inTurn<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T>
-  /** When one last came to its end without trouble; null before the first has. */
+  /** Time when the round last succeeded; null if it never has. */
   lastAt(name: RoundName): Promise<Date | null>
 }

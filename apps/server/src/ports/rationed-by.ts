@@ -1,4 +1,4 @@
-/** Whom work counts for where a shared resource is rationed: an IP address block. Slots and allowances call it the owner. */
+/** Owner of the current work, for fair shares of slots and allowances: an IP address block. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 

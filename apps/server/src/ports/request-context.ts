@@ -1,4 +1,7 @@
-/** The request or job that work belongs to. Lines of the log and spans of a trace are found by it, from a click to its clip. */
+/**
+ * Ids of the current request or job. Log lines and trace spans carry them, so that they can be followed from request to
+ * clip.
+ */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -7,22 +10,22 @@ export interface RequestContext {
   jobId?: string
   clipId?: string
   downloadId?: string
-  /** The span that it is done in, as W3C Trace Context writes it. Absent where nothing is traced. */
+  /** Current span, in W3C Trace Context format. Absent if tracing is off. */
   traceparent?: string
 }
 
-/** What a job takes along, as JSON, to whichever process does it. */
+/** Part of the context that is stored with a job, as JSON, for the process that runs it. */
 export type CarriedContext = Pick<RequestContext, 'requestId' | 'traceparent'>
 
 const NONE: RequestContext = {}
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** Everything that `work` calls has this context, merged into the current one. */
-export function withRequestContext<T>(more: RequestContext, work: () => T): T {
-  return storage.run({ ...storage.getStore(), ...more }, work)
+/** Runs `work` with `addition` merged into the current context. */
+export function withRequestContext<T>(addition: RequestContext, work: () => T): T {
+  return storage.run({ ...storage.getStore(), ...addition }, work)
 }
 
-/** The same for a job, without the context of whatever woke its worker. */
+/** Runs a job's `work` with exactly this context, without the worker's current one. */
 export function withJobContext<T>(requestContext: RequestContext, work: () => T): T {
   return storage.run(requestContext, work)
 }
@@ -31,7 +34,7 @@ export function currentRequestContext(): RequestContext {
   return storage.getStore() ?? NONE
 }
 
-/** What a job that is asked for now takes along; undefined when there is nothing, as when the server asks for it by itself. */
+/** Context to store with a new job; undefined outside requests, as for jobs that the server itself starts. */
 export function carriedContext(): CarriedContext | undefined {
   const { requestId, traceparent } = currentRequestContext()
   if (requestId === undefined && traceparent === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Where videos come from: adapters/sample, local-file, youtube and media-link. */
+/** Sources of videos: adapters/sample, local-file, youtube and media-link. */
 
 import type { Readable } from 'node:stream'
 import type { Filmstrip, Waveform } from '@kerf/contract/video'
@@ -12,39 +12,39 @@ import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
 
-/** The container of a rendition that comes in the segments of an HLS playlist. */
+/** Container name of renditions that consist of HLS segments. */
 export const PLAYLIST_CONTAINER = 'hls'
 
-/** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
+/** A rendition and its address. Only the source interprets the address: a URL, or a file name for the sample. */
 export interface LocatedRendition extends Rendition {
   address: string
   headers: Record<string, string>
-  /** The id of the outgoing address that it has to be read by; absent where any will do. */
+  /** Id of the required outgoing address; absent if any works. */
   egress?: string
 }
 
-/** What it takes to read a rendition. */
+/** Fields that are needed to read a rendition. */
 export type ReadableRendition = Pick<LocatedRendition, 'address' | 'headers' | 'egress'>
 
 export interface LocatedFilmstrip extends Omit<Filmstrip, 'sheets'> {
   sheetAddresses: string[]
 }
 
-/** Captions and where they are. The address is the source's own affair. */
+/** Captions and their address. Only the source interprets the address. */
 export interface LocatedCaptions extends CaptionsChoice {
   address: string
   headers?: Record<string, string>
-  /** As of a rendition. */
+  /** Id of the required outgoing address; absent if any works. */
   egress?: string
 }
 
-/** An audio track that a rendition of its own carries (Rendition.audioTrack), or that lies in a file with others. */
+/** An audio track, in a rendition of its own (Rendition.audioTrack) or in a file with others. */
 export interface LocatedAudioTrack extends AudioTrackChoice {
-  /** Its index among the audio tracks of each rendition's file; absent where renditions carry one each. */
+  /** Index among the audio tracks of each rendition's file; absent if each rendition carries one track. */
   inFile?: number
 }
 
-/** A video as its source describes it. Plain JSON: cached in the database while the addresses are valid. */
+/** A source's description of a video. Plain JSON, cached in the database while the addresses are valid. */
 export interface ResolvedVideo {
   title: string
   durationSeconds: number
@@ -52,7 +52,10 @@ export interface ResolvedVideo {
   channel: string | null
   /** The channel's id or handle: `UC...`, `@handle`. Absent in older records, and where there is none. */
   channelIds?: string[]
-  /** The addresses from which a media file really came, after redirects, without their queries; once only the hosts. Absent where that is nothing to go by. */
+  /**
+   * Final addresses of a media file after redirects, without query; only hosts in older records. Absent if they
+   * identify nothing.
+   */
   servedFrom?: string[]
   views: number | null
   /** ISO date */
@@ -61,22 +64,25 @@ export interface ResolvedVideo {
   filmstrip: LocatedFilmstrip | null
   /** Absent in older records. */
   waveform?: LocatedWaveform | null
-  /** The best choice first. Absent in older records. */
+  /** Best choice first. Absent in older records. */
   captions?: LocatedCaptions[]
   /** Absent in older records. */
   chapters?: Chapter[]
-  /** The original first. Absent in older records, and where there is no choice. */
+  /** Original first. Absent in older records, and if there is no choice. */
   audioTracks?: LocatedAudioTrack[]
-  /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
+  /** ISO time from which the addresses may be dead; null if they live as long as the file. */
   addressesExpireAt: string | null
   /**
-   * The step that found it, the id of the outgoing address it asked by ('': the usual one), and the IP address that the source saw.
-   * Absent in older records, and where there is one step only.
+   * The resolver step that answered, the id of its outgoing address ('': the default one), and the IP address that the
+   * source saw. Absent in older records, and for sources with only one step.
    */
   resolvedBy?: { step: string; egress: string; ip: string | null }
 }
 
-/** A video as it is stored with its viewer: all that a choice needs, and no address. Those stand in the resolution. */
+/**
+ * A video as stored with its viewer: all data for the page's choices, but no addresses. The cached resolution has the
+ * addresses.
+ */
 export interface VideoDetails
   extends Pick<
     ResolvedVideo,
@@ -100,16 +106,16 @@ export interface VideoDetails
 export interface LocatedWaveform {
   peaksPerSecond: number
   address: string
-  /** It is read in pieces: the whole would be too much. */
+  /** Whether the waveform is read in parts, because the whole would take too many bytes. */
   inPieces?: boolean
 }
 
-/** Where something went wrong, and the nearest cause of it. Viewers see the reason and what it is about, the log sees all. */
+/** Place and cause of a failure. Viewers see the reason and its subject, the log has all fields. */
 export interface Trouble extends Partial<ReasonedCause> {
   host?: string
-  /** The system's code: `EAI_AGAIN`, `CERT_HAS_EXPIRED`. */
+  /** Error code of the system: `EAI_AGAIN`, `CERT_HAS_EXPIRED`. */
   systemCode?: string
-  /** The host and port that OUTBOUND_ALLOW would have to name: for admins. */
+  /** Refused host and port, as OUTBOUND_ALLOW would have to name them; for admins. */
   forbidden?: string
 }
 
@@ -117,10 +123,10 @@ export type Refusal = {
   ok: false
   code: ErrorCode
   retryAfterSeconds?: number
-  /** Why, in the source's own words: for the log and for admins, and never answered to a viewer. */
+  /** Cause in the source's own words, for the log and admins. Viewers never get it. */
   cause?: string
   trouble?: Trouble
-  /** The way of asking that failed. */
+  /** The resolver step that failed. */
   step?: string
 }
 
@@ -129,43 +135,43 @@ export type Resolution =
       ok: true
       video: ResolvedVideo
       /**
-       * Looks whether its addresses live; absent where they surely do. null when they do; else what to do instead: the video by other
-       * addresses, or why there are none. Bounded in time.
+       * Checks whether the addresses work; absent if they surely do. Resolves to null if they do, else to the video
+       * with other addresses or to a refusal. Bounded in time.
        */
       checked?: () => Promise<Resolution | null>
     }
   | Refusal
 
-/** Random access to one media file; the same shape that the cutter reads. */
+/** Random access to one media file, in the shape that the cutter reads. */
 export interface ByteSource {
   readonly sizeBytes: number
-  /** The address that the bytes come from, after redirects, without its query. */
+  /** Final address of the bytes after redirects, without query. */
   readonly servedFrom?: string
-  /** Identifies this version of the file. Absent where that is impossible. */
+  /** Identifies this version of the file. Absent if the server gives no identifier. */
   readonly identity?: string
   /** Bytes start..end (exclusive). Throws SourceReadError. `onBytes` reports progress. */
   read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }
 
-/** Media in segments, as the cutter reads it: each comes decrypted. Throws SourceReadError. */
+/** Media in decrypted segments, in the shape that the cutter reads. Reads throw SourceReadError. */
 export interface SegmentSource extends CutterSegments {
   readonly servedFrom?: string
 }
 
 export type MediaSource = ByteSource | SegmentSource
 
-/** For callers that only read files. Throws SourceReadError for media in segments. */
+/** Narrows a source to a single file. Throws SourceReadError for media in segments. */
 export function asFile(source: MediaSource): ByteSource {
   if ('segments' in source) throw new SourceReadError('unsupported_media', 'It comes in segments.')
   return source
 }
 
-/** The same source; `through` gets a function that reads from it, to bound, watch or redirect each read. */
+/** Wraps a source so that `through` runs each read. `through` may bound, watch or redirect the read. */
 export function readingThrough<S extends MediaSource>(
   source: S,
   through: <T>(
     read: (from: MediaSource) => Promise<T>,
-    bytesOf: (found: T) => number,
+    bytesOf: (result: T) => number,
     signal: AbortSignal | undefined,
   ) => Promise<T>,
   servedFrom = () => source.servedFrom,
@@ -192,7 +198,7 @@ export function readingThrough<S extends MediaSource>(
   return Object.defineProperty({ ...source, ...reads }, 'servedFrom', { get: servedFrom, enumerable: true })
 }
 
-/** Media cannot be read or worked on. `code` is for viewers; `expired` means that addresses must be resolved again. */
+/** Media cannot be read or processed. `code` is for viewers; `expired` means that addresses must be resolved again. */
 export class MediaError extends Error {
   readonly code: ErrorCode
   readonly expired: boolean
@@ -209,7 +215,7 @@ export class MediaError extends Error {
   }
 }
 
-/** What an error means for whoever asked. */
+/** Converts an error into a refusal. */
 export function refusalOf(error: MediaError): Refusal {
   const { code, trouble } = error
   return { ok: false, code, cause: failureCause(error), ...(trouble && { trouble }) }
@@ -226,20 +232,26 @@ export interface FetchedImage {
 }
 
 export interface VideoSource {
-  /** Asks the source about a video; bounded in time. Expected refusals are values. `avoid`: steps whose addresses have died. */
+  /**
+   * Asks the source about a video, bounded in time. Expected refusals are values. `avoid`: steps whose addresses have
+   * died.
+   */
   resolve(reference: string, signal: AbortSignal, avoid?: readonly string[]): Promise<Resolution>
-  /** Whether the addresses in a video that was resolved earlier, maybe by another process, live for this one. Absent: always. */
+  /**
+   * Whether this process can use the addresses of a cached resolution, which another process may have stored. Absent:
+   * always.
+   */
   canRead?(video: ResolvedVideo): boolean
   openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource>
-  /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
+  /** Fetches a thumbnail or a filmstrip sheet. Throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
-  /** Of the whole, or of a piece. Absent where no video has a waveform. Throws SourceReadError. */
-  readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
-  /** What captions of this video say, bounded in time and size. Absent where no video has captions. Throws SourceReadError. */
+  /** Reads the waveform of the whole video, or of a part. Absent if no video has a waveform. Throws SourceReadError. */
+  readWaveform?(address: string, signal: AbortSignal, part?: TimeRange): Promise<Waveform>
+  /** Reads captions of a video, bounded in time and size. Absent if no video has captions. Throws SourceReadError. */
   readCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Transcript>
-  /** The same as JSON in gzip, as it is cached; absent where it is not. Throws SourceReadError. */
+  /** Streams the cached transcript as gzipped JSON. Absent if the source caches none. Throws SourceReadError. */
   openCaptions?(video: ResolvedVideo, captions: LocatedCaptions, signal: AbortSignal): Promise<Readable>
-  /** The size index of a video. Absent where there is none. Throws SourceReadError. */
+  /** Reads the size index of a video. Absent if no video has one. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
 }
 

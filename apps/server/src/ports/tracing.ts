@@ -1,27 +1,27 @@
-/** Durations of the parts of a request or job: adapters/tracing. */
+/** Trace spans of requests and jobs: adapters/tracing. */
 import { currentRequestContext, withRequestContext } from './request-context.ts'
 
-/** No title, link, address or name of a person is ever among them. */
+/** Attributes of a span. They never contain a title, link, address or a person's name. */
 export type SpanAttributes = Record<string, string | number | boolean>
 
 export interface Span {
-  /** What is done within it carries this along; undefined where nothing is traced. */
+  /** Parent id for work within this span; undefined if tracing is off. */
   readonly traceparent: string | undefined
   set(attributes: SpanAttributes): void
-  /** @param failure a code, when it did not end well */
+  /** @param failure code of the failure; absent or null for success */
   end(failure?: string | null, at?: Date): void
 }
 
 export interface SpanOptions {
   kind?: 'server' | 'consumer' | 'client'
-  /** In the past, for spans that are created at their end. */
+  /** Start time in the past, for spans that are created at their end. */
   startedAt?: Date
-  /** In place of the span that is under way. */
+  /** Traceparent of the parent span; absent: the current span. */
   within?: string | undefined
 }
 
 export interface Tracing {
-  /** Begins a span of the one that is under way, or a trace of its own. */
+  /** Begins a child of the current span, or a new trace. */
   begin(name: string, attributes?: SpanAttributes, options?: SpanOptions): Span
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ const NO_SPAN: Span = { traceparent: undefined, set: () => undefined, end: () =>
 
 export const NO_TRACING: Tracing = { begin: () => NO_SPAN, close: async () => undefined }
 
-/** Does the work within a span of its own, which ends with it. What it throws ends the span as failed, by the error's code or name. */
+/** Runs `work` within a new span. An error ends the span as failed, with the error's code or name. */
 export async function inSpan<T>(
   tracing: Tracing,
   name: string,
@@ -50,9 +50,9 @@ export async function inSpan<T>(
 ): Promise<T> {
   const span = tracing.begin(name, attributes, options)
   try {
-    const done = await within(span, () => work(span))
+    const result = await within(span, () => work(span))
     span.end()
-    return done
+    return result
   } catch (error) {
     span.end(failureName(error))
     throw error
@@ -65,7 +65,7 @@ export function within<T>({ traceparent }: Span, work: () => T): T {
     : withRequestContext({ traceparent }, work)
 }
 
-/** Never the message, which may be confidential. */
+/** Code or name of an error. The message may be confidential and is left out. */
 export function failureName(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string') return code

@@ -38,32 +38,32 @@ export interface DeliveryRecord {
 export interface WebhookRecords {
   webhooks: {
     insert(webhook: WebhookRecord): Promise<void>
-    /** Only if it belongs to this account. */
+    /** null unless the webhook belongs to this account. */
     find(id: string, accountId: string): Promise<WebhookRecord | null>
-    /** The oldest first. */
+    /** Oldest first. */
     listFor(accountId: string): Promise<WebhookRecord[]>
-    /** Those that are on and want this event, of any of these accounts. */
+    /** Active webhooks of these accounts that subscribe to this event. */
     listening(accountIds: readonly string[], event: WebhookEvent): Promise<WebhookRecord[]>
     update(id: string, change: Partial<Omit<WebhookRecord, 'id' | 'accountId'>>): Promise<WebhookRecord | null>
-    /** One more failure after those that were seen; null where somebody has counted one since. */
-    addFailure(seen: Pick<WebhookRecord, 'id' | 'failures'>, at: Date): Promise<WebhookRecord | null>
+    /** Raises `failures` by one. Returns null if another process has changed the count since `webhook` was read. */
+    addFailure(webhook: Pick<WebhookRecord, 'id' | 'failures'>, at: Date): Promise<WebhookRecord | null>
     delete(id: string, accountId: string): Promise<boolean>
   }
   webhookDeliveries: {
     insert(deliveries: readonly DeliveryRecord[]): Promise<void>
     find(id: string, webhookId: string): Promise<DeliveryRecord | null>
-    /** The newest first. */
+    /** Newest first. */
     list(webhookId: string, limit: number): Promise<DeliveryRecord[]>
     /**
-     * Takes the delivery that is due first and counts a try; until `leasedUntil` nobody else takes it. Left out: webhooks that are
-     * off, paused or `busy`, and those of suspended people and busy accounts.
+     * Takes the earliest due delivery and counts a try. No other process takes it until `leasedUntil`. Skips webhooks
+     * that are off, paused or `busy`, and webhooks of suspended or busy accounts.
      */
     take(
       now: Date,
       leasedUntil: Date,
       busy: { webhooks: readonly string[]; accounts: readonly string[] },
     ): Promise<{ delivery: DeliveryRecord; webhook: WebhookRecord } | null>
-    /** When the account's earliest waiting delivery is due; null where none waits. */
+    /** Due time of the account's earliest waiting delivery; null if none waits. */
     earliestDue(accountId: string): Promise<Date | null>
     update(
       id: string,
@@ -80,8 +80,8 @@ interface WebhookRequest {
 }
 
 export interface WebhookSender {
-  /** Whether a webhook may lead there at all; where its name leads is judged each time. */
+  /** Whether a webhook may have this URL. `send` checks the resolved IP address each time. */
   accepts(url: string): boolean
-  /** The status of the answer; null: there was none in time, or the target is off limits. Never throws. */
+  /** HTTP status of the answer; null if none came in time or the target is forbidden. Never throws. */
   send(request: WebhookRequest, signal: AbortSignal): Promise<number | null>
 }

@@ -46,9 +46,9 @@ export function App() {
               {PAGE_IDS.map((id) => (
                 <Route key={id} path={PAGES[id].path} component={ROUTES[id]} />
               ))}
-              {Object.entries(FORMER_PATHS).map(([former, now]) => (
-                <Route key={former} path={former}>
-                  <Redirect to={now} replace />
+              {Object.entries(FORMER_PATHS).map(([formerPath, newPath]) => (
+                <Route key={formerPath} path={formerPath}>
+                  <Redirect to={newPath} replace />
                 </Route>
               ))}
               <Route component={NotFoundPage} />
@@ -65,7 +65,10 @@ export function App() {
   )
 }
 
-/** Most often a part of the page that could not be fetched: after an update of the server, or without a connection. */
+/**
+ * Replaces a page that failed, most often because its code was not fetched: after an update of the server, or
+ * offline.
+ */
 function PageFailed() {
   return (
     <section className="hero page">
@@ -78,7 +81,7 @@ function PageFailed() {
   )
 }
 
-/** The toasts' code comes with the first link, or the first toast: the page can be used before it is here. */
+/** Toasts of the app. Their code is loaded with the first link or the first toast, so the page is usable earlier. */
 function Toasts() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
   const part = useLoaded(loadToaster, toast?.key ?? null)
@@ -96,7 +99,7 @@ function Toasts() {
   )
 }
 
-/** Says so while nothing can be reached, at the foot of the screen, where no toast covers it. */
+/** Message while the network or the server is unreachable, at the foot of the screen, where no toast covers it. */
 function ConnectionBand() {
   const connection = useConnection()
   const words = messages.connection
@@ -112,24 +115,25 @@ function ConnectionBand() {
 }
 
 /**
- * A new page begins at its top, and so does the keyboard, unless the page has put it somewhere itself. How far down a page
- * was, when one goes back to it, is left to the browser, which remembers.
+ * Scrolls a new page to its top, and moves the focus to it unless the page has set the focus itself. After back and
+ * forward, the browser restores the scroll position.
  */
 function useArrival(path: string): void {
-  const shown = useRef(path)
-  const travelled = useRef(false)
+  const shownPath = useRef(path)
+  const isHistoryStep = useRef(false)
   useEffect(() => {
     const onTravel = (): void => {
-      travelled.current = true
+      isHistoryStep.current = true
     }
     addEventListener('popstate', onTravel)
     return () => removeEventListener('popstate', onTravel)
   }, [])
   useEffect(() => {
-    if (shown.current !== path && !travelled.current && location.hash === '') scrollTo({ top: 0, behavior: 'instant' })
+    if (shownPath.current !== path && !isHistoryStep.current && location.hash === '')
+      scrollTo({ top: 0, behavior: 'instant' })
     const main = document.getElementById(MAIN)
-    if (shown.current !== path && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
-    shown.current = path
-    travelled.current = false
+    if (shownPath.current !== path && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+    shownPath.current = path
+    isHistoryStep.current = false
   }, [path])
 }

@@ -12,33 +12,36 @@ import { signInFor } from '../data/navigation/return-to.ts'
 import { useSession } from '../data/session/session.ts'
 
 export interface GuardProps {
-  /** The page that lies behind. */
+  /** Page behind the guard. */
   area: 'profile' | 'billing' | 'receipt' | 'jobs' | 'settings' | 'admin'
   children: ReactNode
 }
 
-/** Lets in those who may see the page, and shows the others why not before it sends them on. The server guards its calls itself. */
+/**
+ * Shows the page to people who may see it. Others read why not, and are redirected. The server guards its calls
+ * itself.
+ */
 export function Guard({ area, children }: GuardProps) {
   const { needs } = PAGES[area]
   const session = useSession()
   const [, navigate] = useLocation()
-  const allowed = session.state === 'signed_in' && (needs === 'account' || session.user.role === 'admin')
-  const denied = session.state !== 'unknown' && !allowed
-  // An admin whose session has ended is a stranger, too: only who is signed in as somebody else has no business here.
-  const toSignIn = needs === 'account' || session.state !== 'signed_in'
-  const target = toSignIn ? signInFor(location.pathname + location.search) : PAGES.home.path
+  const isAllowed = session.state === 'signed_in' && (needs === 'account' || session.user.role === 'admin')
+  const isDenied = session.state !== 'unknown' && !isAllowed
+  // A visitor without a session may be an admin, so they sign in first. A signed-in person without the role goes home.
+  const needsSignIn = needs === 'account' || session.state !== 'signed_in'
+  const target = needsSignIn ? signInFor(location.pathname + location.search) : PAGES.home.path
   const title = needs === 'admin' ? guardWords.accessDenied : guardWords.authenticationRequired
   const text = area === 'admin' ? guardWords.needsAdmin : guardWords.pleaseSignIn(guardWords.areas[area])
 
   useEffect(() => {
-    if (!denied) return
+    if (!isDenied) return
     toasts.show({ title, text, tone: 'fault' })
     const timer = setTimeout(() => navigate(target, { replace: true }), INTERACTION.deniedRedirectMs)
     return () => clearTimeout(timer)
-  }, [denied, title, text, target, navigate])
+  }, [isDenied, title, text, target, navigate])
 
-  if (allowed) return children
-  if (!denied) return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
+  if (isAllowed) return children
+  if (!isDenied) return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
   return (
     <div className="page min-h-[60vh] pt-8">
       <h1 className="sr-only">{pageWords[area].title}</h1>
@@ -46,7 +49,7 @@ export function Guard({ area, children }: GuardProps) {
         icon={<LockIcon />}
         action={
           <Link href={target} className={buttonClass({ variant: 'quiet' })}>
-            {toSignIn ? accountWords.signInInstead : guardWords.home}
+            {needsSignIn ? accountWords.signInInstead : guardWords.home}
           </Link>
         }
       >

@@ -14,6 +14,6 @@ const app = (
   </StrictMode>
 )
 
-// Most pages come as they were built beforehand; those that depend on who looks, or on what, come empty.
+// Most pages are prerendered. Pages that depend on the visitor or on a video have an empty document.
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)

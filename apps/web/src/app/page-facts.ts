@@ -1,12 +1,12 @@
-/** What the build needs to know of a page to write its document. */
+/** Facts about a page from which the build writes its document. */
 interface PageFacts {
   id: string
   path: string
   title: string
   description: string
-  /** Search engines may list it. */
+  /** Whether search engines may list the page. */
   listed: boolean
-  /** Built as HTML beforehand. */
+  /** Whether the build renders the page as HTML. */
   prerendered: boolean
 }
 
@@ -15,16 +15,16 @@ export interface NotLoadedWords {
   reload: string
 }
 
-/** What prerender.tsx offers to the build, which loads it after it was built itself. */
+/** Exports of prerender.tsx. The build bundles that file, then loads it. */
 export interface Prerenderer {
   pageFacts(): PageFacts[]
-  /** The HTML of a page as somebody sees it who is not signed in. Any address without a page gives the 404 page. */
+  /** HTML of a page for a visitor who is not signed in. An address without a page gives the 404 page. */
   renderPage(path: string): Promise<string>
-  /** The tab's name where there is no page. */
+  /** Title of the 404 page. */
   notFoundTitle: string
-  /** Shown where the browser runs no scripts. */
+  /** Text for browsers that run no scripts. */
   noScript: string
-  /** Shown where the app itself could not be fetched. */
+  /** Texts for an app that could not be fetched. */
   notLoaded: NotLoadedWords
   formerPaths: Readonly<Record<string, string>>
 }

@@ -3,12 +3,12 @@ import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { notFoundWords } from '#messages/asides.ts'
 import { messages, pageDescriptions } from '#messages/site.ts'
-import { pageTitle, titled } from '../data/navigation/page-title.ts'
+import { pageTitle, withProductName } from '../data/navigation/page-title.ts'
 import { FORMER_PATHS, PAGES, type Page, type PageId } from '../data/navigation/pages.ts'
 import { App } from './App.tsx'
 import type { Prerenderer } from './page-facts.ts'
 
-/** Addresses that people type because other sites have them. The server alone needs them: no link of ours leads there. */
+/** Paths that people type because other sites have them. The server redirects them, and no link of ours uses them. */
 const USUAL_PATHS: Partial<Record<PageId, readonly string[]>> = {
   signIn: ['/login', '/log-in', '/sign-in'],
   signUp: ['/register', '/sign-up', '/join'],
@@ -21,14 +21,14 @@ const USUAL_PATHS: Partial<Record<PageId, readonly string[]>> = {
   terms: ['/tos'],
   api: ['/docs'],
 }
-const usual = Object.entries(USUAL_PATHS).flatMap(([id, paths]) =>
+const usualEntries = Object.entries(USUAL_PATHS).flatMap(([id, paths]) =>
   paths.map((path) => [path, PAGES[id as PageId].path]),
 )
 
-export const formerPaths: Readonly<Record<string, string>> = { ...FORMER_PATHS, ...Object.fromEntries(usual) }
+export const formerPaths: Readonly<Record<string, string>> = { ...FORMER_PATHS, ...Object.fromEntries(usualEntries) }
 export const noScript = messages.layout.noScript
 export const notLoaded = messages.pageFailed
-export const notFoundTitle = titled(notFoundWords.title)
+export const notFoundTitle = withProductName(notFoundWords.title)
 
 export const pageFacts: Prerenderer['pageFacts'] = () =>
   (Object.entries(PAGES) as [PageId, Page][]).map(([id, page]) => ({
@@ -50,11 +50,11 @@ export async function renderPage(path: string): Promise<string> {
   )
   const failures: unknown[] = []
   const { prelude } = await prerender(tree, {
-    // Parts that were split off for streaming would be put in place by inline scripts, which our policy forbids.
+    // React inserts streamed parts with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => void failures.push(error),
   })
-  // React would leave the failed part to the browser, and nobody would notice.
+  // React would leave the failed part to the browser without failing the build.
   if (failures.length > 0) throw new Error(`${path} could not be rendered beforehand.`, { cause: failures[0] })
   return new Response(prelude).text()
 }

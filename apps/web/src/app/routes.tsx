@@ -4,31 +4,31 @@ import { siteOptions } from '../data/site-options.ts'
 import { HomePage } from '../pages/home/HomePage.tsx'
 import type { GuardProps } from './Guard.tsx'
 
-/** The home page is there at once; every other page's code is loaded when somebody goes there. */
-function later<Name extends string, Props = object>(
+/** Component whose code is loaded when it is first shown. Only the home page's code is loaded at once. */
+function lazyComponent<Name extends string, Props = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): ComponentType<Props> {
   return lazy(async () => ({ default: (await load())[name] })) as ComponentType<Props>
 }
 
-const Guard = later(() => import('./Guard.tsx'), 'Guard')
+const Guard = lazyComponent(() => import('./Guard.tsx'), 'Guard')
 
-const ProfilePage = later(() => import('../pages/dashboard/ProfilePage.tsx'), 'ProfilePage')
-const BillingPage = later(() => import('../pages/dashboard/BillingPage.tsx'), 'BillingPage')
-const ReceiptPage = later(() => import('../pages/dashboard/ReceiptPage.tsx'), 'ReceiptPage')
-const JobsPage = later(() => import('../pages/dashboard/JobsPage.tsx'), 'JobsPage')
-const SettingsPage = later(() => import('../pages/dashboard/SettingsPage.tsx'), 'SettingsPage')
-const AdminPage = later(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage')
+const ProfilePage = lazyComponent(() => import('../pages/dashboard/ProfilePage.tsx'), 'ProfilePage')
+const BillingPage = lazyComponent(() => import('../pages/dashboard/BillingPage.tsx'), 'BillingPage')
+const ReceiptPage = lazyComponent(() => import('../pages/dashboard/ReceiptPage.tsx'), 'ReceiptPage')
+const JobsPage = lazyComponent(() => import('../pages/dashboard/JobsPage.tsx'), 'JobsPage')
+const SettingsPage = lazyComponent(() => import('../pages/dashboard/SettingsPage.tsx'), 'SettingsPage')
+const AdminPage = lazyComponent(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage')
 
-/** Not there where the operator sells nothing: the server sends what it sends for an unknown address. */
-function sold(Page: ComponentType): ComponentType {
+/** Page that exists only on servers with plans. Elsewhere its address shows the 404 page. */
+function withPlans(Page: ComponentType): ComponentType {
   return function SoldPage() {
     return siteOptions().plans ? <Page /> : <NotFoundPage />
   }
 }
 
-function guarded(Page: ComponentType, area: GuardProps['area']): ComponentType {
+function withGuard(Page: ComponentType, area: GuardProps['area']): ComponentType {
   return function GuardedPage() {
     return (
       <Guard area={area}>
@@ -38,33 +38,35 @@ function guarded(Page: ComponentType, area: GuardProps['area']): ComponentType {
   }
 }
 
-/** What is shown at each page's address. */
+/** Component of each page. */
 export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   home: HomePage,
-  signIn: later(() => import('../pages/account/SignInPage.tsx'), 'SignInPage'),
-  signUp: later(() => import('../pages/account/SignUpPage.tsx'), 'SignUpPage'),
-  forgotPassword: later(() => import('../pages/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-  resetPassword: later(() => import('../pages/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-  confirmEmail: later(() => import('../pages/account/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
-  confirmNewsletter: later(() => import('../pages/account/NewsletterPages.tsx'), 'ConfirmNewsletterPage'),
-  endNewsletter: later(() => import('../pages/account/NewsletterPages.tsx'), 'EndNewsletterPage'),
-  setup: later(() => import('../pages/account/SetupPage.tsx'), 'SetupPage'),
-  terms: later(() => import('../pages/legal/LegalPages.tsx'), 'TermsPage'),
-  privacy: later(() => import('../pages/legal/LegalPages.tsx'), 'PrivacyPage'),
-  contact: later(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage'),
-  subscription: sold(later(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage')),
-  batch: later(() => import('../pages/batch/BatchPage.tsx'), 'BatchPage'),
-  profile: guarded(ProfilePage, 'profile'),
-  billing: sold(guarded(BillingPage, 'billing')),
-  receipt: sold(guarded(ReceiptPage, 'receipt')),
-  jobs: guarded(JobsPage, 'jobs'),
-  settings: guarded(SettingsPage, 'settings'),
-  admin: guarded(AdminPage, 'admin'),
-  adminTest: later(() => import('../pages/admin/AdminTestPage.tsx'), 'AdminTestPage'),
-  tools: later(() => import('../pages/tools/ToolsPage.tsx'), 'ToolsPage'),
-  api: later(() => import('../pages/reference/ApiPage.tsx'), 'ApiPage'),
-  changelog: later(() => import('../pages/reference/ChangelogPage.tsx'), 'ChangelogPage'),
-  dmca: later(() => import('../pages/dmca/DmcaPage.tsx'), 'DmcaPage'),
+  signIn: lazyComponent(() => import('../pages/account/SignInPage.tsx'), 'SignInPage'),
+  signUp: lazyComponent(() => import('../pages/account/SignUpPage.tsx'), 'SignUpPage'),
+  forgotPassword: lazyComponent(() => import('../pages/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  resetPassword: lazyComponent(() => import('../pages/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  confirmEmail: lazyComponent(() => import('../pages/account/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+  confirmNewsletter: lazyComponent(() => import('../pages/account/NewsletterPages.tsx'), 'ConfirmNewsletterPage'),
+  endNewsletter: lazyComponent(() => import('../pages/account/NewsletterPages.tsx'), 'EndNewsletterPage'),
+  setup: lazyComponent(() => import('../pages/account/SetupPage.tsx'), 'SetupPage'),
+  terms: lazyComponent(() => import('../pages/legal/LegalPages.tsx'), 'TermsPage'),
+  privacy: lazyComponent(() => import('../pages/legal/LegalPages.tsx'), 'PrivacyPage'),
+  contact: lazyComponent(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage'),
+  subscription: withPlans(
+    lazyComponent(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
+  ),
+  batch: lazyComponent(() => import('../pages/batch/BatchPage.tsx'), 'BatchPage'),
+  profile: withGuard(ProfilePage, 'profile'),
+  billing: withPlans(withGuard(BillingPage, 'billing')),
+  receipt: withPlans(withGuard(ReceiptPage, 'receipt')),
+  jobs: withGuard(JobsPage, 'jobs'),
+  settings: withGuard(SettingsPage, 'settings'),
+  admin: withGuard(AdminPage, 'admin'),
+  adminTest: lazyComponent(() => import('../pages/admin/AdminTestPage.tsx'), 'AdminTestPage'),
+  tools: lazyComponent(() => import('../pages/tools/ToolsPage.tsx'), 'ToolsPage'),
+  api: lazyComponent(() => import('../pages/reference/ApiPage.tsx'), 'ApiPage'),
+  changelog: lazyComponent(() => import('../pages/reference/ChangelogPage.tsx'), 'ChangelogPage'),
+  dmca: lazyComponent(() => import('../pages/dmca/DmcaPage.tsx'), 'DmcaPage'),
 }
 
-export const NotFoundPage = later(() => import('../pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')
+export const NotFoundPage = lazyComponent(() => import('../pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')

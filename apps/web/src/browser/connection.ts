@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const read = (): Connection => (navigator.onLine ? (serverAnswers ? 'online' : 'server_gone') : 'offline')
+const readConnection = (): Connection => (navigator.onLine ? (serverAnswers ? 'online' : 'server_gone') : 'offline')
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, read, () => 'online')
+  return useSyncExternalStore(subscribe, readConnection, () => 'online')
 }

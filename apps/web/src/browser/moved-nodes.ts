@@ -1,7 +1,8 @@
 /**
- * Translators and extensions move, wrap and remove nodes of the page. React then asks a parent for a child that it no longer
- * has, and gives up the page (facebook/react#11538). From this call on, such a node is removed from where it is, and what
- * belongs before it goes before what holds it now, or last where it is gone. Called once, before React renders.
+ * Translators and extensions move, wrap and remove nodes of the page. React then asks a parent for a child that it no
+ * longer has, and gives up the page (facebook/react#11538). After this call, `removeChild` removes a node wherever it
+ * is. `insertBefore` inserts before the ancestor that now holds the reference node, or at the end. Call once, before
+ * React renders.
  */
 export function forgiveMovedNodes(): void {
   const { insertBefore } = Node.prototype
@@ -11,8 +12,8 @@ export function forgiveMovedNodes(): void {
     return child
   }
 
-  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    let place = before
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, reference: Node | null): T {
+    let place = reference
     while (place && place.parentNode !== this) place = place.parentNode
     return insertBefore.call(this, node, place) as T
   }

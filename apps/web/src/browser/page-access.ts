@@ -1,6 +1,6 @@
 import { ACCESS_MODES, type AccessMode, DEFAULT_ACCESS } from '@kerf/domain/access/access-mode'
 
-/** Who may cut here, as the server wrote it into the page. It decides nothing: the server checks each call. */
+/** Access mode of this server, which it wrote into the page. It only shapes the page: the server checks each call. */
 export function pageAccess(): AccessMode {
   const { access } = document.documentElement.dataset
   return ACCESS_MODES.find((mode) => mode === access) ?? DEFAULT_ACCESS

@@ -1,6 +1,6 @@
 const HIGHEST_PIXEL_RATIO = 3
 
-/** Sizes a canvas for the screen's pixels and answers a context that draws in CSS pixels; null while it has no size. */
+/** Sizes a canvas for the screen's pixels and returns a context that draws in CSS pixels; null while it has no size. */
 export function prepareCanvas(
   canvas: HTMLCanvasElement,
 ): { context: CanvasRenderingContext2D; width: number; height: number } | null {
@@ -19,7 +19,7 @@ export function prepareCanvas(
   return { context, width, height }
 }
 
-/** The present value of a colour token, as a canvas wants it: the token itself may hold one value for each theme. */
+/** Current value of a colour token for a canvas. The token itself may have one value for each theme. */
 export function tokenColour(canvas: HTMLCanvasElement, token: string): string {
   canvas.style.color = `var(${token})`
   return getComputedStyle(canvas).color

@@ -1,14 +1,14 @@
-/** Safari fetches it only after the click. */
+/** Lifetime of an object URL: Safari fetches it only after the click. */
 const FETCHED_WITHIN_MS = 60_000
 
-/** Saves what the page holds as a file. */
+/** Saves content of the page as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   saveAddress(address, name)
   setTimeout(() => URL.revokeObjectURL(address), FETCHED_WITHIN_MS)
 }
 
-/** The browser's own download. */
+/** Starts the browser's own download of an address. */
 export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -14,11 +14,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An answer of a server whose clock is this much ahead, after a while on its way. */
-async function answer(aheadMs: number, headers: Record<string, string> = {}, onItsWayMs = 0) {
+/** Fetches an answer of a server whose clock is ahead by `aheadMs`. The answer takes `latencyMs` to arrive. */
+async function answer(aheadMs: number, headers: Record<string, string> = {}, latencyMs = 0) {
   fetchFn.mockImplementationOnce(async () => {
     const date = new Date(Date.now() + aheadMs).toUTCString()
-    vi.advanceTimersByTime(onItsWayMs)
+    vi.advanceTimersByTime(latencyMs)
     return new Response('', { headers: { date, 'cache-control': 'private, no-store', ...headers } })
   })
   await clockedFetch('/api/anything')
@@ -27,9 +27,9 @@ async function answer(aheadMs: number, headers: Record<string, string> = {}, onI
 const offsetMs = () => serverNow() - Date.now()
 
 it('the time is that of the server, whatever a visitor has set', async () => {
-  for (const ahead of [26 * HOUR_MS, -3 * HOUR_MS, 10 * 365 * 24 * HOUR_MS]) {
-    await answer(ahead)
-    expect(Math.abs(offsetMs() - ahead)).toBeLessThanOrEqual(1000)
+  for (const aheadMs of [26 * HOUR_MS, -3 * HOUR_MS, 10 * 365 * 24 * HOUR_MS]) {
+    await answer(aheadMs)
+    expect(Math.abs(offsetMs() - aheadMs)).toBeLessThanOrEqual(1000)
   }
   await answer(0)
   expect(offsetMs()).toBe(0)
@@ -39,9 +39,9 @@ it('a slow answer does not make a right clock wrong, nor change an offset that a
   await answer(0, {}, 20_000)
   expect(offsetMs()).toBe(0)
   await answer(HOUR_MS)
-  const before = offsetMs()
+  const firstOffset = offsetMs()
   await answer(HOUR_MS, {}, 20_000)
-  expect(offsetMs()).toBe(before)
+  expect(offsetMs()).toBe(firstOffset)
 })
 
 it('what a cache answers says nothing about the time', async () => {

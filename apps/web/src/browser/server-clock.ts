@@ -1,19 +1,19 @@
-/** The server's clock minus this computer's, in milliseconds; 0 while both may be right. */
+/** The server's clock minus this computer's, in milliseconds; 0 while the two may agree. */
 let offsetMs = 0
-/** The header has whole seconds. */
+/** The `Date` header has whole seconds. */
 const DATE_STEP_MS = 1000
 
-/** Milliseconds since 1970 by the server's clock: a visitor's may be days off. */
+/** Time of the server's clock in milliseconds since 1970. A visitor's clock may be days off. */
 export const serverNow = (): number => Date.now() + offsetMs
 
-/** A time that this computer's clock has told. */
+/** Converts a time of this computer's clock to the server's clock, both in milliseconds since 1970. */
 export const inServerTime = (ownMs: number): number => ownMs + offsetMs
 
 export const serverDate = (): Date => new Date(serverNow())
 
 /**
- * `fetch`, which learns the server's time from the answer. Answers that may come from a cache say nothing about it. The offset
- * stays while it agrees with what is known of the answer: it came from the server between `sentAt` and now.
+ * `fetch` that learns the server's time from the answer's `Date` header, and ignores answers that may come from a
+ * cache. The offset stays while it agrees with the header: the server answered between `sentAt` and now.
  */
 export const clockedFetch: typeof fetch = async (...call) => {
   const sentAt = Date.now()

@@ -1,9 +1,9 @@
 import { STORED_VALUES, type StoredValue, storedKey } from '@kerf/domain/site/browser-storage'
 
 /**
- * A value that this browser stores; null for none, and where storage is closed to the page.
+ * A value that this browser stores; null for none, and where the browser denies storage.
  *
- * @param of the id of the thing it belongs to, where there is one for each
+ * @param of id of the thing that the value belongs to, where each thing has a value of its own
  */
 export function readStored(name: StoredValue, of?: string): string | null {
   try {
@@ -13,18 +13,18 @@ export function readStored(name: StoredValue, of?: string): string | null {
   }
 }
 
-/** Stores a value, or deletes it for null. Does nothing where storage is closed or full: the page itself still has the value. */
+/** Stores a value, or deletes it for null. Does nothing where storage is denied or full. */
 export function store(name: StoredValue, value: string | null, of?: string): void {
   try {
     const area = globalThis[STORED_VALUES[name]]
     if (value === null) area.removeItem(keyOf(name, of))
     else area.setItem(keyOf(name, of), value)
   } catch {
-    // The value holds for this page.
+    // The page itself still has the value.
   }
 }
 
-/** Text that has not been sent yet. It survives another page and a reload, within this tab. */
+/** Text that has not been sent yet. Within its tab it survives a reload and a visit to another page. */
 export function openDraft(name: StoredValue): { read: () => string | null; save: (text: string) => void } {
   return {
     read: () => readStored(name),

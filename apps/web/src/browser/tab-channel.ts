@@ -1,13 +1,13 @@
-/** Messages between the same browser's tabs: something has changed. */
+/** Messages between tabs of the same browser. */
 export interface TabChannel<News> {
   send: (news: News) => void
-  /** Calls back with what another tab sends. Returns what ends it. */
+  /** Calls back with messages of other tabs. Returns a function that stops listening. */
   listen: (callback: (news: News) => void) => () => void
 }
 
 /**
- * It stays closed while pages are built beforehand, when nobody is there to hear, and where the browser has no such channels
- * or keeps them closed with the rest of its storage: each tab then keeps to itself until it is loaded again.
+ * Opens a channel between tabs. It does nothing while pages are prerendered, and where the browser lacks or denies
+ * channels: each tab then learns of changes when it is loaded again.
  */
 export function openTabChannel<News>(name: string): TabChannel<News> {
   const channel = typeof document === 'undefined' ? null : openChannel(name)

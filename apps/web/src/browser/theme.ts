@@ -5,8 +5,8 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 /** Applies a theme now and remembers it; public/first-paint.js applies it before the first paint of the next visit. */
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** The chosen theme, as it changes. Pages built beforehand do not know it. */
+/** Theme that the visitor has chosen. Prerendered pages use `system`. */
 export function useTheme(): Theme {
   return useSyncExternalStore(onThemeChange, currentTheme, () => 'system')
 }
@@ -33,7 +33,7 @@ export function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** The browser's own frame takes the colour of the page, whichever theme decides it. */
+/** Keeps the browser's toolbar in the colour of the page when the theme changes. Returns a function that stops it. */
 export function followThemeColour(): () => void {
   function paint(): void {
     const paper = getComputedStyle(document.documentElement).backgroundColor

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for so long. */
+/** The value once it has not changed for `restMilliseconds`. */
 export function useDebounced<Value>(value: Value, restMilliseconds: number): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -1,15 +1,20 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react'
 
 interface Drag {
-  /** A pointer goes down: answers what to do on each move, given the pointer's place; or null to leave it alone. */
+  /**
+   * Called when a pointer goes down. Returns the handler of its moves, in CSS pixels, or null to ignore the pointer.
+   */
   begin: (event: ReactPointerEvent<HTMLElement>) => ((clientX: number, clientY: number) => void) | null
-  /** Called for every screen refresh while the drag lasts, with the pointer's clientX and the seconds since the last call. */
+  /** Called in each animation frame of the drag, with the pointer's clientX and the seconds since the previous call. */
   onFrame?: (clientX: number, elapsedSeconds: number, move: (clientX: number) => void) => void
-  /** Let go, or taken away by the browser. */
+  /** Called when the pointer is released, or when the browser cancels it. */
   onEnd?: () => void
 }
 
-/** Pointer capture, moves and frames of a drag, for mouse, pen and finger alike. Answers the pointerdown handler. */
+/**
+ * Handles pointer capture, moves and animation frames of a drag by mouse, pen or touch. Returns the pointerdown
+ * handler.
+ */
 export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => void {
   const latest = useRef(drag)
   const stop = useRef<(() => void) | null>(null)
@@ -27,15 +32,15 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
     try {
       target.setPointerCapture(pointerId)
     } catch {
-      // The pointer has gone meanwhile: there will be no end to this drag, so it does not begin.
+      // The pointer is already gone and would never end the drag, so the drag does not begin.
       latest.current.onEnd?.()
       return
     }
     let { clientX, clientY } = event
     let frameAt = performance.now()
-    const onMove = (moved: PointerEvent): void => {
-      if (moved.pointerId !== pointerId) return
-      ;({ clientX, clientY } = moved)
+    const onMove = (moveEvent: PointerEvent): void => {
+      if (moveEvent.pointerId !== pointerId) return
+      ;({ clientX, clientY } = moveEvent)
       move(clientX, clientY)
     }
     const onFrame = (now: number): void => {
@@ -44,16 +49,16 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
       frame = requestAnimationFrame(onFrame)
     }
     let frame = requestAnimationFrame(onFrame)
-    const end = (ended?: PointerEvent): void => {
-      if (ended && ended.pointerId !== pointerId) return
+    const end = (endEvent?: PointerEvent): void => {
+      if (endEvent && endEvent.pointerId !== pointerId) return
       cancelAnimationFrame(frame)
-      listening.abort()
+      listeners.abort()
       stop.current = null
       latest.current.onEnd?.()
     }
     stop.current = end
-    const listening = new AbortController()
-    const { signal } = listening
+    const listeners = new AbortController()
+    const { signal } = listeners
     target.addEventListener('pointermove', onMove, { signal })
     target.addEventListener('pointerup', end, { signal })
     target.addEventListener('pointercancel', end, { signal })

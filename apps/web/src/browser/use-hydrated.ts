@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 const never = (): (() => void) => () => {}
 
-/** Whether the page answers to what is done on it: not while it is still as it was built beforehand. */
+/** Whether the page reacts to input. A prerendered page does not until React has hydrated it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -12,8 +12,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Shows the style sheet, and those who watch the page from outside, that it answers. Lies beside the page's own content: that
- * may come to life later than what surrounds it.
+ * Marks the page as hydrated, for the style sheet and for tests. It stands beside the page's content, which may be
+ * hydrated later than the header and footer.
  */
 export function MarkHydrated(): null {
   useEffect(() => {

@@ -9,7 +9,7 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  // The page as built beforehand is for the smallest screen; the browser's own answer follows before it is seen.
+  // Prerendered pages are for the smallest screen. The browser's own answer follows before the first paint.
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
@@ -17,5 +17,5 @@ export function useMediaQuery(query: string): boolean {
   )
 }
 
-/** Style sheets have the same width. */
+/** Whether the layout for phones applies. The style sheets use the same width. */
 export const usePhone = (): boolean => useMediaQuery('(width < 860px)')

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A sliver at the edge of the screen is not in view. */
+/** An element of which less than this is on the screen counts as out of view. */
 const SLIVER_PX = 96
 
-/** Where an element is when it is off the screen; null while it is not, and until that is known. */
+/** Direction in which an element is off the screen; null while it is visible, and before that is known. */
 export function useOutOfView(element: RefObject<HTMLElement | null>): 'above' | 'below' | null {
-  const [away, setAway] = useState<'above' | 'below' | null>(null)
+  const [direction, setDirection] = useState<'above' | 'below' | null>(null)
   useEffect(() => {
-    const watched = element.current
-    if (!watched) return
+    const target = element.current
+    if (!target) return
     const look = ([entry]: readonly IntersectionObserverEntry[]): void => {
-      if (!entry || entry.isIntersecting) setAway(null)
-      else setAway(entry.boundingClientRect.top > 0 ? 'below' : 'above')
+      if (!entry || entry.isIntersecting) setDirection(null)
+      else setDirection(entry.boundingClientRect.top > 0 ? 'below' : 'above')
     }
     const observer = new IntersectionObserver(look, { rootMargin: `-${SLIVER_PX}px 0px` })
-    observer.observe(watched)
+    observer.observe(target)
     return () => observer.disconnect()
   }, [element])
-  return away
+  return direction
 }

@@ -1,37 +1,37 @@
 import { useCallback, useRef, useState } from 'react'
 
 export interface Running {
-  /** Whether something is being done with this. */
+  /** Whether work for this key is under way. */
   has: (key: string) => boolean
-  /** Does the work unless something is being done with this already. The work reports its own failures. */
+  /** Runs the work unless work for this key is under way. The work reports its own failures. */
   run: (key: string, work: () => Promise<void>) => Promise<void>
 }
 
-/** The key where there is one thing to do. */
+/** Key of work that has no other key. */
 const ONLY = ''
 const NONE: ReadonlySet<string> = new Set()
 
-/** What is under way, by key: a row's id, say. A second click finds the first one there, however fast it comes. */
+/** Work under way by key, such as a row's id. Even a fast second click does not run the work twice. */
 export function useRunning(): Running {
   const inFlight = useRef(new Set<string>())
-  const [shown, setShown] = useState(NONE)
+  const [runningKeys, setRunningKeys] = useState(NONE)
   const run = useCallback(async (key: string, work: () => Promise<void>) => {
     if (inFlight.current.has(key)) return
     inFlight.current.add(key)
-    setShown(new Set(inFlight.current))
+    setRunningKeys(new Set(inFlight.current))
     try {
       await work()
     } finally {
       inFlight.current.delete(key)
-      setShown(new Set(inFlight.current))
+      setRunningKeys(new Set(inFlight.current))
     }
   }, [])
-  return { has: (key) => shown.has(key), run }
+  return { has: (key) => runningKeys.has(key), run }
 }
 
 /**
- * Runs what a button asks for, one at a time: a second press while the first is under way does nothing, however fast it
- * comes. The work reports its own failures.
+ * Runs the work of a button, one at a time. Even a fast second press does nothing while the work is under way. The work
+ * reports its own failures.
  */
 export function useOneAtATime(): { busy: boolean; run: (work: () => Promise<void>) => Promise<void> } {
   const { has, run } = useRunning()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a value has stayed the same for this long. */
+/** Whether a value has not changed for `forMs`. */
 export function useStalled(value: string | number, forMs = 10_000): boolean {
   const [stalled, setStalled] = useState<string | number | null>(null)
   useEffect(() => {

@@ -12,7 +12,9 @@ interface ReceiptProps {
   download: Download
 }
 
-/** How exact the clip is and what it took; what opens from the clip's row, at the full width of the grid. */
+/**
+ * Receipt of a clip: how exact it is and what it took. It opens below the clip's row, at the full width of the grid.
+ */
 export function Receipt({ label, download }: ReceiptProps) {
   const { receipt, expiresAt } = download
   return (
@@ -59,7 +61,7 @@ export function Receipt({ label, download }: ReceiptProps) {
   )
 }
 
-/** Copied frames in ink, rebuilt ones paler, in proportion; what is there at all stays visible. */
+/** Bar of copied frames in ink and re-encoded ones paler, in proportion. Even a few frames stay visible. */
 function FrameBar({ receipt }: { receipt: ClipReceipt }) {
   return (
     <div className="receipt-bar mb-3.5 flex h-2.5 gap-(--kerf)" aria-hidden="true">

@@ -2,7 +2,7 @@ import { Button } from '@kerf/ui/Button'
 import { apiWords } from '#messages/reference.ts'
 import { copyText } from '../data/feedback/copy-text.ts'
 
-/** A line for the shell, and a button that takes it along. `name` says which one it is. */
+/** Command line with a button that copies it. `name` is its name for screen readers. */
 export function CopyableCode({ code, name }: { code: string; name: string }) {
   return (
     <div className="shell-line mt-3.5 flex gap-(--kerf)">

@@ -1,6 +1,6 @@
 import { countdownWords, useTimeLeft } from '../data/downloads/countdown.ts'
 
-/** A running countdown. A screen reader hears it where it is read, and is not interrupted by each minute that passes. */
+/** Running countdown. Screen readers can read it, but do not announce each change. */
 export function Countdown({ until }: { until: string }) {
   const leftMs = useTimeLeft(Date.parse(until))
   return (

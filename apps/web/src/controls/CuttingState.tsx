@@ -4,7 +4,10 @@ import { useStalled } from '../browser/use-stalled.ts'
 
 const words = toolWords.downloads
 
-/** What a running cut is at, or how long it will take. The estimate of one that comes no further is not repeated for ever. */
+/**
+ * Stage of a running cut, or its estimated time. A cut without progress shows that it is slow instead of an old
+ * estimate.
+ */
 export function CuttingState({
   download: { stage, progress, position, etaSeconds },
 }: {

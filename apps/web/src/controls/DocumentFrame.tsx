@@ -4,9 +4,9 @@ import './document.css'
 interface DocumentFrameProps {
   title: string
   lead: string
-  /** Small, below the lead. */
+  /** Small text below the lead. */
   about?: ReactNode
-  /** The name of the list of sections. */
+  /** Name of the list of sections, for screen readers. */
   contents: string
   sections: readonly { id: string; title: string; className?: string }[]
   /** More classes for the text. */
@@ -14,7 +14,7 @@ interface DocumentFrameProps {
   children: ReactNode
 }
 
-/** A text to be read: sections with addresses of their own, and a list of them beside it, on a phone above it. */
+/** Long text in sections that have addresses. A list of the sections stands beside it, or above it on a phone. */
 export function DocumentFrame({
   title,
   lead,

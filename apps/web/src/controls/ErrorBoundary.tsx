@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Keeps a failure to its own part of the page. React offers this to classes only. */
+/** Limits a failure to its own part of the page. React supports this in classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -4,13 +4,13 @@ import { useId, useState } from 'react'
 import { fileNameWords as words } from '#messages/clips/file-names.ts'
 import { chooseFileNames, fileNames } from '../data/downloads/clip-file.ts'
 
-/** How saved files are named in this browser. */
+/** Choice of how this browser names saved files. */
 export function FileNamesChoice() {
   const id = useId()
   const [names, setNames] = useState(fileNames)
-  function choose(chosen: FileNames): void {
-    setNames(chosen)
-    chooseFileNames(chosen)
+  function choose(newNames: FileNames): void {
+    setNames(newNames)
+    chooseFileNames(newNames)
   }
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small/[1.45] text-ink-2">

@@ -8,7 +8,7 @@ import { CuttingState } from './CuttingState.tsx'
 
 const words = dashboardWords.jobs
 
-/** What there is to say about a download beyond the word on its badge. */
+/** Text about a download beside its badge. */
 export function JobState({ download }: { download: OwnDownload }) {
   const { status, expiresAt, code, error } = download
   switch (status) {

@@ -2,9 +2,9 @@ import { passwordStrength } from '@kerf/domain/access/password-strength'
 import { accountWords } from '#messages/account/account.ts'
 
 const STEPS = [1, 2, 3]
-const REACHED = { too_short: 0, common: 1, weak: 1, fair: 2, strong: 3 } as const
+const STEPS_OF_STRENGTH = { too_short: 0, common: 1, weak: 1, fair: 2, strong: 3 } as const
 
-/** How hard the password is to guess, while it is typed. */
+/** Strength of a password while it is typed: three steps, and a sentence. */
 export function PasswordStrengthHint({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (
@@ -14,7 +14,7 @@ export function PasswordStrengthHint({ password }: { password: string }) {
           <i
             key={step}
             className="bg-surface-2 forced-color-adjust-none data-reached:-my-px data-reached:bg-ink forced-colors:border forced-colors:border-[CanvasText] forced-colors:data-reached:bg-[CanvasText]"
-            data-reached={step <= REACHED[strength] || undefined}
+            data-reached={step <= STEPS_OF_STRENGTH[strength] || undefined}
           />
         ))}
       </span>

@@ -4,7 +4,7 @@ import { proWords as words } from '#messages/asides.ts'
 import { PAGES } from '../data/navigation/pages.ts'
 import { useSession } from '../data/session/session.ts'
 
-/** What those read who have not paid; the others read nothing. */
+/** Line about Pro for visitors who do not pay. */
 export function ProLine() {
   const session = useSession()
   if (session.state === 'unknown') return null

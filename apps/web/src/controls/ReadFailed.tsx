@@ -5,15 +5,15 @@ import { dashboardWords as words } from '#messages/account/dashboard.ts'
 import { failureSentence } from '../data/feedback/failure-sentence.ts'
 
 interface ReadFailedProps {
-  /** What that means for what is shown. */
+  /** First sentence: what the failure means for the page. */
   lead?: string
   error: Error
-  /** Asks once more. */
+  /** Sends the request again. */
   onRetry: () => void
   retrying: boolean
 }
 
-/** In place of what could not be read: why, and a way to try once more. */
+/** Replaces content that could not be read: the reason, and a button to try again. */
 export function ReadFailed({ lead = words.notRead, error, onRetry, retrying }: ReadFailedProps) {
   return (
     <Band

@@ -16,7 +16,7 @@ const words = accountWords.verification
 
 type Look = { variant: ButtonVariant; size?: ButtonSize }
 
-/** For somebody signed in whose email is not confirmed: has the mail with the link sent once more. `sentAt`: the last time. */
+/** Button that sends the email with the confirmation link again. `sentAt` is the time of the last such email. */
 export function SendVerification({ variant, size, sentAt }: Look & { sentAt?: string | null | undefined }) {
   const [sentHere, setSentHere] = useState<string | null>(null)
   const lastSent = sentHere ?? sentAt

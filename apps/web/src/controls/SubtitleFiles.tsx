@@ -7,14 +7,14 @@ import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 
 interface SubtitleFilesProps {
-  /** What the clip is called. */
+  /** Name of the clip, for screen readers. */
   label: string
   download: Download
 }
 
-/** The subtitles of a finished clip that was asked for with them beside it: by themselves, and in a zip with it. */
+/** Subtitle files of a finished clip that was requested with them: one for each format, and a zip with the clip. */
 export function SubtitleFiles({ label, download }: SubtitleFilesProps) {
-  const running = useRunning()
+  const saves = useRunning()
   if (download.subtitles?.as !== 'file') return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
@@ -25,9 +25,9 @@ export function SubtitleFiles({ label, download }: SubtitleFilesProps) {
           key={file}
           type="button"
           className="min-h-(--touch) text-small underline underline-offset-[0.22em]"
-          aria-disabled={running.has(file) || undefined}
+          aria-disabled={saves.has(file) || undefined}
           onClick={() =>
-            void running.run(file, async () => {
+            void saves.run(file, async () => {
               try {
                 toasts.show(await (file === 'zip' ? saveWithSubtitles(download) : saveSubtitles(download, file)))
               } catch (error) {

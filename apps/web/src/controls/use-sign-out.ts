@@ -7,7 +7,7 @@ import { PAGES } from '../data/navigation/pages.ts'
 import { signOut } from '../data/session/account-calls.ts'
 import { session } from '../data/session/session.ts'
 
-/** Ends the session and goes home. */
+/** Ends the session and opens the home page. */
 export function useSignOut(): { pending: boolean; leave: () => Promise<void> } {
   const { busy, run } = useOneAtATime()
   const [, navigate] = useLocation()

@@ -1,25 +1,25 @@
 /**
- * The numbers by which the interface behaves, as the specification records them. Prices, quotas, the shortest trim and the
- * retention are rules and live in @kerf/domain.
+ * Timings and limits of the interface, as the specification records them. Prices, quotas, the shortest trim and the
+ * retention are rules, and @kerf/domain has them.
  */
 export const INTERACTION = {
-  /** The result is scrolled to this long after a link was processed. */
+  /** Delay between the processing of a link and the scrolling to its result. */
   scrollAfterProcessMs: 100,
 
-  /** The first look at a download's status, the following ones, and the one after a look that failed. */
+  /** Delays before the first status request of a download, between requests, and after a failed one. */
   firstStatusCheckMs: 1000,
   statusPollMs: 1000,
   statusPollAfterErrorMs: 2000,
 
-  /** Progress between the server's own numbers: random steps of up to this many percent. */
+  /** Simulated progress between the server's values: random steps of up to this many percent. */
   trickleMaxStepPercent: 15,
   trickleIntervalMs: 200,
 
-  /** The overview's ruler. */
+  /** Ruler of the overview. */
   majorTickSeconds: 300,
   minorTicksAtMost: 20,
 
-  /** The word in the headline. */
+  /** Typing of the word in the headline. */
   typedLetterMs: 150,
   typedDeletionMs: 100,
   typedPauseMs: 1500,
@@ -32,13 +32,13 @@ export const INTERACTION = {
   tooltipOpenDelayMs: 700,
   tooltipSkipDelayMs: 300,
 
-  /** Pages that need an account or a role send others away after this long. */
+  /** Delay before a page that needs an account or a role redirects others. */
   deniedRedirectMs: 1000,
 
-  /** How long typing has to rest before a list is searched. */
+  /** Pause in typing before a list is searched. */
   searchRestMs: 300,
 
-  /** How soon an open page notices that its session was ended elsewhere, or its account suspended or deleted. */
+  /** Interval at which an open page checks whether its session or account was ended elsewhere. */
   sessionCheckMs: 10_000,
 
   adminStatsRefreshMs: 30_000,

@@ -1,42 +1,45 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#messages/site.ts'
 
-/** What the operator has decided for everybody, as the server wrote it into the page. */
+/** Options of the operator, which the server wrote into the page. */
 export interface SiteOptions {
   /** Whether there are plans, prices and payments. */
   plans: boolean
   /** Whether accounts have passwords here. */
   passwords: boolean
-  /** What the identity provider is called; null if there is none. */
+  /** Name of the identity provider; null if there is none. */
   oidc: string | null
-  /** Which links it takes, beside the sample. */
+  /** Kinds of links that this server accepts besides the sample. */
   sources: readonly (keyof typeof messages.link.kinds)[]
   /** Whether emails leave this server. */
   mail: boolean
 }
 
 const USUAL: SiteOptions = { plans: true, passwords: true, oidc: null, sources: ['youtube'], mail: true }
-let known: SiteOptions | null = null
+let pageOptions: SiteOptions | null = null
 
-/** Right from the first render on, for what the server has sent as it is: not for parts of pages that were built beforehand. */
+/** Options of this server, for code that renders in the browser only. Prerendered parts need useSiteOptions. */
 export function siteOptions(): SiteOptions {
   if (typeof document === 'undefined') return USUAL
   const { plans, passwords, oidc, sources, mail } = document.documentElement.dataset
-  known ??= {
+  pageOptions ??= {
     plans: plans !== 'off',
     passwords: passwords !== 'off',
     oidc: oidc ?? null,
     mail: mail !== 'off',
     sources: (sources?.split(' ') as SiteOptions['sources'] | undefined) ?? USUAL.sources,
   }
-  return known
+  return pageOptions
 }
 
-/** That a link is none: where others than YouTube's are taken, without its name. */
+/** Sentence about an invalid link. It names YouTube only where no other links are accepted. */
 export const invalidLinkSentence = (): string =>
   siteOptions().sources.includes('media') ? messages.link.invalidOfAny : messages.link.invalid
 
 const never = () => () => {}
 
-/** Pages built beforehand know nothing of it; what must not be seen even for a moment is hidden by the style sheet. */
+/**
+ * Options for prerendered parts, which first render with the defaults. The style sheet hides what must never be
+ * visible.
+ */
 export const useSiteOptions = (): SiteOptions => useSyncExternalStore(never, siteOptions, () => USUAL)

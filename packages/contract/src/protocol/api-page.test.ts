@@ -7,7 +7,7 @@ import { ERROR_STATUS } from './error.ts'
 
 it('docs/api.md lists each refusal with its status and its sentence', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../../docs/api.md'), 'utf8')
-  const listed = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm)].map(([, ...row]) => row.join(' '))
-  const known = ERROR_CODES.map((code) => [code, ERROR_STATUS[code], ERROR_MEANINGS[code]].join(' '))
-  expect(listed.toSorted()).toEqual(known.toSorted())
+  const documentRows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm)].map(([, ...row]) => row.join(' '))
+  const expectedRows = ERROR_CODES.map((code) => [code, ERROR_STATUS[code], ERROR_MEANINGS[code]].join(' '))
+  expect(documentRows.toSorted()).toEqual(expectedRows.toSorted())
 })

@@ -54,12 +54,12 @@ describe('a list that comes in pages', () => {
   it('is asked for by what is given, escaped, and nothing else', async () => {
     expect(queryString({ search: 'a&b c', filter: undefined, page: 2 })).toBe('?search=a%26b+c&page=2')
     expect(queryString({ search: undefined })).toBe('')
-    let asked = ''
+    let url = ''
     await callApiPage(listUsers, { query: { page: 3 } }, async (address) => {
-      asked = String(address)
+      url = String(address)
       return new Response('[]')
     })
-    expect(asked).toBe('/api/admin/users?page=3')
+    expect(url).toBe('/api/admin/users?page=3')
   })
 
   it('tells how long the whole list is, and its own length where the server does not', async () => {

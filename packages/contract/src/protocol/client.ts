@@ -4,17 +4,17 @@ import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
 import { errorBody } from './error-body.ts'
 
-/** A call that did not end well. `message` is the status, a colon and the answer's text, as the specification words it. */
+/** A refused or failed call. `message` is the status, a colon and the answer's text. */
 export class ApiError extends Error {
   readonly status: number
-  /** null when this client does not know it: a newer server's, or none, as on a proxy's page. */
+  /** Error code; null if this client does not know it (a newer server) or if there is none (a proxy's page). */
   readonly code: ErrorCode | null
   readonly sentence: string | null
-  /** The nearest cause, which a newer server may name as this client does not know. */
+  /** Nearest cause. A newer server may send names that this client does not know. */
   readonly reason: string | null
-  /** What the reason names. */
+  /** Value that the reason's sentence contains. */
   readonly about: string
-  /** Whether the sentence says more than the code does. */
+  /** Whether the sentence is more specific than the one of the code. */
   readonly isSpecific: boolean
   readonly text: string
   readonly details: string | null
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The call never got an answer: no network, or the server is gone. */
+/** A call without an answer: no network, or the server is gone. */
 export class OfflineError extends Error {
   override name = 'OfflineError'
 }
@@ -60,7 +60,7 @@ export interface Page<Item> {
 
 export const TOTAL_COUNT_HEADER = 'x-total-count'
 
-/** Calls the API with cookies; answers what the contract says, or throws ApiError, OfflineError or the signal's reason. */
+/** Calls the API with cookies and returns the answer. Throws ApiError, OfflineError or the signal's reason. */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -71,7 +71,7 @@ export async function callApi<E extends Endpoint>(
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>
 }
 
-/** Calls a list that answers one page as a plain array, and its whole length in a header. */
+/** Calls a paged list. The total comes from a header. Throws like callApi. */
 export async function callApiPage<Item>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<Item[]>>,
   input: Pick<CallInput<Endpoint>, 'params' | 'query' | 'signal'> = {},
@@ -83,7 +83,7 @@ export async function callApiPage<Item>(
   return { items, total: Number.isNaN(total) ? items.length : total }
 }
 
-/** The good answer before it is read. @param accept the media type, where it is not JSON */
+/** The successful response, with its body unread. Throws like callApi. @param accept media type, if it is not JSON */
 export async function answerTo<E extends Endpoint>(
   endpoint: E,
   { params, query, body, signal }: CallInput<E>,
@@ -97,30 +97,33 @@ export async function answerTo<E extends Endpoint>(
     ...(signal ? { signal } : {}),
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(unanswered(signal))
+  }).catch(throwOffline(signal))
   if (!response.ok) throw await ApiError.from(response, signal)
   return response
 }
 
-/** A server may go away in the middle of an answer, too. */
-const textIn = (response: Response, signal?: AbortSignal): Promise<string> => response.text().catch(unanswered(signal))
+/** Body of a response. Throws OfflineError if the connection breaks. */
+const textIn = (response: Response, signal?: AbortSignal): Promise<string> =>
+  response.text().catch(throwOffline(signal))
 
-function unanswered(signal: AbortSignal | undefined): (error: unknown) => never {
+function throwOffline(signal: AbortSignal | undefined): (error: unknown) => never {
   return (error) => {
     if (signal?.aborted) throw signal.reason
     throw new OfflineError('No answer.', { cause: error })
   }
 }
 
-/** `/api/video/{id}` with its parameters filled in and escaped. */
+/** The endpoint's path with its parameters filled in and escaped. */
 export function pathFor(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 }
 
-/** `?search=anna&page=2`, or nothing. */
+/** Query of a URL: `?search=anna&page=2`, or an empty text. */
 export function queryString(query: Record<string, string | number | undefined> = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
 }
 
 function retryAfter(response: Response): number | null {

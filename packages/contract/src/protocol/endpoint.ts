@@ -4,7 +4,7 @@ import { emptyBody, noParams, nothing } from './identifier.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call of the API: what goes in, what comes out, what can be refused. The server, the client and the document come from it. */
+/** Definition of one call of the API, for the server, the client and the OpenAPI document. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -12,27 +12,27 @@ export interface Endpoint<
   Query extends z.ZodObject = z.ZodObject,
 > {
   method: Method
-  /** With parameters in braces, as OpenAPI writes them: `/api/video/{id}/trim` */
+  /** Path with parameters in braces: `/api/video/{id}/trim` */
   path: string
   summary: string
   params: Params
-  /** What may stand behind the question mark, all of it optional; text on the wire. */
+  /** Query parameters. All are optional, and text on the wire. */
   query?: Query
-  /** `z.undefined()` for calls without one. */
+  /** Body schema; `z.undefined()` for calls without a body. */
   body: Body
   answer: Answer
   status: 200 | 202 | 204
-  /** What is sent instead of JSON: a file of one of these media types. */
+  /** Media types of the answer if it is a file and not JSON. */
   file?: string | readonly string[]
   refusals: readonly ErrorCode[]
-  /** Strangers may call it on every server. All other calls need an account where the server is not public. */
+  /** Whether visitors without an account may call it on every server. All other calls follow the access mode. */
   alwaysOpen?: boolean
 }
 
-/** Left out: no parameters, no body or an empty one, no refusals, and status 200; without an answer, status 204. */
+/** Parts with defaults: no parameters, no or an empty body, no refusals, status 200, or 204 without an answer. */
 type Optional = 'params' | 'query' | 'body' | 'answer' | 'status' | 'file' | 'refusals' | 'alwaysOpen'
 
-/** One call, by its method and path: `GET /api/video/{id}`. */
+/** Defines a call. @param call method and path: `GET /api/video/{id}` */
 export function endpoint<
   Params extends z.ZodType = typeof noParams,
   Body extends z.ZodType = typeof emptyBody,
@@ -46,10 +46,10 @@ export function endpoint<
   const status = definition.answer ? 200 : 204
   const body = method === 'POST' ? emptyBody : nothing
   const { alwaysOpen = false, refusals: own = [] } = definition
-  // What needs a session on every server says so itself.
+  // Calls that always need a session refuse visitors with `not_signed_in`, so `accounts_only` is not added.
   const refusals = alwaysOpen || own.includes('not_signed_in') ? own : [...own, 'accounts_only']
-  const usual = { method, path, params: noParams, body, answer: nothing, status }
-  return { ...usual, ...definition, refusals } as unknown as Endpoint<Params, Body, Answer, Query>
+  const defaults = { method, path, params: noParams, body, answer: nothing, status }
+  return { ...defaults, ...definition, refusals } as unknown as Endpoint<Params, Body, Answer, Query>
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { z } from 'zod'
 
-/** What every refusal and failure looks like on the wire. Apart from the statuses, which no page has to load. */
+/** Body of every refusal and failure. Apart from ERROR_STATUS, so that pages need not load the statuses. */
 export const errorBody = z.object({
   error: z.string().describe('A sentence for users.'),
   code: z.enum(ERROR_CODES).describe('A stable error code.'),

@@ -68,7 +68,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   video_ended: 422,
   video_too_long: 422,
   video_blocked: 422,
-  /** Unavailable For Legal Reasons. */
+  /** HTTP 451: Unavailable For Legal Reasons. */
   link_blocked: 451,
   source_off: 422,
   source_bot_check: 422,

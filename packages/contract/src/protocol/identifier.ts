@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Every id on the wire: 128 random bits or more, base64url. The pattern keeps anything else from reaching a query. */
+/** An id: at least 128 random bits in base64url. Other texts never reach a database query. */
 export const identifier = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/)
 export const withId = z.object({ id: identifier })
 export const nothing = z.undefined()
 export const noParams = z.object({})
-/** Of a POST that says nothing more. */
+/** Body of a POST without parameters. */
 export const emptyBody = z.object({}).optional()

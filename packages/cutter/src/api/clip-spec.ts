@@ -1,26 +1,29 @@
 import type { ClipSubtitles, MediaChapter } from './subtitles.ts'
 
-/** What a video carries beside its frames and audio. */
+/** Additions to the frames and audio of a video. */
 interface VideoExtras {
-  /** On the media's timeline, in order. Those inside the ranges become the clip's. */
+  /** Chapters on the media's timeline, in order. The clip gets the chapters inside its ranges. */
   chapters?: readonly MediaChapter[]
-  /** BCP 47, of the audio: written as its language. Absent: unknown. */
+  /** Language of the audio (BCP 47), written into the clip; absent: unknown. */
   audioLanguage?: string
 }
 
-/** What is left of the frame as it is shown: an area in shares (0 to 1), or the largest of a shape, in the middle. */
+/**
+ * The part of the displayed frame that stays: an area in shares (0 to 1) of its sides, or the largest centred area
+ * whose width divided by its height is `ratio`.
+ */
 export type ClipCrop = { left: number; top: number; width: number; height: number } | { ratio: number }
 
 interface ChangedAudio {
-  /** The integrated loudness in LUFS that the audio is brought to, its true peaks below -1 dBTP; absent: as it is. */
+  /** Target integrated loudness in LUFS; true peaks stay below -1 dBTP. Absent: the loudness is not changed. */
   loudness?: number
-  /** Seconds over which the audio fades in and out; absent: it does not. */
+  /** Length of the audio's fade-in and fade-out, in seconds; absent: no fades. */
   audioFade?: number
 }
 
 interface ChangedFrames {
   crop?: ClipCrop
-  /** Seconds over which the frames fade in from black and out to it; absent: it does not. */
+  /** Length of the fade from black and of the fade to black, in seconds; absent: no fades. */
   videoFade?: number
 }
 
@@ -29,19 +32,19 @@ export type ClipSpec =
   /** An MP4 of H.264 and AAC. */
   | ({
       kind: 'video'
-      /** Of the shorter side after scaling down; null: not scaled. */
+      /** Pixels of the shorter side after scaling down; null: not scaled. */
       height: number | null
       subtitles?: ClipSubtitles
-      /** The file is not larger; absent: no limit. */
+      /** Largest size of the file; absent: no limit. */
       maxBytes?: number
     } & VideoExtras &
       ChangedAudio &
       ChangedFrames)
-  /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are re-encoded. */
+  /** A clip in the media's own codecs, in MP4 or WebM (see originalContainer). Only the seams are re-encoded. */
   | ({
       kind: 'original'
       subtitles?: Extract<ClipSubtitles, { as: 'track' }>
-      /** VP9 and AV1 in an MP4, too; absent: in a WebM. */
+      /** `mp4` puts VP9 and AV1 into an MP4; absent: they go into a WebM. */
       container?: 'mp4'
     } & VideoExtras &
       ChangedAudio)
@@ -51,34 +54,34 @@ export type ClipSpec =
       bitrate: number | 'v2'
       tags?: ClipTags
     } & ChangedAudio)
-  /** AAC and Opus are copied except at the edges; FLAC and WAV are lossless, of 16 or 24 bits as the source. */
+  /** Audio alone. AAC and Opus are copied except at the edges. FLAC and WAV are lossless, with 16 or 24 bits. */
   | ({
       kind: 'm4a' | 'opus' | 'flac' | 'wav'
       tags?: ClipTags
     } & ChangedAudio)
-  /** Moving frames to be shared, of a few seconds (LONGEST_ANIMATION_SECONDS), small, without audio. */
+  /** An animation without audio, at most LONGEST_ANIMATION_SECONDS long. */
   | ({ kind: 'gif' } & AnimationShape & Pick<ChangedFrames, 'crop'>)
   | ({ kind: 'webp' } & AnimationShape & Pick<ChangedFrames, 'crop'>)
-  /** A PNG of the range's first frame as it is shown: turned upright, its pixels square. */
+  /** A PNG of the range's first frame as players display it: rotated upright, with square pixels. */
   | {
       kind: 'still'
-      /** Of the shorter side after scaling down; null: not scaled. */
+      /** Pixels of the shorter side after scaling down; null: not scaled. */
       height: number | null
       crop?: ClipCrop
     }
 
 export interface AnimationShape {
-  /** Of the longer side, in pixels; never enlarged; absent: 480. */
+  /** Pixels of the longer side. Frames are never enlarged. Absent: 480. */
   width?: number
-  /** Frames a second, no more than the source has; absent: about 12, every second, third ... of the source's. */
+  /** Frames a second, at most the source's rate; absent: about 12, as every second, third ... frame of the source. */
   frameRate?: number
 }
 
-/** The codecs of clips that are audio alone, by their kind. */
+/** The codec of each kind of clip that has audio alone. */
 export const AUDIO_CODECS = { mp3: 'mp3', m4a: 'aac', opus: 'opus', flac: 'flac', wav: 'pcm' } as const
 export type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
 
-/** Whether its audio is to be another one than the media's, so that none of it can be copied. */
+/** Whether the request changes the audio, so that no audio packet can be copied. */
 export function changesAudio(request: ClipSpec): request is Extract<ClipSpec, ChangedAudio> {
   const { loudness, audioFade } = request as ChangedAudio
   return loudness !== undefined || audioFade !== undefined
@@ -86,16 +89,16 @@ export function changesAudio(request: ClipSpec): request is Extract<ClipSpec, Ch
 
 export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
 
-/** What players show for a clip of audio alone. */
+/** Metadata that players show for a clip of audio alone. */
 export interface ClipTags {
   title?: string
   artist?: string
-  /** BCP 47, of what is said. */
+  /** Language of the audio (BCP 47). */
   language?: string
-  /** Left out if it is larger than LARGEST_ARTWORK_BYTES, or not such an image. */
+  /** Cover image; ignored if it is larger than LARGEST_ARTWORK_BYTES or not of its MIME type. */
   artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
 }
 
-/** Ranges joined, all together; longer ones are refused as `too_long`. */
+/** Longest total length of an animation's ranges; longer ones are refused as `too_long`. */
 export const LONGEST_ANIMATION_SECONDS = 15
 export const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024

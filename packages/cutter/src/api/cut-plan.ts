@@ -4,14 +4,14 @@ import type { TimeRange } from './time-range.ts'
 export type OriginalContainer = 'mp4' | 'webm'
 
 /**
- * How a clip comes about: all copied, copied but for its edges, all re-encoded; or audio alone, moving frames alone, a
- * single one.
+ * The way a clip is made. Videos are `copied` as a whole, `smart` (copied except at the seams) or `transcoded` (all
+ * re-encoded). Other clips have the kind of their request.
  */
 export type CutWay = 'copied' | 'smart' | 'transcoded' | Exclude<ClipSpec['kind'], 'video' | 'original'>
 
 export type ClipContainer = OriginalContainer | 'png' | Exclude<CutWay, 'copied' | 'smart' | 'transcoded' | 'still'>
 
-/** A run of frames that are made in the same way. Times are on the media's timeline. */
+/** A run of frames that are all copied or all re-encoded. Times are on the media's timeline. */
 export interface PlannedPiece {
   how: 'copy' | 'encode'
   fromSeconds: number
@@ -19,23 +19,23 @@ export interface PlannedPiece {
   frames: number
 }
 
-/** What a cut will do, as plain data: which frames are copied, which are re-encoded. */
+/** The plan of a cut as plain data: which frames are copied and which are re-encoded. */
 export interface PlanFacts {
   way: CutWay
   container: ClipContainer
-  /** In the clip's order; of ranges that follow each other without a hole only one is left. */
+  /** Ranges in the clip's order. Ranges that follow each other without a gap are merged. */
   ranges: TimeRange[]
-  /** What the clip will show: from the first frame's time to the last one's end on the media's timeline. */
+  /** Start of the first frame and end of the last one on the media's timeline, and the duration of the clip. */
   clip: { startTime: number; endTime: number; durationSeconds: number }
   video: {
     codec: string
     width: number
     height: number
-    /** null: they are counted while they are decoded. */
+    /** Number of frames; null: counted during decoding. */
     frames: number | null
     pieces: PlannedPiece[]
   } | null
   audio: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
-  /** The bytes of the packets needed; null when they are found while reading. */
+  /** Total size of the needed packets; null: known only after reading them. */
   neededBytes: number | null
 }

@@ -1,17 +1,17 @@
 /**
- * Why a cut is impossible.
+ * The reason why a cut is impossible.
  * - not_media: the bytes are no media file (a web page, an empty file)
- * - unsupported_media: a media file, but of a kind that cannot be cut
- * - broken_media: its tables contradict its bytes
+ * - unsupported_media: the cutter cannot cut this kind of media
+ * - broken_media: the tables of the media contradict its bytes
  * - unfinished_media: a recording or download that ended before its index (of an MP4) was written
  * - range_outside: the range is empty, reversed, or outside the media
  * - nothing_in_range: no frame is shown, or no audio decoded, inside the range
  * - begins_later: the range ends before the first frame that can be shown (BeginsLaterError)
- * - too_long: the range is longer than such a clip may be
- * - too_large: the clip would be larger than the limits allow
- * - does_not_fit: the clip would be larger than its request allows, however small its frames are
+ * - too_long: the ranges are longer than this kind of clip may be
+ * - too_large: the clip, its index or the memory for it would be larger than the limits allow
+ * - does_not_fit: the clip would be larger than its request allows, even with the smallest frames
  * - source_failed: the byte source did not deliver
- * - sink_failed: the clip could not be written (a full disk, a forbidden path); the cause tells why
+ * - sink_failed: the clip could not be written (a full disk, a forbidden path); `cause` is the error of the sink
  * - cancelled: the signal was aborted
  */
 export type CutterErrorCode =
@@ -39,7 +39,7 @@ export class CutterError extends Error {
   }
 }
 
-/** Audio whose packets turned out to be of another form than their container says, or could not be decoded in it. */
+/** Audio packets differ in codec, sample rate or channels from their container, or could not be decoded as it says. */
 export class AudioFormError extends CutterError {
   constructor(message: string) {
     super('broken_media', message)
@@ -48,7 +48,7 @@ export class AudioFormError extends CutterError {
 
 /** The range ends before the first frame that can be shown. */
 export class BeginsLaterError extends CutterError {
-  /** When that frame is shown. */
+  /** Time of that frame on the media's timeline. */
   readonly firstFrameSeconds: number
 
   constructor(firstFrameSeconds: number) {
@@ -57,16 +57,18 @@ export class BeginsLaterError extends CutterError {
   }
 }
 
-/** The errors of foreign bytes: a kind of media that cannot be cut, and media that contradicts itself. */
 export const unsupportedMedia = (message: string) => new CutterError('unsupported_media', message)
 export const brokenMedia = (message: string) => new CutterError('broken_media', message)
 
-/** Call it after every await. A cancelled cut ends as CutterError('cancelled'); the signal's own reason is its cause. */
+/**
+ * Call this after every await.
+ * @throws CutterError cancelled, with the signal's own reason as its cause
+ */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CutterError('cancelled', 'The cut was cancelled.', { cause: signal.reason })
 }
 
-/** Anything thrown while foreign bytes are interpreted means that the bytes are wrong; our own errors pass unchanged. */
+/** Turns any error thrown while media is parsed into broken_media. A CutterError passes unchanged. */
 export function asBrokenMedia(error: unknown, what: string): CutterError {
   if (error instanceof CutterError) return error
   const reason = error instanceof Error ? error.message : String(error)

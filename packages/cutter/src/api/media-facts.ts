@@ -1,22 +1,22 @@
 import type { MediaChapter } from './subtitles.ts'
 
-/** What is known of a media file before it is cut. */
+/** The facts that are known about media before a cut. */
 export interface MediaFacts {
   durationSeconds: number
-  /** 'mp4', 'webm', 'matroska' ...: that of the frame when video and audio come in two files. */
+  /** 'mp4', 'webm', 'matroska' ...; the video's container when video and audio come in two files. */
   container: string
   video: {
     /** 'h264', 'hevc', 'vp9', 'vp8' or 'av1'. */
     codec: string
-    /** As encoded, before the frame is turned. */
+    /** Size in pixels as encoded, before rotation. */
     width: number
     height: number
     frameRate: number
-    /** Clockwise, in degrees: 0, 90, 180 or 270. */
+    /** Clockwise rotation for display, in degrees: 0, 90, 180 or 270. */
     rotation: number
-    /** Left and right are exchanged once it is turned. */
+    /** Whether left and right are swapped after the rotation. */
     mirrored: boolean
-    /** Whether its frames can be copied into a clip; if not, the range must be re-encoded. */
+    /** Whether frames can be copied into a clip; if not, they are all re-encoded. */
     copyable: boolean
   } | null
   audio: {
@@ -25,30 +25,35 @@ export interface MediaFacts {
     sampleRate: number
     channels: number
   } | null
-  /** All that can be read, in the file's order; absent where there is just one. `open` takes the index of one. */
+  /**
+   * All readable audio tracks in the file's order; absent if there is only one. `open` takes an index into this list.
+   */
   audioTracks?: AudioTrackFacts[]
-  /** Subtitles in the file that can be read as text (mov_text, WebVTT, SubRip), in its order; absent if none. */
+  /** Subtitle tracks of text (mov_text, WebVTT, SubRip) in the file's order; absent if there are none. */
   textTracks?: TextTrackFacts[]
-  /** In order; absent if none. */
+  /** Chapters in order; absent if there are none. */
   chapters?: MediaChapter[]
-  /** Of media in segments: what their own clock shows at the beginning, in seconds. Subtitles beside them may count by it. */
+  /**
+   * Time of the segments' own clock, in seconds, at zero of the media's timeline; only for media in segments. Subtitles
+   * from the same playlist may use this clock.
+   */
   clockSeconds?: number
-  /** There is audio that cannot be read, in a codec of this name: no clip is made that would have lost it. */
+  /** Codec of audio that cannot be read. Requests for audio or video are then refused: they would lose it silently. */
   unreadableAudio?: string
 }
 
-/** A track as its file names it. */
+/** The language and name of a track, as its file gives them. */
 interface NamedTrack {
   /** BCP 47; null if the file does not say. */
   language: string | null
-  /** null if the file gives it none. */
+  /** null if the file gives no name. */
   name: string | null
 }
 
 export interface AudioTrackFacts extends NamedTrack {
   codec: string
   channels: number
-  /** Players take it unless they are told otherwise. */
+  /** Whether players choose this track by default. */
   isDefault: boolean
 }
 

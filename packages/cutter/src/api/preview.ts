@@ -1,41 +1,44 @@
 import type { TimeRange } from './time-range.ts'
 
-/** How thumbnails lie side by side on one image. */
+/** The layout of thumbnails on one image. */
 export interface SheetShape {
   columns: number
   rows: number
-  /** The displayed size of one frame; even numbers, as 4:2:0 colour requires. */
+  /** Displayed size of one thumbnail in pixels; even numbers, because 4:2:0 chroma requires them. */
   frameWidth: number
   frameHeight: number
 }
 
 export interface ThumbnailsSpec extends SheetShape {
-  /** When each frame is shown, one for each cell, ascending. */
+  /** One time in seconds for each cell, ascending. */
   times: number[]
-  /** A keyframe this near to a time will do. */
+  /** Largest distance of a keyframe from a cell's time at which it serves as the thumbnail. */
   toleranceSeconds: number
 }
 
 export interface WaveformSpec {
   peaksPerSecond: number
-  /** Bytes read from the source, without the index. */
+  /** Most bytes to read from the source, without the index. */
   mostBytes: number
-  /** Only the audio of this part is read; all of it if left out. */
+  /** The range whose audio is read; absent: all audio. */
   part?: TimeRange | undefined
 }
 
-/** Where in a file its bytes are: estimates the size of a part without reading it. */
+/** The distribution of a file's bytes over time. It serves to estimate the size of a range without reading it. */
 export interface SizeIndex {
   secondsPerPiece: number
-  /** Of the frames in each piece that are no keyframes, from the start of the media to its end. */
+  /** Bytes of the frames that are not keyframes, for each interval of `secondsPerPiece` from the start of the media. */
   frameBytes: number[]
-  /** When keyframes are shown, in order; if there are too many, the first one of each piece. */
+  /** Times of the keyframes, in order; if there are too many, the first one of each interval. */
   keySeconds: number[]
-  /** The size of each of them. */
+  /** Sizes of the keyframes in `keySeconds`, in the same order. */
   keyBytes: number[]
-  /** Bytes of audio in the same file; 0 if there is none, or if it is counted with the frames. */
+  /** Bytes a second of audio in the same file; 0 if there is none, or if `frameBytes` includes it. */
   audioBytesPerSecond: number
 }
 
-/** `start`: the first frame at or after a time. `end`: the last frame before it. `at`: the frame that is shown then. */
+/**
+ * The frame to find for a time: `start` is the first frame at or after it, `end` the last frame before it, and `at` the
+ * frame that is displayed at it.
+ */
 export type FramePlace = 'start' | 'end' | 'at'

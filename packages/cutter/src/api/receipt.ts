@@ -2,27 +2,28 @@ import type { CutWay, OriginalContainer } from './cut-plan.ts'
 import type { TimeRange } from './time-range.ts'
 
 /**
- * What the media has and its clips have not: the transparency of its frames, audio tracks beside the chosen one,
- * subtitles.
+ * A part of the media that clips do not contain: the transparency of its frames, audio tracks other than the chosen
+ * one, or subtitles.
  */
 export type LeftOut = 'alpha' | 'other_audio' | 'subtitles'
 
 /**
  * A property of the media that the clip depends on.
- * - audio_changes: channels or rate of the audio change inside a range; the audio is re-encoded in its first form
- * - begins_later: the first frame that can be decoded comes after the start of the first range
- * - ends_earlier: the media breaks off before the end of the last range
+ * - audio_changes: channels or sample rate of the audio change inside a range; all audio is re-encoded in the first
+ * form
+ * - begins_later: the first frame that can be decoded comes after the start of its range
+ * - ends_earlier: the media breaks off before the end of a range
  */
 export interface MediaNote {
   kind: 'audio_changes' | 'begins_later' | 'ends_earlier'
-  /** Media timeline. */
+  /** Time on the media's timeline. */
   seconds: number
 }
 
 export interface CutLimits {
   /** A larger clip ends as CutterError('too_large'). */
   maxClipBytes?: number
-  /** Threads of the H.264 encoder; 4 by default, and at most for a source larger than 1080p. */
+  /** Threads of the video encoder; by default 4, which is also the maximum for a source larger than 1080p. */
   encoderThreads?: number
 }
 
@@ -34,38 +35,40 @@ export interface CutReceipt {
   lastFrameSeconds: number | null
   framesCopied: number
   framesReencoded: number
-  /** How much later than the frames the audio is, at the joint of ranges where it is off most; null without both. */
+  /**
+   * Largest delay of the audio after the frames, over all ranges; negative if it is early. null without both tracks.
+   */
   soundOffsetMilliseconds: number | null
   durationSeconds: number
-  /** Bytes read for this cut, including planning, but not the index, which is read once for all cuts. */
+  /** Bytes read for this cut and its plan, without the index, which is read once for all cuts. */
   bytesFetched: number
-  /** The bytes of the packets that the range needs: the GOPs it touches, and their audio. */
+  /** Total size of the packets that the ranges need: the GOPs that they touch, and the audio. */
   bytesCovered: number
   clipBytes: number
-  /** Where each range of the clip begins and ends on the media's timeline: by its frames, or by its audio if it has no frames. */
+  /** Actual start and end of each range on the media's timeline, by its frames, or by its audio if it has no frames. */
   shown?: TimeRange[]
-  /** How many cues and chapters are in the clip; absent if it was not asked for any. */
+  /** Numbers of cues and chapters in the clip; absent if none were requested. */
   cues?: number
   chapters?: number
-  /** Of its frames, as they are shown. Absent for audio alone, and for images that were not cropped. */
+  /** Displayed size of the frames. Absent for audio alone, and for images that were not cropped. */
   size?: { width: number; height: number }
-  /** Of audio alone: copied, only the edges re-encoded. Absent where all of it was encoded. */
+  /** Set for audio alone whose packets were copied except at the edges. Absent where all of it was encoded. */
   isAudioCopied?: true
-  /** LUFS, if a loudness was asked for; absent where the audio is silent. */
+  /** Loudness in LUFS, if one was requested; absent where the audio is silent. */
   loudness?: { before: number; after: number }
   wallMilliseconds: number
   way: CutWay
-  /** The format of a clip in the media's own codecs; absent for all others. */
+  /** Container of a clip in the media's own codecs; absent for all other clips. */
   container?: OriginalContainer
   /** Absent when nothing was left out. */
   leftOut?: LeftOut[]
-  /** In the order of their times; absent if there are none. */
+  /** Notes in the order of their times; absent if there are none. */
   notes?: MediaNote[]
 }
 
-/** How a cut is getting on. */
+/** The progress of a cut. */
 export interface CutProgress {
-  /** 0..1 over the whole cut, never falling. */
+  /** Completed share of the whole cut, from 0 to 1. It never falls. */
   done: number
   stage: 'reading' | 'encoding' | 'writing'
 }

@@ -1,12 +1,16 @@
-/** A segment of a media playlist (RFC 8216). The caller knows where it is fetched from. */
+/** A segment of a media playlist (RFC 8216). Only the caller knows its address. */
 export interface MediaSegment {
-  /** Seconds, as the playlist says; often off by some. */
+  /** Duration in seconds as the playlist gives it; often inexact. */
   duration: number
-  /** The initialization section of the segment (EXT-X-MAP): an index into the source's init sections; null for MPEG-TS. */
+  /**
+   * Initialization section of the segment (EXT-X-MAP), as an index into the source's init sections; null for MPEG-TS.
+   */
   initSection: number | null
-  /** Ascending. Segments of one number share a clock and codecs; the next number follows a discontinuity. */
+  /**
+   * Ascending number. Segments with the same number share a clock and codecs; a discontinuity starts the next number.
+   */
   recording: number
-  /** It lasts, and there is nothing of it (EXT-X-GAP): it is never read. */
+  /** Whether the segment has a duration but no media (EXT-X-GAP). It is then never read. */
   isGap: boolean
 }
 
@@ -19,21 +23,21 @@ export interface ByteRange {
 /** Some of a segment's bytes, decrypted. */
 export interface SegmentBytes {
   bytes: Uint8Array
-  /** Where in the segment they begin. */
+  /** Offset of the first byte in the segment. */
   start: number
-  /** Of the whole segment. */
+  /** Size of the whole segment. */
   sizeBytes: number
 }
 
-/** Media in segments: what a ByteSource is for a file. The cutter opens no address by itself. */
+/** Access to media in segments, as ByteSource is access to a file. The cutter opens no address itself. */
 export interface SegmentSource {
   readonly segments: readonly MediaSegment[]
-  /** How many there are. */
+  /** Number of initialization sections. */
   readonly initSections: number
   /**
-   * @param index of the segment
-   * @param byteRange null: all of it. More than the range may come, as where a server or a cipher knows no parts.
-   * @param onBytes is called as bytes arrive, so that a slow source is not taken for a dead one. Not used by the cutter.
+   * @param index index of the segment
+   * @param byteRange null: the whole segment. The answer may have more bytes, for example if the server ignores ranges.
+   * @param onBytes is called as bytes arrive, to tell a slow source from a dead one. Not used by the cutter.
    */
   readSegment(
     index: number,

@@ -10,7 +10,7 @@ export interface MediaChapter extends TimeRange {
   title: string
 }
 
-/** How burned-in subtitles look: white with an outline, white on a dark box, yellow with an outline. */
+/** The look of burned-in subtitles: white with an outline, white on a dark box, yellow with an outline. */
 export type BurnedStyle = 'outline' | 'box' | 'yellow'
 
 /** Subtitles for a clip. Cues are on the media's timeline, in order; the cutter moves them to the clip's. */
@@ -20,16 +20,16 @@ export type ClipSubtitles = {
   language: string
 } & ({ as: 'track' } | { as: 'burned'; style: BurnedStyle })
 
-/** Of more cues and chapters than these the first ones are taken. Text tracks of more bytes are refused. */
+/** Most cues and chapters of a clip; only the first ones are used. Text tracks of more bytes are refused. */
 export const MOST_CUES = 50_000
 export const MOST_CHAPTERS = 1_000
 export const MOST_CAPTION_BYTES = 8 * 1024 * 1024
 
 /**
- * What is shown in a clip of these ranges, on the clip's timeline: in order, cut at the edges of each range, repeated where
- * ranges overlap.
- * @param shown where each range of the clip begins and ends on the media's timeline, in the clip's order (CutReceipt.shown)
- * @param most further ones are left out
+ * Moves cues or chapters to the clip's timeline: range by range, cut at the edges of each range, repeated where ranges
+ * overlap.
+ * @param shown actual start and end of each range on the media's timeline, in the clip's order (CutReceipt.shown)
+ * @param most largest number of results; further ones are left out
  */
 export function toClipTime<Part extends TimeRange>(
   parts: readonly Part[],
@@ -37,15 +37,15 @@ export function toClipTime<Part extends TimeRange>(
   most = Infinity,
 ): Part[] {
   let clipTime = 0
-  const moved: Part[] = []
+  const movedParts: Part[] = []
   for (const { startTime, endTime } of shown) {
     for (const part of parts) {
       const from = Math.max(part.startTime, startTime)
       const to = Math.min(part.endTime, endTime)
-      if (to > from && moved.length < most)
-        moved.push({ ...part, startTime: clipTime + from - startTime, endTime: clipTime + to - startTime })
+      if (to > from && movedParts.length < most)
+        movedParts.push({ ...part, startTime: clipTime + from - startTime, endTime: clipTime + to - startTime })
     }
     clipTime += endTime - startTime
   }
-  return moved
+  return movedParts
 }

@@ -1,4 +1,4 @@
-/** Seconds on the media's timeline; the end does not belong to it. */
+/** Start and end in seconds on the media's timeline; the end itself is excluded. */
 export interface TimeRange {
   startTime: number
   endTime: number

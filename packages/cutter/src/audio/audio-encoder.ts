@@ -24,11 +24,11 @@ export interface AudioEncoderSettings {
   codec: 'aac' | 'mp3' | 'opus' | 'flac'
   sampleRate: number
   channels: number
-  /** A mask of speakers; absent: the usual ones for the number of channels. */
+  /** Channel layout as a mask of speakers; absent: the standard layout for the number of channels. */
   speakers?: bigint | undefined
-  /** Bits per second; 'v2' is LAME's quality 2. Absent where it follows from the audio: of FLAC. */
+  /** Bits per second; 'v2' is LAME's quality 2. Absent for FLAC. */
   bitrate?: number | 'v2'
-  /** Of FLAC. */
+  /** Bit depth, for FLAC alone. */
   bits?: SampleBits
   options?: Record<string, string>
 }
@@ -42,27 +42,31 @@ const ENCODERS = {
 const V2_QUALITY = 2 * FF_QP2LAMBDA
 
 /**
- * Noise substitution and intensity stereo do not preserve the waveform. Beside copied packets it must meet theirs, and at
- * the edges of a clip substituted noise would be audible beyond them.
+ * Turns off noise substitution and intensity stereo, which do not preserve the waveform. Next to copied packets the
+ * waveform must match theirs, and substituted noise would be audible beyond the edges of a clip.
  */
 const FAITHFUL_AAC = { aac_pns: '0', aac_is: '0' }
 
-/** With more bits per second and channel than this, FFmpeg recommends its fast coder. */
+/** Least bits per second and channel for the fast coder, as FFmpeg recommends. */
 const LEAST_FOR_FAST_CODER = 64_000
 
 /**
- * With enough bits, the fast coder is nearer to the audio than the usual one (44 instead of 27 dB for the sample in 128 kb/s), and
- * leaves a third of what that leaves on the silent side of a steep edge. But it would lose the bass channel of 5.1.
+ * Settings for AAC that keeps the waveform. With enough bits, the fast coder is more exact than the default one (44
+ * instead of 27 dB for the built-in sample at 128 kb/s), with a third of its error on the silent side of a steep edge.
+ * It is not used for 5.1, whose bass channel it would lose.
  */
 export function faithfulAac(channels: number, bitrate: number): Pick<AudioEncoderSettings, 'options' | 'bitrate'> {
   const isFast = channels <= 2 && bitrate >= LEAST_FOR_FAST_CODER * channels
   return { bitrate, options: isFast ? { ...FAITHFUL_AAC, aac_coder: 'fast' } : FAITHFUL_AAC }
 }
 
-/** For the edges of clips, which are hard to encode and take few bytes. */
+/** Settings for the edges of clips, which are hard to encode and take few bytes. */
 export const edgeAac = (channels: number) => faithfulAac(channels, (channels > 2 ? 160_000 : 256_000) * channels)
 
-/** Opens an encoder of audio that is given in frames of exactly `frameSamples` samples, one array per channel. The last one of FLAC may be shorter. */
+/**
+ * Opens an audio encoder. Each frame has exactly `frameSamples` samples, in one array per channel; the last frame of
+ * FLAC may be shorter.
+ */
 export async function openAudioEncoder(settings: AudioEncoderSettings) {
   const { codec: name, sampleRate, channels, speakers, bitrate, options } = settings
   const codec = Codec.findEncoderByName(ENCODERS[name])
@@ -91,18 +95,18 @@ export async function openAudioEncoder(settings: AudioEncoderSettings) {
   let position = 0
   let configuration = Uint8Array.from(context.extraData ?? [])
   const receive = async () => {
-    const taken = await takePackets(context, packet, 'encoded audio', (packet) => {
+    const packets = await takePackets(context, packet, 'encoded audio', (packet) => {
       configuration = Uint8Array.from(packet.getSideData(AV_PKT_DATA_NEW_EXTRADATA) ?? configuration)
       return Uint8Array.from(packet.data ?? [])
     })
-    // The last one of FLAC has nothing but the configuration.
-    return taken.filter(({ length }) => length > 0)
+    // The last packet of FLAC has only the configuration.
+    return packets.filter(({ length }) => length > 0)
   }
   return {
     frameSamples,
-    /** What a decoder must know beforehand: AudioSpecificConfig, or OpusHead; empty for MP3. */
+    /** Decoder configuration: AudioSpecificConfig, OpusHead or STREAMINFO; empty for MP3. */
     configuration,
-    /** The same of FLAC (STREAMINFO), which has the number and the checksum of its samples only at the end. */
+    /** Configuration of FLAC after `finish`. Only then STREAMINFO has the number and the checksum of the samples. */
     finalConfiguration: () => configuration,
     async encode(samples: Samples): Promise<Uint8Array[]> {
       const nbSamples = samples[0]!.length
@@ -133,7 +137,7 @@ export async function openAudioEncoder(settings: AudioEncoderSettings) {
   }
 }
 
-/** The samples as each encoder wants them. */
+/** The sample format of each encoder, and the conversion to it. */
 function inputOf({ codec, bits = 16 }: AudioEncoderSettings) {
   switch (codec) {
     case 'opus':
@@ -141,7 +145,7 @@ function inputOf({ codec, bits = 16 }: AudioEncoderSettings) {
     case 'flac':
       return bits === 16
         ? { format: AV_SAMPLE_FMT_S16, bytesOf: (samples: Samples) => integerSamples(samples, { bits }) }
-        : // The lowest byte is not encoded.
+        : // The encoder ignores the lowest byte.
           { format: AV_SAMPLE_FMT_S32, bytesOf: (samples: Samples) => integerSamples(samples, { bits, bytes: 4 }) }
     default:
       return { format: AV_SAMPLE_FMT_FLTP, bytesOf: planar }

@@ -6,7 +6,7 @@ function block(startSample: number, ...samples: number[]): AudioBlock {
   return { startSample, channels: [Float32Array.from(samples)] }
 }
 
-/** The samples of all frames of four. */
+/** All samples of the range, read in frames of four samples. */
 async function frames(blocks: AudioBlock[], from: number, to: number): Promise<number[]> {
   async function* each() {
     yield* blocks

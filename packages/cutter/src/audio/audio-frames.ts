@@ -5,8 +5,8 @@ import type { AudioBlock } from '../codec/decode-audio.ts'
 export type Samples = Float32Array[]
 
 /**
- * Cuts audio to [fromSample, toSample) and gives it in frames of equal length. Where the source has a hole, or has not
- * begun yet, there is silence; the last frame is filled up with it. Where the source ends early, the frames end.
+ * Cuts audio to [fromSample, toSample) and splits it into frames of equal length. Gaps in the source, time before its
+ * start, and the remainder of the last frame become silence. If the source ends early, the frames end.
  */
 export async function* framesOf(
   blocks: AsyncIterable<AudioBlock>,
@@ -29,7 +29,7 @@ export async function* framesOf(
         frameStart += frameSamples
       }
       if (at < frameStart) {
-        // The source overlaps itself; samples that were already passed on win.
+        // Where the source overlaps itself, the samples of frames already given stay.
         at = frameStart
         continue
       }
@@ -46,11 +46,11 @@ export async function* framesOf(
   if (hasAudio) yield frame
 }
 
-/** Audio that becomes a file of its own. */
+/** The input for a file that has audio alone. */
 export interface WholeAudio {
-  /** Counted from the clip's zero. */
+  /** Decoded audio, counted from the clip's zero. */
   blocks: AsyncIterable<AudioBlock>
-  /** How many samples there are to be; the source may end before. */
+  /** Planned number of samples; the source may end earlier. */
   samples: number
   sampleRate: number
   channels: number
@@ -58,9 +58,9 @@ export interface WholeAudio {
   signal: AbortSignal | undefined
 }
 
-/** The frames of all audio, and how many samples of each are the source's: the last one is filled up with silence. */
+/** Splits all audio into frames. `count` is the number of samples from the source, without silence after the end. */
 export async function* countedFrames(
-  { blocks, samples: wanted, channels, onSample, signal }: WholeAudio,
+  { blocks, samples: plannedSamples, channels, onSample, signal }: WholeAudio,
   frameSamples: number,
 ): AsyncGenerator<{ frame: Samples; count: number }, void> {
   let sourceEnd = 0
@@ -71,13 +71,13 @@ export async function* countedFrames(
     }
   }
   let start = 0
-  for await (const frame of framesOf(watched(), channels, 0, wanted, frameSamples)) {
+  for await (const frame of framesOf(watched(), channels, 0, plannedSamples, frameSamples)) {
     throwIfCancelled(signal)
-    // Whoever gives a frame that is not the last has seen audio behind it.
-    const count = Math.min(frameSamples, Math.min(sourceEnd, wanted) - start)
+    // `sourceEnd` is exact for the last frame, because framesOf gives other frames only after reading audio after them.
+    const count = Math.min(frameSamples, Math.min(sourceEnd, plannedSamples) - start)
     yield { frame, count }
     start += frameSamples
-    onSample(Math.min(start, wanted))
+    onSample(Math.min(start, plannedSamples))
   }
 }
 
@@ -95,12 +95,12 @@ export function silencedOutside(frame: Samples, start: number, fromSample: numbe
 }
 
 /**
- * Samples over which the audio fades in at the start of a clip and out at its end: 0.7 ms, too short to be audible. Without,
- * a hard edge clicks, and the encoder spreads its error over the silence beside the clip: up to 6 % of the audio, not 0.4 %.
+ * Length of the fade at the start and end of a clip, in samples: 0.7 ms, too short to be audible. A hard edge would
+ * click, and the encoder would spread an error of up to 6 % of the audio, not 0.4 %, over the silence outside the clip.
  */
 export const EDGE_FADE_SAMPLES = 32
 
-/** @param distance how many samples after the edge the audio begins */
+/** Fades in, in place. @param distance number of samples from the edge to the start of the audio */
 export function fadeIn(channels: Samples, distance: number, fadeSamples: number): void {
   for (const samples of channels) {
     for (let index = Math.max(0, -distance); index < samples.length && distance + index < fadeSamples; index++) {
@@ -109,7 +109,10 @@ export function fadeIn(channels: Samples, distance: number, fadeSamples: number)
   }
 }
 
-/** @param distance how many samples before the edge the audio begins; samples after the edge are unchanged */
+/**
+ * Fades out, in place.
+ * @param distance number of samples from the start of the audio to the edge, after which none change
+ */
 export function fadeOut(channels: Samples, distance: number, fadeSamples: number): void {
   for (const samples of channels) {
     for (let index = Math.max(0, distance - fadeSamples); index < samples.length && index < distance; index++) {

@@ -18,19 +18,22 @@ import { clipped, fadedAudio, joinedAudio } from './joined-audio.ts'
 import { type AudioLevel, leveled } from './loudness.ts'
 import { splicedAudio } from './spliced-audio.ts'
 
-/** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
+/**
+ * Shortest clip that is encoded with the bitrate of its source. A shorter one consists of edges, which are hard to
+ * encode.
+ */
 const SHORT_SECONDS = 0.5
 
-/** What the audio of a clip is made with. */
+/** The tools and options for making a clip's audio. */
 export interface AudioWork extends TrackWork, DecodingCheck {
-  /** How all audio is changed; absent: it is not. */
+  /** Changes of all audio; absent: none. */
   audioChanges?: AudioChanges | undefined
 }
 
 export interface AudioChanges {
-  /** Over which the audio fades in and out; absent: it does not. */
+  /** Length of the fade-in and fade-out, in seconds; absent: no fades. */
   fadeSeconds?: number | undefined
-  /** Absent: it is as loud as it was. */
+  /** Change of loudness; absent: none. */
   level?: AudioLevel | undefined
 }
 
@@ -66,16 +69,21 @@ function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: Track
   })
 }
 
-/** The audio of all ranges in their own rate and channels, counted from the clip's zero, and changed as was asked for. */
+/**
+ * Decodes the audio of all ranges in the clip's sample rate and channels, from the clip's zero, with all changes
+ * applied.
+ */
 export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork): AsyncGenerator<AudioBlock, void> {
   const { fadeSeconds, level } = work.audioChanges ?? {}
   const form = tasks[0]!
-  const joined = joinedAudio(tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })))
-  const faded = fadeSeconds ? fadedAudio(joined, fadeSeconds * form.sampleRate, samplesOf(tasks)) : joined
-  return level ? leveled(faded, level, form) : faded
+  const joinedBlocks = joinedAudio(
+    tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })),
+  )
+  const blocks = fadeSeconds ? fadedAudio(joinedBlocks, fadeSeconds * form.sampleRate, samplesOf(tasks)) : joinedBlocks
+  return level ? leveled(blocks, level, form) : blocks
 }
 
-/** The source's audio, and the ticks in which it is decoded for a range. */
+/** The stream of a source, and the ticks of a range including the lead that decoders need. */
 export function sourceAround(task: AudioTask) {
   const { opened, fromSample, toSample, sampleRate } = task
   const { access } = opened
@@ -91,22 +99,22 @@ function decodedAround(task: EncodeAudioTask, index: number, work: AudioWork) {
   const { supply, audioSupply = supply, signal } = work
   const { stream, range } = sourceAround(task)
   const form = { sampleRate, channels, isInOrder: isLossless }
-  const decode = (wanted: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
-    const supplied = audioSupply.of(index).packets(opened, wanted, range)
+  const decode = (planned: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
+    const loadedPackets = audioSupply.of(index).packets(opened, planned, range)
     const check = { ...work, isChangePlanned: task.changeSeconds !== undefined }
-    return decodedWhole({ stream, form, range: { startTime, endTime }, packets: supplied, signal }, check)
+    return decodedWhole({ stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }, check)
   }
   return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets, fromSample / sampleRate, toSample / sampleRate)
 }
 
-/** One run of an edit list after the other, each cut to its own times. */
+/** Decodes the runs of an edit list in sequence, each cut to its own times. */
 async function* decodedRuns(
   runs: readonly AudioRun[],
   sampleRate: number,
   decode: (packets: AudioRun['packets'], startTime: number, endTime: number) => AsyncIterable<AudioBlock>,
 ): AsyncGenerator<AudioBlock, void> {
   for (const { packets, fromSeconds, toSeconds } of runs) {
-    const decoded = decode(packets, fromSeconds, toSeconds)
-    yield* clipped(decoded, Math.round(fromSeconds * sampleRate), Math.round(toSeconds * sampleRate))
+    const blocks = decode(packets, fromSeconds, toSeconds)
+    yield* clipped(blocks, Math.round(fromSeconds * sampleRate), Math.round(toSeconds * sampleRate))
   }
 }

@@ -4,11 +4,11 @@ import type { AudioForm } from '../codec/audio-converter.ts'
 import { type AudioBlock, type AudioStream, type DecodedForm, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 
-/** How decoded audio is held against its plan. */
+/** Options for the comparison of decoded audio with its plan. */
 export interface DecodingCheck {
-  /** The plan has read all packets: what it says of their form is as good as can be. */
+  /** Whether the plan has read all audio packets. A different form is then no error, as another plan would not help. */
   isAudioRead?: boolean | undefined
-  /** Is called when the form changes inside a range that was planned without a change; seconds of the media's timeline. */
+  /** Called with the time on the media's timeline at which the form changes inside a range planned without a change. */
   onFormChange?: ((seconds: number) => void) | undefined
 }
 
@@ -20,55 +20,59 @@ interface DecodedRange {
   signal: AbortSignal | undefined
 }
 
-/** Audio that may be missing where packets are: decoders settle, and single packets are damaged. */
+/** Audio that may be missing although packets cover it: decoders need to settle, and single packets may be damaged. */
 const MISSING_SECONDS = 0.1
 const MISSING_SHARE = 0.02
-/** Usual frames of audio are no longer. */
+/** Longest usual frame of audio. */
 const FRAME_SECONDS = 0.03
 
 /**
- * Decodes the audio of a range. What its packets cover comes out of the decoder: a clip never has silence in its place.
- * @throws AudioFormError when it does not, or begins in another form than planned
+ * Decodes the audio of a range, and checks that the decoder returns all audio that the packets cover, so that no audio
+ * becomes silence.
+ * @throws AudioFormError when audio is missing, or begins in another form than planned
  */
 export async function* decodedWhole(
   { stream, form, range, packets, signal }: DecodedRange,
   { isAudioRead, onFormChange, isChangePlanned }: DecodingCheck & { isChangePlanned: boolean },
 ): AsyncGenerator<AudioBlock, void> {
-  const covered = coverage(range)
-  const decoded = coverage(range)
+  const packetCoverage = coverage(range)
+  const decodedCoverage = coverage(range)
   let first: DecodedForm | null = null
   let isChanged = isChangePlanned
   const onFrame = (frame: DecodedForm) => {
     if (frame.seconds <= range.startTime - FRAME_SECONDS || frame.seconds >= range.endTime) return
     first ??= frame
-    if (!isAudioRead && isOther(first, stream))
+    if (!isAudioRead && areDifferent(first, stream))
       throw new AudioFormError('The audio begins in another form than its header.')
-    if (!isChanged && isOther(first, frame)) onFormChange?.(frame.seconds)
-    isChanged ||= isOther(first, frame)
+    if (!isChanged && areDifferent(first, frame)) onFormChange?.(frame.seconds)
+    isChanged ||= areDifferent(first, frame)
   }
   async function* watched() {
     for await (const packet of packets) {
-      covered.add(packet.pts / stream.timescale, (packet.pts + packet.duration) / stream.timescale)
+      packetCoverage.add(packet.pts / stream.timescale, (packet.pts + packet.duration) / stream.timescale)
       yield packet
     }
   }
   for await (const block of decodeAudio(stream, form, watched(), signal, onFrame)) {
     const start = block.startSample / form.sampleRate
     if (start >= range.endTime) break
-    decoded.add(start, start + block.channels[0]!.length / form.sampleRate)
+    decodedCoverage.add(start, start + block.channels[0]!.length / form.sampleRate)
     yield block
   }
-  const missing = covered.seconds() - decoded.seconds()
-  if (missing > MISSING_SECONDS + MISSING_SHARE * covered.seconds()) {
-    throw new AudioFormError(`${missing.toFixed(2)} of ${covered.seconds().toFixed(2)} s of audio cannot be decoded.`)
+  const packetSeconds = packetCoverage.seconds()
+  const missingSeconds = packetSeconds - decodedCoverage.seconds()
+  if (missingSeconds > MISSING_SECONDS + MISSING_SHARE * packetSeconds) {
+    throw new AudioFormError(
+      `${missingSeconds.toFixed(2)} of ${packetSeconds.toFixed(2)} s of audio cannot be decoded.`,
+    )
   }
 }
 
-function isOther(one: Omit<DecodedForm, 'seconds'>, other: Omit<DecodedForm, 'seconds'>): boolean {
-  return one.sampleRate !== other.sampleRate || one.channels !== other.channels
+function areDifferent(a: Omit<DecodedForm, 'seconds'>, b: Omit<DecodedForm, 'seconds'>): boolean {
+  return a.sampleRate !== b.sampleRate || a.channels !== b.channels
 }
 
-/** How much of a range is covered by parts that come in order. */
+/** Measures which part of a range is covered by intervals that are added in order. */
 function coverage({ startTime, endTime }: TimeRange) {
   let seconds = 0
   let end = startTime

@@ -10,7 +10,7 @@ const SAMPLE_RATE = 44_100
 const AAC_FRAME = 1024
 const settings = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 1, ...edgeAac(1) } as const
 
-/** Audio that begins and ends in the middle of a wave. */
+/** Audio that begins and ends in the middle of a wave, so that it would click without a fade. */
 async function* loudAudio(samples: number): AsyncGenerator<AudioBlock, void> {
   yield {
     startSample: 0,
@@ -18,7 +18,7 @@ async function* loudAudio(samples: number): AsyncGenerator<AudioBlock, void> {
   }
 }
 
-async function encoded(samples: number): Promise<ClipPacket[]> {
+async function encodedPackets(samples: number): Promise<ClipPacket[]> {
   const parts = [{ fromSample: 0, toSample: samples, blocks: () => loudAudio(samples) }]
   const track = encodedAudio({ settings, blocks: joinedAudio(parts), samples, onSample: () => {} })
   const packets: ClipPacket[] = []
@@ -30,29 +30,35 @@ async function decodedBefore(packets: readonly ClipPacket[]): Promise<number[]> 
   const encoder = await openAudioEncoder(settings)
   const stream = { ...settings, timescale: SAMPLE_RATE, configuration: encoder.configuration }
   encoder.close()
-  const loaded = packets.map(({ pts, data }) => ({ pts, data, duration: AAC_FRAME, isSync: true, entryIndex: 0 }))
-  const decoded: number[] = []
-  for await (const { startSample, channels } of decodeAudio(stream, stream, loaded, undefined)) {
-    decoded.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
+  const loadedPackets = packets.map(({ pts, data }) => ({
+    pts,
+    data,
+    duration: AAC_FRAME,
+    isSync: true,
+    entryIndex: 0,
+  }))
+  const samples: number[] = []
+  for await (const { startSample, channels } of decodeAudio(stream, stream, loadedPackets, undefined)) {
+    samples.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
   }
-  return decoded
+  return samples
 }
 
 describe('audio that is encoded as a whole', () => {
   it.each([1024, 1025, 5000, 8192])('of %i samples ends exactly with its last packet', async (samples) => {
-    const packets = await encoded(samples)
+    const packets = await encodedPackets(samples)
     expect(packets.at(-1)!.pts + AAC_FRAME).toBe(samples)
     expect(packets[0]!.pts).toBeLessThanOrEqual(-AAC_FRAME)
     expect(packets).toHaveLength(Math.ceil(samples / AAC_FRAME) + 1)
   })
 
   it('begins with a whole packet even if it is shorter: otherwise players would hide all of it', async () => {
-    expect((await encoded(400)).map(({ pts }) => pts)).toEqual([-AAC_FRAME, 0])
+    expect((await encodedPackets(400)).map(({ pts }) => pts)).toEqual([-AAC_FRAME, 0])
   })
 
   it('is silent before it begins', async () => {
-    const before = await decodedBefore(await encoded(5000))
-    expect(before.length).toBeGreaterThan(AAC_FRAME)
-    expect(Math.max(...before.slice(0, -48).map(Math.abs))).toBeLessThan(0.002)
+    const earlySamples = await decodedBefore(await encodedPackets(5000))
+    expect(earlySamples.length).toBeGreaterThan(AAC_FRAME)
+    expect(Math.max(...earlySamples.slice(0, -48).map(Math.abs))).toBeLessThan(0.002)
   })
 })

@@ -6,47 +6,48 @@ import { framesOf, type Samples, silence } from './audio-frames.ts'
 
 export interface EncodeAudioInput {
   settings: AudioEncoderSettings
-  /** Counted from the clip's zero. */
+  /** Decoded audio, counted from the clip's zero. */
   blocks: AsyncIterable<AudioBlock>
-  /** How long the clip's audio is. */
+  /** Length of the clip's audio in samples. */
   samples: number
   onSample(sample: number): void
 }
 
 /**
- * The encoder settles in over its first packets and looks ahead at its last. Silent frames around the audio let it
- * encode both ends as carefully as the rest (25 and 21 dB become 35 and more); their own packets are dropped.
+ * Silent frames before and after the audio, whose packets are dropped. The encoder needs some packets to settle and
+ * looks ahead, so without them both ends would have a PSNR of 25 and 21 dB instead of 35 dB and more.
  */
 const SILENT_FRAMES_AROUND = 2
 
 /**
- * Encodes all audio of a clip to AAC. The configuration is known once the first packet was taken. The first packet only primes the decoder. The edit list hides it, and the
- * part of the second packet before the clip. The last packet ends with the clip: the file holds no audio after the end.
+ * Encodes all audio of a clip to AAC. The configuration is available after the first packet was taken. The first packet
+ * only primes the decoder: the edit list hides it, and the part of the second packet before the clip. The last packet
+ * ends with the clip.
  */
 export function encodedAudio(input: EncodeAudioInput): ClipTrack & { configuration(): Uint8Array } {
   const { settings, samples } = input
-  const made = { configuration: new Uint8Array(0) }
+  const output = { configuration: new Uint8Array(0) }
   return {
     kind: 'audio',
     timescale: settings.sampleRate,
     endTick: samples,
-    packets: encodeAll(input, made),
-    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, made.configuration),
+    packets: encodeAll(input, output),
+    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, output.configuration),
     display: null,
-    configuration: () => made.configuration,
+    configuration: () => output.configuration,
   }
 }
 
 async function* encodeAll(
   input: EncodeAudioInput,
-  made: { configuration: Uint8Array },
+  output: { configuration: Uint8Array },
 ): AsyncGenerator<ClipPacket, void> {
   const { settings, blocks, samples } = input
   const encoder = await openAudioEncoder(settings)
-  made.configuration = encoder.configuration
+  output.configuration = encoder.configuration
   const { frameSamples } = encoder
   const firstSample = firstFrameStart(samples, frameSamples)
-  // The encoder looks back: each packet covers the frame before and its own.
+  // Each packet of the encoder covers its input frame and the frame before.
   let pts = firstSample - frameSamples * (1 + SILENT_FRAMES_AROUND)
   const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
     const packets = encoded.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
@@ -66,8 +67,8 @@ async function* encodeAll(
 }
 
 /**
- * Where the first frame begins, so that the last one ends with the audio. What is shorter than a frame begins with it: most of
- * the first packet would be hidden, and FFmpeg hides all of it then.
+ * The start of the first frame, chosen so that the last frame ends with the audio. Audio shorter than a frame starts at
+ * zero: otherwise the edit list would hide most of its first packet, and FFmpeg would then hide all of it.
  */
 function firstFrameStart(samples: number, frameSamples: number): number {
   return samples < frameSamples ? 0 : samples - frameSamples * Math.ceil(samples / frameSamples)

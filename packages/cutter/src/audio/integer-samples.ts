@@ -2,9 +2,9 @@ import type { SampleBits } from '../plan/sample-bits.ts'
 import type { Samples } from './audio-frames.ts'
 
 /**
- * Samples as signed integers, interleaved, little-endian. What was an integer of so many bits is the same again: floats
- * hold 24 bits. Louder than full scale is clipped.
- * @param bytes of each sample, if more than its bits need; the bits are the highest ones
+ * Converts samples to signed little-endian integers, interleaved. Integers of the same bit depth come back exactly,
+ * because floats hold 24 bits. Values above full scale are clipped.
+ * @param bytes size of each sample in bytes, if it is more than the bits need; the bits are then the highest ones
  */
 export function integerSamples(
   samples: Samples,

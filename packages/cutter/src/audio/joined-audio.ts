@@ -2,16 +2,16 @@ import type { AudioBlock } from '../codec/decode-audio.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './audio-frames.ts'
 
 export interface JoinedPart {
-  /** The range in samples, on the part's timeline. */
+  /** Start and end of the range in samples, on the part's timeline. */
   fromSample: number
   toSample: number
-  /** Every sample stays as it is, except at joints. */
+  /** Whether every sample stays exact, except at joints. */
   isLossless?: boolean | undefined
   /** Decoded audio around the range, on the same timeline. */
   blocks(): AsyncIterable<AudioBlock>
 }
 
-/** What of the blocks is in [fromSample, toSample). */
+/** Cuts blocks to [fromSample, toSample). */
 export async function* clipped(
   blocks: AsyncIterable<AudioBlock>,
   fromSample: number,
@@ -20,15 +20,18 @@ export async function* clipped(
   for await (const { startSample, channels } of blocks) {
     if (startSample >= toSample) return
     const from = Math.max(0, fromSample - startSample)
-    const inside = channels.map((samples) => samples.subarray(from, toSample - startSample))
-    if (inside[0]!.length > 0) yield { startSample: startSample + from, channels: inside }
+    const clippedChannels = channels.map((samples) => samples.subarray(from, toSample - startSample))
+    if (clippedChannels[0]!.length > 0) yield { startSample: startSample + from, channels: clippedChannels }
   }
 }
 
 /** Samples over which audio fades out and in at a joint: 1.5 ms, too short to be audible. A hard joint would click. */
 const JOINT_FADE_SAMPLES = 64
 
-/** Exactly the audio of the ranges, one after the other, counted from zero, softened where it begins and ends, unless it is lossless. A range is decoded when its turn has come. */
+/**
+ * Joins the audio of the ranges in sequence, counted from zero, with short fades at joints, and at the start and end
+ * unless the audio is lossless. Each range is decoded only when it is due.
+ */
 export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator<AudioBlock, void> {
   let startSample = 0
   for (const [index, { fromSample, toSample, isLossless, blocks }] of parts.entries()) {
@@ -47,9 +50,9 @@ export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator
 }
 
 /**
- * Audio that comes from silence and goes to it, evenly: its amplitude grows by the same amount from sample to sample.
- * @param fadeSamples at most half of the audio
- * @param samples how long all of the audio is
+ * Fades audio in and out with a linear amplitude.
+ * @param fadeSamples length of each fade; at most half of the audio is used
+ * @param samples length of all audio in samples
  */
 export async function* fadedAudio(
   blocks: AsyncIterable<AudioBlock>,

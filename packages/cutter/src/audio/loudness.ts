@@ -3,30 +3,30 @@ import { openAudioFilter } from '../codec/audio-filter.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import { silence } from './audio-frames.ts'
 
-/** By EBU R 128, as FFmpeg's ebur128 measures it. */
+/** The loudness of audio by EBU R 128, measured with FFmpeg's ebur128. */
 export interface Loudness {
-  /** Integrated, in LUFS; null: silence, or less than the 0.4 s that can be measured. */
+  /** Integrated loudness in LUFS; null: silence, or audio shorter than 0.4 s, which cannot be measured. */
   lufs: number | null
-  /** The true peak in dBTP. */
+  /** True peak in dBTP. */
   peak: number
 }
 
-/** What brings audio to a loudness: a gain, and a limiter of true peaks. */
+/** A change of loudness: a gain, and a limiter of true peaks. */
 export interface AudioLevel {
   gainDecibels: number
-  /** The true peaks that are left, in dBTP; null: all, nothing is limited. */
+  /** Highest true peak after the limiter, in dBTP; null: no limiter. */
   ceiling: number | null
 }
 
-/** The gate of EBU R 128: what is quieter does not count. */
+/** Absolute gate of EBU R 128. Quieter audio counts as silence. */
 const SILENCE_LUFS = -70
-/** True peaks are those of audio that is sampled four times as often. */
+/** Oversampling factor of the limiter, so that it limits true peaks. */
 const OVERSAMPLING = 4
-/** Over how long the limiter goes down before a peak, and up after it. */
+/** Attack and release time of the limiter. */
 const LIMITER = { attackMilliseconds: 5, releaseMilliseconds: 50 } as const
 const LONGEST_SILENCE_BLOCK = 1 << 15
 
-/** Decoded audio is measured from sample zero on; holes count as silence. */
+/** Measures decoded audio from sample zero on. Gaps count as silence. */
 export async function measuredLoudness(blocks: AsyncIterable<AudioBlock>, form: AudioForm): Promise<Loudness> {
   const meter = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', form)
   try {
@@ -42,36 +42,36 @@ export async function measuredLoudness(blocks: AsyncIterable<AudioBlock>, form: 
   }
 }
 
-/** Louder or quieter audio, sample for sample. Where its peaks are limited, so are those of all channels together. */
+/** Applies a level to audio. The limiter reduces all channels together, and every sample keeps its position. */
 export async function* leveled(
   blocks: AsyncIterable<AudioBlock>,
   { gainDecibels, ceiling }: AudioLevel,
   form: AudioForm,
 ): AsyncGenerator<AudioBlock, void> {
   const gain = 10 ** (gainDecibels / 20)
-  const louder = amplified(blocks, gain)
-  if (ceiling === null) return yield* louder
+  const amplifiedBlocks = amplified(blocks, gain)
+  if (ceiling === null) return yield* amplifiedBlocks
   const { attackMilliseconds, releaseMilliseconds } = LIMITER
   const limit = `limit=${10 ** (ceiling / 20)}:attack=${attackMilliseconds}:release=${releaseMilliseconds}`
   const limiter = await openAudioFilter(
     [
       `aresample=${OVERSAMPLING * form.sampleRate}`,
-      // The look-ahead delays nothing, and quiet audio is not made louder.
+      // `latency` compensates the delay of the look-ahead; `level` 0 turns off automatic gain.
       `alimiter=${limit}:latency=1:level=0`,
       `aresample=${form.sampleRate}`,
     ].join(','),
     form,
   )
   let startSample = 0
-  const placed = function* (channels: Float32Array[]): Generator<AudioBlock> {
+  const blockOf = function* (channels: Float32Array[]): Generator<AudioBlock> {
     yield { startSample, channels }
     startSample += channels[0]!.length
   }
   try {
-    for await (const { channels } of withoutHoles(louder, form)) {
-      for await (const limited of limiter.filter(channels)) yield* placed(limited)
+    for await (const { channels } of withoutHoles(amplifiedBlocks, form)) {
+      for await (const samples of limiter.filter(channels)) yield* blockOf(samples)
     }
-    for await (const limited of limiter.finish()) yield* placed(limited)
+    for await (const samples of limiter.finish()) yield* blockOf(samples)
   } finally {
     limiter.close()
   }
@@ -86,7 +86,7 @@ async function* amplified(blocks: AsyncIterable<AudioBlock>, gain: number): Asyn
   }
 }
 
-/** From sample zero on: silence where there is none, and nothing twice. */
+/** Gives continuous audio from sample zero on: gaps become silence, and overlapping samples are dropped. */
 async function* withoutHoles(
   blocks: AsyncIterable<AudioBlock>,
   { channels: count }: AudioForm,
@@ -98,9 +98,9 @@ async function* withoutHoles(
       yield { startSample: at, channels: silence(count, length) }
       at += length
     }
-    const fresh = channels.map((samples) => samples.subarray(at - startSample))
-    if (fresh[0]!.length === 0) continue
-    yield { startSample: at, channels: fresh }
-    at += fresh[0]!.length
+    const newChannels = channels.map((samples) => samples.subarray(at - startSample))
+    if (newChannels[0]!.length === 0) continue
+    yield { startSample: at, channels: newChannels }
+    at += newChannels[0]!.length
   }
 }

@@ -1,38 +1,47 @@
 import type { AudioLevel, Loudness } from './loudness.ts'
 
-/** In dBTP: no encoded clip has higher peaks. A meter with other filters may find a little more. */
+/** Highest true peak of an encoded clip, in dBTP. */
 const HIGHEST_PEAK = -1
+/** Margin below the highest peak, in dB, because meters with other filters may measure a little more. */
 const PEAK_MARGIN = 0.03
-/** Codecs add to peaks, and the more so the more is limited: so much lower they are limited at first, and once more. */
+/** First ceiling of the limiter, in dBTP. It is lower than the highest peak, because codecs raise peaks again. */
 const FIRST_CEILING = -1.5
+/** Extra reduction of the ceiling after a trial with too high peaks, in dB. */
 const SPARE_DECIBELS = 0.25
-/** In LU: half of the least difference that is heard. */
+/** Tolerance of the loudness in LU: half of the least audible difference. */
 const CLOSE_ENOUGH = 0.2
-/** Each trial takes a decode and an encode of all audio: an hour has three. */
+/**
+ * Number of trials: at most as many as fit into `seconds` of audio in total, because each one encodes and decodes all
+ * of it.
+ */
 const TRIALS = { most: 8, least: 2, seconds: 3 * 3600 } as const
+/** Largest change of the gain between two trials, in dB. */
 const LONGEST_STEP_DECIBELS = 6
-/** How much louder a decibel of gain is taken to make audio, at least: where peaks are limited, it hardly does. */
+/** Least assumed loudness gain, in LU, of one decibel of gain. The limiter cancels much of the gain. */
 const LEAST_SLOPE = 0.12
 
-/** A level, and what the clip's encoded audio is with it. */
-export interface TriedLevel {
+/** A level, and the loudness of the clip's encoded audio with it. */
+export interface LevelTrial {
   level: AudioLevel
-  made: Loudness
+  loudness: Loudness
 }
 
-/** A trial, seen from the ceiling: the limiter does the same to audio that is all louder by as much as its ceiling is higher. */
-interface Place {
+/**
+ * Gain and loudness of a trial relative to its ceiling. The limiter has the same effect if gain and ceiling change by
+ * the same amount.
+ */
+interface RelativeTrial {
   gain: number
   lufs: number
 }
 
 /**
- * The level with which encoded audio has a loudness, and peaks of -1 dBTP at most. Limiting takes from the loudness, and codecs
- * add to peaks and take from treble: so it is tried out with the clip's own encoder. Where the loudness cannot be reached, the
- * closest one whose peaks are low enough.
- * @param target in LUFS
- * @param source as it is
- * @param seconds how long it is
+ * Finds the level with which the encoded audio has the target loudness, and true peaks of at most -1 dBTP. Each level
+ * is tried with the clip's own encoder, because limiting reduces loudness, and codecs raise peaks and reduce treble. If
+ * no trial reaches the target, the result is the closest one with low enough peaks.
+ * @param target integrated loudness in LUFS
+ * @param source loudness of the unchanged audio
+ * @param seconds length of the audio
  * @param tryOut encodes all audio with a level and measures it
  */
 export async function normalisedLevel(
@@ -40,36 +49,36 @@ export async function normalisedLevel(
   source: Loudness & { lufs: number },
   seconds: number,
   tryOut: (level: AudioLevel) => Promise<Loudness>,
-): Promise<TriedLevel> {
-  const tried: TriedLevel[] = []
+): Promise<LevelTrial> {
+  const trials: LevelTrial[] = []
   const mostTrials = Math.max(TRIALS.least, Math.min(TRIALS.most, Math.floor(TRIALS.seconds / seconds)))
   let gainDecibels = target - source.lufs
   let ceiling = FIRST_CEILING
-  let before: Place | null = null
+  let previous: RelativeTrial | null = null
   for (;;) {
-    const highest = source.peak + gainDecibels
-    const level = { gainDecibels, ceiling: highest > ceiling ? ceiling : null }
-    const made = await tryOut(level)
-    tried.push({ level, made })
-    const lufs = made.lufs ?? source.lufs
-    const over = made.peak + PEAK_MARGIN - HIGHEST_PEAK
-    const isFitting = over <= 0 && Math.abs(target - lufs) <= CLOSE_ENOUGH
-    if (isFitting || tried.length === mostTrials) return closestOf(tried, target)
-    const place: Place = { gain: gainDecibels - ceiling, lufs: lufs - ceiling }
-    if (over > 0) ceiling = Math.min(ceiling, highest) - over - SPARE_DECIBELS
-    const step = (target - ceiling - place.lufs) / slopeBetween(before, place)
-    gainDecibels = ceiling + place.gain + Math.max(-LONGEST_STEP_DECIBELS, Math.min(LONGEST_STEP_DECIBELS, step))
-    before = place
+    const amplifiedPeak = source.peak + gainDecibels
+    const level = { gainDecibels, ceiling: amplifiedPeak > ceiling ? ceiling : null }
+    const loudness = await tryOut(level)
+    trials.push({ level, loudness })
+    const lufs = loudness.lufs ?? source.lufs
+    const peakExcess = loudness.peak + PEAK_MARGIN - HIGHEST_PEAK
+    const isFitting = peakExcess <= 0 && Math.abs(target - lufs) <= CLOSE_ENOUGH
+    if (isFitting || trials.length === mostTrials) return closestOf(trials, target)
+    const trial: RelativeTrial = { gain: gainDecibels - ceiling, lufs: lufs - ceiling }
+    if (peakExcess > 0) ceiling = Math.min(ceiling, amplifiedPeak) - peakExcess - SPARE_DECIBELS
+    const step = (target - ceiling - trial.lufs) / slopeBetween(previous, trial)
+    gainDecibels = ceiling + trial.gain + Math.max(-LONGEST_STEP_DECIBELS, Math.min(LONGEST_STEP_DECIBELS, step))
+    previous = trial
   }
 }
 
-function slopeBetween(before: Place | null, { gain, lufs }: Place): number {
-  if (!before || Math.abs(gain - before.gain) < 0.1) return 1
-  return Math.max(LEAST_SLOPE, Math.min(1, (lufs - before.lufs) / (gain - before.gain)))
+function slopeBetween(previous: RelativeTrial | null, { gain, lufs }: RelativeTrial): number {
+  if (!previous || Math.abs(gain - previous.gain) < 0.1) return 1
+  return Math.max(LEAST_SLOPE, Math.min(1, (lufs - previous.lufs) / (gain - previous.gain)))
 }
 
-function closestOf(tried: readonly TriedLevel[], target: number): TriedLevel {
-  const off = ({ made: { lufs, peak } }: TriedLevel) =>
+function closestOf(trials: readonly LevelTrial[], target: number): LevelTrial {
+  const distanceOf = ({ loudness: { lufs, peak } }: LevelTrial) =>
     Math.max(0, peak - HIGHEST_PEAK) * 100 + Math.abs(target - (lufs ?? Number.NEGATIVE_INFINITY))
-  return tried.reduce((best, one) => (off(one) < off(best) ? one : best))
+  return trials.reduce((best, trial) => (distanceOf(trial) < distanceOf(best) ? trial : best))
 }

@@ -16,29 +16,32 @@ interface OpusInput {
 
 export interface SplicedOpusInput extends OpusInput {
   stream: AudioStream
-  /** From a little before the range on. */
+  /** Packets from shortly before the range on. */
   packets: AsyncIterable<LoadedPacket>
-  /** The range in samples, on the part's timeline. */
+  /** Start and end of the range in samples, on the part's timeline. */
   fromSample: number
   toSample: number
 }
 
 export interface EncodedOpusInput extends OpusInput {
-  /** Counted from the clip's zero. */
+  /** Decoded audio, counted from the clip's zero. */
   blocks: AsyncIterable<AudioBlock>
   samples: number
   /** Bits per second. */
   bitrate: number
 }
 
-/** High, because edges are the hardest audio to encode, and because they last for a few packets only. */
+/**
+ * Bits per second and channel at the edges. The bitrate is high because edges are hard to encode and only a few packets
+ * long.
+ */
 const EDGE_BITRATE_PER_CHANNEL = 200_000
-/** Copies begin this many packets after the start, and stop this many before the end. */
+/** Number of packets at the start and the end of a range that are re-encoded. */
 const HEAD_PACKETS = 3
 const TAIL_PACKETS = 2
-/** Packets that are encoded before those that are used, until the encoder has settled. */
+/** Packets that are encoded and dropped before the used ones, until the encoder has settled. */
 const SETTLING_PACKETS = 4
-/** Packets that are decoded before the first one needed. */
+/** Packets that are decoded before the first needed one. */
 const DECODED_BEFORE = 8
 
 interface PlacedPacket {
@@ -48,24 +51,24 @@ interface PlacedPacket {
 
 export function encodedOpus(input: EncodedOpusInput): WebmTrack {
   const { channels, samples } = input
-  const made = { delaySamples: 0 }
+  const output = { delaySamples: 0 }
   return {
-    ...opusTrackBase(channels, () => made.delaySamples),
+    ...opusTrackBase(channels, () => output.delaySamples),
     endTick: () => samples,
-    packets: encodeAll(input, made),
+    packets: encodeAll(input, output),
   }
 }
 
 async function* encodeAll(
   { channels, samples, blocks, bitrate, onSample }: EncodedOpusInput,
-  made: { delaySamples: number },
+  output: { delaySamples: number },
 ): AsyncGenerator<ClipPacket, void> {
   const encoder = await openOpusEncoder(channels, bitrate)
-  made.delaySamples = encoder.delaySamples
+  output.delaySamples = encoder.delaySamples
   let pts = -encoder.delaySamples
-  const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
-    const packets = encoded.map((data, index) => ({ pts: pts + index * OPUS_FRAME, isSync: true, data }))
-    pts += encoded.length * OPUS_FRAME
+  const inClip = (encodedPackets: Uint8Array[]): ClipPacket[] => {
+    const packets = encodedPackets.map((data, index) => ({ pts: pts + index * OPUS_FRAME, isSync: true, data }))
+    pts += encodedPackets.length * OPUS_FRAME
     onSample(Math.max(0, Math.min(samples, pts)))
     return packets.filter((packet) => packet.pts < samples)
   }
@@ -74,7 +77,7 @@ async function* encodeAll(
       yield* inClip(await encoder.encode(frame))
     }
     if (pts > -encoder.delaySamples) {
-      // The encoder's delayed samples come out after one more frame.
+      // One more frame flushes the samples that the encoder delays.
       yield* inClip(await encoder.encode(silence(channels, OPUS_FRAME)))
     }
   } finally {
@@ -83,98 +86,102 @@ async function* encodeAll(
 }
 
 /**
- * Opus cut to the sample: the inner packets are the source's own, those at the edges are re-encoded from audio that is
- * silent outside of the range.
+ * Cuts Opus to the sample: inner packets are copied, and packets at the edges are re-encoded from audio that is silent
+ * outside the range.
  */
 export function splicedOpus(input: SplicedOpusInput): WebmTrack {
-  const made = { delaySamples: 0, endSample: input.toSample }
+  const output = { delaySamples: 0, endSample: input.toSample }
   return {
-    ...opusTrackBase(input.channels, () => made.delaySamples),
-    endTick: () => made.endSample - input.fromSample,
-    packets: splice(input, made),
+    ...opusTrackBase(input.channels, () => output.delaySamples),
+    endTick: () => output.endSample - input.fromSample,
+    packets: splice(input, output),
   }
 }
 
 async function* splice(
   input: SplicedOpusInput,
-  made: { delaySamples: number; endSample: number },
+  output: { delaySamples: number; endSample: number },
 ): AsyncGenerator<ClipPacket, void> {
   const { fromSample, toSample, onSample } = input
-  const source = placed(input)
-  /** The last ones read, and how many of them are in the clip already. */
-  const known: PlacedPacket[] = []
-  let given = 0
+  const source = packetsWithStart(input)
+  /** The last packets read from the source. */
+  const recent: PlacedPacket[] = []
+  /** Number of recent packets that are already in the clip. */
+  let writtenCount = 0
   let isCopying = false
   const copiesUntil = function* (index: number): Generator<ClipPacket> {
-    for (; given < index; given++) {
-      const { start, packet } = known[given]!
+    for (; writtenCount < index; writtenCount++) {
+      const { start, packet } = recent[writtenCount]!
       onSample(start)
       yield { pts: start - fromSample, isSync: true, data: packet.data }
     }
   }
   for await (const next of source) {
-    known.push(next)
-    const before = known.at(-2)
-    // The audio of the packet after the edge is needed too: the encoder is a little ahead.
-    if (!isCopying && before && before.start >= fromSample + HEAD_PACKETS * OPUS_FRAME) {
-      const packets = Math.ceil((before.start - fromSample) / OPUS_FRAME) + 1
-      const headStart = before.start - packets * OPUS_FRAME
-      made.delaySamples = fromSample - headStart
-      yield* edge(input, known, { start: headStart, packets, settling: 0 })
-      given = known.length - 2
+    recent.push(next)
+    const previous = recent.at(-2)
+    // `previous` becomes the first copy. The edge needs the packet after it too, because the encoder looks ahead.
+    if (!isCopying && previous && previous.start >= fromSample + HEAD_PACKETS * OPUS_FRAME) {
+      const packets = Math.ceil((previous.start - fromSample) / OPUS_FRAME) + 1
+      const headStart = previous.start - packets * OPUS_FRAME
+      output.delaySamples = fromSample - headStart
+      yield* edge(input, recent, { start: headStart, packets, settling: 0 })
+      writtenCount = recent.length - 2
       isCopying = true
     }
     if (isCopying) {
-      yield* copiesUntil(known.length - TAIL_PACKETS)
-      const forgotten = Math.max(0, given - DECODED_BEFORE - SETTLING_PACKETS)
-      known.splice(0, forgotten)
-      given -= forgotten
+      yield* copiesUntil(recent.length - TAIL_PACKETS)
+      const obsoleteCount = Math.max(0, writtenCount - DECODED_BEFORE - SETTLING_PACKETS)
+      recent.splice(0, obsoleteCount)
+      writtenCount -= obsoleteCount
     }
   }
-  const last = known.at(-1)
+  const last = recent.at(-1)
   if (!last) return
   const lastEnd = last.start + opusPacketSamples(last.packet.data)
-  made.endSample = Math.min(toSample, lastEnd)
+  output.endSample = Math.min(toSample, lastEnd)
   if (!isCopying) {
-    // The source ends soon after the start.
-    const packets = Math.ceil((made.endSample - fromSample) / OPUS_FRAME) + 1
-    made.delaySamples = OPUS_FRAME
-    yield* edge(input, known, { start: fromSample - OPUS_FRAME, packets, settling: 0 })
+    // The source ends soon after the start, so all packets are re-encoded.
+    const packets = Math.ceil((output.endSample - fromSample) / OPUS_FRAME) + 1
+    output.delaySamples = OPUS_FRAME
+    yield* edge(input, recent, { start: fromSample - OPUS_FRAME, packets, settling: 0 })
     return
   }
   if (lastEnd <= toSample) {
-    yield* copiesUntil(known.length)
+    yield* copiesUntil(recent.length)
     return
   }
-  const start = known[given]!.start
+  const start = recent[writtenCount]!.start
   const packets = Math.ceil((toSample - start) / OPUS_FRAME)
-  yield* edge(input, known, { start, packets, settling: SETTLING_PACKETS })
+  yield* edge(input, recent, { start, packets, settling: SETTLING_PACKETS })
 }
 
-/** Packets that add the audio from `start` on, silent outside of the range. */
+/**
+ * Encodes the packets of an edge from `start` on, from audio that is silent outside the range.
+ * @param recent packets of the source around the edge
+ */
 async function* edge(
   { stream, channels, fromSample, toSample, signal }: SplicedOpusInput,
-  known: readonly PlacedPacket[],
+  recent: readonly PlacedPacket[],
   { start, packets, settling }: { start: number; packets: number; settling: number },
 ): AsyncGenerator<ClipPacket, void> {
-  const wanted = { sampleRate: OPUS_RATE, channels }
-  const loaded = known.map(({ packet }) => packet)
+  const form = { sampleRate: OPUS_RATE, channels }
+  const loadedPackets = recent.map(({ packet }) => packet)
   const encoder = await openOpusEncoder(channels, EDGE_BITRATE_PER_CHANNEL * channels)
   try {
     const inputStart = start - settling * OPUS_FRAME + encoder.delaySamples
     const inputEnd = inputStart + (settling + packets) * OPUS_FRAME
     let frameStart = inputStart
-    const encoded: Uint8Array[] = []
+    const encodedPackets: Uint8Array[] = []
     const take = async (frame: Samples) => {
-      encoded.push(...(await encoder.encode(silencedOutside(frame, frameStart, fromSample, toSample))))
+      encodedPackets.push(...(await encoder.encode(silencedOutside(frame, frameStart, fromSample, toSample))))
       frameStart += OPUS_FRAME
     }
-    const blocks = decodeAudio(stream, wanted, loaded, signal)
+    const blocks = decodeAudio(stream, form, loadedPackets, signal)
     for await (const frame of framesOf(blocks, channels, inputStart, inputEnd, OPUS_FRAME)) await take(frame)
-    while (encoded.length < settling + packets && frameStart < inputEnd + OPUS_FRAME) {
+    while (encodedPackets.length < settling + packets && frameStart < inputEnd + OPUS_FRAME) {
       await take(silence(channels, OPUS_FRAME))
     }
-    for (const [index, data] of encoded.slice(settling, settling + packets).entries()) {
+    for (const [index, data] of encodedPackets.slice(settling, settling + packets).entries()) {
       yield { pts: start + index * OPUS_FRAME - fromSample, isSync: true, data }
     }
   } finally {
@@ -182,8 +189,8 @@ async function* edge(
   }
 }
 
-/** The packets of which anything is decoded before the range's end. */
-async function* placed({ packets, stream, toSample }: SplicedOpusInput): AsyncGenerator<PlacedPacket, void> {
+/** Gives the packets that begin before the end of the range, with their start in samples. */
+async function* packetsWithStart({ packets, stream, toSample }: SplicedOpusInput): AsyncGenerator<PlacedPacket, void> {
   for await (const packet of packets) {
     const start = Math.round((packet.pts * OPUS_RATE) / stream.timescale)
     if (start >= toSample) return
@@ -194,11 +201,11 @@ async function* placed({ packets, stream, toSample }: SplicedOpusInput): AsyncGe
 async function openOpusEncoder(channels: number, bitrate: number) {
   const settings = { codec: 'opus', sampleRate: OPUS_RATE, channels, bitrate, options: OPUS_OPTIONS } as const
   const encoder = await openAudioEncoder(settings)
-  // How much later than the input a decoder's audio is, as OpusHead has it.
+  // OpusHead gives the delay of decoded audio after the encoder's input (pre-skip).
   return { ...encoder, delaySamples: Buffer.from(encoder.configuration).readUInt16LE(10) }
 }
 
-/** What all Opus tracks have in common. */
+/** The properties that all Opus tracks share. */
 function opusTrackBase(channels: number, delaySamples: () => number) {
   return {
     timescale: OPUS_RATE,

@@ -5,7 +5,7 @@ import type { WebmTrack } from '../supply/clip-track.ts'
 import { type AudioWork, audioBlocks, sourceAround } from './audio-track.ts'
 import { encodedOpus, splicedOpus } from './opus-audio.ts'
 
-/** The audio of a clip as Opus: the source's own packets but for the edges, where they can be copied. */
+/** The audio of a clip as Opus: copied except at the edges if the source allows it, or encoded as a whole. */
 export function opusTrack({ parts }: ClipAudio, work: AudioWork): WebmTrack {
   const [first] = parts
   const { channels, opened, fromSample, toSample, packets, sampleRate } = first!

@@ -8,10 +8,12 @@ import { aacCheck } from './aac-check.ts'
 import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut, framesOf, type Samples, silencedOutside } from './audio-frames.ts'
 
-/** The end of a clip as short as this is made while its frames are; that of a longer one would be fetched too early. */
+/**
+ * Longest clip whose end is prepared in advance. For a longer one, the packets of its end would be fetched too early.
+ */
 const LONGEST_AHEAD_SECONDS = 60
 
-/** The packets are consecutive, from well before the range to well after it, as far as the source has them. */
+/** The input of a splice. Its packets are consecutive and extend beyond the range, as far as the source has them. */
 export interface SplicedAudioInput extends SpliceAudioTask {
   stream: AudioStream
   take(packet: PacketRef): Promise<Uint8Array>
@@ -20,9 +22,9 @@ export interface SplicedAudioInput extends SpliceAudioTask {
 }
 
 /**
- * AAC cut to the sample. Inner packets are copied; those at the edges are re-encoded from audio that is silent outside of
- * the range, because copies would hold up to 46 ms before it and 23 ms after it. Windows overlap, so each join is made
- * where decoding shows that they fit.
+ * Cuts AAC to the sample. Inner packets are copied. Packets at the edges are re-encoded from audio that is silent
+ * outside the range, because copies would contain up to 46 ms before and 23 ms after it. The windows of packets
+ * overlap, so each join is placed where test-decoding shows no audible error.
  */
 export function splicedAudio(input: SplicedAudioInput): ClipTrack {
   const { stream, fromSample, toSample } = input
@@ -55,7 +57,7 @@ async function* spliceChecked(input: SplicedAudioInput, loader: PacketLoader): A
     input.onSample(Math.min(toSample, pts))
     return { pts: pts - fromSample, isSync: true, data }
   }
-  // To decode the first frame, the window before it is needed, too.
+  // The first frame can be decoded only with the window before it.
   const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
   const copyFrom = await chooseHeadJoin(input, loader, head, first)
   for (let index = first - 1; index < copyFrom; index++) yield at(index, head(index))
@@ -64,15 +66,15 @@ async function* spliceChecked(input: SplicedAudioInput, loader: PacketLoader): A
     const tail = await encodeEdge(input, loader, tailStart, last)
     return { tail, copyTo: await chooseTailJoin(input, loader, tail, tailStart, last - 2) }
   }
-  const ahead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? makeTail() : null
-  // If the cut fails earlier, nothing awaits this promise.
-  ahead?.catch(() => {})
+  const tailAhead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? makeTail() : null
+  // Nothing awaits this promise if the cut fails earlier.
+  tailAhead?.catch(() => {})
   for (let index = copyFrom; index <= tailStart; index++) {
     throwIfCancelled(input.signal)
     yield at(index, (await loader.load(index)).data)
     loader.forget(index - LEAD_PACKETS - LONGEST_EDGE)
   }
-  const { tail, copyTo } = await (ahead ?? makeTail())
+  const { tail, copyTo } = await (tailAhead ?? makeTail())
   for (let index = tailStart + 1; index <= last; index++) {
     yield at(index, index <= copyTo ? (await loader.load(index)).data : tail(index))
   }
@@ -81,7 +83,7 @@ async function* spliceChecked(input: SplicedAudioInput, loader: PacketLoader): A
 type EdgePackets = (index: number) => Uint8Array
 type PacketLoader = ReturnType<typeof packetLoader>
 
-/** The first copied packet: one of those soon after `first`. */
+/** Chooses the first copied packet, which is soon after `first`. */
 async function chooseHeadJoin(
   { stream, packets }: SplicedAudioInput,
   loader: PacketLoader,
@@ -95,14 +97,14 @@ async function chooseHeadJoin(
     index,
     startSample: startTick + index * AAC_FRAME,
     packets: async () => [
-      ...indexes(index - 2, index).map((before) => packetOf(startTick, before, edge(before))),
+      ...indexes(index - 2, index).map((edgeIndex) => packetOf(startTick, edgeIndex, edge(edgeIndex))),
       await loader.load(index),
     ],
   }))
   return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates)
 }
 
-/** The last copied packet: one of those not long before `to`. */
+/** Chooses the last copied packet, which is between `from` and `to`. */
 async function chooseTailJoin(
   { stream, packets }: SplicedAudioInput,
   loader: PacketLoader,
@@ -133,7 +135,7 @@ function packetOf(startTick: number, index: number, data: Uint8Array): LoadedPac
   return { pts: startTick + index * AAC_FRAME, duration: AAC_FRAME, isSync: true, entryIndex: 0, data }
 }
 
-/** Encodes the packets from..to again, from audio that is silent outside of the clip. */
+/** Re-encodes the packets from..to, from audio that is silent outside the clip. */
 async function encodeEdge(
   input: SplicedAudioInput,
   loader: PacketLoader,
@@ -154,28 +156,30 @@ async function encodeEdge(
     speakers: edgeLayout?.speakers,
     ...edgeAac(stream.channels),
   })
-  const encoded: Uint8Array[] = []
+  const encodedPackets: Uint8Array[] = []
   try {
     const start = startTick + encodeFrom * AAC_FRAME
     let frameStart = start
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
-      const faded = fadedAtEdges(frame, frameStart, fromSample, toSample)
-      encoded.push(...(await encoder.encode(edgeLayout?.order?.map((channel) => faded[channel]!) ?? faded)))
+      const channels = fadedAtEdges(frame, frameStart, fromSample, toSample)
+      encodedPackets.push(
+        ...(await encoder.encode(edgeLayout?.order?.map((channel) => channels[channel]!) ?? channels)),
+      )
       frameStart += AAC_FRAME
     }
-    encoded.push(...(await encoder.finish()))
+    encodedPackets.push(...(await encoder.finish()))
   } finally {
     encoder.close()
   }
-  // The encoder's packet n covers its input frames n - 1 and n; a stream's packet covers its own frame and the next.
+  // Packet n of the encoder covers its input frames n - 1 and n. Packet n of the source covers frames n and n + 1.
   return (index) => {
-    const packet = encoded[index - encodeFrom + 1]
+    const packet = encodedPackets[index - encodeFrom + 1]
     if (!packet) throw brokenMedia('The audio at an edge of the clip cannot be decoded.')
     return packet
   }
 }
 
-/** Silent outside of the clip, and faded at its edges, in place. */
+/** Silences a frame outside the clip and fades it at the clip's edges, in place. */
 function fadedAtEdges(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
   silencedOutside(frame, start, fromSample, toSample)
   fadeIn(frame, start - fromSample, EDGE_FADE_SAMPLES)
@@ -183,9 +187,12 @@ function fadedAtEdges(frame: Samples, start: number, fromSample: number, toSampl
   return frame
 }
 
-/** Loads each packet once, and holds it until it is forgotten. @param check throws if it does not fit the clip's header */
+/**
+ * Loads each packet once, and holds it until `forget`.
+ * @param check throws if the packet does not match the clip's header
+ */
 function packetLoader({ packets, take }: SplicedAudioInput, check: (data: Uint8Array) => Promise<void>) {
-  const loaded = new Map<number, Promise<LoadedPacket>>()
+  const packetLoads = new Map<number, Promise<LoadedPacket>>()
   const loadChecked = async (packet: PacketRef): Promise<LoadedPacket> => {
     const data = await take(packet)
     await check(data)
@@ -193,34 +200,34 @@ function packetLoader({ packets, take }: SplicedAudioInput, check: (data: Uint8A
   }
   const load = (index: number): Promise<LoadedPacket> => {
     const packet = packets.at(index)!
-    const loading = loaded.get(index) ?? loadChecked(packet)
-    loaded.set(index, loading)
+    const loading = packetLoads.get(index) ?? loadChecked(packet)
+    packetLoads.set(index, loading)
     return loading
   }
   return {
     load,
     loadAll: (indexes: readonly number[]) => Promise.all(indexes.map(load)),
-    forget: (index: number) => loaded.delete(index),
+    forget: (index: number) => packetLoads.delete(index),
   }
 }
 
-/** Packets whose windows do not fit together give noise as loud as the audio; encoding alone stays below this. */
+/** PSNR in dB from which a join is inaudible. Mismatched windows give noise as loud as the audio. */
 const SEAMLESS_PSNR = 30
 
-/** A sequence of packets in which copied and new ones meet. */
+/** A possible join of copied and re-encoded packets. */
 interface JoinCandidate {
-  /** Where the join is: packets from here on are of the other kind. */
+  /** Index of the copied packet at the join: the first one at the head, the last one at the tail. */
   index: number
+  /** The packets around the join. */
   packets(): Promise<LoadedPacket[]>
-  /** When the one packet's audio begins to which both kinds contribute, in samples. */
+  /** First sample of the audio that a copied and a re-encoded packet produce together. */
   startSample: number
 }
 
 /**
- * The first candidate whose join is inaudible, or the best one. Found by decoding each of them, because windows overlap and
- * differ between channels.
- *
- * @param source what the audio should be: packets of the source around all candidates
+ * Finds the first candidate whose join is inaudible, or the best one. Each candidate is decoded, because windows
+ * overlap and differ between channels.
+ * @param source packets of the source around all candidates, as the reference
  */
 async function bestJoin(
   stream: AudioStream,
@@ -229,11 +236,11 @@ async function bestJoin(
 ): Promise<number> {
   const starts = candidates.map(({ startSample }) => startSample)
   const from = Math.min(...starts)
-  const wanted = await decodedFrames(stream, source, from, Math.max(...starts) + AAC_FRAME)
+  const reference = await decodedFrames(stream, source, from, Math.max(...starts) + AAC_FRAME)
   let best = { index: candidates[0]!.index, psnr: -Infinity }
   for (const { index, packets, startSample } of candidates) {
-    const [got] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
-    const psnr = fidelity(wanted[(startSample - from) / AAC_FRAME], got)
+    const [frame] = await decodedFrames(stream, await packets(), startSample, startSample + AAC_FRAME)
+    const psnr = fidelity(reference[(startSample - from) / AAC_FRAME], frame)
     if (psnr > best.psnr) best = { index, psnr }
     if (psnr >= SEAMLESS_PSNR) break
   }
@@ -252,17 +259,17 @@ async function decodedFrames(
   return frames
 }
 
-/** PSNR of decoded audio in dB, in the channel where it is worst. */
-function fidelity(wanted: Samples | undefined, got: Samples | undefined): number {
-  if (!wanted || !got) return -Infinity
-  /** Inaudible over a whole frame. */
-  const silence = 1e-9 * wanted[0]!.length
-  const shares = wanted.map((samples, channel) => {
+/** Signal-to-noise ratio of decoded audio in dB, in the worst channel. */
+function fidelity(reference: Samples | undefined, decoded: Samples | undefined): number {
+  if (!reference || !decoded) return -Infinity
+  /** Inaudible power over a whole frame. It avoids a division by zero. */
+  const silence = 1e-9 * reference[0]!.length
+  const shares = reference.map((samples, channel) => {
     let power = silence
     let error = silence
     for (const [index, sample] of samples.entries()) {
       power += sample * sample
-      error += (sample - got[channel]![index]!) ** 2
+      error += (sample - decoded[channel]![index]!) ** 2
     }
     return power / error
   })

@@ -1,4 +1,4 @@
-/** Reads numbers bit by bit; after the end there are only zeros. */
+/** Reads numbers bit by bit. Bits after the end of the bytes are zeros. */
 export class BitReader {
   readonly #bytes: Uint8Array
   #bit: number
@@ -12,6 +12,7 @@ export class BitReader {
     return this.#bit
   }
 
+  /** Reads one unsigned Exp-Golomb number, ue(v). */
   readExpGolomb(): number {
     let leadingZeros = 0
     while (leadingZeros < 32 && this.readBits(1) === 0) leadingZeros += 1
@@ -29,7 +30,7 @@ export class BitReader {
   }
 }
 
-/** Encoders insert a 3 after two zero bytes, so that no start code occurs inside a NAL unit. */
+/** Removes the 3 that encoders insert after two zero bytes, so that no start code occurs inside a NAL unit. */
 export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
   const payload: number[] = []
   let zeros = 0

@@ -1,7 +1,7 @@
 const VIDEO_CODECS = ['h264', 'hevc', 'vp8', 'vp9', 'av1'] as const
 const NATIVE_CODECS = ['vp8', 'vp9', 'av1'] as const
 const COMPRESSED_AUDIO = ['aac', 'opus', 'mp2', 'mp3', 'vorbis', 'flac', 'ac3', 'eac3', 'alac'] as const
-/** Uncompressed samples, or samples of eight bits in A-law or mu-law. Little-endian unless the name says otherwise. */
+/** Bytes of one PCM sample, by codec. A-law and mu-law have eight bits. A name without "be" is little-endian. */
 const PCM_SAMPLE_BYTES = {
   'pcm-u8': 1,
   'pcm-s8': 1,
@@ -19,25 +19,25 @@ const PCM_SAMPLE_BYTES = {
   alaw: 1,
 } as const
 
-/** The codecs that can be cut, by the names everybody uses. */
+/** Video codecs that Kerf can cut, by their common names. */
 export type VideoCodecName = (typeof VIDEO_CODECS)[number]
-/** Those that WebM takes, and that we encode. */
+/** Codecs that WebM allows and that Kerf encodes. */
 export type NativeCodec = (typeof NATIVE_CODECS)[number]
 export type PcmCodecName = keyof typeof PCM_SAMPLE_BYTES
 export type AudioCodecName = (typeof COMPRESSED_AUDIO)[number] | PcmCodecName
 
-/** How many bytes a sample of one channel takes where samples are not packed together; null for all other codecs. */
+/** Bytes of one sample of one channel; null for a codec that is not PCM. */
 export function pcmSampleBytes(codec: AudioCodecName): number | null {
   return codec in PCM_SAMPLE_BYTES ? PCM_SAMPLE_BYTES[codec as PcmCodecName] : null
 }
 
-/** Signed integers (s) or floating point numbers (f) of so many bits; null where there are none. */
+/** The PCM codec of signed integers (s) or floating point numbers (f) of `bits` bits; null if there is none. */
 export function pcmCodecName(kind: 's' | 'f', bits: number, isBigEndian: boolean): PcmCodecName | null {
   const name = `pcm-${kind}${bits}${isBigEndian && bits > 8 ? 'be' : ''}`
   return name in PCM_SAMPLE_BYTES ? (name as PcmCodecName) : null
 }
 
-/** The library's word for a codec as ours; null for one that we cannot decode. */
+/** Converts mediabunny's name of a codec; null for a codec that Kerf cannot decode. */
 export function videoCodecName(libraryName: string | null): VideoCodecName | null {
   const name = libraryName === 'avc' ? 'h264' : libraryName
   return VIDEO_CODECS.find((codec) => codec === name) ?? null

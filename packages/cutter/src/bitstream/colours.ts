@@ -1,4 +1,4 @@
-/** The meaning of colours, in the numbers of ITU-T H.273, which containers, codecs and FFmpeg share. */
+/** A colour space, in the code points of ITU-T H.273, which containers, codecs and FFmpeg share. */
 export interface Colours {
   primaries: number
   transfer: number
@@ -8,7 +8,7 @@ export interface Colours {
 
 const UNSPECIFIED = 2
 
-/** The names of WebCodecs. */
+/** H.273 code points by the names of WebCodecs. */
 const PRIMARIES = { bt709: 1, bt470bg: 5, smpte170m: 6, bt2020: 9, smpte432: 12 }
 const TRANSFERS = { bt709: 1, smpte170m: 6, linear: 8, 'iec61966-2-1': 13, pq: 16, hlg: 18 }
 const MATRICES = { rgb: 0, bt709: 1, bt470bg: 5, smpte170m: 6, 'bt2020-ncl': 9 }
@@ -20,7 +20,7 @@ interface NamedColours {
   fullRange?: boolean | null
 }
 
-/** Null when the container names none. */
+/** Converts the colour names of WebCodecs to numbers; null when the container names none. */
 export function coloursNamed({ primaries, transfer, matrix, fullRange }: NamedColours): Colours | null {
   if (!primaries && !transfer && !matrix) return null
   return {
@@ -35,7 +35,7 @@ function numberOf(numbers: Record<string, number>, name: string | null | undefin
   return numbers[name ?? ''] ?? UNSPECIFIED
 }
 
-/** PQ (SMPTE ST 2084) and HLG (ARIB STD-B67), the transfer functions of HDR. */
+/** Whether a transfer function is one of HDR: PQ (SMPTE ST 2084) or HLG (ARIB STD-B67). */
 export function isHdrTransfer(transfer: number): boolean {
   return transfer === TRANSFERS.pq || transfer === TRANSFERS.hlg
 }

@@ -1,4 +1,4 @@
-/** Ids of the elements of Matroska and WebM, as they stand in the file. */
+/** Element ids of Matroska and WebM, with their length markers, as they stand in the file. */
 export const EBML_IDS = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -103,14 +103,14 @@ export function text(id: number, value: string): Buffer {
   return element(id, Buffer.from(value, 'utf8'))
 }
 
-/** Always of eight bytes: what is not known yet can be written over later. */
+/** An unsigned number of eight bytes, so that a later value always fits in its place. */
 export function wideUnsigned(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))
   return element(id, bytes)
 }
 
-/** An element's id and size alone, always of the same length. */
+/** An element's id and a size of eight bytes, without its content. A later size fits in the same place. */
 export function wideHead(id: number, size: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(size))
@@ -118,10 +118,10 @@ export function wideHead(id: number, size: number): Buffer {
   return Buffer.concat([unsignedBytes(id), bytes])
 }
 
-/** @param length how many bytes it takes; left out: no more than needed */
+/** Encodes the size of an element. @param length bytes of the encoded size; default: as few as possible */
 export function sizeBytes(
   size: number,
-  // All ones would mean that the size is not known.
+  // A size whose bits are all ones means "unknown".
   length = [1, 2, 3, 4, 5, 6].find((count) => size < 2 ** (7 * count) - 1) ?? 8,
 ): Buffer {
   const bytes = Buffer.alloc(8)
@@ -129,25 +129,26 @@ export function sizeBytes(
   return bytes.subarray(8 - length)
 }
 
+/** The shortest big-endian form of a number: at least one byte. */
 export function unsignedBytes(value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))
-  const first = bytes.findIndex((byte) => byte !== 0)
-  return bytes.subarray(first < 0 ? 7 : first)
+  const firstNonZero = bytes.findIndex((byte) => byte !== 0)
+  return bytes.subarray(firstNonZero < 0 ? 7 : firstNonZero)
 }
 
-/** An element of EBML (RFC 8794): its place in the given bytes. */
+/** Position of an EBML element (RFC 8794), as offsets in the bytes it was read from. */
 export interface EbmlElement {
   id: number
   start: number
   bodyStart: number
-  /** Infinity when its size is unknown, as a live recorder writes it. */
+  /** Infinity when the size is unknown, as live recorders write it. */
   end: number
 }
 
 export const LONGEST_HEADER_BYTES = 12
 
-/** Reads an element's header; null if there is none, or too few bytes for it. */
+/** Reads the header of the element at offset `at`; null if the bytes are no header or end inside it. */
 export function readElement(bytes: Buffer, at: number): EbmlElement | null {
   const idLength = vintBytes(bytes[at] ?? 0)
   if (idLength > 4 || at + idLength >= bytes.length) return null
@@ -159,12 +160,12 @@ export function readElement(bytes: Buffer, at: number): EbmlElement | null {
   return { id: bytes.readUIntBE(at, idLength), start: at, bodyStart, end: size === null ? Infinity : bodyStart + size }
 }
 
-/** How many bytes a number of variable length takes: as its first set bit says; 9 for none. */
+/** Length of a variable-length number (RFC 8794, 4) in bytes, by its first byte; 9 if no bit is set. */
 export function vintBytes(first: number): number {
   return first === 0 ? 9 : Math.clz32(first) - 23
 }
 
-/** The value of a number of variable length without its marker; null for the one that means "unknown". */
+/** Value of a variable-length number without its length marker; null if all bits are set, which means "unknown". */
 export function readVint(bytes: Buffer, at: number, length: number): number | null {
   let value = bytes[at]! & (0xff >> length)
   let isAllSet = value === 0xff >> length
@@ -175,7 +176,7 @@ export function readVint(bytes: Buffer, at: number, length: number): number | nu
   return isAllSet ? null : value
 }
 
-/** The complete elements inside another one; left out: in all of the bytes. */
+/** Yields the complete elements inside a parent element. Without a parent, yields those in all of the bytes. */
 export function* childElements(
   bytes: Buffer,
   { bodyStart, end }: Pick<EbmlElement, 'bodyStart' | 'end'> = { bodyStart: 0, end: bytes.length },
@@ -189,14 +190,14 @@ export function* childElements(
   }
 }
 
-/** Text ends with the element, or with a zero before that. */
+/** Reads the text of an element, up to its first zero byte. */
 export function readText(bytes: Buffer, { bodyStart, end }: EbmlElement): string {
   const body = bytes.subarray(bodyStart, end)
   const zero = body.indexOf(0)
   return body.toString('utf8', 0, zero < 0 ? body.length : zero)
 }
 
-/** The elements inside another one by their ids, of each the last. */
+/** The child elements of an element, by id. The last element of each id counts. */
 export function fieldsOf(bytes: Buffer, element: EbmlElement): Map<number, EbmlElement> {
   return new Map([...childElements(bytes, element)].map((field) => [field.id, field]))
 }

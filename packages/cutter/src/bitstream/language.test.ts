@@ -6,7 +6,7 @@ describe('languageOf', () => {
     ['en', 'en', 'eng', 'eng'],
     ['de-CH', 'de-CH', 'deu', 'ger'],
     ['zh-hant-tw', 'zh-Hant-TW', 'zho', 'chi'],
-    // An old code, and languages that have three letters only.
+    // "iw" is an obsolete code. "yue" and "fil" have no code of two letters.
     ['iw', 'he', 'heb', 'heb'],
     ['yue', 'yue', 'yue', 'yue'],
     ['fil-PH', 'fil-PH', 'fil', 'fil'],

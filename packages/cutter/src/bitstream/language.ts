@@ -1,4 +1,4 @@
-/** ISO 639-1 and the ISO 639-2/T code of the same language, as MP4 wants it. */
+/** ISO 639-2/T codes, which MP4 uses, by the ISO 639-1 code of the same language. */
 const THREE_LETTERS = new Map(
   `aa aar ab abk ae ave af afr ak aka am amh an arg ar ara as asm av ava ay aym az aze ba bak be bel bg bul bi bis bm bam
    bn ben bo bod br bre bs bos ca cat ce che ch cha co cos cr cre cs ces cu chu cv chv cy cym da dan de deu dv div dz dzo
@@ -15,7 +15,7 @@ const THREE_LETTERS = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 )
 
-/** Where Matroska's code (ISO 639-2/B) is another one. */
+/** ISO 639-2/B codes, which Matroska uses, by ISO 639-2/T code. Lists only languages whose two codes differ. */
 const BIBLIOGRAPHIC: Partial<Record<string, string>> = {
   bod: 'tib',
   ces: 'cze',
@@ -40,11 +40,14 @@ const BIBLIOGRAPHIC: Partial<Record<string, string>> = {
 }
 
 const UNDETERMINED = 'und'
-/** Languages that are none: undetermined, or without a code. */
+/** Codes that name no language: "undetermined" and "without a code". */
 const NO_LANGUAGE = new Set([UNDETERMINED, 'mis'])
 const LONGEST_TAG = 35
 
-/** The tag (BCP 47) of a language as containers write it, which may be ISO 639-1 or either form of ISO 639-2; null for none. */
+/**
+ * Converts a language code of a container to a BCP 47 tag; null if it names no language.
+ * @param code BCP 47, ISO 639-1, ISO 639-2/T or ISO 639-2/B
+ */
 export function languageTag(code: string | null | undefined): string | null {
   if (!code || code.length > LONGEST_TAG) return null
   try {
@@ -55,7 +58,7 @@ export function languageTag(code: string | null | undefined): string | null {
   }
 }
 
-/** A language as files name it: its tag (BCP 47), and the codes of three letters that older players read. */
+/** Names of a language in files: its BCP 47 tag, and the codes of three letters that older players read. */
 export interface Language {
   tag: string
   /** ISO 639-2/T. */
@@ -64,10 +67,10 @@ export interface Language {
   bibliographicCode: string
 }
 
-/** @param tag BCP 47; whatever is none means that the language is unknown */
+/** Finds the names of a language. @param tag BCP 47; anything else gives "und", which means undetermined */
 export function languageOf(tag: string | null | undefined): Language {
-  const known = languageTag(tag) ?? UNDETERMINED
-  const [language = UNDETERMINED] = known.split('-')
+  const fullTag = languageTag(tag) ?? UNDETERMINED
+  const [language = UNDETERMINED] = fullTag.split('-')
   const code = THREE_LETTERS.get(language) ?? (language.length === 3 ? language : UNDETERMINED)
-  return { tag: known, code, bibliographicCode: BIBLIOGRAPHIC[code] ?? code }
+  return { tag: fullTag, code, bibliographicCode: BIBLIOGRAPHIC[code] ?? code }
 }

@@ -1,10 +1,10 @@
-/** Builds a box: its size, its type of four letters, its contents. */
+/** Builds an MP4 box: size, type of four letters, contents. */
 export function box(type: string, ...contents: Uint8Array[]): Buffer {
   const size = contents.reduce((sum, content) => sum + content.length, 8)
   return Buffer.concat([u32(size), Buffer.from(type, 'latin1'), ...contents], size)
 }
 
-/** A box that begins with a version and flags. */
+/** Builds a full box: a box whose contents begin with a version and flags. */
 export function fullBox(type: string, version: number, flags: number, ...contents: Uint8Array[]): Buffer {
   return box(type, u32(version * 0x1000000 + flags), ...contents)
 }
@@ -31,7 +31,7 @@ export function zeros(count: number): Buffer {
   return Buffer.alloc(count)
 }
 
-/** Many 32-bit numbers, preceded by how many rows they form. */
+/** Writes a number of rows, then the 32-bit numbers of these rows. */
 export function table(rows: number, numbers: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(4 + 4 * numbers.length)
   bytes.writeUInt32BE(rows, 0)
@@ -39,7 +39,7 @@ export function table(rows: number, numbers: ArrayLike<number>): Buffer {
   return bytes
 }
 
-/** Many 64-bit numbers, preceded by how many they are. */
+/** Writes how many numbers there are, then the numbers with 64 bits each. */
 export function largeTable(numbers: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(4 + 8 * numbers.length)
   bytes.writeUInt32BE(numbers.length, 0)
@@ -47,7 +47,7 @@ export function largeTable(numbers: ArrayLike<number>): Buffer {
   return bytes
 }
 
-/** A table of [how often, value] rows, as stts and ctts want it. */
+/** Builds the run-length table of stts and ctts: rows of a count and a value. */
 export function runLengthTable(values: ArrayLike<number>): Buffer {
   const rows = countRuns(values)
   const numbers = new Float64Array(2 * rows)
@@ -62,7 +62,7 @@ export function runLengthTable(values: ArrayLike<number>): Buffer {
   return table(rows, numbers)
 }
 
-/** How many rows a run-length table of these values has. */
+/** Number of rows in the run-length table of these values. */
 export function countRuns(values: ArrayLike<number>): number {
   let runs = 0
   for (let index = 0; index < values.length; index++) runs += index === 0 || values[index] !== values[index - 1] ? 1 : 0

@@ -2,13 +2,13 @@ import type { Frame } from 'node-av/lib'
 import type { Colours } from './colours.ts'
 import { box, fullBox, u16, u32, zeros } from './mp4-boxes.ts'
 
-/** How the encoded frames are to be shown, as taken over from the first one. */
+/** Colours and pixel aspect ratio of encoded frames, taken from the first frame. */
 export interface FrameLook extends Pick<Frame, 'colorRange' | 'colorPrimaries' | 'colorTrc' | 'colorSpace'> {
   pixelAspect: { num: number; den: number }
 }
 
 const DATA_REFERENCE = 1
-/** 72 dots per inch, as everybody writes. */
+/** 72 dots per inch, the default of the standard, as a 16.16 fixed-point number. */
 const RESOLUTION = 0x480000
 const NO_COLOUR_TABLE = 0xffff
 
@@ -50,7 +50,7 @@ function visualSampleEntry(
 const UNSPECIFIED = 2
 const FULL_RANGE = 2
 
-/** The meaning of the encoded colours; none if it is unknown. */
+/** The colr box of encoded frames; an empty list if their colours are unspecified. */
 export function colourBox(look: FrameLook): Buffer[] {
   const { colorPrimaries, colorTrc, colorSpace, colorRange } = look
   const values = [colorPrimaries, colorTrc, colorSpace]
@@ -59,12 +59,12 @@ export function colourBox(look: FrameLook): Buffer[] {
   return [coloursBox({ primaries: colorPrimaries, transfer: colorTrc, matrix: colorSpace, isFullRange })]
 }
 
-/** The same, where a container names them. */
+/** The colr box for colours that a container names. */
 export function coloursBox({ primaries, transfer, matrix, isFullRange }: Colours): Buffer {
   return box('colr', Buffer.from('nclx', 'latin1'), u16(primaries, transfer, matrix), Buffer.of(isFullRange ? 0x80 : 0))
 }
 
-/** Pixels that are not square. */
+/** The pasp box; an empty list if pixels are square. */
 export function pixelAspectBox({ num, den }: FrameLook['pixelAspect']): Buffer[] {
   return num > 0 && den > 0 && num !== den ? [box('pasp', u32(num), u32(den))] : []
 }
@@ -79,7 +79,7 @@ export function aacSampleEntry(channels: number, sampleRate: number, configurati
 const AAC_OBJECT_TYPE = 0x40
 const AUDIO_STREAM = 0x15
 
-/** Descriptors nest (ISO/IEC 14496-1): stream > decoder > its configuration, and a fixed one for MP4. */
+/** The ES descriptor (ISO/IEC 14496-1). It holds the decoder and its configuration, and a fixed one for MP4. */
 function elementaryStreamDescriptor(configuration: Uint8Array): Buffer {
   const specific = descriptor(0x05, configuration)
   const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0, 0), specific)

@@ -1,17 +1,17 @@
 /**
- * How coded frames are turned and mirrored to be seen: where their right (a, b) and their down (c, d) lead. One of eight, in
- * the order of a display matrix.
+ * Rotation and mirroring of coded frames for display: one of eight. (a, b) is the displayed direction of the coded
+ * right, (c, d) of the coded down, in the order of a display matrix.
  */
 export type Turn = readonly [a: number, b: number, c: number, d: number]
 
 export const UPRIGHT: Turn = [1, 0, 0, 1]
 
-/** Writers round sines: so much smaller than its neighbour, a number of a matrix means zero. */
+/** Share of the larger number below which a number of a matrix counts as zero, because writers round sines. */
 const ROUNDED_SHARE = 1 / 8
 
 /**
- * The turn that a display matrix means. Those between two quarter turns, and those of zeros, are none: players differ in
- * what they make of them.
+ * The turn of a display matrix. A matrix of zeros, or one between two quarter turns, gives the upright turn, because
+ * players disagree about it.
  * @param matrix row by row, three numbers each
  */
 export function turnOf(matrix: readonly number[]): Turn {
@@ -21,14 +21,14 @@ export function turnOf(matrix: readonly number[]): Turn {
   return isTurn ? [a, b, c, d] : UPRIGHT
 }
 
-/** @param matrix as it stands in tkhd; null: none */
+/** The turn of an MP4 track. @param matrix the bytes in tkhd; null gives the upright turn */
 export function turnOfMatrix(matrix: Buffer | null): Turn {
   return matrix ? turnOf([0, 4, 8, 12, 16].map((at) => matrix.readInt32BE(at))) : UPRIGHT
 }
 
 function direction(x: number, y: number): [number, number] {
-  const least = ROUNDED_SHARE * Math.max(Math.abs(x), Math.abs(y))
-  const sign = (value: number) => (Math.abs(value) > least ? Math.sign(value) : 0)
+  const threshold = ROUNDED_SHARE * Math.max(Math.abs(x), Math.abs(y))
+  const sign = (value: number) => (Math.abs(value) > threshold ? Math.sign(value) : 0)
   return [sign(x), sign(y)]
 }
 
@@ -36,12 +36,12 @@ export function isUpright([a, , , d]: Turn): boolean {
   return a === 1 && d === 1
 }
 
-/** Whether a frame that is coded wide is seen upright. */
+/** Whether display exchanges the width and the height of a coded frame. */
 export function isLying([a]: Turn): boolean {
   return a === 0
 }
 
-/** The same as a clockwise rotation in degrees, after which left and right are exchanged or not. */
+/** Converts a turn to a clockwise rotation in degrees, followed by a horizontal flip if `mirrored`. */
 export function rotationOf([a, b, c, d]: Turn): { rotation: number; mirrored: boolean } {
   const mirrored = a * d - b * c < 0
   const [right, down] = mirrored ? [-a, b] : [a, b]

@@ -6,11 +6,11 @@ import { requireDecoded } from './codec-result.ts'
 export interface AudioForm {
   sampleRate: number
   channels: number
-  /** As many channels as before stay as they are, whatever speakers they are meant for. */
+  /** Whether channels stay in order, whatever speakers they are for, if their number does not change. */
   isInOrder?: boolean | undefined
 }
 
-/** Brings frames of any sample format, rate and channel layout to planar floats. */
+/** Converts frames of any sample format, sample rate and channel layout to planar floats of one form. */
 export function audioConverter({ sampleRate, channels, isInOrder = false }: AudioForm) {
   let context: SoftwareResampleContext | null = null
   let form: string | null = null
@@ -19,13 +19,13 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
   const layoutFor = ({ channelLayout }: Frame): ChannelLayout =>
     isInOrder && channelLayout.nbChannels === channels ? channelLayout : standardLayout(channels)
 
-  const isAsWanted = (frame: Frame): boolean =>
+  const isInOutputForm = (frame: Frame): boolean =>
     frame.format === AV_SAMPLE_FMT_FLTP &&
     frame.sampleRate === sampleRate &&
     frame.channelLayout.nbChannels === channels &&
     frontOf(frame.channelLayout) === frontOf(layoutFor(frame))
 
-  function opened(frame: Frame): SoftwareResampleContext {
+  function openConverter(frame: Frame): SoftwareResampleContext {
     const converter = new SoftwareResampleContext()
     layout = layoutFor(frame)
     const result = converter.allocSetOpts2(
@@ -37,7 +37,8 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
       frame.sampleRate,
     )
     requireDecoded(result, 'prepare the audio converter')
-    // Fewer channels than before are added up so that their sum still fits: otherwise all loud places would be clipped.
+    // The mix to fewer channels is attenuated so that its sum fits into full scale. Otherwise loud audio would be
+    // clipped.
     requireDecoded(converter.setOption('rematrix_maxval', '1'), 'set the loudness of the audio converter')
     requireDecoded(converter.init(), 'open the audio converter')
     return converter
@@ -66,19 +67,19 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
   }
 
   return {
-    /** Whether a frame is of another form than those before it, as when a broadcast changes from 5.1 to stereo. */
+    /** Whether a frame differs in form from the one before, as when a broadcast changes from 5.1 to stereo. */
     isOtherForm: (frame: Frame): boolean => form !== null && form !== formOf(frame),
     convert(frame: Frame): Float32Array[] {
       form = formOf(frame)
-      if (context === null && isAsWanted(frame)) return planesOf(frame, channels)
-      context ??= opened(frame)
+      if (context === null && isInOutputForm(frame)) return planesOf(frame, channels)
+      context ??= openConverter(frame)
       return run(context, frame)
     },
     /** Flushes the delayed samples. After that, frames of any format may follow. */
     flush(): Float32Array[] | null {
-      const rest = context && run(context, null)
+      const delayedSamples = context && run(context, null)
       close()
-      return rest
+      return delayedSamples
     },
     close,
   }
@@ -91,13 +92,13 @@ function formOf({ format, sampleRate, channelLayout }: Frame): string {
 const BACK_SPEAKERS = 0x30n
 const SIDE_SPEAKERS = 0x600n
 
-/** The speakers of a layout, those behind the listener called the same whether they stand back or aside. */
+/** The speakers of a layout as a mask, with side speakers replaced by back speakers if it has no back ones. */
 function frontOf({ mask }: ChannelLayout): bigint {
   const isAside = (mask & SIDE_SPEAKERS) === SIDE_SPEAKERS && (mask & BACK_SPEAKERS) === 0n
   return isAside ? (mask & ~SIDE_SPEAKERS) | BACK_SPEAKERS : mask
 }
 
-/** Copies, because the codec reuses its buffers. */
+/** Copies the samples of each channel, because the codec reuses its buffers. */
 export function planesOf(frame: Frame, channels: number): Float32Array[] {
   const planes = frame.extendedData ?? []
   return planes.slice(0, channels).map((plane) => {
@@ -106,7 +107,7 @@ export function planesOf(frame: Frame, channels: number): Float32Array[] {
   })
 }
 
-/** The usual speakers for a number of channels. */
+/** The standard layout for a number of channels. @throws CutterError unsupported_media for more than 8 */
 export function standardLayout(channels: number): ChannelLayout {
   const masks: Record<number, bigint> = {
     1: 0x4n,

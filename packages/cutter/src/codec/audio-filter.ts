@@ -7,8 +7,8 @@ import { openFilterGraph } from './filter-graph.ts'
 export type AudioFilter = Awaited<ReturnType<typeof openAudioFilter>>
 
 /**
- * Filters of FFmpeg for audio that is given and returned as planar floats. The caller closes it.
- * @param filters as its command line has them
+ * Opens a chain of FFmpeg's audio filters. Input and output are planar floats. The caller closes it.
+ * @param filters description in the syntax of FFmpeg's command line
  */
 export async function openAudioFilter(filters: string, { sampleRate, channels }: AudioForm) {
   const layout = standardLayout(channels)
@@ -23,33 +23,33 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
   const graph = await openFilterGraph(description, 'filter audio')
   const from = graph.getFilter('abuffer@source')!
   const to = graph.getFilter('abuffersink@sink')!
-  const filtered = new Frame()
-  filtered.alloc()
-  let given = 0
+  const filteredFrame = new Frame()
+  filteredFrame.alloc()
+  let sentSamples = 0
 
   async function* ready(): AsyncGenerator<Float32Array[], void> {
     for (;;) {
-      const result = await to.buffersinkGetFrame(filtered)
+      const result = await to.buffersinkGetFrame(filteredFrame)
       if (isDrained(result)) return
       requireEncoded(result, 'filter audio')
-      const planes = planesOf(filtered, channels)
-      filtered.unref()
+      const planes = planesOf(filteredFrame, channels)
+      filteredFrame.unref()
       yield planes
     }
   }
 
   return {
-    /** What is ready after these samples. */
+    /** Sends samples, and gives the filtered samples that are ready afterwards. */
     async *filter(samples: readonly Float32Array[]): AsyncGenerator<Float32Array[], void> {
       const frame = Frame.fromAudioBuffer(Buffer.concat(samples.map(bytesOf)), {
         nbSamples: samples[0]!.length,
         format: AV_SAMPLE_FMT_FLTP,
         sampleRate,
         channelLayout: layout,
-        pts: BigInt(given),
+        pts: BigInt(sentSamples),
         timeBase: { num: 1, den: sampleRate },
       })
-      given += samples[0]!.length
+      sentSamples += samples[0]!.length
       try {
         requireEncoded(await from.buffersrcAddFrame(frame), 'filter audio')
       } finally {
@@ -63,7 +63,7 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
     },
     named: (name: string): FilterContext => graph.getFilter(name)!,
     close(): void {
-      filtered.free()
+      filteredFrame.free()
       graph.free()
     },
   }

@@ -3,42 +3,42 @@ import { type CodecContext, FFmpegError, Log, type Packet } from 'node-av/lib'
 import { brokenMedia } from '../api/cutter-error.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 
-// Codecs would otherwise write to stderr.
+// By default, codecs write messages to stderr.
 Log.setLevel(AV_LOG_FATAL)
 
-/** Whether a codec has nothing (more) to give for now. */
+/** Whether a codec has no output for now, or has ended. */
 export function isDrained(result: number): boolean {
   return result === AVERROR_EAGAIN || result === AVERROR_EOF
 }
 
-/** A decoder's complaint is about the media. */
-export function requireDecoded(result: number, doing: string): void {
-  if (result < 0) throw brokenMedia(`Could not ${doing}: ${FFmpegError.strerror(result)}`)
+/** @throws CutterError broken_media if the result is an error, because errors of decoders are caused by the media */
+export function requireDecoded(result: number, deed: string): void {
+  if (result < 0) throw brokenMedia(`Could not ${deed}: ${FFmpegError.strerror(result)}`)
 }
 
-/** An encoder's complaint is about our settings: a surprise. */
-export function requireEncoded(result: number, doing: string): void {
-  if (result < 0) throw new Error(`Could not ${doing}: ${FFmpegError.strerror(result)}`)
+/** @throws Error if the result is an error, because errors of encoders are caused by our settings, not by the media */
+export function requireEncoded(result: number, deed: string): void {
+  if (result < 0) throw new Error(`Could not ${deed}: ${FFmpegError.strerror(result)}`)
 }
 
-/** All that an encoder has ready for now. The packet is reused: `read` copies what it returns. */
+/** Takes all packets that an encoder has ready. `read` must copy its result, because the packet is reused. */
 export async function takePackets<T>(
   context: CodecContext,
   packet: Packet,
   what: string,
   read: (packet: Packet) => T,
 ): Promise<T[]> {
-  const taken: T[] = []
+  const results: T[] = []
   for (;;) {
     const result = await context.receivePacket(packet)
-    if (isDrained(result)) return taken
+    if (isDrained(result)) return results
     requireEncoded(result, `receive ${what}`)
-    taken.push(read(packet))
+    results.push(read(packet))
     packet.unref()
   }
 }
 
-/** Points a packet of the codecs at the bytes and the time of one of ours. */
+/** Points a packet of node-av to the bytes of a loaded packet, and copies its time. */
 export function fillPacket(packet: Packet, { data, pts }: LoadedPacket): void {
   packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   packet.pts = BigInt(Math.round(pts))

@@ -11,7 +11,7 @@ import { colourMatcher } from './colour-matcher.ts'
 import { emptyFrame, fillFrame } from './fill-frame.ts'
 
 const SIZE = { width: 64, height: 48 }
-/** Red of limited range, as each matrix codes it. */
+/** Y, U and V of red in limited range, by the matrices of HD and SD. */
 const RED_OF_HD = [63, 102, 240]
 const RED_OF_SD = [81, 90, 240]
 
@@ -26,7 +26,7 @@ function frameOf(values: readonly number[], colorSpace: AVColorSpace) {
   return frame
 }
 
-async function matched(first: ReturnType<typeof frameOf>, second: ReturnType<typeof frameOf>) {
+async function matchedValues(first: ReturnType<typeof frameOf>, second: ReturnType<typeof frameOf>) {
   const colours = colourMatcher()
   expect(await colours.match(first)).toBe(first)
   const frame = await colours.match(second)
@@ -37,12 +37,12 @@ async function matched(first: ReturnType<typeof frameOf>, second: ReturnType<typ
 
 describe('frames of a clip whose colours change on the way', () => {
   it('keep their colours when a part in SD colours follows one in HD colours', async () => {
-    const red = await matched(frameOf(RED_OF_HD, AVCOL_SPC_BT709), frameOf(RED_OF_SD, AVCOL_SPC_SMPTE170M))
+    const red = await matchedValues(frameOf(RED_OF_HD, AVCOL_SPC_BT709), frameOf(RED_OF_SD, AVCOL_SPC_SMPTE170M))
     for (const [plane, value] of red.entries()) expect(Math.abs(value - RED_OF_HD[plane]!)).toBeLessThan(3)
   })
 
   it('are not converted by a guess, where one of them does not say what its colours are', async () => {
-    const red = await matched(frameOf(RED_OF_HD, AVCOL_SPC_BT709), frameOf(RED_OF_SD, AVCOL_SPC_UNSPECIFIED))
+    const red = await matchedValues(frameOf(RED_OF_HD, AVCOL_SPC_BT709), frameOf(RED_OF_SD, AVCOL_SPC_UNSPECIFIED))
     expect(red).toEqual(RED_OF_SD)
   })
 })

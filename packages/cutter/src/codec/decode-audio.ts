@@ -14,11 +14,11 @@ export interface AudioStream extends AudioForm {
   codec: AudioCodecName
   timescale: number
   configuration: Uint8Array | null
-  /** Forms of packets by their entries, where the track changes; absent: all are of this one. */
+  /** Forms of packets by sample entry, where the track changes its form; absent: all packets have this form. */
   forms?: ReadonlyMap<number, Omit<AudioStream, 'timescale'>> | undefined
 }
 
-/** The form of decoded audio from a time on. */
+/** The form of a decoded frame, and its time. */
 export interface DecodedForm {
   seconds: number
   sampleRate: number
@@ -32,24 +32,25 @@ export interface AudioBlock {
   channels: Float32Array[]
 }
 
-/** Damaged packets are skipped, as players do. A decoder that keeps failing is abandoned after this many errors. */
+/** Most errors of a decoder for one packet. Damaged packets are skipped, as players do. */
 const MOST_ERRORS = 16
-/** Packets, well under 10 ms of work, that are decoded before other work gets its turn. */
+/** Packets that are decoded before the event loop may run: well under 10 ms of work. */
 const PACKETS_AT_A_TIME = 64
 
 /**
- * Decodes packets to audio of the wanted rate and channel count. Each block follows the previous one without a gap,
+ * Decodes packets to audio of one sample rate and channel count. Each block follows the previous one without a gap,
  * unless the source itself has one.
- * @param onFrame is called with the form of each frame, before it is converted
+ * @param output form of the decoded audio
+ * @param onFrame is called with the form of each frame before its conversion
  */
 export async function* decodeAudio(
   stream: AudioStream,
-  wanted: AudioForm,
+  output: AudioForm,
   packets: Packets,
   signal: AbortSignal | undefined,
   onFrame?: (form: DecodedForm) => void,
 ): AsyncGenerator<AudioBlock, void> {
-  const converter = audioConverter(wanted)
+  const converter = audioConverter(output)
   let position = 0
   const blockOf = (channels: Float32Array[] | null): AudioBlock[] => {
     if (!channels || channels[0]!.length === 0) return []
@@ -61,7 +62,7 @@ export async function* decodeAudio(
   try {
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
       if (!isContinued || converter.isOtherForm(audio.frame)) yield* blockOf(converter.flush())
-      if (!isContinued) position = Math.round(startTime * wanted.sampleRate)
+      if (!isContinued) position = Math.round(startTime * output.sampleRate)
       onFrame?.({ seconds: startTime, sampleRate: audio.sampleRate, channels: audio.channels })
       const channels = converter.convert(audio.frame)
       frames.free(audio)
@@ -74,20 +75,20 @@ export async function* decodeAudio(
   }
 }
 
-/** Above this, no core of HE-AAC is found in the wild. */
+/** Highest sample rate of an HE-AAC core in practice. */
 const HIGHEST_CORE_RATE = 24_000
 
 /**
- * A track's audio as it comes out of the decoder: the container of HE-AAC may describe only the core, with half the rate and one
- * channel for two, and that of AAC with a program config element any number of channels. Unchanged when the first packet
- * cannot be decoded.
+ * Corrects the sample rate and channels of AAC to those of the decoder's output. The container of HE-AAC may describe
+ * only the core, with half the rate and one channel instead of two, and with a program config element it may give any
+ * number of channels. The description stays unchanged if the first packet cannot be decoded.
  */
 export async function asDecoded<Description extends Omit<AudioStream, 'timescale'>>(
-  claimed: Description | null,
+  original: Description | null,
   firstPacket: () => Promise<Uint8Array | null>,
 ): Promise<Description | null> {
-  if (claimed?.codec !== 'aac') return claimed
-  const description = { ...claimed, channels: programLayout(claimed.configuration)?.channels ?? claimed.channels }
+  if (original?.codec !== 'aac') return original
+  const description = { ...original, channels: programLayout(original.configuration)?.channels ?? original.channels }
   if (description.sampleRate > HIGHEST_CORE_RATE) return description
   const data = await firstPacket()
   if (!data) return description
@@ -103,16 +104,16 @@ export async function asDecoded<Description extends Omit<AudioStream, 'timescale
   }
 }
 
-/** Tells whether raw AAC packets can be decoded under a configuration. Close it. */
+/** Opens a test of raw AAC packets against a configuration. The caller closes it. */
 export async function aacTrial(stream: AudioStream) {
   const decoder = await openAudioDecoder(stream)
   return {
-    /** FFmpeg may find out by itself that a packet has one channel or two, and then has as many. */
+    /** Whether a packet decodes to the channels of the stream. FFmpeg's decoder may itself switch to mono or stereo. */
     fits(data: Uint8Array): boolean {
       const frames = [...decoder.decode({ pts: 0, duration: 0, isSync: true, entryIndex: 0, data })]
-      const fits = frames.some(({ channelLayout }) => channelLayout.nbChannels === stream.channels)
+      const isFitting = frames.some(({ channelLayout }) => channelLayout.nbChannels === stream.channels)
       for (const frame of frames) frame.free()
-      return fits
+      return isFitting
     },
     close: decoder.close,
   }
@@ -124,20 +125,23 @@ interface DecodedFrame extends TimedAudio {
   channels: number
 }
 
-/** Speakers of channels that the decoder does not name. */
-function namedLayout({ codec, configuration, channels: own }: Omit<AudioStream, 'timescale'>, channels: number) {
-  const speakers = codec === 'aac' && channels === own ? programLayout(configuration)?.speakers : undefined
+/** The layout for decoded channels whose speakers the decoder does not name. */
+function namedLayout(
+  { codec, configuration, channels: streamChannels }: Omit<AudioStream, 'timescale'>,
+  channels: number,
+) {
+  const speakers = codec === 'aac' && channels === streamChannels ? programLayout(configuration)?.speakers : undefined
   return speakers ? { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask: speakers } : standardLayout(channels)
 }
 
-/** Frames that were decoded but not used yet: a few are inspected before the first one is used. */
+/** Decodes packets, and owns the frames until `free`, because several are inspected before the first one is used. */
 function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSignal | undefined) {
-  const held = new Set<Frame>()
+  const heldFrames = new Set<Frame>()
   let decoder: Awaited<ReturnType<typeof openAudioDecoder>> | null = null
   let form: Omit<AudioStream, 'timescale'> | null = null
   const hold = function* (frames: Iterable<Frame>): Generator<DecodedFrame> {
     for (const frame of frames) {
-      held.add(frame)
+      heldFrames.add(frame)
       const { pts, nbSamples, sampleRate } = frame
       const { nbChannels: channels, order } = frame.channelLayout
       if (order !== AV_CHANNEL_ORDER_NATIVE) frame.channelLayout = namedLayout(form!, channels)
@@ -148,17 +152,17 @@ function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSigna
   return {
     async *all(): AsyncGenerator<DecodedFrame, void> {
       try {
-        let decoded = 0
+        let packetCount = 0
         for await (const packet of packets) {
-          decoded += 1
-          if (decoded % PACKETS_AT_A_TIME === 0) await setImmediate()
+          packetCount += 1
+          if (packetCount % PACKETS_AT_A_TIME === 0) await setImmediate()
           throwIfCancelled(signal)
-          const own = stream.forms?.get(packet.entryIndex) ?? stream
-          if (own !== form) {
+          const packetForm = stream.forms?.get(packet.entryIndex) ?? stream
+          if (packetForm !== form) {
             if (decoder) yield* hold(decoder.decode(null))
             decoder?.close()
-            decoder = await openAudioDecoder({ ...own, timescale: stream.timescale })
-            form = own
+            decoder = await openAudioDecoder({ ...packetForm, timescale: stream.timescale })
+            form = packetForm
           }
           yield* hold(decoder!.decode(packet))
         }
@@ -168,12 +172,12 @@ function decodedFrames(stream: AudioStream, packets: Packets, signal: AbortSigna
       }
     },
     free({ frame }: DecodedFrame): void {
-      held.delete(frame)
+      heldFrames.delete(frame)
       frame.free()
     },
     freeAll(): void {
-      for (const frame of held) frame.free()
-      held.clear()
+      for (const frame of heldFrames) frame.free()
+      heldFrames.clear()
     },
   }
 }
@@ -188,17 +192,17 @@ async function openAudioDecoder(stream: AudioStream) {
   context.channelLayout = standardLayout(stream.channels)
   context.pktTimebase = new Rational(1, stream.timescale)
   requireDecoded(await context.open2(codec), `open the ${stream.codec} decoder`)
-  const held = new Packet()
-  held.alloc()
+  const input = new Packet()
+  input.alloc()
   return {
     /**
-     * The frames of one packet (null: those still held back); who takes them frees them. Synchronous: a packet takes some
-     * 20 microseconds to decode, and ten times as long in another thread.
+     * Decodes one packet; null flushes the delayed frames. The caller frees each frame. The call is synchronous,
+     * because a packet takes some 20 microseconds to decode, and ten times as long in another thread.
      */
     *decode(packet: LoadedPacket | null): Generator<Frame, void> {
-      if (packet) fillPacket(held, packet)
-      context.sendPacketSync(packet ? held : null)
-      held.unref()
+      if (packet) fillPacket(input, packet)
+      context.sendPacketSync(packet ? input : null)
+      input.unref()
       let errors = 0
       for (;;) {
         const frame = new Frame()
@@ -214,7 +218,7 @@ async function openAudioDecoder(stream: AudioStream) {
       }
     },
     close(): void {
-      held.free()
+      input.free()
       context.freeContext()
     },
   }

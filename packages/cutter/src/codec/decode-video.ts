@@ -13,20 +13,21 @@ export interface FrameStream {
   width: number
   height: number
   timescale: number
-  /** The codec configuration (avcC, hvcC ...) of each sample entry; null when the packets carry it. */
+  /** Codec configuration (avcC, hvcC ...) of each sample entry; null if the packets contain it. */
   configurations: (Uint8Array | null)[]
-  /** As the container names them. */
+  /** Colours as the container describes them. */
   colours: Colours | null
 }
 
 const DECODER_THREADS = 2
-/** Each thread of most decoders holds a frame or two of its own; of more than 4K that is 50 to 100 MB each. */
+/** Largest frame for several threads. Each thread of most decoders holds one or two frames, 50 to 100 MB above 4K. */
 const MOST_PIXELS_FOR_THREADS = 9_500_000
 
 /**
- * Decodes packets (in decode order) to frames (in presentation order). A yielded frame is valid until the next one
- * is asked for; its pts is in ticks. Damaged packets are skipped, as players do: the caller checks that frames came.
- * @param onRefused called with the time, in ticks, of each packet that the decoder could make nothing of
+ * Decodes packets (in decode order) to frames (in presentation order). A yielded frame is valid until the next one is
+ * requested; its pts is in ticks. Damaged packets are skipped, as players do, so the caller must check that no frame is
+ * missing.
+ * @param onRefused called with the tick of each packet that the decoder could not decode
  */
 export async function* decodeFrames(
   stream: FrameStream,
@@ -68,25 +69,26 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
   context.width = stream.width
   context.height = stream.height
   const pixels = stream.width * stream.height
-  // With several threads the decoder of VP9 reports no errors inside of frames.
+  // With several threads the VP9 decoder reports no errors inside frames.
   const mayShare = stream.codec !== 'vp9' && pixels <= MOST_PIXELS_FOR_THREADS
   context.threadCount = mayShare ? DECODER_THREADS : 1
   context.pktTimebase = new Rational(1, stream.timescale)
-  // Strict: a stream that does not say how far it reorders is given the most it could, or frames come out of order.
+  // `strict` assumes the greatest reordering if a stream does not state its own. Otherwise frames may come out of
+  // order.
   const options = Dictionary.fromObject({
     strict: '1',
-    // Frames decoded side by side are handed out before it is known whether there are errors in them.
+    // Frame threads would return frames before their errors are known.
     thread_type: 'slice',
     max_pixels: String(MOST_PIXELS),
-    // Otherwise dav1d decodes several at once, each of which holds its reference frames.
+    // dav1d would otherwise decode several frames in parallel, and each holds its reference frames.
     ...(stream.codec === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),
   })
   requireDecoded(await context.open2(codec, options), `open the ${stream.codec} decoder`)
   const { transfer } = stream.colours ?? { transfer: AVCOL_TRC_UNSPECIFIED }
-  // VP9 does not name it in its frames.
+  // Frames of VP9 do not contain the transfer characteristic.
   const hdrTransfer = isHdrTransfer(transfer) ? (transfer as AVColorTransferCharacteristic) : null
-  const held = new Packet()
-  held.alloc()
+  const input = new Packet()
+  input.alloc()
   let sentTick = 0
   async function* ready(frame: Frame): AsyncGenerator<Frame, void> {
     for (;;) {
@@ -105,19 +107,19 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number, onRefus
     entryIndex,
     ready,
     async send(packet: LoadedPacket): Promise<void> {
-      fillPacket(held, packet)
-      held.isKeyframe = packet.isSync
+      fillPacket(input, packet)
+      input.isKeyframe = packet.isSync
       sentTick = packet.pts
-      const result = await context.sendPacket(held)
+      const result = await context.sendPacket(input)
       if (result < 0 && !isDrained(result)) onRefused(sentTick)
-      held.unref()
+      input.unref()
     },
     async *drain(frame: Frame): AsyncGenerator<Frame, void> {
       await context.sendPacket(null)
       yield* ready(frame)
     },
     close(): void {
-      held.free()
+      input.free()
       context.freeContext()
     },
   }

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { fillFrame } from './fill-frame.ts'
 
 const [width, height] = [70, 50]
-const planeOf = (bytes: number, lines: number, value: number) => ({
-  width: bytes,
-  height: lines,
-  values: Buffer.alloc(bytes * lines, value),
+const planeOf = (rowBytes: number, rows: number, value: number) => ({
+  width: rowBytes,
+  height: rows,
+  values: Buffer.alloc(rowBytes * rows, value),
 })
 
 it.each([
@@ -19,9 +19,9 @@ it.each([
   Object.assign(frame, { width, height, format })
   frame.allocBuffer()
   fillFrame(frame, planes)
-  const before = Buffer.concat(planes.map(({ values }) => values))
+  const originalBytes = Buffer.concat(planes.map(({ values }) => values))
   for (const { values } of planes) values.fill(99)
-  expect(frame.toBuffer().equals(before)).toBe(true)
+  expect(frame.toBuffer().equals(originalBytes)).toBe(true)
   frame.free()
 })
 

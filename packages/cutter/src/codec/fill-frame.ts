@@ -2,21 +2,24 @@ import { Frame } from 'node-av/lib'
 import { requireEncoded } from './codec-result.ts'
 import type { Plane } from './turned-plane.ts'
 
-/** Copies planes into a frame's own memory. `fromBuffer` would only point at ours, which may be freed while the encoder still reads. */
+/**
+ * Copies planes into a frame's own memory. node-av's `fromBuffer` would only point to the planes, which may be freed
+ * while the encoder still reads them.
+ */
 export function fillFrame(frame: Frame, planes: readonly Plane[]): void {
   const { data, linesize } = frame
   for (const [index, { height, values }] of planes.entries()) {
-    const lineBytes = values.length / height
-    const onto = data?.[index]
+    const rowBytes = values.length / height
+    const target = data?.[index]
     const step = linesize[index] ?? 0
-    if (!onto || step < lineBytes || onto.length < (height - 1) * step + lineBytes)
+    if (!target || step < rowBytes || target.length < (height - 1) * step + rowBytes)
       throw new Error('A frame has no room for these planes.')
-    for (let line = 0; line < height; line += 1)
-      onto.set(values.subarray(line * lineBytes, (line + 1) * lineBytes), line * step)
+    for (let row = 0; row < height; row += 1)
+      target.set(values.subarray(row * rowBytes, (row + 1) * rowBytes), row * step)
   }
 }
 
-/** A frame with memory of its own. The caller frees it. */
+/** Allocates a frame with its own memory. The caller frees it. */
 export function emptyFrame(
   shape: Pick<Frame, 'width' | 'height' | 'format'> &
     Partial<Pick<Frame, 'colorRange' | 'colorSpace' | 'colorPrimaries' | 'colorTrc' | 'pts'>>,

@@ -1,11 +1,15 @@
 import { FilterGraph } from 'node-av/lib'
 import { requireDecoded } from './codec-result.ts'
 
-/** Opens filters that are described and joined as FFmpeg's command line has it. The caller frees the graph. */
-export async function openFilterGraph(description: string, doing: string): Promise<FilterGraph> {
+/**
+ * Opens a filter graph. The caller frees it.
+ * @param description filters in the syntax of FFmpeg's command line
+ * @param deed completes the error message "Could not ..."
+ */
+export async function openFilterGraph(description: string, deed: string): Promise<FilterGraph> {
   const graph = new FilterGraph()
   graph.alloc()
-  requireDecoded(graph.parse2(description), doing)
-  requireDecoded(await graph.config(), doing)
+  requireDecoded(graph.parse2(description), deed)
+  requireDecoded(await graph.config(), deed)
   return graph
 }

@@ -7,11 +7,11 @@ interface OpenGraph {
   graph: FilterGraph
   source: FilterContext
   sink: FilterContext
-  /** The frames that it takes. */
+  /** Description of the graph, which also identifies the frames and the area that it is for. */
   shape: string
 }
 
-/** Pixels of a frame. */
+/** An area of a frame in pixels. */
 export interface Rectangle {
   left: number
   top: number
@@ -19,10 +19,10 @@ export interface Rectangle {
   height: number
 }
 
-/** Gives parts of frames of any size and format. Pixels are not copied. */
+/** Crops frames of any size and format without copying pixels. */
 export function frameCropper() {
-  const cropped = new Frame()
-  cropped.alloc()
+  const croppedFrame = new Frame()
+  croppedFrame.alloc()
   let open: OpenGraph | null = null
 
   const graphFor = async (frame: Frame, { left, top, width, height }: Rectangle): Promise<OpenGraph> => {
@@ -40,18 +40,18 @@ export function frameCropper() {
   }
 
   return {
-    /** A frame that is valid until the next call. It keeps time, pixel aspect and colours. */
+    /** Gives a frame that is valid until the next call, with the same time, pixel aspect and colours. */
     async crop(frame: Frame, area: Rectangle): Promise<Frame> {
-      cropped.unref()
+      croppedFrame.unref()
       const { source, sink } = await graphFor(frame, area)
       const { pts, sampleAspectRatio } = frame
       requireDecoded(await source.buffersrcAddFrame(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'crop a frame')
-      requireDecoded(await sink.buffersinkGetFrame(cropped), 'crop a frame')
-      return Object.assign(cropped, { pts, sampleAspectRatio })
+      requireDecoded(await sink.buffersinkGetFrame(croppedFrame), 'crop a frame')
+      return Object.assign(croppedFrame, { pts, sampleAspectRatio })
     },
     close(): void {
       open?.graph.free()
-      cropped.free()
+      croppedFrame.free()
     },
   }
 }

@@ -2,14 +2,14 @@ import { AV_PICTURE_TYPE_NONE, type FFEncoderCodec } from 'node-av/constants'
 import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av/lib'
 import { requireEncoded, takePackets } from './codec-result.ts'
 
-/** Frame times are in 1/timescale seconds. */
 interface EncoderTiming {
+  /** Ticks per second of the frames' timestamps. */
   timescale: number
   frameRate: number
   threads: number
 }
 
-/** A codec and a context that is not opened yet; size, pixel format and colours are those of the frame. */
+/** Prepares a codec and a context with the size, pixel format and colours of a frame. The caller opens the context. */
 export function contextFor(frame: Frame, name: FFEncoderCodec, { timescale, frameRate, threads }: EncoderTiming) {
   const codec = Codec.findEncoderByName(name)
   const context = new CodecContext()
@@ -30,8 +30,8 @@ export function contextFor(frame: Frame, name: FFEncoderCodec, { timescale, fram
 
 /**
  * Encodes frames of one size.
- * @param open makes the context when the first frame is known
- * @param read copies what is needed of a packet
+ * @param open opens the context for the first frame
+ * @param read copies the needed fields of a packet
  */
 export function frameEncoder<T>(open: (frame: Frame) => Promise<CodecContext>, read: (packet: Packet) => T) {
   const packet = new Packet()
@@ -40,7 +40,7 @@ export function frameEncoder<T>(open: (frame: Frame) => Promise<CodecContext>, r
   return {
     async encode(frame: Frame): Promise<T[]> {
       context ??= await open(frame)
-      // The source's own frame types would otherwise be taken as orders.
+      // An encoder would follow the frame type of the source.
       frame.pictType = AV_PICTURE_TYPE_NONE
       requireEncoded(await context.sendFrame(frame), 'encode a frame')
       return takePackets(context, packet, 'an encoded frame', read)

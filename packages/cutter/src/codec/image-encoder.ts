@@ -10,7 +10,7 @@ export interface ImageEncoderSettings {
   configure?(context: CodecContext): void
 }
 
-/** An encoder of images; size and pixel format are those of the first frame. */
+/** Opens an encoder of images. The first frame determines size and pixel format. */
 export function imageEncoder({ encoder, ticksPerSecond, options = {}, configure }: ImageEncoderSettings) {
   const open = async ({ width, height, format }: Frame): Promise<CodecContext> => {
     const codec = Codec.findEncoderByName(encoder)

@@ -1,5 +1,5 @@
 export interface TimedAudio {
-  /** Its start by the container's timestamp; null if there is none. */
+  /** Start by the container's timestamp; null if there is none. */
   stampSeconds: number | null
   durationSeconds: number
 }
@@ -7,43 +7,47 @@ export interface TimedAudio {
 export interface PlacedAudio<T> {
   audio: T
   startTime: number
-  /** It follows the one before without a gap. */
+  /** Whether the audio follows the previous one without a gap. */
   isContinued: boolean
 }
 
-/** Stamps may be coarse (WebM has whole milliseconds) or jitter; players ignore this, too. */
+/**
+ * Inaudible difference of timestamps, which may be coarse (WebM has whole milliseconds) or jitter. Players ignore it.
+ */
 const UNHEARD_SECONDS = 0.002
-/** A larger difference is always a jump. */
+/** Largest difference that may be jitter. A larger one is a jump. */
 const LONGEST_JITTER_SECONDS = 0.02
-/** Packets that are looked at to see whether stamps only jitter or one is missing (some of Opus last 2.5 ms). */
+/** Packets that are compared to tell jitter from a missing packet (Opus packets may last only 2.5 ms). */
 const LOOKAHEAD = 8
+/** Fewest timestamps that must agree on a gap or an overlap. */
 const LEAST_WITNESSES = 3
 
 /**
- * Places decoded audio on the timeline. Consecutive packets are contiguous although their stamps jitter, and the first one
- * begins where several stamps agree. The position moves only where all following stamps agree on a gap or an overlap.
+ * Places decoded audio on the timeline. Consecutive packets are contiguous even if their timestamps jitter, and the
+ * first one starts at the median of several timestamps. The position moves only where all compared timestamps agree on
+ * a gap or an overlap.
  */
 export async function* steadyTimes<T extends TimedAudio>(
   audio: AsyncIterable<T>,
 ): AsyncGenerator<PlacedAudio<T>, void> {
-  const waiting: T[] = []
+  const queue: T[] = []
   let endTime: number | null = null
   const place = (): PlacedAudio<T> => {
-    const moved = movedTo(waiting, endTime)
-    const next = waiting.shift()!
-    const startTime = moved ?? endTime ?? 0
+    const jumpTime = jumpTimeOf(queue, endTime)
+    const next = queue.shift()!
+    const startTime = jumpTime ?? endTime ?? 0
     endTime = startTime + next.durationSeconds
-    return { audio: next, startTime, isContinued: moved === null }
+    return { audio: next, startTime, isContinued: jumpTime === null }
   }
   for await (const part of audio) {
-    waiting.push(part)
-    if (waiting.length === LOOKAHEAD) yield place()
+    queue.push(part)
+    if (queue.length === LOOKAHEAD) yield place()
   }
-  while (waiting.length > 0) yield place()
+  while (queue.length > 0) yield place()
 }
 
-/** Where the first of them must be moved to; null when it may follow what ended at `endTime`. */
-function movedTo(audio: readonly TimedAudio[], endTime: number | null): number | null {
+/** The time to which the first packet must jump; null if it continues at `endTime`. */
+function jumpTimeOf(audio: readonly TimedAudio[], endTime: number | null): number | null {
   const first = audio[0]!.stampSeconds
   if (first === null) return null
   const drift = endTime === null ? Infinity : first - endTime
@@ -55,23 +59,23 @@ function movedTo(audio: readonly TimedAudio[], endTime: number | null): number |
   const drifts = starts.map((start) => start - endTime!)
   const isAgreed =
     drifts.length >= LEAST_WITNESSES &&
-    drifts.every((other) => Math.abs(other) > UNHEARD_SECONDS && other > 0 === drift > 0)
+    drifts.every((value) => Math.abs(value) > UNHEARD_SECONDS && value > 0 === drift > 0)
   return isAgreed ? median(starts) : null
 }
 
-/** When the first of them begins by the stamp of each. */
+/** The start of the first packet that each timestamp implies, given the durations between. */
 function impliedStarts(audio: readonly TimedAudio[]): number[] {
   const starts: number[] = []
-  let before = 0
+  let elapsedSeconds = 0
   for (const { stampSeconds, durationSeconds } of audio) {
-    if (stampSeconds !== null) starts.push(stampSeconds - before)
-    before += durationSeconds
+    if (stampSeconds !== null) starts.push(stampSeconds - elapsedSeconds)
+    elapsedSeconds += durationSeconds
   }
   return starts
 }
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+  const sortedValues = values.toSorted((a, b) => a - b)
+  const middle = sortedValues.length >> 1
+  return sortedValues.length % 2 === 1 ? sortedValues[middle]! : (sortedValues[middle - 1]! + sortedValues[middle]!) / 2
 }

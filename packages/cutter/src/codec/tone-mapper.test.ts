@@ -15,21 +15,21 @@ import { toneMapper } from './tone-mapper.ts'
 const TRANSFERS = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 }
 const SIZE = { width: 64, height: 64 }
 
-/** The 8-bit luma that a grey of these 10-bit levels becomes. */
+/** Maps greys of 10-bit levels, and gives their 8-bit luma. */
 async function mappedLevels(transfer: keyof typeof TRANSFERS, levels: readonly number[]): Promise<number[]> {
   const mapper = toneMapper()
-  const mapped: number[] = []
+  const lumaValues: number[] = []
   for (const [index, level] of levels.entries()) {
     const frame = greyFrame(transfer, level)
     frame.pts = BigInt(index)
-    const plain = await mapper.map(frame, SIZE.width, SIZE.height)
-    expect(plain).toMatchObject({ ...SIZE, pts: BigInt(index), colorTrc: AVCOL_TRC_BT709 })
-    expect(plain).toMatchObject({ colorPrimaries: AVCOL_PRI_BT709, colorSpace: AVCOL_SPC_BT709 })
-    mapped.push(plain.data![0]![32 * plain.linesize[0]! + 32]!)
+    const sdrFrame = await mapper.map(frame, SIZE.width, SIZE.height)
+    expect(sdrFrame).toMatchObject({ ...SIZE, pts: BigInt(index), colorTrc: AVCOL_TRC_BT709 })
+    expect(sdrFrame).toMatchObject({ colorPrimaries: AVCOL_PRI_BT709, colorSpace: AVCOL_SPC_BT709 })
+    lumaValues.push(sdrFrame.data![0]![32 * sdrFrame.linesize[0]! + 32]!)
     frame.free()
   }
   mapper.close()
-  return mapped
+  return lumaValues
 }
 
 function greyFrame(transfer: keyof typeof TRANSFERS, level: number, size = SIZE) {
@@ -47,7 +47,7 @@ function greyFrame(transfer: keyof typeof TRANSFERS, level: number, size = SIZE)
 }
 
 describe('Frames of HDR', () => {
-  // Black, the white of paper (203 nits) and 1000 nits, as BT.2408 codes them in 10 bits of limited range.
+  // The levels are black, paper white (203 nits) and 1000 nits, coded by BT.2408 in 10 bits of limited range.
   it.each([
     ['pq', [64, 573, 723]],
     ['hlg', [64, 721, 940]],
@@ -62,8 +62,8 @@ describe('Frames of HDR', () => {
     const mapper = toneMapper()
     const frame = greyFrame('pq', 573)
     for (const width of [64, 32, 64]) {
-      const plain = await mapper.map(frame, width, width / 2)
-      expect(plain).toMatchObject({ width, height: width / 2 })
+      const sdrFrame = await mapper.map(frame, width, width / 2)
+      expect(sdrFrame).toMatchObject({ width, height: width / 2 })
     }
     mapper.close()
     frame.free()
@@ -73,7 +73,7 @@ describe('Frames of HDR', () => {
     const mapper = toneMapper()
     const frame = greyFrame('pq', 573, { width: 3840, height: 2160 })
     const steps = [64, 573, 400]
-    // Rows of three greys, and of a colour that changes with them.
+    // The frame has three bands, each with its own grey and its own chroma.
     for (const [plane, bytes] of frame.data!.entries()) {
       const step = frame.linesize[plane]!
       for (let row = 0; (row + 1) * step <= bytes.length; row += 1) {

@@ -28,28 +28,28 @@ export function isHdr({ colorTrc }: Frame): boolean {
   return isHdrTransfer(colorTrc)
 }
 
-/** The brightness, in nits, that is 1.0 for the tone mapping. */
+/** Brightness in nits that has the value 1.0 in the tone mapping. */
 const SDR_WHITE_NITS = 100
-/** A large frame is mapped in strips: as a whole, one of 4K would be 100 MB of floating point numbers, twice. */
+/** Height of the strips in which a large frame is mapped. As a whole, one of 4K would be 100 MB of floats, twice. */
 const STRIP_ROWS = 128
-/** Rows above and below a strip, from which its edges take their colour. */
+/** Additional rows above and below a strip, because the filters mix neighbouring rows. */
 const BESIDE_ROWS = 16
 
 interface OpenGraph {
   graph: FilterGraph
   source: FilterContext
   sink: FilterContext
-  /** The frames that it takes, and their size behind it. */
+  /** Properties of the input frames, and the output size, which identify the graph. */
   shape: string
   strips: readonly Strip[]
 }
 
-/** Turns HDR frames into SDR: BT.709 in 8-bit 4:2:0. */
+/** Converts HDR frames to SDR: BT.709 in 8-bit 4:2:0. */
 export function toneMapper() {
   const strip = new Frame()
   strip.alloc()
   let open: OpenGraph | null = null
-  let mapped: Frame | null = null
+  let mappedFrame: Frame | null = null
 
   const graphFor = async (frame: Frame, width: number, height: number): Promise<OpenGraph> => {
     const shape = [frame.width, frame.height, frame.format, frame.colorSpace, frame.colorRange, width, height].join()
@@ -65,17 +65,17 @@ export function toneMapper() {
   }
 
   const frameOf = (width: number, height: number): Frame => {
-    // The encoder may still refer to the last one's buffer.
-    if (mapped?.isWritable && mapped.width === width && mapped.height === height) return mapped
-    mapped?.free()
-    mapped = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P, ...SDR })
-    return mapped
+    // The encoder may still use the buffer of the last mapped frame.
+    if (mappedFrame?.isWritable && mappedFrame.width === width && mappedFrame.height === height) return mappedFrame
+    mappedFrame?.free()
+    mappedFrame = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P, ...SDR })
+    return mappedFrame
   }
 
   return {
-    /** A frame of the given size that is valid until the next call. It keeps time and pixel aspect. */
+    /** Gives a frame of this size that is valid until the next call, with the same time and pixel aspect. */
     async map(frame: Frame, width: number, height: number): Promise<Frame> {
-      // HDR that names no colours has those of BT.2020.
+      // HDR without named colours is taken as BT.2020.
       if (frame.colorPrimaries === AVCOL_PRI_UNSPECIFIED) frame.colorPrimaries = AVCOL_PRI_BT2020
       if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_BT2020_NCL
       const { source, sink, strips } = await graphFor(frame, width, height)
@@ -92,12 +92,12 @@ export function toneMapper() {
     close(): void {
       open?.graph.free()
       strip.free()
-      mapped?.free()
+      mappedFrame?.free()
     },
   }
 }
 
-/** Rows from..to of the frame are taken from a strip that begins at `top`. All strips are equally high. */
+/** A strip of `rows` rows from `top` on, of which the rows from..to are used. All strips have the same height. */
 interface Strip {
   top: number
   from: number
@@ -117,9 +117,9 @@ function stripsOf(width: number, height: number): Strip[] {
 
 function filtersFor(frame: Frame, width: number, height: number, strips: readonly Strip[]): string {
   const { rows } = strips[0]!
-  // The frame comes once for each strip; n is how many came before.
+  // The graph receives the frame once for each strip; `n` counts the received frames from 0.
   const tops = strips.reduceRight(
-    (rest, { top }, index) => `if(eq(mod(n,${strips.length}),${index}),${top},${rest})`,
+    (otherTops, { top }, index) => `if(eq(mod(n,${strips.length}),${index}),${top},${otherTops})`,
     '0',
   )
   const source = [
@@ -131,7 +131,7 @@ function filtersFor(frame: Frame, width: number, height: number, strips: readonl
     ...(frame.width === width && frame.height === height ? [] : [`zscale=w=${width}:h=${height}`]),
     `crop=w=${width}:h=${rows}:x=0:y='${tops}'`,
     `zscale=t=linear:p=bt709:npl=${SDR_WHITE_NITS}`,
-    // Numbers that may exceed 1.
+    // Floats, because linear values of HDR may exceed 1.
     'format=gbrpf32le',
     'tonemap=hable:desat=0',
     'zscale=t=bt709:m=bt709:r=limited',

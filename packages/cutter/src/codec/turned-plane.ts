@@ -1,6 +1,6 @@
 import { isLying, isUpright, type Turn } from '../bitstream/turn.ts'
 
-/** Values of a frame, row by row without padding. */
+/** A plane of a frame: its values row by row, without padding. */
 export interface Plane {
   width: number
   height: number
@@ -8,8 +8,8 @@ export interface Plane {
 }
 
 /**
- * Turns and mirrors a plane.
- * @param valueBytes how many bytes one place holds
+ * Rotates and mirrors a plane.
+ * @param valueBytes number of bytes of one value
  */
 export function turned(plane: Plane, turn: Turn, valueBytes = 1): Plane {
   if (isUpright(turn)) return plane
@@ -20,7 +20,7 @@ export function turned(plane: Plane, turn: Turn, valueBytes = 1): Plane {
     height: isLying(turn) ? width : height,
     values: Buffer.allocUnsafe(width * height * valueBytes),
   }
-  // One place to the right, or down, in the result is this many places on in the plane.
+  // Distances in the plane, in values, for one step to the right and one step down in the result.
   const across = a + c * width
   const along = b + d * width
   const first = (a + b < 0 ? width - 1 : 0) + (c + d < 0 ? (height - 1) * width : 0)

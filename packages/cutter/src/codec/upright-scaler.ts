@@ -24,7 +24,9 @@ import { frameCropper, type Rectangle } from './frame-cropper.ts'
 import { isHdr, toneMapper } from './tone-mapper.ts'
 import { type Plane, turned } from './turned-plane.ts'
 
-/** rgb: 8 bits a colour, as in a PNG. yuv and jpeg: 4:2:0 in the colours of BT.601, as WebP means them, and in full range. */
+/**
+ * Formats of images: `rgb` is 8-bit RGB for PNG, `yuv` is 4:2:0 of BT.601 for WebP, `jpeg` is the same in full range.
+ */
 export const PLAIN_FORMATS = {
   rgb: { format: AV_PIX_FMT_RGB24, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_RGB },
   yuv: { format: AV_PIX_FMT_YUV420P, colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT470BG },
@@ -34,17 +36,19 @@ export type PlainFormat = keyof typeof PLAIN_FORMATS
 
 export interface UprightScalerInput {
   format: PlainFormat
-  /** How frames are turned and mirrored to be seen. */
+  /** Rotation and mirroring of frames for display. */
   turn: Turn
-  /** The size in which they are seen, given the pixel aspect that the first one names. */
+  /** Gives the displayed size for the pixel aspect of the first frame. */
   sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
-  /** What is left of a frame as it is coded; null, or left out: all of it. */
+  /** Gives the area of a coded frame to crop; null or absent: all of it. */
   areaOf?(frame: Frame): Rectangle | null
 }
 
 export type UprightScaler = ReturnType<typeof uprightScaler>
 
-/** Brings decoded frames of any size and format to the size, colours and turn in which they are shown; HDR becomes SDR. */
+/**
+ * Converts decoded frames of any size and format to displayed ones: cropped, scaled, rotated upright. HDR becomes SDR.
+ */
 export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInput) {
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
@@ -52,18 +56,20 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
   let cropper: ReturnType<typeof frameCropper> | null = null
   let size: ReturnType<typeof sizeOf> | null = null
 
-  /** The frame as the scaler can turn it into other colours, and quickly: itself, or one that is valid until the next call. */
-  const plain = async (frame: Frame, width: number, height: number): Promise<Frame> => {
+  /**
+   * Prepares the colours of a frame for the scaler. The result is the frame itself, or one valid until the next call.
+   */
+  const withPlainColours = async (frame: Frame, width: number, height: number): Promise<Frame> => {
     if (isHdr(frame)) mapper ??= toneMapper()
     const sdr = mapper && isHdr(frame) ? await mapper.map(frame, width, height) : frame
     namePlainColours(sdr)
     return sdr
   }
 
-  const scaled = async (frame: Frame, width: number, height: number): Promise<Frame> => {
+  const scale = async (frame: Frame, width: number, height: number): Promise<Frame> => {
     const target = emptyFrame({ width, height, ...PLAIN_FORMATS[format] })
     try {
-      requireDecoded(await scaler.scaleFrame(target, await plain(frame, width, height)), 'scale a frame')
+      requireDecoded(await scaler.scaleFrame(target, await withPlainColours(frame, width, height)), 'scale a frame')
       return target
     } catch (error) {
       target.free()
@@ -71,7 +77,7 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
     }
   }
 
-  const cropped = async (frame: Frame): Promise<Frame> => {
+  const crop = async (frame: Frame): Promise<Frame> => {
     const area = areaOf?.(frame)
     if (!area) return frame
     cropper ??= frameCropper()
@@ -79,19 +85,19 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
   }
 
   return {
-    /** Known once the first frame was drawn. */
+    /** Displayed size; null before the first frame was drawn. */
     size: () => size,
-    /** The caller frees the new frame. */
+    /** Draws a frame in its displayed form. The caller frees the new frame. */
     async draw(whole: Frame): Promise<Frame> {
       size ??= sizeOf(whole.sampleAspectRatio)
-      const frame = await cropped(whole)
+      const frame = await crop(whole)
       const { width, height } = size
       const [lyingWidth, lyingHeight] = isLying(turn) ? [height, width] : [width, height]
-      const lying = await scaled(frame, lyingWidth, lyingHeight)
-      if (isUpright(turn)) return lying
+      const scaledFrame = await scale(frame, lyingWidth, lyingHeight)
+      if (isUpright(turn)) return scaledFrame
       const upright = emptyFrame({ width, height, ...PLAIN_FORMATS[format] })
       try {
-        const planes = planesOf(lying.toBuffer(), format, lyingWidth, lyingHeight)
+        const planes = planesOf(scaledFrame.toBuffer(), format, lyingWidth, lyingHeight)
         const valueBytes = format === 'rgb' ? 3 : 1
         fillFrame(
           upright,
@@ -102,7 +108,7 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
         upright.free()
         throw error
       } finally {
-        lying.free()
+        scaledFrame.free()
       }
     },
     close(): void {
@@ -113,7 +119,7 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
   }
 }
 
-/** The planes of a frame's values without padding. */
+/** Splits the values of a frame, without padding, into its planes. */
 export function planesOf(packed: Buffer, format: PlainFormat, width: number, height: number): Plane[] {
   if (format === 'rgb') return [{ width, height, values: packed }]
   const area = width * height
@@ -125,7 +131,7 @@ export function planesOf(packed: Buffer, format: PlainFormat, width: number, hei
   ]
 }
 
-/** Those that the scaler knows how to leave; what names others, or none, is taken for the usual ones. */
+/** Colour spaces that the scaler can convert. Frames with others, or with none, are taken as BT.709 or BT.601. */
 export const CONVERTED_COLOURS = new Set<AVColorSpace>([
   AVCOL_SPC_BT709,
   AVCOL_SPC_BT470BG,
@@ -135,16 +141,17 @@ export const CONVERTED_COLOURS = new Set<AVColorSpace>([
   AVCOL_SPC_BT2020_NCL,
   AVCOL_SPC_RGB,
 ])
-/** From here on, frames that do not name their colours mean those of HD. */
-const HD_LINES = 720
+/** Height from which frames without a known colour space are taken as BT.709. */
+const HD_ROWS = 720
 
+/** Gives a frame colour properties that the scaler converts quickly. */
 export function namePlainColours(frame: Frame): void {
   if (!CONVERTED_COLOURS.has(frame.colorSpace)) {
-    frame.colorSpace = frame.height >= HD_LINES ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
+    frame.colorSpace = frame.height >= HD_ROWS ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
   }
-  // Its target is progressive, and the scaler refuses to make that of an interlaced frame.
+  // The target is progressive, and the scaler refuses to convert an interlaced frame to a progressive one.
   frame.clearFlags(AV_FRAME_FLAG_INTERLACED)
-  // With these the scaler would first compute tables for the whole gamut, for seconds.
+  // With transfer and primaries the scaler would compute tables for the whole gamut, which takes seconds.
   frame.colorTrc = AVCOL_TRC_UNSPECIFIED
   frame.colorPrimaries = AVCOL_PRI_UNSPECIFIED
 }

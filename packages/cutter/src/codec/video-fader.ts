@@ -2,47 +2,48 @@ import type { Frame } from 'node-av/lib'
 import { emptyFrame } from './fill-frame.ts'
 
 export interface FadeInput {
-  /** Seconds over which frames come from black, and go to it: at most half of the time between the two below. */
+  /** Length of each fade in seconds; at most half of `lastSeconds` is used. */
   fadeSeconds: number
-  /** When the last frame is shown, counted from the first. */
+  /** Start of the last frame, in seconds from the first one. */
   lastSeconds: number
 }
 
-/** Values of black: of limited and of full range; colours are grey. */
+/** Luma values of black in limited and in full range. */
 const BLACK = { limited: 16, full: 0 } as const
+/** Chroma value of grey. */
 const GREY = 128
 const FULL_RANGE = 2
 
 /**
- * Fades frames of 8-bit 4:2:0 in from black and out to it: the first and the last are black. A frame's time decides how bright it
- * is.
+ * Fades 8-bit 4:2:0 frames in from black and out to black. The brightness of a frame depends on its time; the first and
+ * the last frame are black.
  */
 export function videoFader({ fadeSeconds, lastSeconds }: FadeInput) {
   const seconds = Math.min(fadeSeconds, lastSeconds / 2)
-  let faded: Frame | null = null
+  let fadedFrame: Frame | null = null
 
   const frameLike = ({ width, height, format }: Frame): Frame => {
-    // The encoder may still refer to the last one's buffer.
-    if (faded?.isWritable && faded.width === width && faded.height === height) return faded
-    faded?.free()
-    faded = emptyFrame({ width, height, format })
-    return faded
+    // The encoder may still use the buffer of the last faded frame.
+    if (fadedFrame?.isWritable && fadedFrame.width === width && fadedFrame.height === height) return fadedFrame
+    fadedFrame?.free()
+    fadedFrame = emptyFrame({ width, height, format })
+    return fadedFrame
   }
 
   return {
-    /** The frame itself where nothing fades, else a darker one that is valid until the next call. */
+    /** Gives the frame itself outside the fades, or a darker one that is valid until the next call. */
     fade(frame: Frame, atSeconds: number): Frame {
       const gain = Math.max(0, Math.min(atSeconds, lastSeconds - atSeconds) / seconds)
-      // A single frame, which is first and last, stays.
+      // The gain of a single frame is not a number, and the frame stays unchanged.
       if (!(gain < 1)) return frame
-      const dark = frameLike(frame)
+      const darkFrame = frameLike(frame)
       const black = frame.colorRange === FULL_RANGE ? BLACK.full : BLACK.limited
-      for (const [plane, zero] of [black, GREY, GREY].entries()) copyDarkened(frame, dark, plane, { gain, zero })
+      for (const [plane, zero] of [black, GREY, GREY].entries()) copyDarkened(frame, darkFrame, plane, { gain, zero })
       const { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace } = frame
-      return Object.assign(dark, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
+      return Object.assign(darkFrame, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
     },
     close(): void {
-      faded?.free()
+      fadedFrame?.free()
     },
   }
 }

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 const BLOCK_BYTES = 64 * 1024
-/** When reads follow each other, this many blocks are fetched at once by default. */
+/** Blocks that sequential reads fetch at once by default. */
 const BLOCKS_AHEAD = 12
 const MOST_BLOCKS = 512
 
-/** Keeps the blocks of a file that were read lately: the library reads headers and packets in many small pieces. */
+/** Caches the latest blocks of a file, because mediabunny reads headers and packets in many small ranges. */
 export class BlockCache {
   readonly #reader: PartReader
   readonly #blocks = new Map<number, Buffer>()
@@ -17,7 +17,7 @@ export class BlockCache {
     this.#reader = reader
   }
 
-  /** How many blocks sequential reads fetch at once from now on; 1: no more than requested. */
+  /** Sets how many blocks sequential reads fetch at once; 1: only requested blocks. */
   readAhead(blocks: number): void {
     this.#blocksAhead = blocks
   }
@@ -26,23 +26,23 @@ export class BlockCache {
     return this.#reader.sizeBytes
   }
 
-  /** Caches bytes that were already read. Only whole blocks are cached. */
+  /** Caches the first bytes of the file, which were read elsewhere. Only whole blocks are cached. */
   seed(firstBytes: Buffer): void {
-    const whole = firstBytes.length === this.#reader.sizeBytes
-    const count = whole ? Math.ceil(firstBytes.length / BLOCK_BYTES) : Math.floor(firstBytes.length / BLOCK_BYTES)
+    const isWholeFile = firstBytes.length === this.#reader.sizeBytes
+    const count = isWholeFile ? Math.ceil(firstBytes.length / BLOCK_BYTES) : Math.floor(firstBytes.length / BLOCK_BYTES)
     for (let block = 0; block < count; block++) {
       this.#keep(block, firstBytes.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES))
     }
   }
 
   async read(start: number, end: number, options: ReadOptions): Promise<Uint8Array> {
-    const around = await this.readAround(start, end, false, options)
-    return around.bytes.subarray(start - around.start, end - around.start)
+    const blocks = await this.readAround(start, end, false, options)
+    return blocks.bytes.subarray(start - blocks.start, end - blocks.start)
   }
 
   /**
-   * The requested bytes, and the rest of their blocks.
-   * @param withNext also the cached blocks after them
+   * Reads all blocks that contain a byte of [start, end).
+   * @param withNext also returns the cached blocks after them
    */
   async readAround(
     start: number,
@@ -50,20 +50,20 @@ export class BlockCache {
     withNext: boolean,
     options: ReadOptions,
   ): Promise<{ start: number; bytes: Buffer }> {
-    const first = Math.floor(start / BLOCK_BYTES)
-    const afterLast = Math.ceil(end / BLOCK_BYTES)
+    const firstBlock = Math.floor(start / BLOCK_BYTES)
+    const endBlock = Math.ceil(end / BLOCK_BYTES)
     const parts: Buffer[] = []
-    for (let block = first; block < afterLast; block++) {
-      parts.push(this.#blocks.get(block) ?? (await this.#fetch(block, afterLast - 1, options)))
+    for (let block = firstBlock; block < endBlock; block++) {
+      parts.push(this.#blocks.get(block) ?? (await this.#fetch(block, endBlock - 1, options)))
     }
-    for (let block = afterLast; withNext && parts.length < BLOCKS_AHEAD && this.#blocks.has(block); block++) {
+    for (let block = endBlock; withNext && parts.length < BLOCKS_AHEAD && this.#blocks.has(block); block++) {
       parts.push(this.#blocks.get(block)!)
     }
-    return { start: first * BLOCK_BYTES, bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts) }
+    return { start: firstBlock * BLOCK_BYTES, bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts) }
   }
 
-  /** The cached bytes from a place on, without a hole. */
-  heldFrom(start: number): Buffer {
+  /** The cached bytes from `start` to the first block that is not cached. */
+  cachedBytesFrom(start: number): Buffer {
     const parts: Buffer[] = []
     for (let block = Math.floor(start / BLOCK_BYTES); this.#blocks.has(block); block++) {
       const bytes = this.#blocks.get(block)!
@@ -72,13 +72,13 @@ export class BlockCache {
     return Buffer.concat(parts)
   }
 
-  async #fetch(block: number, last: number, options: ReadOptions): Promise<Buffer> {
+  async #fetch(block: number, lastBlock: number, options: ReadOptions): Promise<Buffer> {
     const isSequential = block === this.#lastFetched + 1
-    const end = Math.max(last, isSequential ? block + this.#blocksAhead - 1 : block)
-    // Otherwise a file in memory would be read to its end without a chance to cancel.
+    const lastWantedBlock = Math.max(lastBlock, isSequential ? block + this.#blocksAhead - 1 : block)
+    // A file in memory answers without waiting. This lets a cancel request through.
     await setImmediate()
     let count = 1
-    while (block + count <= end && !this.#blocks.has(block + count)) count += 1
+    while (block + count <= lastWantedBlock && !this.#blocks.has(block + count)) count += 1
     this.#lastFetched = block + count - 1
     const start = block * BLOCK_BYTES
     const bytes = await this.#reader.read(start, Math.min(this.sizeBytes, start + count * BLOCK_BYTES), options)

@@ -1,44 +1,44 @@
 import type { BlockCache } from './block-cache.ts'
 import type { ReadOptions } from './part-reader.ts'
 
-/** Blocks of a file, or of something that looks like one. */
+/** Cached blocks of a file or of a view of a file. */
 export type ReadableBlocks = Pick<BlockCache, 'sizeBytes' | 'read' | 'readAround'>
 
-/** A part of a file as a file of its own. */
+/** A view of the bytes [from, to) as a file of its own. */
 export function blocksWithin(blocks: ReadableBlocks, from: number, to: number): ReadableBlocks {
   return {
     sizeBytes: to - from,
     read: (start, end, options) => blocks.read(from + start, from + end, options),
     async readAround(start, end, withNext, options) {
-      const around = await blocks.readAround(from + start, from + end, withNext, options)
-      const before = Math.max(0, from - around.start)
-      const behind = Math.max(0, to - around.start)
-      return { start: around.start + before - from, bytes: around.bytes.subarray(before, behind) }
+      const range = await blocks.readAround(from + start, from + end, withNext, options)
+      const viewStart = Math.max(0, from - range.start)
+      const viewEnd = Math.max(0, to - range.start)
+      return { start: range.start + viewStart - from, bytes: range.bytes.subarray(viewStart, viewEnd) }
     },
   }
 }
 
-/** A file some of whose bytes are others. */
+/** A view of a file in which patches replace some bytes. */
 export function patchedBlocks(
   blocks: ReadableBlocks,
   patches: readonly { at: number; bytes: Buffer }[],
 ): ReadableBlocks {
-  const patched = (start: number, bytes: Uint8Array): Buffer => {
-    const piece = Buffer.from(bytes)
+  const applyPatches = (start: number, bytes: Uint8Array): Buffer => {
+    const patchedBytes = Buffer.from(bytes)
     for (const patch of patches) {
       const from = Math.max(start, patch.at)
       const to = Math.min(start + bytes.length, patch.at + patch.bytes.length)
-      if (from < to) patch.bytes.copy(piece, from - start, from - patch.at, to - patch.at)
+      if (from < to) patch.bytes.copy(patchedBytes, from - start, from - patch.at, to - patch.at)
     }
-    return piece
+    return patchedBytes
   }
   return {
     sizeBytes: blocks.sizeBytes,
     read: async (start: number, end: number, options: ReadOptions) =>
-      patched(start, await blocks.read(start, end, options)),
+      applyPatches(start, await blocks.read(start, end, options)),
     async readAround(start, end, withNext, options) {
-      const around = await blocks.readAround(start, end, withNext, options)
-      return { start: around.start, bytes: patched(around.start, around.bytes) }
+      const range = await blocks.readAround(start, end, withNext, options)
+      return { start: range.start, bytes: applyPatches(range.start, range.bytes) }
     },
   }
 }

@@ -1,39 +1,39 @@
 interface ByteRange {
-  /** Whose bytes they are. */
+  /** Reader of the file that the bytes belong to. */
   reader: object
   start: number
   end: number
   bytes: Promise<Buffer>
 }
 
-/** A plan of more ranges holds no more than that before it is cut. */
+/** Most ranges that a plan caches before its cut. */
 const MOST_BYTE_RANGES = 8
 
 /**
- * Bytes that planning has read and cutting will need, so that they are fetched once and in one round trip. Each is let go
- * when its last byte was taken.
+ * Caches bytes that both planning and cutting read, so that they are fetched once and in one round trip. A range is
+ * released when its last byte is taken.
  */
 export class CachedReads {
-  #held: ByteRange[] = []
+  #ranges: ByteRange[] = []
 
   get isFull(): boolean {
-    return this.#held.length >= MOST_BYTE_RANGES
+    return this.#ranges.length >= MOST_BYTE_RANGES
   }
 
   hold(range: ByteRange): void {
-    this.#held.push(range)
-    // A caller that asks for its bytes gets the error.
+    this.#ranges.push(range)
+    // Callers of take() get the error. This handler only prevents an unhandled rejection.
     range.bytes.catch(() => {})
   }
 
-  /** The held part of the bytes [start, end), as one piece; null if none is held. */
+  /** Takes the part of the bytes [start, end) that the first overlapping range has; null if no range overlaps. */
   take(reader: object, start: number, end: number): { start: number; end: number; bytes: Promise<Buffer> } | null {
-    const found = this.#held.find((one) => one.reader === reader && one.start < end && start < one.end)
-    if (!found) return null
-    const from = Math.max(start, found.start)
-    const to = Math.min(end, found.end)
-    if (to === found.end) this.#held = this.#held.filter((one) => one !== found)
-    const bytes = found.bytes.then((all) => all.subarray(from - found.start, to - found.start))
+    const range = this.#ranges.find((item) => item.reader === reader && item.start < end && start < item.end)
+    if (!range) return null
+    const from = Math.max(start, range.start)
+    const to = Math.min(end, range.end)
+    if (to === range.end) this.#ranges = this.#ranges.filter((item) => item !== range)
+    const bytes = range.bytes.then((rangeBytes) => rangeBytes.subarray(from - range.start, to - range.start))
     return { start: from, end: to, bytes }
   }
 }

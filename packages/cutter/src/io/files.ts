@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { ByteSource } from '../api/byte-source.ts'
 import type { ClipSink } from '../api/clip-sink.ts'
 
-/** Opens a file that the caller named, as a byte source. Never used for a path read from a media file. */
+/** Opens a file as a byte source. The path comes from the caller, never from inside a media file. */
 export async function fileSource(filePath: string): Promise<ByteSource & { close(): Promise<void> }> {
   const file = await open(filePath, 'r')
   const { size } = await file.stat()
@@ -13,19 +13,19 @@ export async function fileSource(filePath: string): Promise<ByteSource & { close
   }
 }
 
-/** Writes a clip to a file and replaces an existing one. A partial file is removed. */
+/** Writes a clip to a file and replaces an existing file. discard() removes a partial file. */
 export function fileSink(path: string): ClipSink {
   let file: FileHandle | null = null
-  /** A file that could not be opened is not ours to remove. */
+  /** Whether this sink opened the file. If it did not, the file must not be removed. */
   let isOurs = false
-  const opened = (): FileHandle => {
+  const requireFile = (): FileHandle => {
     if (!file) throw new Error('The file was not opened.')
     return file
   }
   const close = async () => {
-    const closing = file
+    const openFile = file
     file = null
-    await closing?.close()
+    await openFile?.close()
   }
   return {
     async open() {
@@ -33,10 +33,10 @@ export function fileSink(path: string): ClipSink {
       file = await open(path, 'w+')
       isOurs = true
     },
-    write: async (position, bytes) => writeFully(opened(), position, bytes),
-    read: async (start, end) => readFully(opened(), start, end),
+    write: async (position, bytes) => writeFully(requireFile(), position, bytes),
+    read: async (start, end) => readFully(requireFile(), start, end),
     async finish(sizeBytes) {
-      await opened().truncate(sizeBytes)
+      await requireFile().truncate(sizeBytes)
       await close()
     },
     async discard() {
@@ -46,21 +46,21 @@ export function fileSink(path: string): ClipSink {
   }
 }
 
-/** The bytes [start, end) of a file: systems may give fewer at a time. */
+/** Reads the bytes [start, end) of a file. The system may return fewer bytes per call. */
 async function readFully(file: FileHandle, start: number, end: number): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafe(end - start)
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done)
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at)
     if (bytesRead === 0) throw new Error('The file ends too early.')
-    done += bytesRead
+    at += bytesRead
   }
   return bytes
 }
 
-/** Puts all bytes at a position: systems may take fewer at a time. */
+/** Writes all bytes at a position. The system may accept fewer bytes per call. */
 async function writeFully(file: FileHandle, position: number, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
-    done += bytesWritten
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at)
+    at += bytesWritten
   }
 }

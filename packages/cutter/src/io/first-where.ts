@@ -1,4 +1,7 @@
-/** The first of 0..count-1 for which a condition holds, if it also holds for all later ones; `count` if there is none. */
+/**
+ * Binary search: the first index of 0..count-1 for which a condition holds; `count` if it holds for none. If the
+ * condition holds for an index, it must hold for all later indexes.
+ */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count

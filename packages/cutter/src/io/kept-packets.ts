@@ -1,14 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { CutterError } from '../api/cutter-error.ts'
 
-/** Packets are written and read this many bytes at a time. */
+/** Size of writes, and of reads except for larger packets. */
 const BLOCK_BYTES = 1024 * 1024
 
-/** Before each packet: how long its facts are, as JSON, and its data. */
+/** The header before each packet: length of its other fields as JSON, and length of its data. */
 const HEADER_BYTES = 8
 
 /**
- * Packets on disk, to be gone through more than once. Nothing of them is in memory: hours have a million.
+ * Stores packets on disk, so that callers can iterate over them several times. Hours of media have a million packets,
+ * too many for memory.
  * @param path of a file that is created; the caller removes it
  */
 export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
@@ -32,35 +33,35 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
     writtenBytes += block.length
   }
 
-  /** The bytes from a position on: a block, or more if that is not enough. */
+  /** Reads from a position on: one block, or `leastBytes` if that is more. */
   const read = async (position: number, leastBytes: number): Promise<Buffer> => {
     await flush()
     const size = Math.min(bytes - position, Math.max(BLOCK_BYTES, leastBytes))
     const block = Buffer.allocUnsafe(size)
     const handle = await file()
-    for (let done = 0; done < size; ) {
-      const { bytesRead } = await onDisk(() => handle.read(block, done, size - done, position + done))
-      if (bytesRead === 0) throw notKept(new Error('The file ends too early.'))
-      done += bytesRead
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await onDisk(() => handle.read(block, at, size - at, position + at))
+      if (bytesRead === 0) throw diskError(new Error('The file ends too early.'))
+      at += bytesRead
     }
     return block
   }
 
   return {
-    /** Of the packets' data. */
+    /** Total size of the packets' data, in bytes. */
     bytes: () => dataBytes,
     async add({ data, ...packet }: Packet): Promise<void> {
-      const facts = Buffer.from(JSON.stringify(packet))
+      const fields = Buffer.from(JSON.stringify(packet))
       const header = Buffer.alloc(HEADER_BYTES)
-      header.writeUInt32LE(facts.length, 0)
+      header.writeUInt32LE(fields.length, 0)
       header.writeUInt32LE(data.length, 4)
-      // The caller may reuse what it gave.
-      pending.push(header, facts, Uint8Array.from(data))
+      // The caller may reuse its buffer, so the data is copied.
+      pending.push(header, fields, Uint8Array.from(data))
       dataBytes += data.length
-      bytes += HEADER_BYTES + facts.length + data.length
+      bytes += HEADER_BYTES + fields.length + data.length
       if (bytes - writtenBytes >= BLOCK_BYTES) await flush()
     },
-    /** All of them, in the order in which they were added; more may be added meanwhile. */
+    /** All packets, in the order in which they were added. Callers may add packets during the iteration. */
     async *all(): AsyncGenerator<Packet, void> {
       let position = 0
       let block: { start: number; data: Buffer } = { start: 0, data: Buffer.alloc(0) }
@@ -74,8 +75,8 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
       }
       while (position < bytes) {
         const header = await take(HEADER_BYTES)
-        const facts = await take(header.readUInt32LE(0))
-        const packet = JSON.parse(facts.toString()) as Omit<Packet, 'data'>
+        const fields = await take(header.readUInt32LE(0))
+        const packet = JSON.parse(fields.toString()) as Omit<Packet, 'data'>
         yield { ...packet, data: await take(header.readUInt32LE(4)) } as unknown as Packet
       }
     },
@@ -92,24 +93,24 @@ export function keptPackets<Packet extends { data: Uint8Array }>(path: string) {
 }
 
 /**
- * Packets of a source that are gone through more than once, and taken from it once. Whoever stopped early goes on, the
- * next time, where the packets on disk end.
+ * Reads the packets of a source once and lets callers iterate over them several times. After an iteration that stopped
+ * early, the next one takes the remaining packets from the source.
  */
 export function rereadPackets<Packet extends { data: Uint8Array }>(path: string, source: () => AsyncIterable<Packet>) {
-  const kept = keptPackets<Packet>(path)
+  const packetsOnDisk = keptPackets<Packet>(path)
   let iterator: AsyncIterator<Packet> | null = null
   return {
     async *all(): AsyncGenerator<Packet, void> {
-      yield* kept.all()
+      yield* packetsOnDisk.all()
       iterator ??= source()[Symbol.asyncIterator]()
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-        await kept.add(next.value)
+        await packetsOnDisk.add(next.value)
         yield next.value
       }
     },
     async close(): Promise<void> {
       await iterator?.return?.()
-      await kept.close()
+      await packetsOnDisk.close()
     },
   }
 }
@@ -118,11 +119,11 @@ async function onDisk<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {
-    throw notKept(error)
+    throw diskError(error)
   }
 }
 
-function notKept(error: unknown): CutterError {
+function diskError(error: unknown): CutterError {
   const reason = error instanceof Error ? error.message : String(error)
   return new CutterError('sink_failed', `Packets could not be kept on disk: ${reason}`, { cause: error })
 }

@@ -34,8 +34,8 @@ describe('mergeReads', () => {
     const audioOf = (count: number, everyBytes: number) =>
       Array.from({ length: count }, (_, index) => ({ start: index * everyBytes, end: index * everyBytes + 400 }))
     expect(mergeReads(audioOf(12, 25 * KB))).toHaveLength(12)
-    const many = mergeReads(audioOf(160, 25 * KB))
-    expect(many.length).toBeLessThanOrEqual(14)
+    const mergedReads = mergeReads(audioOf(160, 25 * KB))
+    expect(mergedReads.length).toBeLessThanOrEqual(14)
     expect(mergeReads(audioOf(160, 80 * KB))).toHaveLength(160)
   })
 
@@ -63,11 +63,11 @@ describe('mergeReads', () => {
       fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (places) => {
         const reads = mergeReads(places, places[0]!.start)
         for (const { start, end } of places) {
-          const covered = reads.reduce(
+          const coveredBytes = reads.reduce(
             (sum, read) => sum + Math.max(0, Math.min(end, read.end) - Math.max(start, read.start)),
             0,
           )
-          expect(covered).toBe(end - start)
+          expect(coveredBytes).toBe(end - start)
         }
         for (const [index, read] of reads.entries()) {
           expect(read.end - read.start).toBeLessThanOrEqual(2 * KB * KB)

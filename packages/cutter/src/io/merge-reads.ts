@@ -1,45 +1,47 @@
 import type { ByteRange } from '../api/segment-source.ts'
 
-/** Smaller than this, a hole is cheaper to fetch than to go around: a round trip costs as much as these bytes. */
+/** Largest hole that is always fetched too, because another round trip takes as long as these bytes. */
 const ALWAYS_BRIDGED_BYTES = 8 * 1024
-/** Beyond that, holes are bridged as long as all of them together stay below this share of what is needed. */
+/** Larger holes are fetched too, up to this share of the needed bytes in total. */
 const BRIDGED_SHARE = 0.04
 const LARGEST_BRIDGE_BYTES = 128 * 1024
 /**
- * This many requests fit into two round trips. Audio alone, interleaved with frames, needs more: sixteen a second. Each of
- * those shares a round trip of 50 ms with five others; a line of 64 Mbit/s carries this many bytes in that time.
+ * Requests that fit into two round trips, with six at once. Beyond this number, larger holes are fetched too. Audio
+ * that is interleaved with frames may need sixteen requests for each second of media.
  */
 const FEW_REQUESTS = 12
+/** Largest such hole: the bytes that 64 Mbit/s carry in a sixth of a round trip of 50 ms. */
 const ROUND_TRIP_BYTES = 64 * 1024
-/** Small enough that decoding starts early and several requests run side by side. */
+/** Limit of one read, so that decoding starts early and several requests run in parallel. */
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
 
-/** The urgent bytes come in a piece of this size, so that work begins while the rest arrives. */
+/** Bytes after the urgent packet that form a read of their own, so that work begins while later reads run. */
 export const FIRST_READ_BYTES = 512 * 1024
 
-/** How many unneeded bytes may be fetched to save round trips. */
+/** Limits for fetching unneeded bytes to save round trips. */
 export interface Bridging {
-  /** All bridged holes together. */
+  /** Total size of the fetched holes. */
   spareBytes: number
   largestBridgeBytes: number
 }
 
-/** For bytes that are mostly cached, while the bytes between them are not. */
+/** Limits that fetch small holes only. They suit needed bytes that are mostly cached. */
 export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
 
 /**
- * Turns the places of packets into few requests: neighbours become one read, small holes are read too (a muxed
+ * Turns the byte ranges of packets into few reads. Adjacent ranges become one read, small holes are read too (a muxed
  * file has the audio between the frames), long reads are split.
- * @param places in any order; overlaps are allowed
- * @param urgentAt the place of the packet that is needed first
- * @param bridging for holes that are not small; left out: a small share of what is needed, and more where requests are many
+ * @param places byte ranges in any order; overlaps are allowed
+ * @param urgentAt offset of the packet that is needed first
+ * @param bridging limits for holes that are not small; default: a small share of the needed bytes, more for many
+ * requests
  */
 export function mergeReads(places: readonly ByteRange[], urgentAt?: number, bridging?: Bridging): ByteRange[] {
-  const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
+  const sortedPlaces = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
   const runs: ByteRange[] = []
-  for (const place of sorted) {
-    const last = runs.at(-1)
-    if (last && place.start <= last.end) last.end = Math.max(last.end, place.end)
+  for (const place of sortedPlaces) {
+    const lastRun = runs.at(-1)
+    if (lastRun && place.start <= lastRun.end) lastRun.end = Math.max(lastRun.end, place.end)
     else runs.push({ ...place })
   }
   return bridgeHoles(runs, bridging)
@@ -59,33 +61,33 @@ function splitBehind({ start, end }: ByteRange, urgentAt: number): ByteRange[] {
 }
 
 function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRange[] {
-  const needed = runs.reduce((sum, run) => sum + run.end - run.start, 0)
-  const { largestBridgeBytes = LARGEST_BRIDGE_BYTES, spareBytes = needed * BRIDGED_SHARE } = bridging ?? {}
+  const neededBytes = runs.reduce((sum, run) => sum + run.end - run.start, 0)
+  const { largestBridgeBytes = LARGEST_BRIDGE_BYTES, spareBytes = neededBytes * BRIDGED_SHARE } = bridging ?? {}
   const holes = runs.slice(1).map((run, index) => ({ index: index + 1, bytes: run.start - runs[index]!.end }))
   holes.sort((a, b) => a.bytes - b.bytes)
-  const bridged = new Set<number>()
-  let spare = spareBytes
+  const bridgedIndexes = new Set<number>()
+  let remainingBytes = spareBytes
   for (const { index, bytes } of holes) {
-    const isAffordable = bytes <= spare && bytes <= largestBridgeBytes
-    const isTooMany = runs.length - bridged.size > FEW_REQUESTS && !bridging
+    const isAffordable = bytes <= remainingBytes && bytes <= largestBridgeBytes
+    const isTooMany = runs.length - bridgedIndexes.size > FEW_REQUESTS && !bridging
     if (bytes <= ALWAYS_BRIDGED_BYTES || isAffordable || (isTooMany && bytes <= ROUND_TRIP_BYTES)) {
-      bridged.add(index)
-      spare -= bytes
+      bridgedIndexes.add(index)
+      remainingBytes -= bytes
     }
   }
-  const merged: ByteRange[] = []
+  const mergedRuns: ByteRange[] = []
   for (const [index, run] of runs.entries()) {
-    if (bridged.has(index)) merged.at(-1)!.end = run.end
-    else merged.push({ ...run })
+    if (bridgedIndexes.has(index)) mergedRuns.at(-1)!.end = run.end
+    else mergedRuns.push({ ...run })
   }
-  return merged
+  return mergedRuns
 }
 
 function splitAtSize(read: ByteRange): ByteRange[] {
   return inParts(read, Math.ceil((read.end - read.start) / LARGEST_READ_BYTES))
 }
 
-/** Parts of equal size, but for what is rounded. */
+/** Splits a range into `count` parts of equal size, except for rounding. */
 export function inParts({ start, end }: ByteRange, count: number): ByteRange[] {
   const step = Math.ceil((end - start) / count)
   return Array.from({ length: count }, (_, index) => ({

@@ -26,9 +26,9 @@ describe('PartReader', () => {
   it.each([
     ['delivers too little', async () => new Uint8Array(10), {}],
     ['throws, with the cause', () => Promise.reject(cause), { cause }],
-  ])('reports a failed source when it %s', async (_, read, reported) => {
+  ])('reports a failed source when it %s', async (_, read, errorFields) => {
     const reading = new PartReader({ sizeBytes: 100, read }).read(0, 20, options())
-    await expect(reading).rejects.toMatchObject({ code: 'source_failed', ...reported })
+    await expect(reading).rejects.toMatchObject({ code: 'source_failed', ...errorFields })
   })
 
   it('does not wait for a source that hangs and ignores the signal', async () => {

@@ -4,16 +4,16 @@ import type { ByteRange } from '../api/segment-source.ts'
 import type { CachedReads } from './cached-reads.ts'
 import { inParts } from './merge-reads.ts'
 
-/** YouTube throttles requests for more than this. */
+/** Largest request that YouTube does not throttle. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
-/** Splitting below this costs more in round trips than it gains in bandwidth. */
+/** Smallest part of a split read. Smaller parts cost more in round trips than they gain in bandwidth. */
 const SMALLEST_PIECE_BYTES = 1024 * 1024
 const MOST_PIECES_AT_ONCE = 4
 
 export interface FetchMeter {
   bytes: number
   requests: number
-  /** The read limit: some files send their reader into a loop. */
+  /** Read limit in bytes, because some files send their reader into a loop. */
   mostBytes: number
 }
 
@@ -28,7 +28,7 @@ export interface ReadOptions {
   cached?: CachedReads
 }
 
-/** Reads from one byte source: inside its bounds, in bounded pieces, counted, cancellable, with typed errors. */
+/** Reads from one byte source. It checks bounds, splits and counts reads, can be cancelled and throws typed errors. */
 export class PartReader {
   readonly sizeBytes: number
   readonly #source: ByteSource
@@ -38,40 +38,49 @@ export class PartReader {
     this.sizeBytes = source.sizeBytes
   }
 
-  /** The bytes [start, end). A range outside of the file means that a table in it lied: broken_media. */
+  /**
+   * Reads the bytes [start, end).
+   * @throws CutterError broken_media for a range outside of the file, from a wrong table
+   */
   async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     if (!(start >= 0 && start <= end && end <= this.sizeBytes)) {
       const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
       throw brokenMedia(`The media's own tables point outside of it: ${where}.`)
     }
-    const held = options.cached?.take(this, start, end)
-    if (!held) return this.fetch(start, end, options)
-    const { cached, ...plainly } = options
-    const parts = [this.fetch(start, held.start, plainly), held.bytes, this.fetch(held.end, end, plainly)]
-    const filled = (await Promise.all(parts)).filter(({ length }) => length > 0)
-    return filled.length === 1 ? filled[0]! : Buffer.concat(filled)
+    const range = options.cached?.take(this, start, end)
+    if (!range) return this.fetch(start, end, options)
+    const { cached, ...uncachedOptions } = options
+    const parts = [
+      this.fetch(start, range.start, uncachedOptions),
+      range.bytes,
+      this.fetch(range.end, end, uncachedOptions),
+    ]
+    const nonEmptyParts = (await Promise.all(parts)).filter(({ length }) => length > 0)
+    return nonEmptyParts.length === 1 ? nonEmptyParts[0]! : Buffer.concat(nonEmptyParts)
   }
 
-  /** Starts reading a byte range ahead. Later reads of its parts with these options wait for it and fetch nothing. */
+  /** Starts reading a byte range. Later reads inside it with the same options wait for it and fetch nothing. */
   readAhead(start: number, end: number, options: ReadOptions): void {
-    const { cached, ...plainly } = options
-    if (cached && !cached.isFull) cached.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
+    const { cached, ...uncachedOptions } = options
+    if (cached && !cached.isFull) {
+      cached.hold({ reader: this, start, end, bytes: this.read(start, end, uncachedOptions) })
+    }
   }
 
   /** Fetches a range inside the file, without the cache. */
   protected async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const pieces = splitRead(start, end)
     if (pieces.length === 1) return this.#readPiece(start, end, options)
-    const whole = Buffer.allocUnsafe(end - start)
-    const waiting = [...pieces]
-    const work = async () => {
-      for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
+    const buffer = Buffer.allocUnsafe(end - start)
+    const queue = [...pieces]
+    const readPieces = async () => {
+      for (let piece = queue.shift(); piece; piece = queue.shift()) {
         const bytes = await this.#readPiece(piece.start, piece.end, options)
-        bytes.copy(whole, piece.start - start)
+        bytes.copy(buffer, piece.start - start)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(MOST_PIECES_AT_ONCE, pieces.length) }, work))
-    return whole
+    await Promise.all(Array.from({ length: Math.min(MOST_PIECES_AT_ONCE, pieces.length) }, readPieces))
+    return buffer
   }
 
   async #readPiece(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
@@ -90,7 +99,7 @@ export class PartReader {
   }
 }
 
-/** A part of a file as a file of its own. */
+/** Reads the bytes [from, to) of a file as a file of its own. */
 export class ReaderWithin extends PartReader {
   readonly #file: PartReader
   readonly #from: number
@@ -106,14 +115,15 @@ export class ReaderWithin extends PartReader {
   }
 }
 
-/** A large read becomes several that run at once; none is larger than a throttling server likes. */
+/** Splits a large read into several that run at once, each within the limit of servers that throttle. */
 export function splitRead(start: number, end: number): ByteRange[] {
   const size = end - start
-  const forSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
-  const forSize = Math.ceil(size / LARGEST_REQUEST_BYTES)
-  return inParts({ start, end }, Math.max(1, forSpeed, forSize))
+  const countForSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
+  const countForLimit = Math.ceil(size / LARGEST_REQUEST_BYTES)
+  return inParts({ start, end }, Math.max(1, countForSpeed, countForLimit))
 }
 
+/** Awaits a read of a source. @throws CutterError cancelled, or source_failed for any error that is not typed */
 export async function delivered<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let result: T
   try {
@@ -128,14 +138,14 @@ export async function delivered<T>(read: () => Promise<T>, signal: AbortSignal |
   return result
 }
 
-/** A source may ignore the signal or hang. A caller that cancels does not have to wait for it. */
+/** Rejects as soon as the signal aborts, because a source may ignore the signal or hang. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const { promise: abortion, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
-    return await Promise.race([work, aborted])
+    return await Promise.race([work, abortion])
   } finally {
     signal.removeEventListener('abort', onAbort)
   }

@@ -1,53 +1,53 @@
 import type { ReadOptions } from './part-reader.ts'
 
-/** The cache holds up to this many recently read bytes: cutting uses packets that planning has looked at. */
+/** Size limit of the cache in bytes. Cutting reads packets again that planning has read. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
 export type RecentlyUsed<T extends { heldBytes: number }> = ReturnType<typeof recentlyUsed<T>>
 
 /**
- * Caches what was read, by its number; the least recently used is dropped first. Only callers with the same abort signal
- * share a read in flight: a read belongs to one cut and may be cancelled with it.
+ * Caches read results by number, and drops the least recently used first. Only callers with the same abort signal share
+ * a read in flight, because a read belongs to one cut and may be cancelled with it.
  */
 export function recentlyUsed<T extends { heldBytes: number }>(
   read: (place: number, options: ReadOptions) => Promise<T>,
 ) {
-  const cached = new Map<number, T>()
-  const underWay = new Map<number, { signal: AbortSignal | undefined; result: Promise<T> }>()
-  let heldBytes = 0
+  const results = new Map<number, T>()
+  const reads = new Map<number, { signal: AbortSignal | undefined; result: Promise<T> }>()
+  let cachedBytes = 0
 
-  function keep(place: number, found: T): void {
-    heldBytes += found.heldBytes - (cached.get(place)?.heldBytes ?? 0)
-    cached.delete(place)
-    cached.set(place, found)
-    while (heldBytes > CACHED_BYTES && cached.size > 1) {
-      const [oldest, dropped] = cached.entries().next().value!
-      cached.delete(oldest)
-      heldBytes -= dropped.heldBytes
+  function store(place: number, result: T): void {
+    cachedBytes += result.heldBytes - (results.get(place)?.heldBytes ?? 0)
+    results.delete(place)
+    results.set(place, result)
+    while (cachedBytes > CACHED_BYTES && results.size > 1) {
+      const [oldestPlace, oldestResult] = results.entries().next().value!
+      results.delete(oldestPlace)
+      cachedBytes -= oldestResult.heldBytes
     }
   }
 
   return {
     async get(place: number, options: ReadOptions): Promise<T> {
-      const known = cached.get(place)
-      if (known) {
-        cached.delete(place)
-        cached.set(place, known)
-        return known
+      const cachedResult = results.get(place)
+      if (cachedResult) {
+        results.delete(place)
+        results.set(place, cachedResult)
+        return cachedResult
       }
-      const reading = underWay.get(place)
-      if (reading && reading.signal === options.signal) return reading.result
-      const entry = { signal: options.signal, result: read(place, options) }
-      underWay.set(place, entry)
+      const runningRead = reads.get(place)
+      if (runningRead && runningRead.signal === options.signal) return runningRead.result
+      const ownRead = { signal: options.signal, result: read(place, options) }
+      reads.set(place, ownRead)
       try {
-        const found = await entry.result
-        keep(place, found)
-        return found
+        const result = await ownRead.result
+        store(place, result)
+        return result
       } finally {
-        if (underWay.get(place) === entry) underWay.delete(place)
+        if (reads.get(place) === ownRead) reads.delete(place)
       }
     },
-    /** Returns what is cached only; reads nothing. */
-    peek: (place: number): T | undefined => cached.get(place),
+    /** Returns a cached result and reads nothing. */
+    peek: (place: number): T | undefined => results.get(place),
   }
 }

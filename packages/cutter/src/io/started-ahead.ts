@@ -1,18 +1,18 @@
-/** Does work for each item, several at a time, and gives the results in the items' order. */
+/** Runs `work` for each item, up to `atOnce` in parallel, and yields the results in the order of the items. */
 export async function* startedAhead<Item, Result>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result, void> {
-  const running: Promise<Result>[] = []
+  const pendingResults: Promise<Result>[] = []
   for (const item of items) {
     const result = work(item)
-    // A caller that stops taking results never sees this error.
+    // A caller may stop before it awaits this result, so its rejection is handled here.
     result.catch(() => {})
-    running.push(result)
-    if (running.length === atOnce) yield await running.shift()!
+    pendingResults.push(result)
+    if (pendingResults.length === atOnce) yield await pendingResults.shift()!
   }
-  for (const result of running) yield await result
+  for (const result of pendingResults) yield await result
 }
 
 export async function allStartedAhead<Item, Result>(

@@ -3,15 +3,18 @@ import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import { sumOf } from '../demux/common/packet-list.ts'
 import type { EncodeAudioTask } from './plan-audio.ts'
 
-/** Bits per second and channel when the source's bitrate is unknown, and at most for codecs other than AAC. */
+/** Bits per second and channel where the source's bitrate is unknown, and the maximum for sources other than AAC. */
 const USUAL_PER_CHANNEL = 96_000
-/** For 5.1: some of its channels are quiet most of the time. */
+/** The same for 5.1, because some of its channels are quiet most of the time. */
 const USUAL_PER_SURROUND_CHANNEL = 64_000
-/** Sites have AAC of more than the usual; more than this is inaudible. */
+/** Maximum for AAC sources, which may have more bits than usual. Further bits make no audible difference. */
 const MOST_PER_AAC_CHANNEL = 160_000
-/** 32, 48 and 192 kb/s of 48 kHz. With the least our encoder cuts at 9.5 and 15 kHz; more than the most is no better. */
+/**
+ * Bits per sample of a channel: 32, 48 and 192 kb/s at 48 kHz. At the two lower values our encoder removes frequencies
+ * above 9.5 and 15 kHz. More than `most` gives no better quality.
+ */
 const BITS_PER_SAMPLE = { least: 2 / 3, leastOfEfficient: 1, most: 4 } as const
-/** Codecs that need fewer bits than AAC for the same audio. */
+/** Codecs that need fewer bits than AAC for the same quality, with the factor for AAC. */
 const EFFICIENT: ReadonlyMap<AudioCodecName, number> = new Map([
   ['opus', 1.25],
   ['vorbis', 1.25],
@@ -24,35 +27,36 @@ export interface SourceAudio {
   codec: AudioCodecName
   /** Spectral band replication: HE-AAC. */
   hasBandReplication: boolean
-  /** null: unknown. */
+  /** Bits per second; null: unknown. */
   bitrate: number | null
 }
 
-/** Bits per second for audio that is re-encoded as AAC: those of its source, so that no clip is larger than what it covers. */
+/** Bits per second for audio re-encoded as AAC: about those of its source, so that a clip does not become larger. */
 export function aacBitrate(
   { codec, hasBandReplication, bitrate }: SourceAudio,
   { sampleRate, channels }: { sampleRate: number; channels: number },
 ): number {
-  const usual = channels * (channels > 2 ? USUAL_PER_SURROUND_CHANNEL : USUAL_PER_CHANNEL)
-  if (bitrate === null) return usual
+  const usualBitrate = channels * (channels > 2 ? USUAL_PER_SURROUND_CHANNEL : USUAL_PER_CHANNEL)
+  if (bitrate === null) return usualBitrate
   const samples = sampleRate * channels
-  const most = Math.min(codec === 'aac' ? channels * MOST_PER_AAC_CHANNEL : usual, BITS_PER_SAMPLE.most * samples)
-  const times = hasBandReplication ? BAND_REPLICATION : (EFFICIENT.get(codec) ?? 1)
-  const least = times > 1 ? BITS_PER_SAMPLE.leastOfEfficient : BITS_PER_SAMPLE.least
-  return Math.round(Math.max(least * samples, Math.min(most, times * bitrate)))
+  const codecLimit = codec === 'aac' ? channels * MOST_PER_AAC_CHANNEL : usualBitrate
+  const mostBitrate = Math.min(codecLimit, BITS_PER_SAMPLE.most * samples)
+  const factor = hasBandReplication ? BAND_REPLICATION : (EFFICIENT.get(codec) ?? 1)
+  const leastBits = factor > 1 ? BITS_PER_SAMPLE.leastOfEfficient : BITS_PER_SAMPLE.least
+  return Math.round(Math.max(leastBits * samples, Math.min(mostBitrate, factor * bitrate)))
 }
 
-/** The same for Opus, which needs no more bits than any other codec does. */
+/** Bits per second for audio re-encoded as Opus: those of its source within limits, as no codec needs fewer bits. */
 export function opusBitrate({ bitrate }: SourceAudio, channels: number): number {
   const { least, most } = OPUS_PER_CHANNEL
   return Math.round(channels * Math.min(most, Math.max(least, (bitrate ?? Infinity) / channels)))
 }
 
 export function sourceAudio(tasks: readonly EncodeAudioTask[]): SourceAudio {
-  const sample = tasks.find(({ packets }) => packets && packets.length > 0) ?? tasks[0]!
-  const { codec, sampleRate, configuration } = sample.opened.description
+  const typicalTask = tasks.find(({ packets }) => packets && packets.length > 0) ?? tasks[0]!
+  const { codec, sampleRate, configuration } = typicalTask.opened.description
   const core = codec === 'aac' ? parseAudioSpecificConfig(configuration ?? new Uint8Array(0)) : null
-  // A configuration may describe only the core: decoded audio then has another rate.
+  // A configuration may describe only the AAC core. With band replication, decoded audio has another sample rate.
   const hasBandReplication = core !== null && (core.hasBandReplication || core.sampleRate !== sampleRate)
   return { codec, hasBandReplication, bitrate: bitrateOf(tasks) }
 }

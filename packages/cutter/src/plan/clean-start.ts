@@ -11,27 +11,29 @@ import type { ReadOptions } from '../io/part-reader.ts'
 
 type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 
-/** Parameter sets and SEI, mostly short, may precede the slice that says what a frame is. */
+/**
+ * Bytes read from a packet at first. Parameter sets and SEI, mostly short, may precede the slice with the frame type.
+ */
 const FIRST_LOOK_BYTES = 2048
 const SECOND_LOOK_BYTES = 64 * 1024
 const PEEKS_AT_ONCE = 8
-/** Doubled with every step back. */
+/** First step back to an earlier sync sample. Each further step is twice as long. */
 const FIRST_STEP_BACK_SECONDS = 0.5
-/** Frames between two reference frames are rarely more than this. */
+/** Packets for each reference frame, at most in nearly all media. */
 const MOST_PACKETS_FOR_EACH_REFERENCE = 4
 
 /**
- * Looks into frames to learn whether decoding may really begin with them. Tables of sync samples lie: they are missing
- * where not all samples are sync samples, name mere P frames, or mark the first frame of every fragment.
+ * Reads the beginning of packets to learn whether decoding can start there. Tables of sync samples are unreliable: some
+ * files omit the table although they have P frames, and others list P frames or the first frame of every fragment.
  */
 export function startPeek(access: IndexedAccess, description: VideoDescription, options: ReadOptions) {
-  const known = new Map<number, Promise<FrameStart>>()
+  const starts = new Map<number, Promise<FrameStart>>()
   const beginnings = new Map<number, Promise<Uint8Array>>()
 
-  const read = ({ offset, sizeBytes }: PacketRef, most: number): Promise<Uint8Array> =>
-    access.reader.read(offset, offset + Math.min(sizeBytes, most), options)
+  const read = ({ offset, sizeBytes }: PacketRef, mostBytes: number): Promise<Uint8Array> =>
+    access.reader.read(offset, offset + Math.min(sizeBytes, mostBytes), options)
 
-  /** The first bytes of a packet: enough for most looks, and read only once. */
+  /** Reads the first bytes of a packet, only once. They suffice to classify most packets. */
   function beginning(packet: PacketRef): Promise<Uint8Array> {
     const bytes = beginnings.get(packet.offset) ?? read(packet, FIRST_LOOK_BYTES)
     beginnings.set(packet.offset, bytes)
@@ -46,14 +48,16 @@ export function startPeek(access: IndexedAccess, description: VideoDescription, 
   }
 
   function at(packet: PacketRef): Promise<FrameStart> {
-    const start = known.get(packet.offset) ?? look(packet)
-    known.set(packet.offset, start)
-    // The caller may look ahead and never await the answer.
+    const start = starts.get(packet.offset) ?? look(packet)
+    starts.set(packet.offset, start)
+    // A caller that peeks ahead may never await the result.
     start.catch(() => {})
     return start
   }
 
-  /** The first of these packets whose frame is as requested; null when none is. One look is enough in all but odd files. */
+  /**
+   * Finds the first of these packets that passes the test; null if none does. In most files it is the very first one.
+   */
   async function firstOf(
     packets: PacketList,
     indexes: readonly number[],
@@ -61,9 +65,9 @@ export function startPeek(access: IndexedAccess, description: VideoDescription, 
   ): Promise<number | null> {
     for (let first = 0, size = 1; first < indexes.length; first += size, size = PEEKS_AT_ONCE) {
       const batch = indexes.slice(first, first + size)
-      const starts = await Promise.all(batch.map((index) => at(packets.at(index)!)))
-      const found = batch.find((index, order) => isRequested(starts[order]!, index))
-      if (found !== undefined) return found
+      const batchStarts = await Promise.all(batch.map((index) => at(packets.at(index)!)))
+      const firstMatch = batch.find((index, order) => isRequested(batchStarts[order]!, index))
+      if (firstMatch !== undefined) return firstMatch
     }
     return null
   }
@@ -74,11 +78,11 @@ export function startPeek(access: IndexedAccess, description: VideoDescription, 
 export type StartPeek = ReturnType<typeof startPeek>
 
 /**
- * Packets that begin with a frame with which decoding can really begin: the last such one that the tables name, or
- * the very first packet when there is none. Those found to be no start are no longer called sync samples.
- * @returns unclean: the packets as the tables name them where there is no such frame
+ * Extends packets back to a frame where decoding can start: the last such sync sample at or before `fromTick`, or the
+ * very first packet of the track if there is none. Packets that turn out to be no start lose their sync mark.
  * @param packets in decode order, beginning with the last sync sample shown at or before fromTick
- * @param cover gives the packets needed from an earlier time on
+ * @param cover gives the packets from an earlier tick on
+ * @returns unclean: the packets with the original sync marks if no clean start exists; otherwise null
  */
 export async function fromCleanStart(
   packets: PacketList,
@@ -87,39 +91,40 @@ export async function fromCleanStart(
   peek: StartPeek,
   cover: (fromTick: number) => Promise<PacketList>,
 ): Promise<{ packets: PacketList; unclean: PacketList | null }> {
-  let known = packets
-  let unseen = packets.length
+  let current = packets
+  let uncheckedLength = packets.length
   for (let back = FIRST_STEP_BACK_SECONDS; ; back *= 2) {
-    const needed = known.pts.findIndex((pts) => pts >= fromTick)
-    const start = await lastCleanStart(known.slice(0, unseen), needed, fromTick, peek)
+    const firstNeeded = current.pts.findIndex((pts) => pts >= fromTick)
+    const start = await lastCleanStart(current.slice(0, uncheckedLength), firstNeeded, fromTick, peek)
     if (start !== null) {
-      return { packets: withoutSyncBefore(known.slice(start), needed - start, fromTick), unclean: null }
+      return { packets: withoutSyncBefore(current.slice(start), firstNeeded - start, fromTick), unclean: null }
     }
-    const earlier = await cover(known.pts[0]! - back * timescale)
-    unseen = earlier.offsets.indexOf(known.offsets[0]!)
-    if (unseen <= 0) return { packets: withoutSyncBefore(known, needed, fromTick), unclean: known } // there is nothing earlier
-    known = earlier
+    const extended = await cover(current.pts[0]! - back * timescale)
+    uncheckedLength = extended.offsets.indexOf(current.offsets[0]!)
+    const isTrackStart = uncheckedLength <= 0
+    if (isTrackStart) return { packets: withoutSyncBefore(current, firstNeeded, fromTick), unclean: current }
+    current = extended
   }
 }
 
-/** Looks at those named as sync samples, latest first. */
-async function lastCleanStart(packets: PacketList, needed: number, fromTick: number, peek: StartPeek) {
-  const named: number[] = []
-  for (let index = 0; index <= needed && index < packets.length; index++) {
-    if (packets.syncs[index] === 1 && packets.pts[index]! <= fromTick) named.push(index)
+/** Checks the sync samples of the tables from the last to the first. @returns the index of a clean start, or null */
+async function lastCleanStart(packets: PacketList, firstNeeded: number, fromTick: number, peek: StartPeek) {
+  const candidates: number[] = []
+  for (let index = 0; index <= firstNeeded && index < packets.length; index++) {
+    if (packets.syncs[index] === 1 && packets.pts[index]! <= fromTick) candidates.push(index)
   }
-  return peek.firstOf(packets, named.reverse(), (start, index) => isGoodStart(start, needed - index))
+  return peek.firstOf(packets, candidates.reverse(), (start, index) => isGoodStart(start, firstNeeded - index))
 }
 
-function withoutSyncBefore(packets: PacketList, needed: number, fromTick: number): PacketList {
-  const isFoundOut = (sync: number, index: number) =>
-    sync === 1 && index > 0 && index <= needed && packets.pts[index]! <= fromTick
-  return packets.syncs.some(isFoundOut)
-    ? packets.with({ syncs: packets.syncs.map((sync, index) => (isFoundOut(sync, index) ? 0 : sync)) })
+function withoutSyncBefore(packets: PacketList, firstNeeded: number, fromTick: number): PacketList {
+  const isFalseSync = (sync: number, index: number) =>
+    sync === 1 && index > 0 && index <= firstNeeded && packets.pts[index]! <= fromTick
+  return packets.syncs.some(isFalseSync)
+    ? packets.with({ syncs: packets.syncs.map((sync, index) => (isFalseSync(sync, index) ? 0 : sync)) })
     : packets
 }
 
-/** @param packetsUntilNeeded how many packets after it the first frame needed comes */
+/** @param packetsUntilNeeded number of packets from this one to the first needed frame */
 export function isGoodStart(start: FrameStart, packetsUntilNeeded: number): boolean {
   return (
     start !== null &&
@@ -128,29 +133,30 @@ export function isGoodStart(start: FrameStart, packetsUntilNeeded: number): bool
   )
 }
 
-/** If this many sync samples were no start, none will be. */
+/** Most sync samples to check. If none of them is a start, the later ones are not expected to be. */
 const MOST_CANDIDATES = 256
 
 /**
- * When the first frame is shown that can be decoded from these packets, in ticks. Recordings that begin in the middle have
- * frames before it: those before the first keyframe, and those after it in decode order that refer to the GOP before.
- * @param packets all of a recording from its first one on
- * @returns null where none of them is known to be a start
+ * Finds the first frame that can be decoded from these packets. A recording that begins in the middle of a GOP has
+ * frames that cannot be decoded: all before its first keyframe, and that keyframe's leading frames, which refer to the
+ * GOP before.
+ * @param packets the packets of a recording from its first one on
+ * @returns the presentation tick of the frame; null if decoding can start at none of the packets
  */
 export async function firstDecodableTick(
   packets: PacketList,
   { codec, configurations }: VideoDescription,
   peek: StartPeek,
 ): Promise<number | null> {
-  const named = [...packets.syncs.keys()].filter((index) => index === 0 || packets.syncs[index] === 1)
-  const first = await peek.firstOf(packets, named.slice(0, MOST_CANDIDATES), (start) => start !== 'no start')
+  const candidates = [...packets.syncs.keys()].filter((index) => index === 0 || packets.syncs[index] === 1)
+  const first = await peek.firstOf(packets, candidates.slice(0, MOST_CANDIDATES), (start) => start !== 'no start')
   const start = first === null ? null : await peek.at(packets.at(first)!)
   if (first === null || start === null || start === 'no start') return null
-  const later = packets.slice(first)
+  const decodable = packets.slice(first)
   return start.recoversAfter > 0
-    ? recoveredTick(later, start.recoversAfter, configurations, peek)
+    ? recoveredTick(decodable, start.recoversAfter, configurations, peek)
     : leadingTick(
-        later,
+        decodable,
         (sample, entryIndex) => {
           return codec === 'hevc' ? !isSkippedLeading(sample, configurations[entryIndex] ?? null) : start.isIdr
         },
@@ -158,7 +164,10 @@ export async function firstDecodableTick(
       )
 }
 
-/** After a recovery point of H.264, so many reference frames later or at a keyframe before. */
+/**
+ * The first correct frame after a recovery point of H.264: `recoversAfter` reference frames later, or an earlier
+ * keyframe.
+ */
 async function recoveredTick(
   packets: PacketList,
   recoversAfter: number,
@@ -175,30 +184,32 @@ async function recoveredTick(
   return null
 }
 
-/** With a keyframe, or with the first frame before it in presentation order that does not refer to the GOP before. */
+/**
+ * The first decodable frame of a GOP: its keyframe, or an earlier leading frame that does not refer to the GOP before.
+ */
 async function leadingTick(
   packets: PacketList,
   isDecodable: (sample: Uint8Array, entryIndex: number) => boolean,
   peek: StartPeek,
 ): Promise<number> {
-  const own = packets.pts[0]!
-  let earliest = own
-  for (let index = 1; index < packets.length && packets.pts[index]! < own; index++) {
+  const keyTick = packets.pts[0]!
+  let earliest = keyTick
+  for (let index = 1; index < packets.length && packets.pts[index]! < keyTick; index++) {
     const packet = packets.at(index)!
     if (isDecodable(await peek.beginning(packet), packet.entryIndex)) earliest = Math.min(earliest, packet.pts)
   }
   return earliest
 }
 
-/** The place of the NAL unit length size in avcC and hvcC. */
+/** Offsets of the NAL unit length size in avcC and hvcC. */
 const AVC_LENGTH_BYTE = 4
 const HEVC_LENGTH_BYTE = 21
 
 const CLEAN: FrameStart = { isIdr: true, recoversAfter: 0 }
 
 /**
- * Whether decoding may begin with a packet, as its own bytes say: what tables claim about it may be wrong.
- * @param sample the beginning of the packet or all of it
+ * Determines from the bytes of a packet whether decoding can start there. The tables of the container may be wrong.
+ * @param sample the first bytes of the packet, or all of them
  * @param configuration avcC or hvcC; null for codecs that have none
  */
 export function decodeStart(codec: VideoCodecName, sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
@@ -220,15 +231,17 @@ function startIf(sample: Uint8Array, isKey: boolean): FrameStart {
   return sample.length === 0 ? null : isKey ? CLEAN : 'no start'
 }
 
-/** Of the length before each NAL unit; null without a configuration: the packets are byte streams. */
+/**
+ * Size of the length field before each NAL unit; null without a configuration, because packets are then byte streams.
+ */
 function lengthBytesOf(configuration: Uint8Array | null, at: number): number | null {
   return configuration && ((configuration[at] ?? 3) & 3) + 1
 }
 
-/** Slices have types below 32; those from 16 on are intra random access frames. */
+/** NAL unit types of HEVC: slices are below 32, and from 16 on they are intra random access frames. */
 const LAST_SLICE_TYPE = 31
 const FIRST_RANDOM_ACCESS_TYPE = 16
-/** Random access skipped leading frames. */
+/** NAL unit types of random access skipped leading (RASL) frames. */
 const SKIPPED_LEADING_TYPES = new Set([8, 9])
 
 function hevcStart(sample: Uint8Array, configuration: Uint8Array | null): FrameStart {
@@ -236,7 +249,7 @@ function hevcStart(sample: Uint8Array, configuration: Uint8Array | null): FrameS
   return type === null ? null : type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN : 'no start'
 }
 
-/** Whether a frame of HEVC is shown before the keyframe that it follows and refers to frames before that one. */
+/** Whether an HEVC frame is a RASL frame, which refers to frames before its keyframe. */
 function isSkippedLeading(sample: Uint8Array, configuration: Uint8Array | null): boolean {
   return SKIPPED_LEADING_TYPES.has(hevcSliceType(sample, configuration) ?? LAST_SLICE_TYPE)
 }

@@ -5,19 +5,19 @@ import { LONGEST_CUE, LONGEST_TITLE, plainLine, plainLines } from '../demux/comm
 import type { CutTask } from './cut-task.ts'
 import { shownRanges } from './plan-facts.ts'
 
-/** The text of a clip, on the clip's timeline. */
+/** The cues and chapters of a clip, on the clip's timeline. */
 export interface ClipText {
-  /** Where the clip's ranges begin and end on the media's timeline. */
+  /** Start and end of the clip's ranges on the media's timeline. */
   shown: TimeRange[]
-  /** In order; they may overlap. null: none were requested. */
+  /** Cues in order; they may overlap. null: none were requested. */
   cues: SubtitleCue[] | null
-  /** In order; null: none were requested. */
+  /** Chapters in order; null: none were requested. */
   chapters: MediaChapter[] | null
 }
 
-/** Of cues that overlap, no more are shown at once: the oldest goes. */
+/** Most overlapping cues that are shown together. The oldest ones are dropped. */
 const MOST_AT_ONCE = 6
-/** Times are rounded where ranges join. */
+/** Times this close are equal, because times are rounded where ranges join. */
 const SAME_TIME_SECONDS = 1e-6
 
 export function clipText({ request, video, audio }: CutTask): ClipText {
@@ -31,56 +31,56 @@ export function clipText({ request, video, audio }: CutTask): ClipText {
 }
 
 function clipCues(cues: readonly SubtitleCue[], shown: readonly TimeRange[]): SubtitleCue[] {
-  const plain = cues.flatMap((cue) => {
+  const plainCues = cues.flatMap((cue) => {
     const text = plainLines(cue.text, LONGEST_CUE)
     return text ? [{ startTime: cue.startTime, endTime: cue.endTime, text }] : []
   })
-  const inOrder = toClipTime(plain, shown, MOST_CUES).toSorted((a, b) => a.startTime - b.startTime)
-  return rejoined(inOrder, ({ text }) => text)
+  const sortedCues = toClipTime(plainCues, shown, MOST_CUES).toSorted((a, b) => a.startTime - b.startTime)
+  return rejoined(sortedCues, ({ text }) => text)
 }
 
 function clipChapters(chapters: readonly MediaChapter[], shown: readonly TimeRange[]): MediaChapter[] {
-  const plain = chapters.map(({ startTime, endTime, title }) => ({
+  const plainChapters = chapters.map(({ startTime, endTime, title }) => ({
     startTime,
     endTime,
     title: plainLine(title, LONGEST_TITLE),
   }))
-  return rejoined(toClipTime(plain, shown, MOST_CHAPTERS), ({ title }) => title)
+  return rejoined(toClipTime(plainChapters, shown, MOST_CHAPTERS), ({ title }) => title)
 }
 
-/** What the border of two ranges has cut in two is one again. */
+/** Merges a cue or chapter with the next one if they touch and have the same text, as where two ranges meet. */
 function rejoined<Part extends TimeRange>(parts: readonly Part[], nameOf: (part: Part) => string): Part[] {
-  const joined: Part[] = []
+  const joinedParts: Part[] = []
   for (const part of parts) {
-    const before = joined.at(-1)
-    const isSame = before && nameOf(before) === nameOf(part) && touches(before, part)
-    if (isSame) before.endTime = Math.max(before.endTime, part.endTime)
-    else joined.push({ ...part })
+    const previous = joinedParts.at(-1)
+    const isSame = previous && nameOf(previous) === nameOf(part) && touches(previous, part)
+    if (isSame) previous.endTime = Math.max(previous.endTime, part.endTime)
+    else joinedParts.push({ ...part })
   }
-  return joined
+  return joinedParts
 }
 
-function touches(before: TimeRange, { startTime }: TimeRange): boolean {
-  return Math.abs(before.endTime - startTime) < SAME_TIME_SECONDS
+function touches({ endTime }: TimeRange, { startTime }: TimeRange): boolean {
+  return Math.abs(endTime - startTime) < SAME_TIME_SECONDS
 }
 
 /**
- * The same text without overlaps: while several cues are shown, their lines stand below each other, the oldest first.
- * For formats that show one text at a time.
+ * Merges overlapping cues, for formats that show one text at a time. While several cues are shown, their texts are
+ * joined by newlines, the oldest first.
  */
 export function stackedCues(cues: readonly SubtitleCue[]): SubtitleCue[] {
   const borders = [...new Set(cues.flatMap(({ startTime, endTime }) => [startTime, endTime]))].sort((a, b) => a - b)
-  const starting = cues.toSorted((a, b) => a.startTime - b.startTime)
-  const stacked: SubtitleCue[] = []
+  const sortedCues = cues.toSorted((a, b) => a.startTime - b.startTime)
+  const mergedCues: SubtitleCue[] = []
   let active: SubtitleCue[] = []
   let next = 0
   for (const [index, startTime] of borders.entries()) {
-    while (starting[next] && starting[next]!.startTime <= startTime) active.push(starting[next++]!)
+    while (sortedCues[next] && sortedCues[next]!.startTime <= startTime) active.push(sortedCues[next++]!)
     active = active.filter(({ endTime }) => endTime > startTime).slice(-MOST_AT_ONCE)
     const endTime = borders[index + 1]
     if (endTime === undefined || active.length === 0) continue
     const text = [...new Set(active.map((cue) => cue.text))].join('\n')
-    stacked.push({ startTime, endTime, text })
+    mergedCues.push({ startTime, endTime, text })
   }
-  return rejoined(stacked, ({ text }) => text)
+  return rejoined(mergedCues, ({ text }) => text)
 }

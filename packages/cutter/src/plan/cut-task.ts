@@ -5,7 +5,7 @@ import type { FetchMeter } from '../io/part-reader.ts'
 import type { EncodeAudioTask, SpliceAudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'
 
-/** The frames of a clip, range by range: all spliced under one configuration, all re-encoded, or all native. */
+/** The frames of a clip by ranges: all spliced with one decoder configuration, all re-encoded, or all native. */
 export type ClipFrames = { kind: 'splice'; parts: SpliceVideoTask[] } | TranscodedFrames | NativeFrames
 
 export interface TranscodedFrames {
@@ -13,26 +13,26 @@ export interface TranscodedFrames {
   parts: TranscodeVideoTask[]
 }
 
-/** Frames that stay VP8, VP9 or AV1. Only their packets tell which are copied; usually it is nearly all of them. */
+/** Frames that stay VP8, VP9 or AV1. Only their packets show which ones can be copied; usually nearly all can. */
 export interface NativeFrames {
   kind: 'native'
   parts: TranscodeVideoTask[]
 }
 
-/** The audio of a clip: spliced, where it is one range; else encoded as a whole from the audio of each range. */
+/** The audio of a clip: spliced where it is one range, or encoded as a whole from the audio of all ranges. */
 export type ClipAudio = { kind: 'splice'; parts: [SpliceAudioTask] } | { kind: 'encode'; parts: EncodeAudioTask[] }
 
 export interface CutTask {
   media: Media
   request: ClipSpec
-  /** As many parts as there are ranges, for video and audio alike, in the clip's order. */
+  /** Parts in the clip's order. A range has one audio part, and one video part or more (where an edit list jumps). */
   video: ClipFrames | null
   audio: ClipAudio | null
-  /** It is encoded in two passes to fit the limit of its request: made as usual, it would be larger. */
+  /** Whether the clip is encoded in two passes, because a usual cut would exceed the size limit of the request. */
   isTwoPass?: boolean
-  /** It is re-encoded as a whole, decoded from an earlier keyframe: made as usual, it has failed. */
+  /** Whether the clip is wholly re-encoded and decoded from an earlier keyframe, because a usual cut has failed. */
   isThorough?: boolean
-  /** All packets of its audio were read for the plan: they were not as their container says. */
+  /** Whether the plan read all audio packets, because they differ from the description in their container. */
   isAudioRead?: boolean
   maxCodecBytes?: number | undefined
   meter: FetchMeter

@@ -7,42 +7,47 @@ export interface PixelAspect {
   den: number
 }
 
-/** No real pixel is more than this many times as wide as high, or as high as wide. */
+/** Largest plausible ratio between the sides of a pixel. */
 const STRANGEST_ASPECT = 8
 
 /**
- * The size that a frame is seen in: upright, and with square pixels. It is stretched rather than squeezed, so that no
- * detail is lost.
- * @param coded the pixel aspect that the frame itself names; what its file says comes first
+ * The displayed size of a frame: upright, with square pixels. One side is stretched rather than the other one shrunk,
+ * so that no detail is lost.
+ * @param coded pixel aspect from the bitstream, for files that give none
  */
 export function shownSize(description: VideoDescription, coded: PixelAspect | null): FrameSize {
   const { width, height, turn } = description
   const aspect = plausible(fileAspect(description.displayBoxes)) ?? plausible(coded) ?? { num: 1, den: 1 }
   const isWide = aspect.num > aspect.den
-  const seen = {
+  const squareSize = {
     width: isWide ? Math.round((width * aspect.num) / aspect.den) : width,
     height: isWide ? height : Math.round((height * aspect.den) / aspect.num),
   }
-  return isLying(turn) ? { width: seen.height, height: seen.width } : seen
+  return isLying(turn) ? { width: squareSize.height, height: squareSize.width } : squareSize
 }
 
 /**
- * @param shown what is left of the frame
- * @param height of the shorter side of the whole frame after scaling down; never enlarged
+ * The size of a still.
+ * @param size displayed size of the cropped frame
+ * @param height pixels of the whole frame's shorter side after scaling down; frames are never enlarged
+ * @param wholeSize displayed size of the whole frame
  */
-export function stillSize(shown: FrameSize, height: number | null, whole: FrameSize): FrameSize {
-  const scale = Math.min(1, (height ?? Infinity) / Math.min(whole.width, whole.height))
-  return { width: Math.max(1, Math.round(shown.width * scale)), height: Math.max(1, Math.round(shown.height * scale)) }
+export function stillSize(size: FrameSize, height: number | null, wholeSize: FrameSize): FrameSize {
+  const scale = Math.min(1, (height ?? Infinity) / Math.min(wholeSize.width, wholeSize.height))
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) }
 }
 
-/** Of the longer side of moving frames for sharing, in pixels. */
+/** Default length of an animation's longer side, in pixels. */
 const USUAL_ANIMATION_SIDE = 480
 
-/** @param side the longer one in pixels; never enlarged; both sides even, as 4:2:0 colour demands */
-export function animationSize(shown: FrameSize, side = USUAL_ANIMATION_SIDE): FrameSize {
-  const scale = Math.min(1, side / Math.max(shown.width, shown.height))
+/**
+ * The size of an animation: both sides are even, because 4:2:0 chroma requires it.
+ * @param side pixels of the longer side; frames are never enlarged
+ */
+export function animationSize(size: FrameSize, side = USUAL_ANIMATION_SIDE): FrameSize {
+  const scale = Math.min(1, side / Math.max(size.width, size.height))
   const even = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
-  return { width: even(shown.width), height: even(shown.height) }
+  return { width: even(size.width), height: even(size.height) }
 }
 
 function fileAspect(displayBoxes: readonly Buffer[]): PixelAspect | null {

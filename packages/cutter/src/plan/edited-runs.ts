@@ -5,20 +5,20 @@ import { type JoinedRange, nothingInRange, unlessNothing, type VideoTask } from 
 
 type Opened = OpenedVideo | OpenedAudio
 
-/** The runs of an edit list that overlap a range; null if there is only one run, as in nearly all files. */
+/** The runs of an edit list that overlap a range; null if the track has a single run, as in nearly all files. */
 export function runsWithin({ access }: Opened, { startTime, endTime }: TimeRange): EditedRun[] | null {
   if (access.kind === 'library' || !access.track.runs) return null
   const { timescale, runs } = access.track
   return runs.filter(({ fromTick, toTick }) => toTick > startTime * timescale && fromTick < endTime * timescale)
 }
 
-/** A track as one of its runs shows it. */
+/** Replaces a track with one of its runs. */
 export function ofRun<T extends Opened>(opened: T, { track }: EditedRun): T {
   const { access } = opened
   return access.kind === 'library' ? opened : { ...opened, access: { ...access, track } }
 }
 
-/** A range within a single run needs to know of no other. */
+/** Replaces a track with one of its runs if the whole range lies within that run. */
 export function withinOneRun<T extends Opened>(opened: T, range: TimeRange): T {
   const [run, ...others] = runsWithin(opened, range) ?? []
   const isWithin =
@@ -31,9 +31,9 @@ export function withinOneRun<T extends Opened>(opened: T, range: TimeRange): T {
 }
 
 /**
- * Plans the frames of a range, run by run where an edit list jumps. A run's last frame is shown until the next run
- * begins: so does a player that has nothing else to show.
- * @param plan plans those of a range in which nothing jumps
+ * Plans the frames of a range, run by run where an edit list jumps. The last frame of a run is shown until the next run
+ * begins, as players do.
+ * @param plan plans the frames of a range within one run
  */
 export async function planRuns<Task extends VideoTask>(
   opened: OpenedVideo,
@@ -54,27 +54,27 @@ async function planEach<Task extends VideoTask>(
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<Task>,
 ): Promise<Task[]> {
   const tasks: Task[] = []
-  let latest: EditedRun | null = null
+  let lastRun: EditedRun | null = null
   for (const run of runs) {
     const startTime = Math.max(range.startTime, run.fromTick / run.track.timescale)
     const task = await unlessNothing(() => plan(ofRun(opened, run), { ...range, startTime }))
     if (task) {
-      const before = tasks.at(-1)
-      if (before) {
-        before.window.endTick = task.window.firstTick
+      const previousTask = tasks.at(-1)
+      if (previousTask) {
+        previousTask.window.endTick = task.window.firstTick
         task.window.isContinued = true
       }
       tasks.push(task)
-      latest = run
+      lastRun = run
     }
   }
-  const last = tasks.at(-1)
-  if (!last || !latest) throw nothingInRange()
-  const { window } = last
-  const following = nextRun(opened, latest)
-  const shownUntil = latest.isHeld ? latest.toTick : (following?.fromTick ?? window.endTick)
+  const lastTask = tasks.at(-1)
+  if (!lastTask || !lastRun) throw nothingInRange()
+  const { window } = lastTask
+  const following = nextRun(opened, lastRun)
+  const shownUntil = lastRun.isHeld ? lastRun.toTick : (following?.fromTick ?? window.endTick)
   window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endTime * window.timescale)))
-  window.jointTick = latest.isHeld ? window.endTick : Math.max(window.jointTick, window.endTick)
+  window.jointTick = lastRun.isHeld ? window.endTick : Math.max(window.jointTick, window.endTick)
   return tasks
 }
 

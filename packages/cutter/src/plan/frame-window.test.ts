@@ -4,9 +4,9 @@ import { boundaryTick, findFrameWindow, TYPED_TIME_TOLERANCE_SECONDS } from './f
 
 const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
 
-function shown(pts: number[], duration = 10): PacketList {
-  const rest = { duration, isSync: false, offset: 0, sizeBytes: 1, entryIndex: 0 }
-  return PacketList.of(pts.map((time) => ({ pts: time, ...rest })))
+function framesAt(pts: number[], duration = 10): PacketList {
+  const fields = { duration, isSync: false, offset: 0, sizeBytes: 1, entryIndex: 0 }
+  return PacketList.of(pts.map((time) => ({ pts: time, ...fields })))
 }
 
 describe('boundaryTick', () => {
@@ -35,22 +35,22 @@ describe('boundaryTick', () => {
 
 describe('findFrameWindow', () => {
   it('takes a frame that begins with the range, and leaves one that begins with its end', () => {
-    const window = findFrameWindow(shown([0, 30, 10, 20, 40]), 10, 40, ALONE)
+    const window = findFrameWindow(framesAt([0, 30, 10, 20, 40]), 10, 40, ALONE)
     expect(window).toEqual({ firstTick: 10, lastTick: 30, endTick: 40, jointTick: 40, frames: 3 })
   })
 
   it('finds nothing where no frame begins', () => {
-    expect(findFrameWindow(shown([0, 10]), 11, 20, ALONE)).toBeNull()
+    expect(findFrameWindow(framesAt([0, 10]), 11, 20, ALONE)).toBeNull()
   })
 
   it('ends the last frame after its own duration, even when later frames are known only in part', () => {
-    // The frame at 30 comes later in decode order and was not read.
-    expect(findFrameWindow(shown([0, 40, 20, 10]), 0, 25, ALONE)?.endTick).toBe(30)
+    // The frame at 30 comes later in decode order, so its packet is not in the list.
+    expect(findFrameWindow(framesAt([0, 40, 20, 10]), 0, 25, ALONE)?.endTick).toBe(30)
   })
 
   it('ends the last frame at the next one if that is known, and ignores its duration in the table', () => {
     const track = { isNextKnown: true, presentationEnd: 60, timescale: 1000, rangeEndTick: Infinity }
-    expect(findFrameWindow(shown([0, 10, 22, 35, 47], 8), 0, 30, track)?.endTick).toBe(35)
+    expect(findFrameWindow(framesAt([0, 10, 22, 35, 47], 8), 0, 30, track)?.endTick).toBe(35)
   })
 
   it('ends the very last frame with the edit list, apart from rounding', () => {
@@ -60,8 +60,8 @@ describe('findFrameWindow', () => {
       timescale: 1000,
       rangeEndTick: 100,
     })
-    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, track(38))?.endTick).toBe(38)
-    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, track(31))?.endTick).toBe(30)
+    expect(findFrameWindow(framesAt([0, 10, 20]), 0, 100, track(38))?.endTick).toBe(38)
+    expect(findFrameWindow(framesAt([0, 10, 20]), 0, 100, track(31))?.endTick).toBe(30)
   })
 
   it('ends even a long last frame with the range, unless it ends before', () => {
@@ -71,18 +71,21 @@ describe('findFrameWindow', () => {
       timescale: 1,
       rangeEndTick,
     })
-    const slides = PacketList.joined([shown([0, 10, 20]), shown([30], 5000)])
+    const slides = PacketList.joined([framesAt([0, 10, 20]), framesAt([30], 5000)])
     expect(findFrameWindow(slides, 0, 100, until(100))?.endTick).toBe(100)
-    expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(25)
-    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, until(100))?.endTick).toBe(30)
-    // The same time, apart from decimal rounding.
-    expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 30, until(29.99995))?.endTick).toBe(30)
+    expect(findFrameWindow(framesAt([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(25)
+    expect(findFrameWindow(framesAt([0, 10, 20]), 0, 100, until(100))?.endTick).toBe(30)
+    // A range end that differs from the frame's end only by decimal rounding is the same time.
+    expect(findFrameWindow(framesAt([0, 10, 20, 30]), 0, 30, until(29.99995))?.endTick).toBe(30)
   })
 
   it('shows the last frame until the next one or the end, however short the table calls it', () => {
     const until = (heldUntilTick: number) => ({ ...ALONE, rangeEndTick: 100, heldUntilTick })
-    expect(findFrameWindow(shown([0, 10, 20, 150]), 0, 100, until(100))).toMatchObject({ endTick: 100, jointTick: 100 })
-    expect(findFrameWindow(shown([0, 10, 20]), 0, 100, until(90))?.endTick).toBe(90)
-    expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(30)
+    expect(findFrameWindow(framesAt([0, 10, 20, 150]), 0, 100, until(100))).toMatchObject({
+      endTick: 100,
+      jointTick: 100,
+    })
+    expect(findFrameWindow(framesAt([0, 10, 20]), 0, 100, until(90))?.endTick).toBe(90)
+    expect(findFrameWindow(framesAt([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(30)
   })
 })

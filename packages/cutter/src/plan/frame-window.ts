@@ -1,53 +1,56 @@
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { PacketRef } from '../io/packet-ref.ts'
 
-/** The frames of a clip, on the source's timeline, in ticks. */
+/** The frames of a clip's range, in ticks on the source's timeline. */
 export interface FrameWindow {
   firstTick: number
   lastTick: number
-  /** When the last frame ends, or the range: the clip's end, for video and audio alike. */
+  /** End of the video and audio: the end of the last frame, or of the range if that is earlier. */
   endTick: number
-  /** When the last frame ends where another range follows: frames keep their rhythm across the joint. */
+  /** End of the last frame where another range follows. It keeps its full duration there, for even motion. */
   jointTick: number
   frames: number
 }
 
 /**
- * Times of ranges are typed as players display them, in milliseconds; times of frames are fractions. A time this near to a
- * frame's means that frame: half a millisecond, and what a computer rounds.
+ * Players display times in whole milliseconds, but timestamps of frames are fractions. A range time this close to a
+ * frame's timestamp means that frame: half a millisecond, plus a rounding error.
  */
 export const TYPED_TIME_TOLERANCE_SECONDS = 0.000501
 const ROUNDED_EDIT_SECONDS = 0.002
 
 /**
- * The first tick that belongs to a range beginning (and the first that does not, to one ending) at a time: the nearest
- * frame's, where one is within the tolerance.
- * @param times of frames, in ticks, ascending
+ * The tick of a range's start or end: the nearest frame's timestamp, if one is within the tolerance.
+ * @param times timestamps of frames in ticks, ascending
  */
 export function boundaryTick(
   seconds: number,
   { times, timescale, toleranceSeconds }: { times: Float64Array; timescale: number; toleranceSeconds: number },
 ): number {
-  const typed = seconds * timescale
-  const distanceTo = (time: number) => Math.abs(time - typed)
-  const near = times.filter((time) => distanceTo(time) <= toleranceSeconds * timescale)
-  return near.reduce((nearest, time) => (distanceTo(time) < distanceTo(nearest) ? time : nearest), near[0] ?? typed)
+  const exactTick = seconds * timescale
+  const distanceTo = (time: number) => Math.abs(time - exactTick)
+  const closeTimes = times.filter((time) => distanceTo(time) <= toleranceSeconds * timescale)
+  return closeTimes.reduce(
+    (nearest, time) => (distanceTo(time) < distanceTo(nearest) ? time : nearest),
+    closeTimes[0] ?? exactTick,
+  )
 }
 
 export interface TrackEnd {
-  /** Whether the given packets include the frame after the range, if there is one. */
+  /** Whether the packets include the frame after the range, if there is one. */
   isNextKnown: boolean
-  /** The time at which the edit list ends the very last frame; Infinity: it does not. */
+  /** Tick at which the edit list ends the track's last frame; Infinity: the edit list does not end it. */
   presentationEnd: number
   timescale: number
-  /** When the range itself ends, to the tick: until then the last frame is shown, if nothing follows it. */
+  /** End of the range. The last frame is shown no longer, except at the end of the media. */
   rangeEndTick: number
-  /** Until then it is shown at least, whatever its duration says, if nothing follows it; absent: it is not. */
+  /** Least end of the last frame, whatever its duration, unless another frame follows; absent: its duration decides. */
   heldUntilTick?: number
+  /** Whether the media ends with the range. */
   isToEnd?: boolean
 }
 
-/** The frames with fromTick <= pts < toTick; null when there is none. */
+/** Finds the frames with fromTick <= pts < toTick; null if there are none. */
 export function findFrameWindow(
   packets: PacketList,
   fromTick: number,
@@ -55,50 +58,53 @@ export function findFrameWindow(
   track: TrackEnd,
 ): FrameWindow | null {
   const times = sortedTimes(packets)
-  const shown = times.filter((time) => time >= fromTick && time < toTick)
-  const lastTick = shown.at(-1)
-  if (shown.length === 0 || lastTick === undefined) return null
+  const rangeTimes = times.filter((time) => time >= fromTick && time < toTick)
+  const lastTick = rangeTimes.at(-1)
+  if (rangeTimes.length === 0 || lastTick === undefined) return null
   const last = packets.at(packets.pts.indexOf(lastTick))!
   const next = times.find((time) => time > lastTick) ?? Infinity
-  // Tables call frames that stand for long as short as all others, and audio may go on after the last one.
-  const held = Math.min(next, track.heldUntilTick ?? 0) - lastTick
-  const duration = Math.max(lastDuration(last, next, track), held)
-  // At the end of the media, the last frame is shown at least as long as the one before it.
-  const usualEnd = track.isToEnd ? 2 * lastTick - (shown.at(-2) ?? lastTick) : 0
+  // Tables may give a long frame the duration of all others, and audio may continue after the last frame.
+  const heldTicks = Math.min(next, track.heldUntilTick ?? 0) - lastTick
+  const duration = Math.max(lastDuration(last, next, track), heldTicks)
+  // At the end of the media, the last frame is shown at least as long as the frame before.
+  const usualEnd = track.isToEnd ? 2 * lastTick - (rangeTimes.at(-2) ?? lastTick) : 0
   return {
-    firstTick: shown[0]!,
+    firstTick: rangeTimes[0]!,
     lastTick,
     ...endOfLastFrame(lastTick, duration, { ...track, rangeEndTick: Math.max(track.rangeEndTick, usualEnd) }),
-    frames: shown.length,
+    frames: rangeTimes.length,
   }
 }
 
-/** The duration of a packet in a table is the time until the next one is decoded, not shown. */
+/**
+ * Display duration of the last frame. A table gives the time until the next packet is decoded, not until it is shown.
+ */
 function lastDuration(last: PacketRef, next: number, { isNextKnown, presentationEnd, timescale }: TrackEnd): number {
   if (next === Infinity) {
-    const edited = presentationEnd - last.pts
-    // Edit lists are rounded to the movie's clock, durations are not.
-    const isRounding = Math.abs(edited - last.duration) <= ROUNDED_EDIT_SECONDS * timescale
-    return edited > 0 && edited < Infinity && !isRounding ? edited : last.duration || Infinity
+    const editedDuration = presentationEnd - last.pts
+    // Edit lists are rounded to the timescale of the movie; durations of packets are not.
+    const isRounding = Math.abs(editedDuration - last.duration) <= ROUNDED_EDIT_SECONDS * timescale
+    const isEdited = editedDuration > 0 && editedDuration < Infinity && !isRounding
+    return isEdited ? editedDuration : last.duration || Infinity
   }
-  // The next one known may not be the next one shown: frames between them may come later in decode order.
+  // Frames shown before `next` may come later in decode order, beyond the given packets.
   return isNextKnown ? next - last.pts : Math.min(last.duration || Infinity, next - last.pts)
 }
 
-/** At a joint, frames that stand for longer are shown no longer than their range lasts. */
+/** Longest frame that keeps its full duration at a joint. Longer ones end with their range. */
 const LONGEST_WHOLE_SECONDS = 0.1
 
 /**
- * A frame is shown until the next one, or until the range ends: a clip of ten seconds lasts ten seconds, at one
- * frame a second and at 60. The ends of a frame and of a range, a decimal, may mean the same time.
+ * Ends the last frame with its duration or with the range, whichever is earlier, so that a clip of ten seconds lasts
+ * ten seconds at any frame rate. If both ends differ only by rounding, the frame keeps its duration.
  */
 export function endOfLastFrame(
   lastTick: number,
   duration: number,
   { rangeEndTick, timescale }: Pick<TrackEnd, 'rangeEndTick' | 'timescale'>,
 ): Pick<FrameWindow, 'endTick' | 'jointTick'> {
-  const whole = lastTick + Math.max(1, duration)
-  const end = whole - rangeEndTick > TYPED_TIME_TOLERANCE_SECONDS * timescale ? rangeEndTick : whole
+  const fullEnd = lastTick + Math.max(1, duration)
+  const end = fullEnd - rangeEndTick > TYPED_TIME_TOLERANCE_SECONDS * timescale ? rangeEndTick : fullEnd
   const endTick = Math.max(lastTick + 1, Math.round(end))
-  return { endTick, jointTick: duration <= LONGEST_WHOLE_SECONDS * timescale ? Math.round(whole) : endTick }
+  return { endTick, jointTick: duration <= LONGEST_WHOLE_SECONDS * timescale ? Math.round(fullEnd) : endTick }
 }

@@ -5,24 +5,24 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { ClipFrames } from './cut-task.ts'
 import type { FrameSize } from './scaled-size.ts'
 
-/**
- * Memory of codecs, measured at 4K and 8K: frames that decoders hold, and bytes per pixel of encoders. Of VP9 in 4K, libvpx
- * takes 400 of its 600 MB for a buffer of tokens, whatever its settings.
- */
+/** Number of frames that each decoder holds, measured at 4K and 8K. */
 const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
-/** `painted`: re-encoded, with subtitles drawn or a fade. */
+/**
+ * Memory of each encoder in bytes per pixel, measured at 4K and 8K. `painted` is a re-encode with subtitles drawn or a
+ * fade. For VP9 in 4K, libvpx takes 600 MB, of which 400 MB are a buffer of tokens that no setting reduces.
+ */
 const BYTES_PER_PIXEL = { splice: 11, transcode: 28, painted: 36, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
-/** Two passes look farther ahead, in frames that are not large. */
+/** Additional bytes per pixel for the longer lookahead of two passes, which large frames do not have. */
 const BYTES_OF_LONG_LOOKAHEAD = 30
-/** Above 4K, the H.264 encoder has no lookahead. */
+/** Above 4K, the H.264 encoder has no lookahead and saves its bytes per pixel. */
 const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 const BYTES_OF_LOOKAHEAD = 12
-/** 4:2:0. */
+/** Samples per pixel of 4:2:0: one of luma and half of one of chroma. */
 const SAMPLES_PER_PIXEL = 1.5
 
 export type EncodedAs = keyof typeof BYTES_PER_PIXEL
 
-/** The memory for decoding frames of one size and encoding them in another. */
+/** Memory in bytes for decoding frames of the source and encoding them in another size. */
 export function codecBytes(
   source: Pick<VideoDescription, 'codec' | 'width' | 'height'> & {
     configurations?: Readonly<VideoDescription['configurations']>
@@ -36,16 +36,16 @@ export function codecBytes(
   const pixels = size.width * size.height
   const isH264 = encodedAs === 'transcode' || encodedAs === 'painted'
   const isWithoutLookahead = isH264 && pixels > MOST_PIXELS_WITH_LOOKAHEAD
-  const further = isTwoPass && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
-  const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isWithoutLookahead ? BYTES_OF_LOOKAHEAD : 0) + further
-  // One is decoded while the one before it is encoded.
+  const longLookahead = isTwoPass && pixels <= LARGE_PIXELS ? BYTES_OF_LONG_LOOKAHEAD : 0
+  const bytesPerPixel = BYTES_PER_PIXEL[encodedAs] - (isWithoutLookahead ? BYTES_OF_LOOKAHEAD : 0) + longLookahead
+  // A frame is decoded while the frame before is encoded.
   const aheadFrames = isH264 && source.width * source.height <= MOST_PIXELS_AHEAD ? 1 : 0
   return (DECODED_FRAMES[source.codec] + aheadFrames) * frameBytes + bytesPerPixel * pixels
 }
 
 /**
- * Refuses, before anything is decoded, what needs more memory than there is. Otherwise the process would be killed.
- * @param beside heldBytes: of frames that are held beside those of the codecs; maxCodecBytes: what there is
+ * Refuses, before decoding, a clip that needs more memory than allowed. Otherwise the system would kill the process.
+ * @param options heldBytes: memory of frames held outside the codecs. maxCodecBytes: the allowed memory
  * @throws CutterError too_large
  */
 export function requireMemory(
@@ -60,16 +60,16 @@ export function requireMemory(
   const { opened } = frames.parts[0]!
   const { description } = opened
   const isDecoding = frames.kind !== 'splice' || frames.parts.some(({ plan }) => plan.head || plan.tail)
-  const needed =
+  const neededBytes =
     heldBytes +
     (frames.kind === 'splice'
       ? codecBytes(description, 'splice', description)
       : codecBytes(description, encodedAs, frames.parts[0]!.size, isTwoPass))
-  if (isDecoding && needed > maxCodecBytes) {
+  if (isDecoding && neededBytes > maxCodecBytes) {
     const size = `${description.width} by ${description.height} pixels`
     throw new CutterError(
       'too_large',
-      `Frames of ${size} would take ${megabytes(needed)} to decode and encode; ${megabytes(maxCodecBytes)} are allowed.`,
+      `Frames of ${size} would take ${megabytes(neededBytes)} to decode and encode; ${megabytes(maxCodecBytes)} are allowed.`,
     )
   }
 }
@@ -79,12 +79,14 @@ function megabytes(bytes: number): string {
 }
 
 const FIRST_DEEP_AVC_PROFILE = 110
-/** Where hvcC and av1C have the bits of a sample. */
+/** Offsets of the sample bit depth in hvcC and av1C. */
 const HEVC_LUMA_DEPTH_BYTE = 17
 const AV1_DEPTH_BYTE = 2
 const AV1_IS_DEEP = 0x40
 
-/** Whether samples have more than 8 bits, according to the container; for VP9 it does not say. */
+/**
+ * Whether samples have more than 8 bits, according to the container. False for VP8 and VP9, which have no such field.
+ */
 function isDeep(codec: VideoCodecName, configuration: Uint8Array | null): boolean {
   switch (codec) {
     case 'h264':

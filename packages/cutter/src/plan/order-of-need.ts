@@ -9,8 +9,8 @@ export interface NeededPart {
 }
 
 /**
- * The packets of a range for each file, in the order in which they are needed: first the head, which takes longest to
- * encode, then the tail, which is encoded in parallel, then everything else in order of time.
+ * The packets of a range for each file, in the order in which the cut needs them: first the head, which takes longest
+ * to encode, then the tail, which is encoded in parallel, then all others by time.
  */
 export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartReader, PacketPlaces> {
   const byFile = new Map<PartReader, Need[]>()
@@ -20,11 +20,11 @@ export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartRead
   return new Map([...byFile].map(([reader, needs]) => [reader, merged(needs)]))
 }
 
-/** Packets of one track, in the order in which they are taken. */
+/** Packets of one track, in the order in which the cut takes them. */
 interface Need {
   reader: PartReader
   packets: PacketList
-  /** Packets that come before all others, even if they are shown late. */
+  /** Number of packets at the front that come before all packets of the other track, even if they are shown late. */
   urgent: number
   ticksPerSecond: number
 }
@@ -38,7 +38,7 @@ function videoNeeds(video: VideoTask): Need[] {
   const { packets } = video
   const { head, copy, tail } = video.plan
   const headEnd = head?.decodeTo ?? 0
-  // Packets of the head are fetched once, and so are those that the tail and the copies share.
+  // Ranges are trimmed so that no packet is fetched twice, even if head, tail and copies share it.
   const tailFrom = Math.max(headEnd, tail?.decodeFrom ?? packets.length)
   const tailTo = Math.max(tailFrom, tail?.decodeTo ?? 0)
   const copyFrom = Math.max(headEnd, copy?.from ?? packets.length)
@@ -59,27 +59,25 @@ function audioNeeds(audio: AudioTask): Need[] {
   return [{ reader: access.reader, packets: audio.packets, urgent: 0, ticksPerSecond }]
 }
 
-/** Frames and audio of one file: the urgent packets, then both in order of time. */
+/** Merges the packets of video and audio in one file: the urgent ones first, then all by time. */
 function merged([first, second]: readonly Need[]): PacketPlaces {
   if (!first || !second) return first?.packets ?? PacketList.of([])
   const count = first.packets.length + second.packets.length
   const places = { offsets: new Float64Array(count), sizes: new Float64Array(count) }
-  let ofFirst = 0
-  let ofSecond = 0
+  let firstIndex = 0
+  let secondIndex = 0
   for (let at = 0; at < count; at++) {
-    const isFirst = isNext(first, ofFirst, second, ofSecond)
+    const isFirst = isNext(first, firstIndex, second, secondIndex)
     const { packets } = isFirst ? first : second
-    const index = isFirst ? ofFirst++ : ofSecond++
+    const index = isFirst ? firstIndex++ : secondIndex++
     places.offsets[at] = packets.offsets[index]!
     places.sizes[at] = packets.sizes[index]!
   }
   return places
 }
 
-/** Whether a packet of one track is needed no later than one of the other. */
-function isNext(one: Need, at: number, other: Need, otherAt: number): boolean {
-  if (at >= one.packets.length || otherAt >= other.packets.length) return at < one.packets.length
-  return (
-    at < one.urgent || one.packets.pts[at]! / one.ticksPerSecond <= other.packets.pts[otherAt]! / other.ticksPerSecond
-  )
+/** Whether a packet of one need comes before a packet of another: it is urgent, or its time is no later. */
+function isNext(a: Need, indexA: number, b: Need, indexB: number): boolean {
+  if (indexA >= a.packets.length || indexB >= b.packets.length) return indexA < a.packets.length
+  return indexA < a.urgent || a.packets.pts[indexA]! / a.ticksPerSecond <= b.packets.pts[indexB]! / b.ticksPerSecond
 }

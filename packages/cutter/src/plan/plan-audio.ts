@@ -16,13 +16,13 @@ import { allStartedAhead } from '../io/started-ahead.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 import { RANGES_AT_ONCE } from './range-parts.ts'
 
-/** Samples that one AAC packet adds. */
+/** Samples of one AAC packet. */
 export const AAC_FRAME = 1024
-/** The decoder needs packets before the first it gives right, and the encoder settles over a few. */
+/** Packets before a join that a decoder needs for correct output, and that an encoder needs to settle. */
 export const LEAD_PACKETS = 5
-/** How far from an edge a join may lie. */
+/** Longest distance of a join from an edge of the range, in packets. */
 export const LONGEST_EDGE = 6
-/** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
+/** Shortest range that is spliced. In a shorter one, no packets would remain between the two edges. */
 const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 
 interface PlannedAudio {
@@ -35,31 +35,31 @@ interface PlannedAudio {
 
 export interface SpliceAudioTask extends PlannedAudio {
   kind: 'splice'
-  /** Times in samples. */
+  /** Packets with times in samples. */
   packets: PacketList
-  /** Channels of the encoder of its edges, where a program config element names those of its packets. */
+  /** Channel layout for the encoder of the edges, where a program config element gives the channels of the packets. */
   edgeLayout?: EdgeLayout | undefined
 }
 
 export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
-  /** The packets to decode, times in ticks of the track; null when the library must scan them. */
+  /** The packets to decode, with times in ticks of the track; null: mediabunny must scan the file for them. */
   packets: PacketList | null
-  /** Forms of packets by their entries, where they differ; the first in the range is that of `opened`. */
+  /** Forms of packets by sample entry, where they differ. The first form in the range is that of `opened`. */
   forms?: AudioForms | undefined
-  /** When the form changes inside the range, on the media's timeline; absent: it does not. */
+  /** Time on the media's timeline at which the form changes inside the range; absent: it does not. */
   changeSeconds?: number | undefined
-  /** Its samples are kept: no channel is mixed, no edge softened. */
+  /** Whether samples stay exact: no channel is mixed and no edge is softened. */
   isLossless?: true
-  /** It is not to be as it was: none of it can be copied. */
+  /** Whether loudness or fades change the audio, so that no packet can be copied. */
   isChanged?: boolean
-  /** Bits a second of the AAC that it becomes, at most: of clips under a limit. */
+  /** Most bits a second of the encoded AAC, for clips with a size limit. */
   mostBitrate?: number
-  /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
+  /** Runs that are decoded one by one, where an edit list jumps. Together they have exactly the packets of the task. */
   runs?: AudioRun[]
 }
 
-/** Audio from one time to another on the media's timeline; packets around it are decoded, too. */
+/** A run of audio between two times of the media's timeline. Its packets extend beyond both times. */
 export interface AudioRun {
   packets: PacketList
   fromSeconds: number
@@ -68,33 +68,33 @@ export interface AudioRun {
 
 export type AudioTask = SpliceAudioTask | EncodeAudioTask
 
-/** Packets before an edge that the splice decodes, and after it. */
+/** Packets that the splice decodes before the start and after the end of the range. */
 const SPLICE_LEAD_PACKETS = 7
 const SPLICE_TRAIL_PACKETS = 4
-/** Decoders of all codecs have settled after this long (Opus wants 80 ms). */
+/** Audio decoded before a range, after which decoders of all codecs give correct output (Opus requires 80 ms). */
 export const DECODE_LEAD_SECONDS = 0.15
 
-/** The sample rates of AAC that every player takes. */
+/** Sample rates of AAC that every player supports. */
 const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
-/** Those at which MP3 can have 320 kbit/s. */
+/** Sample rates of MP3 that allow 320 kbit/s. */
 const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
-/** More than FLAC can state is resampled. */
+/** Highest sample rate that FLAC can store. Higher ones are resampled. */
 const MOST_LOSSLESS_RATE = 655_350
 
-/** 5.1 stays 5.1, and more becomes 5.1; MP3 and our Opus are stereo at most. */
+/** Most channels by codec; further ones are mixed down. */
 const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 
-/** How long ranges are together. */
+/** Total number of samples of all ranges. */
 export function samplesOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
   return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
 }
 
 /**
- * Plans the audio of [startTime, endTime) for an MP4; null when the source has none there.
- * @param isChanged it is not to be as it was, so that none of it can be copied
+ * Plans the audio of [startTime, endTime) for an MP4; null if the source has no audio there.
+ * @param isChanged whether loudness or fades change the audio, so that no packet can be copied
  */
 export async function planAudio(
   opened: OpenedAudio,
@@ -108,14 +108,16 @@ export async function planAudio(
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 
-/** As far as its edit list goes, after which there may be more packets; null: it ends before the range. */
+/**
+ * Ends a range with the track's edit list, after which the file may have more packets; null: the list ends before it.
+ */
 export function audibleRange({ access }: OpenedAudio, range: TimeRange): TimeRange | null {
   const { presentationEnd = null, timescale = 1 } = access.kind === 'indexed' ? access.track : {}
   const endTime = Math.min(range.endTime, (presentationEnd ?? Infinity) / timescale)
   return endTime > range.startTime ? { ...range, endTime } : null
 }
 
-/** Plans the audio of [startTime, endTime) to be re-encoded; null when the source has none there. */
+/** Plans a re-encode of the audio of [startTime, endTime); null if the source has no audio there. */
 export async function planEncoding(
   whole: OpenedAudio,
   range: TimeRange,
@@ -152,7 +154,7 @@ async function firstInLibrary(
   return asFirstDecoded(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
 }
 
-/** Each run of an edit list is decoded separately; where it pauses, or shows nothing, there is silence. */
+/** Plans runs of an edit list, each decoded separately. Gaps between runs, and held runs, become silence. */
 async function planAudioRuns(
   opened: OpenedAudio,
   runs: readonly EditedRun[],
@@ -160,7 +162,7 @@ async function planAudioRuns(
   codec: EncodedCodec,
   options: AudioPlanOptions,
 ): Promise<EncodeAudioTask | null> {
-  const planned: AudioRun[] = []
+  const audioRuns: AudioRun[] = []
   const parts: EncodeAudioTask[] = []
   for (const run of runs.filter(({ isHeld }) => !isHeld)) {
     const { timescale } = run.track
@@ -169,7 +171,7 @@ async function planAudioRuns(
     const time = { startTime: fromSeconds, endTime: toSeconds }
     const part = await planEncoding(ofRun(opened, run), time, codec, options)
     if (!part?.packets) continue
-    planned.push({ packets: part.packets, fromSeconds, toSeconds })
+    audioRuns.push({ packets: part.packets, fromSeconds, toSeconds })
     parts.push(part)
   }
   const [first] = parts
@@ -177,8 +179,8 @@ async function planAudioRuns(
   const { description } = first.opened
   return {
     ...taskWithoutPackets({ ...opened, description }, range, codec),
-    packets: PacketList.joined(planned.map(({ packets }) => packets)),
-    runs: planned,
+    packets: PacketList.joined(audioRuns.map(({ packets }) => packets)),
+    runs: audioRuns,
     ...formsOfRuns(parts),
   }
 }
@@ -187,15 +189,15 @@ function formsOfRuns(parts: readonly EncodeAudioTask[]): Pick<EncodeAudioTask, '
   const forms = new Map(
     parts.flatMap(({ forms, opened, packets }) => [...(forms ?? [[packets!.entryIndexes[0]!, opened.description]])]),
   )
-  const changed = parts.find(
+  const changedPart = parts.find(
     ({ changeSeconds, opened }) => changeSeconds !== undefined || !isSameForm(opened, parts[0]!.opened),
   )
-  if (!changed) return forms.size > 1 ? { forms } : {}
-  return { forms, changeSeconds: changed.changeSeconds ?? changed.fromSample / changed.sampleRate }
+  if (!changedPart) return forms.size > 1 ? { forms } : {}
+  return { forms, changeSeconds: changedPart.changeSeconds ?? changedPart.fromSample / changedPart.sampleRate }
 }
 
-function isSameForm({ description: one }: OpenedAudio, { description: other }: OpenedAudio): boolean {
-  return one.codec === other.codec && one.sampleRate === other.sampleRate && one.channels === other.channels
+function isSameForm({ description: a }: OpenedAudio, { description: b }: OpenedAudio): boolean {
+  return a.codec === b.codec && a.sampleRate === b.sampleRate && a.channels === b.channels
 }
 
 function taskWithoutPackets(
@@ -230,7 +232,9 @@ function rateFor(codec: EncodedCodec, sampleRate: number): number {
   }
 }
 
-/** The source's own rate if it will do; else the usual one of its family. */
+/**
+ * The source's own rate if the codec allows it; otherwise 44.1 kHz for multiples of 11,025 Hz, and 48 kHz for others.
+ */
 function fittingRate(sampleRate: number, rates: Set<number>): number {
   if (rates.has(sampleRate)) return sampleRate
   return sampleRate % 11_025 === 0 ? 44_100 : 48_000
@@ -259,52 +263,55 @@ async function planAudioSplice(
   if (description.codec !== 'aac' || !isSpliceable(config, edgeLayout !== undefined)) return null
   const { sampleRate, channels } = description
   const fromSample = Math.round(startTime * sampleRate)
-  const wantedEnd = Math.round(endTime * sampleRate)
+  const rangeEnd = Math.round(endTime * sampleRate)
   const packets = onSampleGrid(ofOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
   const last = packets?.at(-1)
   if (!packets || !last) return null
-  const toSample = Math.min(wantedEnd, last.pts + AAC_FRAME)
+  const toSample = Math.min(rangeEnd, last.pts + AAC_FRAME)
   const inside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
-  const beginsLate = packets.pts[0]! > fromSample
-  if (beginsLate || inside.length < SHORTEST_SPLICE_PACKETS) return null
+  const isLate = packets.pts[0]! > fromSample
+  if (isLate || inside.length < SHORTEST_SPLICE_PACKETS) return null
   return { kind: 'splice', opened: form.opened, packets, sampleRate, channels, fromSample, toSample, edgeLayout }
 }
 
-/** Times in samples, one frame apart; null when there is a hole or an overlap. Coarse time scales round a little. */
+/**
+ * Converts times to samples, one AAC frame apart; null if packets have gaps or overlaps beyond the timescale's
+ * rounding.
+ */
 function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number): PacketList | null {
   const toSamples = sampleRate / timescale
   const tolerance = 1 + Math.ceil(toSamples)
   const start = Math.round((packets.pts[0] ?? 0) * toSamples)
-  const placed = packets.pts.map((_, index) => start + index * AAC_FRAME)
-  const isOffGrid = packets.pts.some((pts, index) => Math.abs(pts * toSamples - placed[index]!) > tolerance)
-  return isOffGrid ? null : packets.with({ pts: placed })
+  const gridTimes = packets.pts.map((_, index) => start + index * AAC_FRAME)
+  const isOffGrid = packets.pts.some((pts, index) => Math.abs(pts * toSamples - gridTimes[index]!) > tolerance)
+  return isOffGrid ? null : packets.with({ pts: gridTimes })
 }
 
-/** Samples that an Opus packet of the usual 20 ms adds. */
+/** Samples of an Opus packet of the usual 20 ms. */
 export const OPUS_FRAME = 960
-/** Shorter Opus is encoded as a whole: between two edges little would be left to copy. */
+/** Shortest Opus range that is spliced. In a shorter one, few packets would remain between the two edges. */
 const SHORTEST_OPUS_SPLICE = 24 * OPUS_FRAME
 
-/** Whether these ranges, planned for Opus, are Opus whose packets can be copied between the edges. */
+/** Whether ranges that become Opus are a single range of Opus whose packets can be copied between its edges. */
 export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
   if (!task || others.length > 0 || (task.kind === 'encode' && (task.isChanged || task.runs))) return false
   const { opened, channels, sampleRate, fromSample, toSample } = task
-  const { codec, configuration, channels: own } = opened.description
-  const isSame = codec === 'opus' && sampleRate === OPUS_RATE && own === channels && isPlainOpusHead(configuration)
-  return isSame && toSample - fromSample >= SHORTEST_OPUS_SPLICE
+  const { codec, configuration, channels: sourceChannels } = opened.description
+  const isSameForm = codec === 'opus' && sampleRate === OPUS_RATE && sourceChannels === channels
+  return isSameForm && isPlainOpusHead(configuration) && toSample - fromSample >= SHORTEST_OPUS_SPLICE
 }
 
-/** When the frames of a range begin and end, and their audio; null: the range has no audio. */
+/** The time that the frames of a range cover, and its audio (null: it has none). */
 export interface AudioTime {
   opened: OpenedAudio | null
   range: TimeRange
 }
 
 /**
- * Plans the audio of several ranges that follow each other in a clip. It is encoded as a whole, because copies would need
- * audible silent edges at every joint. A range without audio is silent; null when no range has any.
- * The first of them gives the clip's sample rate and channels.
- * @param main describes ranges without audio
+ * Plans the audio of several ranges that follow each other in a clip. The audio is encoded as a whole, because copied
+ * packets would need audible silence at every joint. A range without audio becomes silence.
+ * @param main describes ranges without audio; the first range with audio gives the clip's sample rate and channels
+ * @returns null if no range has audio
  */
 export async function planJoinedAudio(
   main: OpenedAudio,
@@ -313,17 +320,17 @@ export async function planJoinedAudio(
   options: AudioPlanOptions,
 ): Promise<EncodeAudioTask[] | null> {
   const planOf = async ({ opened, range }: AudioTime) => opened && planEncoding(opened, range, codec, options)
-  const planned = await allStartedAhead(times, RANGES_AT_ONCE, planOf)
-  if (planned.every((task) => task === null)) return null
+  const plannedTasks = await allStartedAhead(times, RANGES_AT_ONCE, planOf)
+  if (plannedTasks.every((task) => task === null)) return null
   const ranges = times.map(({ range }) => range)
-  const { opened: first } = planned.find((task) => task !== null)!
+  const { opened: first } = plannedTasks.find((task) => task !== null)!
   const form = taskWithoutPackets(first, ranges[0]!, codec)
-  const tasks = planned.map((task, index) => task ?? taskWithoutPackets(main, ranges[index]!, codec))
+  const tasks = plannedTasks.map((task, index) => task ?? taskWithoutPackets(main, ranges[index]!, codec))
   const { sampleRate, channels } = form
   let seconds = 0
   return tasks.map((task, index) => {
     const { startTime, endTime } = ranges[index]!
-    // Where ranges join is rounded from the sum of their lengths, so that audio does not drift.
+    // Joints are rounded from the total length so far, so that audio does not drift.
     const joint = Math.round(seconds * sampleRate)
     seconds += endTime - startTime
     const fromSample = Math.round(startTime * sampleRate)

@@ -34,8 +34,8 @@ import { limitedAudio, mayCopyAudio, needsTwoPasses } from './size-limit.ts'
 type PlannedClip = Pick<CutTask, 'video' | 'audio' | 'isTwoPass'>
 
 /**
- * Plans video and audio of a clip that shows these ranges one after the other. One that has a limit and would certainly
- * be larger is planned for it.
+ * Plans the video and audio of a clip that shows these ranges in sequence. A clip that would exceed its size limit is
+ * planned for two passes.
  */
 export async function planClip(
   media: Media,
@@ -93,8 +93,8 @@ async function planImageClip(
     return { video, audio: null }
   }
   const video = await planAnimation(main, await partsOf(media, ranges, options), request, options)
-  const held = request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {}
-  requireMemory(video, 'still', { ...options, ...held })
+  const heldMemory = request.kind === 'gif' ? { heldBytes: heldBytes(video.parts, request) } : {}
+  requireMemory(video, 'still', { ...options, ...heldMemory })
   return { video, audio: null }
 }
 
@@ -116,7 +116,7 @@ async function planVideoClip(
   requireMemory(video, nativeCodec ?? (areFramesChanged ? 'painted' : 'transcode'), options)
   const isWebm = request.kind === 'original' && originalContainer(media.facts, request.container) === 'webm'
   const isChanged = changesAudio(request)
-  // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
+  // Audio is cut to the times of the frames, because a range that starts between two frames must not shift it.
   const times = timesOf(video, parts)
   const planAudioAs = async (form: { codec: EncodedCodec; isChanged: boolean }) =>
     media.audio && (await planClipAudio(media.audio, times, form, options))
@@ -128,14 +128,14 @@ async function planVideoClip(
     return planVideoClip({ media, video: main }, ranges, request, { ...options, isTwoPass: true })
   }
   const mayBeCopied = audio && mayCopyAudio(audio, video, maxBytes)
-  const fitted = mayBeCopied ? audio : await planAudioAs({ codec: 'aac', isChanged: true })
-  return { video, audio: fitted && limitedAudio(fitted, video, maxBytes), isTwoPass: true }
+  const twoPassAudio = mayBeCopied ? audio : await planAudioAs({ codec: 'aac', isChanged: true })
+  return { video, audio: twoPassAudio && limitedAudio(twoPassAudio, video, maxBytes), isTwoPass: true }
 }
 
-/** The last frame may be shown a little longer than its range. */
+/** Cues this close to a range count as inside it, because its last frame may be shown a little longer. */
 const BESIDE_SECONDS = 1
 
-/** Whether subtitles are drawn: where nobody says anything, frames are copied as ever. */
+/** Whether burned-in subtitles have a cue in the ranges. Without one, frames can be copied. */
 function burnsAnything(request: ClipSpec, ranges: readonly JoinedRange[]): boolean {
   if (request.kind !== 'video' || request.subtitles?.as !== 'burned') return false
   return request.subtitles.cues.some((cue) =>
@@ -145,13 +145,13 @@ function burnsAnything(request: ClipSpec, ranges: readonly JoinedRange[]): boole
   )
 }
 
-/** From the first frame of each range to the end of its last one. */
+/** The time of each range from its first frame to the end of its last one, with the audio there. */
 function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
   const times: AudioTime[] = []
   for (const [index, { window }] of video.parts.entries()) {
     const range = shownTime(window)
-    const before = times.at(-1)
-    if (before && window.isContinued) before.range.endTime = range.endTime
+    const previous = times.at(-1)
+    if (previous && window.isContinued) previous.range.endTime = range.endTime
     else times.push({ opened: parts[index]!.audio, range })
   }
   return times
@@ -163,23 +163,23 @@ async function planFrames(
   shape: FrameShape,
   options: PlanOptions,
 ): Promise<{ video: ClipFrames; parts: RangePart[] }> {
-  const planned = await planParts(ranges, (opened, range) =>
+  const plannedParts = await planParts(ranges, (opened, range) =>
     planRuns(opened, range, (run, part) => planVideo(run, part, shape, options)),
   )
-  const tasks = planned.map(({ task }) => task)
-  const parts = planned.map(({ part }) => part)
-  const spliced = tasks.filter((task) => task.kind === 'splice')
-  if (spliced.length === tasks.length && new Set(spliced.map(headerOf)).size === 1) {
-    return { video: { kind: 'splice', parts: spliced }, parts }
+  const tasks = plannedParts.map(({ task }) => task)
+  const parts = plannedParts.map(({ part }) => part)
+  const spliceTasks = tasks.filter((task) => task.kind === 'splice')
+  if (spliceTasks.length === tasks.length && new Set(spliceTasks.map(headerOf)).size === 1) {
+    return { video: { kind: 'splice', parts: spliceTasks }, parts }
   }
-  // One header describes the whole clip: re-encoded frames of one range cannot follow copies of another.
-  const transcoded = tasks.map((task) => transcodeOf(task, shape))
-  const sizes = new Set(transcoded.map(({ size: { width, height } }) => `${width}x${height}`))
-  const size = sizes.size === 1 ? transcoded[0]!.size : shapedFrames(main, shape).size
-  return { video: { kind: 'transcode', parts: transcoded.map((task) => ({ ...task, size })) }, parts }
+  // One header describes the whole clip, so wholly re-encoded ranges cannot be mixed with copied ones.
+  const transcodeTasks = tasks.map((task) => transcodeOf(task, shape))
+  const sizes = new Set(transcodeTasks.map(({ size: { width, height } }) => `${width}x${height}`))
+  const size = sizes.size === 1 ? transcodeTasks[0]!.size : shapedFrames(main, shape).size
+  return { video: { kind: 'transcode', parts: transcodeTasks.map((task) => ({ ...task, size })) }, parts }
 }
 
-/** The header fields that the copies in a range need, for comparison with another range. */
+/** The header fields that the copied frames of a range require, as text for comparison with other ranges. */
 function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
   const { width, height, configurations } = opened.description
   const entry = Buffer.from(configurations[packets.entryIndexes[0]!] ?? []).toString('latin1')
@@ -198,19 +198,19 @@ async function planClipAudio(
   { codec, isChanged }: { codec: EncodedCodec; isChanged: boolean },
   options: AudioPlanOptions,
 ): Promise<ClipAudio | null> {
-  const encoded = (parts: readonly EncodeAudioTask[]): ClipAudio => {
+  const asEncoded = (parts: readonly EncodeAudioTask[]): ClipAudio => {
     return { kind: 'encode', parts: parts.map((part) => ({ ...part, isChanged })) }
   }
-  const [only, ...others] = times
-  if (!only || others.length > 0 || codec === 'opus') {
+  const [firstTime, ...others] = times
+  if (!firstTime || others.length > 0 || codec === 'opus') {
     const parts = await planJoinedAudio(main, times, codec, options)
-    return parts && encoded(parts)
+    return parts && asEncoded(parts)
   }
-  const { opened, range } = only
+  const { opened, range } = firstTime
   if (!opened) return null
   const task = await (codec === 'aac'
     ? planAudio(opened, range, isChanged, options)
     : planEncoding(opened, range, codec, options))
   if (!task) return null
-  return task.kind === 'splice' ? { kind: 'splice', parts: [task] } : encoded([task])
+  return task.kind === 'splice' ? { kind: 'splice', parts: [task] } : asEncoded([task])
 }

@@ -11,15 +11,15 @@ import { sampleBits } from './sample-bits.ts'
 export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
   const { video, audio, request } = task
   const container = containerOf(task)
-  const shown = shownParts(video, audio)
+  const parts = shownParts(video, audio)
   return {
     way: wayOf(task),
     container,
     ranges,
     clip: {
-      startTime: shown[0]!.startTime,
-      endTime: shown.at(-1)!.endTime,
-      durationSeconds: shown.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
+      startTime: parts[0]!.startTime,
+      endTime: parts.at(-1)!.endTime,
+      durationSeconds: parts.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
     },
     video: video && frameFacts(video),
     audio:
@@ -33,12 +33,12 @@ function shownParts(video: ClipFrames | null, audio: ClipAudio | null): TimeRang
   return video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(audioTime)
 }
 
-/** Where each range of the clip begins and ends on the media's timeline: by its frames, or by its audio if it has none. */
+/** Start and end of each range on the media's timeline, by its frames, or by its audio if the clip has no video. */
 export function shownRanges(video: ClipFrames | null, audio: ClipAudio | null): TimeRange[] {
   const ranges: TimeRange[] = []
   for (const { startTime, endTime } of shownParts(video, audio)) {
-    const before = ranges.at(-1)
-    if (before?.endTime === startTime) before.endTime = endTime
+    const previous = ranges.at(-1)
+    if (previous?.endTime === startTime) previous.endTime = endTime
     else ranges.push({ startTime, endTime })
   }
   return ranges
@@ -120,14 +120,14 @@ function wholePiece({ window, opened }: TranscodeVideoTask): PlannedPiece {
 }
 
 /**
- * Whole GOPs are copied. The last one, where the range ends inside it, is called re-encoded: only its packets tell how much
- * of it refers to frames after the end.
+ * Describes native video as a plan: whole GOPs are copied. A last GOP that extends beyond the range counts as
+ * re-encoded, because only its packets show which frames depend on frames after the end.
  */
 function nativePieces(part: TranscodeVideoTask): PlannedPiece[] {
   const { packets, window } = part
   if (!packets) return [wholePiece(part)]
   const { firstTick, lastTick, endTick } = window
-  const shown = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick)
+  const frameTimes = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick)
   const keys = packets.pts.filter((pts, index) => packets.syncs[index] === 1 && pts >= firstTick && pts <= lastTick)
   const next = packets.pts.findIndex((pts) => pts > lastTick)
   const isClosed = next < 0 ? part.isEndKnown : packets.syncs[next] === 1
@@ -135,7 +135,7 @@ function nativePieces(part: TranscodeVideoTask): PlannedPiece[] {
   const copyTo = isClosed ? endTick : keys.at(-1)
   if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholePiece(part)]
   const between = (how: PlannedPiece['how'], fromTick: number, toTick: number): PlannedPiece =>
-    piece(how, window, { fromTick, toTick, frames: shown.filter((pts) => pts >= fromTick && pts < toTick).length })
+    piece(how, window, { fromTick, toTick, frames: frameTimes.filter((pts) => pts >= fromTick && pts < toTick).length })
   const head = between('encode', firstTick, copyFrom)
   const tail = between('encode', copyTo, endTick)
   return [head, between('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
@@ -162,7 +162,7 @@ function neededBytes({ video, audio }: CutTask): number | null {
   return bytes
 }
 
-/** @param audio null when the clip has none */
+/** The receipt's times of video. @param audio null if the clip has no audio */
 export function receiptTimes(
   video: ClipFrames,
   audio: ClipAudio | null,
@@ -176,23 +176,23 @@ export function receiptTimes(
   }
 }
 
-/** How much later than the frames the audio is, at the joint where it is off most, in either direction. */
+/** Largest delay in seconds of the audio after the frames, over all ranges; negative where the audio is early. */
 function worstAudioOffsetSeconds(video: ClipFrames, audio: ClipAudio): number {
   let framesAt = 0
   let audioAt = 0
-  let worst = 0
-  let range = 0
+  let worstOffset = 0
+  let rangeIndex = 0
   for (const { window } of video.parts) {
     const { timescale, firstTick, endTick } = window
     if (window.isContinued) {
       framesAt += (endTick - firstTick) / timescale
       continue
     }
-    const { fromSample, toSample, sampleRate } = audio.parts[range++]!
+    const { fromSample, toSample, sampleRate } = audio.parts[rangeIndex++]!
     const offset = fromSample / sampleRate - audioAt - (firstTick / timescale - framesAt)
-    worst = Math.abs(offset) > Math.abs(worst) ? offset : worst
+    worstOffset = Math.abs(offset) > Math.abs(worstOffset) ? offset : worstOffset
     framesAt += (endTick - firstTick) / timescale
     audioAt += (toSample - fromSample) / sampleRate
   }
-  return worst
+  return worstOffset
 }

@@ -38,45 +38,48 @@ export interface TranscodeVideoTask {
   kind: 'transcode'
   opened: OpenedVideo
   window: VideoWindow
-  /** The packets to decode; null when the library must scan them. */
+  /** The packets to decode; null: mediabunny must scan the file for them. */
   packets: PacketList | null
-  /** The packets include the one after the range, unless the media ends with it. */
+  /** Whether the packets include the one after the range, or the media ends with the range. */
   isEndKnown?: boolean
   size: FrameSize
-  /** What is left of the coded frames, before they are scaled; null: all. */
+  /** The area of the coded frames to crop before scaling; null: all. */
   area: FrameArea | null
 }
 
 export type VideoTask = SpliceVideoTask | TranscodeVideoTask
 
-/** The frames of the clip in ticks of their track; frames is null until they were counted. */
+/** The frames of a range in ticks of their track; `frames` is null if only decoding counts them. */
 export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
   timescale: number
   frames: number | null
-  /** The requested range begins earlier, with frames that cannot be decoded, or before the first frame. */
+  /** Set if the requested range begins before the window: its first frames cannot be decoded, or do not exist. */
   isLate?: true
-  /** It continues the range of the part before: an edit list jumps between them. */
+  /** Whether the window belongs to the same range as the one before, because an edit list jumps between them. */
   isContinued?: boolean
 }
 
 export interface JoinedRange extends TimeRange {
+  /** Whether another range follows in the clip. */
   isFollowed?: boolean
-  /** The requested range begins earlier, with frames that cannot be decoded. */
+  /** Set if the requested range begins earlier, with frames that cannot be decoded. */
   isLate?: true
-  /** The media ends with it, even if a frame lies after its declared end. */
+  /** Whether the media ends with this range, even if a frame begins after its declared end. */
   isToEnd?: boolean
-  /** Until then its last frame is shown, if no other follows: the end of the range or of the media. */
+  /** Time until which the last frame is shown if no other follows: the end of the range or of the media. */
   heldUntil?: number
 }
 
 export interface PlanOptions extends AudioPlanOptions {
-  /** Everything is re-encoded, decoded from a keyframe earlier than it takes: for sources of which a usual cut has failed. */
+  /**
+   * Re-encodes everything and decodes from one keyframe earlier than needed, for sources whose usual cut has failed.
+   */
   isThorough?: boolean
-  /** Every frame is re-encoded: the clip fades, or something is drawn into it. */
+  /** Re-encodes every frame, because the clip fades or has burned-in subtitles. */
   areFramesChanged?: boolean
-  /** Every frame is re-encoded, and audio that takes too much: a copy would be larger than its limit. */
+  /** Re-encodes every frame, and audio above the bitrate for the limit, because a copy would exceed the size limit. */
   isTwoPass?: boolean
-  /** What decoder and encoder may take; absent: MOST_CODEC_BYTES. */
+  /** Memory for decoder and encoder, in bytes; absent: MOST_CODEC_BYTES. */
   maxCodecBytes?: number
 }
 
@@ -84,20 +87,25 @@ export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
   return parts.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
 }
 
-/** WebM has times in whole milliseconds: a frame may be half of one off its true time. */
+/**
+ * Tolerance for WebM, whose timestamps are whole milliseconds: they differ by up to half of one from the exact time.
+ */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
-/** A seam is encoded as a whole before any of it is written. */
+/** Longest seam, because a seam is encoded completely before any of it is written. */
 const LONGEST_SEAM_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
-/** Behind a range without a frame to begin with, one is looked for this far. */
+/** Length of the search, after a range without a decodable frame, for the first decodable one. */
 const LONGEST_USUAL_GOP_SECONDS = 10
-/** Beyond it the next tick is the same number. */
+/** Latest allowed tick. For far larger numbers, adding one would give the same number. */
 const LATEST_TICK = 2 ** 52
-/** The least share of frames in bytes that are read ahead; the audio between them is usually needed, too. */
+/**
+ * Least share of frame bytes in a range of bytes that is read ahead. The audio between the frames is usually needed,
+ * too.
+ */
 const LEAST_NEEDED_SHARE = 0.9
-/** Audio often begins some frames before video: a later first frame gets a note. */
+/** Latest first frame without a note. Audio often begins some frames before video. */
 const LATE_SECONDS = 0.2
-/** If this many sync samples were not IDR frames, none will be. */
+/** Most sync samples to check for an IDR frame. If none of them is one, the later ones are not expected to be. */
 const MOST_CANDIDATES = 256
 
 /** Plans the frames of a range. */
@@ -109,16 +117,16 @@ export async function planVideo(
 ): Promise<VideoTask> {
   const { description, access } = opened
   const frames = shapedFrames(opened, shape)
-  const isAsItIs = frames.area === null && frames.size.height >= description.height - 1
+  const isFullFrame = frames.area === null && frames.size.height >= description.height - 1
   if (access.kind === 'library') return planLibraryVideo(opened, await access.open(options), range, frames)
   const { track } = access
   const { timescale } = track
   const toleranceSeconds = TYPED_TIME_TOLERANCE_SECONDS + (opened.timesRoundedBySeconds ?? 0)
-  // Many writers call the time of the last frame the duration of the media.
+  // Many writers give the start of the last frame, not its end, as the duration of the media.
   const endTime = range.isToEnd ? Infinity : range.endTime
   const presentationEnd = track.presentationEnd ?? Infinity
   const lastLook = Math.min((endTime - toleranceSeconds) * timescale, presentationEnd)
-  // How long the last frame is shown, only the next one says for certain; read only where the tables are at hand.
+  // Only the next frame gives the exact end of the last one. It is looked up only if the tables are in memory.
   const lookTo = track.isWhollyKnown ? lastLook + LONGEST_USUAL_FRAME_SECONDS * timescale : lastLook
   const cover = async (from: number, to = lookTo) => tidied(await track.covering(from, to, options))
   const covering = await cover((range.startTime - toleranceSeconds) * timescale)
@@ -126,7 +134,7 @@ export async function planVideo(
   const fromTick = boundaryTick(range.startTime, near)
   const toTick = Math.min(boundaryTick(endTime, near), presentationEnd)
   const standing = await standingFrame(track, covering, fromTick, cover, options)
-  const found = findFrameWindow(covering, standing?.pts ?? fromTick, toTick, {
+  const frameWindow = findFrameWindow(covering, standing?.pts ?? fromTick, toTick, {
     isNextKnown: track.isWhollyKnown,
     presentationEnd,
     timescale,
@@ -134,46 +142,55 @@ export async function planVideo(
     heldUntilTick: (range.heldUntil ?? 0) * timescale,
     isToEnd: range.isToEnd ?? false,
   })
-  if (!found) throw nothingInRange()
+  if (!frameWindow) throw nothingInRange()
   const peek = startPeek(access, description, options)
-  const claimed = trimToWindow(covering, found)
+  const rangePackets = trimToWindow(covering, frameWindow)
   const isReencoded = options.isThorough || options.areFramesChanged || options.isTwoPass
-  const mayCopy = isAsItIs && description.isCopyable && !isReencoded
+  const mayCopy = isFullFrame && description.isCopyable && !isReencoded
   if (mayCopy) {
-    prefetchFirstBytes(access.reader, claimed, options)
-    peekSeamStarts(peek, claimed, found)
+    prefetchFirstBytes(access.reader, rangePackets, options)
+    peekSeamStarts(peek, rangePackets, frameWindow)
   }
-  const { packets: clean, unclean } = await fromCleanStart(claimed, found.firstTick, timescale, peek, async (from) =>
-    trimEnd(await cover(from), found),
+  const coverToEnd = async (from: number) => trimEnd(await cover(from), frameWindow)
+  const { packets: cleanPackets, unclean } = await fromCleanStart(
+    rangePackets,
+    frameWindow.firstTick,
+    timescale,
+    peek,
+    coverToEnd,
   )
   const decodableOf = (recorded: PacketList) => firstDecodableTick(recorded, description, peek)
-  const late = unclean && !range.isLate ? unclean : null
-  const ahead = async (recorded: PacketList) =>
-    cover(recorded.pts[0]!, found.lastTick + LONGEST_USUAL_GOP_SECONDS * timescale)
-  const decodableTick = late && ((await decodableOf(late)) ?? (await decodableOf(await ahead(late))))
-  if (decodableTick !== null && decodableTick > found.lastTick) throw new BeginsLaterError(decodableTick / timescale)
-  if (decodableTick !== null && decodableTick > found.firstTick) {
+  const uncleanPackets = unclean && !range.isLate ? unclean : null
+  const extended = async (recorded: PacketList) =>
+    cover(recorded.pts[0]!, frameWindow.lastTick + LONGEST_USUAL_GOP_SECONDS * timescale)
+  const decodableTick =
+    uncleanPackets && ((await decodableOf(uncleanPackets)) ?? (await decodableOf(await extended(uncleanPackets))))
+  if (decodableTick !== null && decodableTick > frameWindow.lastTick) {
+    throw new BeginsLaterError(decodableTick / timescale)
+  }
+  if (decodableTick !== null && decodableTick > frameWindow.firstTick) {
     return planVideo(opened, { ...range, startTime: decodableTick / timescale, isLate: true }, shape, options)
   }
-  const decoded = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), found) : clean
+  const decodePackets = options.isThorough ? await coverToEnd(cleanPackets.pts[0]! - 1) : cleanPackets
   const { packets, window } = standing
-    ? begunAt(Math.round(range.startTime * timescale), decoded, found)
-    : { packets: decoded, window: found }
+    ? begunAt(Math.round(range.startTime * timescale), decodePackets, frameWindow)
+    : { packets: decodePackets, window: frameWindow }
   const areFieldsApart = description.codec === 'h264' && (await arePacketsFields(packets, description, peek))
-  // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
+  // Two packets may contain one field each of a frame, and packets of VP8, VP9 and AV1 may contain hidden frames.
   const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
-  const beginsLater = near.times[0]! >= fromTick && found.firstTick - fromTick > LATE_SECONDS * timescale
+  const beginsLater = near.times[0]! >= fromTick && frameWindow.firstTick - fromTick > LATE_SECONDS * timescale
   const lateness = range.isLate || beginsLater ? { isLate: true as const } : {}
-  const ticked = { timescale, ...window, ...lateness, frames: isFrameEach ? window.frames : null }
-  const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
-  return spliced
-    ? { kind: 'splice', opened, window: ticked, ...spliced }
-    : { kind: 'transcode', opened, window: ticked, packets, ...frames }
+  const videoWindow = { timescale, ...window, ...lateness, frames: isFrameEach ? window.frames : null }
+  const splice = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
+  return splice
+    ? { kind: 'splice', opened, window: videoWindow, ...splice }
+    : { kind: 'transcode', opened, window: videoWindow, packets, ...frames }
 }
 
 /**
- * The frame that is already shown when a range begins, if no other follows for long: slides and screen recordings have one in
- * many seconds, and what is said meanwhile belongs to the clip. null: the clip begins with the first frame in the range.
+ * Finds the frame that is already displayed when a range begins, if the next one is at least a second later. Slides and
+ * screen recordings have frames many seconds apart, and the clip must include the audio before the next frame.
+ * @returns null if the clip begins with the first frame in the range
  */
 async function standingFrame(
   track: IndexedTrack,
@@ -182,19 +199,19 @@ async function standingFrame(
   cover: (from: number, to: number) => Promise<PacketList>,
   options: ReadOptions,
 ): Promise<PacketRef | null> {
-  const soon = fromTick + LONGEST_USUAL_FRAME_SECONDS * track.timescale
+  const usualNextTick = fromTick + LONGEST_USUAL_FRAME_SECONDS * track.timescale
   const times = sortedTimes(packets)
   const latest = times.findLast((time) => time < fromTick)
   if (latest === undefined || fromTick >= (track.presentationEnd ?? Infinity)) return null
   const nextOf = (sorted: Float64Array) => sorted.find((time) => time >= fromTick)
-  const next = nextOf(times) ?? nextOf(sortedTimes(await cover(fromTick, soon)))
-  if (next !== undefined && next < soon) return null
+  const next = nextOf(times) ?? nextOf(sortedTimes(await cover(fromTick, usualNextTick)))
+  if (next !== undefined && next < usualNextTick) return null
   const standing = packets.at(packets.pts.indexOf(latest))!
   const end = next ?? (await track.endPts(options)) ?? latest + standing.duration
   return fromTick < end ? standing : null
 }
 
-/** The first frame is shown from another time on. */
+/** Moves the start of the first frame to another tick. */
 function begunAt(tick: number, packets: PacketList, window: FrameWindow) {
   const { firstTick, lastTick } = window
   return {
@@ -204,24 +221,24 @@ function begunAt(tick: number, packets: PacketList, window: FrameWindow) {
 }
 
 /**
- * Starts reading the bytes that the cut needs first while frames are still being examined; otherwise the cut would wait for the
- * source twice. Only if those bytes are close together, so that few unneeded ones are fetched.
+ * Starts to read the first bytes of the cut while frames are still being examined; otherwise the cut would wait for the
+ * source twice. Nothing is read if the needed bytes are so far apart that many others would be fetched.
  */
 function prefetchFirstBytes(reader: PartReader, packets: PacketList, options: ReadOptions): void {
   const start = packets.offsets[0]!
-  const most = start + FIRST_READ_BYTES
-  let needed = 0
+  const limit = start + FIRST_READ_BYTES
+  let neededBytes = 0
   let end = start
   for (let index = 0; index < packets.length && packets.offsets[index]! >= start; index++) {
-    const packetEnd = Math.min(most, packets.offsets[index]! + packets.sizes[index]!)
-    needed += Math.max(0, packetEnd - packets.offsets[index]!)
+    const packetEnd = Math.min(limit, packets.offsets[index]! + packets.sizes[index]!)
+    neededBytes += Math.max(0, packetEnd - packets.offsets[index]!)
     end = Math.max(end, packetEnd)
-    if (packetEnd === most) break
+    if (packetEnd === limit) break
   }
-  if (needed > 0 && needed >= LEAST_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
+  if (neededBytes > 0 && neededBytes >= LEAST_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
 }
 
-/** The packets to inspect if the tables are right: all at once, to wait only once. */
+/** Peeks at the starts of both seams, as the tables give them, in parallel, so that planning waits only once. */
 function peekSeamStarts(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
@@ -230,7 +247,7 @@ function peekSeamStarts(peek: StartPeek, packets: PacketList, window: FrameWindo
   }
 }
 
-/** Plans copies of the frames; null when none may or can be copied. */
+/** Plans a splice of the frames; null if no frame can be copied and the range is too long for a single seam. */
 async function planCopies(
   packets: PacketList,
   window: FrameWindow,
@@ -240,25 +257,25 @@ async function planCopies(
   const entryIndex = packets.entryIndexes[0]!
   const configuration = parseAvcConfiguration(configurations[entryIndex] ?? new Uint8Array(0))
   if (packets.entryIndexes.some((index) => index !== entryIndex) || configuration.sps.length === 0) {
-    // Parameter sets change inside the range: no single header could describe copies of both.
+    // Parameter sets that change inside the range cannot be described by a single header.
     return null
   }
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
   const copyFrom = await peek.firstOf(packets, candidates, isIdr)
   if (copyFrom === null) {
-    // Nothing to copy in a long range (open GOPs throughout): encode it as it streams by, not as one seam.
+    // A long range with open GOPs only has nothing to copy. It is transcoded as a stream, not as one seam.
     const isLong = window.frames > LONGEST_SEAM_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
   const inBand = await inBandSets(packets, candidates, copyFrom, configuration, peek)
   if (inBand === 'changing') return null
-  const planned = await planVerifiedSplice(packets, window, copyFrom, peek)
-  return { ...planned, configuration: { ...configuration, inBandSets: inBand } }
+  const splice = await planVerifiedSplice(packets, window, copyFrom, peek)
+  return { ...splice, configuration: { ...configuration, inBandSets: inBand } }
 }
 
 /**
- * Whether the two fields of a frame are packets of their own, as when a transport stream was put into an MP4 as it was: the
- * one after an even field is then an odd one. There are half as many frames as packets, so that nothing can be spliced.
+ * Whether the two fields of a frame are separate packets, as in an MP4 remuxed from MPEG-TS: the first two packets are
+ * then fields of opposite parity. Such video has half as many frames as packets and cannot be spliced.
  */
 async function arePacketsFields(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
   const packet = packets.at(0)
@@ -268,29 +285,28 @@ async function arePacketsFields(packets: PacketList, { configurations }: VideoDe
   const { sps, lengthBytes } = parseAvcConfiguration(configuration)
   const coding = sps[0] && sliceCodingOf(sps[0])
   if (!coding || coding.areFramesOnly) return false
-  const one = await peek.beginning(packet)
-  const other = await peek.beginning(next)
-  const [first, second] = [one, other].map((sample) => codedFrame(sample, lengthBytes, coding)?.firstField ?? null)
+  const samples = [await peek.beginning(packet), await peek.beginning(next)]
+  const [first, second] = samples.map((sample) => codedFrame(sample, lengthBytes, coding)?.firstField ?? null)
   return first !== null && second !== null && first !== second
 }
 
-/** The tail, too, is decoded from a frame with which decoding can really begin; the first one copied is one. */
+/** Plans a splice whose tail is decoded from a verified start. `copyFrom` itself is one. */
 async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copyFrom: number, peek: StartPeek) {
-  let named = packets
+  let current = packets
   for (;;) {
-    const plan = planSplice(named, window, copyFrom)
+    const plan = planSplice(current, window, copyFrom)
     const { decodeFrom = copyFrom, fromTick = 0 } = plan.tail ?? {}
-    const needed = named.pts.findIndex((pts, index) => index >= decodeFrom && pts >= fromTick)
-    if (decodeFrom <= copyFrom || isGoodStart(await peek.at(named.at(decodeFrom)!), needed - decodeFrom)) {
-      return { packets: named, plan }
+    const firstNeeded = current.pts.findIndex((pts, index) => index >= decodeFrom && pts >= fromTick)
+    if (decodeFrom <= copyFrom || isGoodStart(await peek.at(current.at(decodeFrom)!), firstNeeded - decodeFrom)) {
+      return { packets: current, plan }
     }
-    named = named.with({ syncs: named.syncs.with(decodeFrom, 0) })
+    current = current.with({ syncs: current.syncs.with(decodeFrom, 0) })
   }
 }
 
 /**
- * Parameter sets among the frames themselves, besides those of the sample entry: their ids are taken, too.
- * Where they change from GOP to GOP, no header could describe the copies.
+ * Reads the parameter sets inside the packets, whose ids the re-encoded frames must not use.
+ * @returns 'changing' if they differ between GOPs, so that no single header can describe the copies
  */
 async function inBandSets(
   packets: PacketList,
@@ -304,7 +320,7 @@ async function inBandSets(
   if (first.length === 0) return []
   for (const index of candidates.filter((candidate) => candidate > copyFrom)) {
     const others = await setsOf(index)
-    if (others.some((set) => first.every((known) => Buffer.compare(known, set) !== 0))) return 'changing'
+    if (others.some((set) => first.every((firstSet) => Buffer.compare(firstSet, set) !== 0))) return 'changing'
   }
   return first
 }
@@ -325,9 +341,9 @@ async function planLibraryVideo(
   const bounds = await track.bounds(fromTick, toTick)
   if (!bounds) throw nothingInRange()
   const { firstTick, lastTick } = bounds
-  const usual = opened.frameRate > 0 ? timescale / opened.frameRate : bounds.lastDuration
+  const usualDuration = opened.frameRate > 0 ? timescale / opened.frameRate : bounds.lastDuration
   const rangeEndTick = range.endTime * timescale
-  const ends = endOfLastFrame(lastTick, bounds.lastDuration || usual, { timescale, rangeEndTick })
+  const ends = endOfLastFrame(lastTick, bounds.lastDuration || usualDuration, { timescale, rangeEndTick })
   const window = { timescale, firstTick, lastTick, ...ends, frames: null }
   return { kind: 'transcode', opened, window, packets: null, ...frames }
 }
@@ -338,7 +354,7 @@ export function nothingInRange(): CutterError {
 
 const NOTHING_SHOWN: ReadonlySet<CutterError['code']> = new Set(['nothing_in_range', 'begins_later'])
 
-/** The plan; null where nothing is shown. */
+/** Runs a plan; null if it fails because no frame is shown in the range. */
 export async function unlessNothing<Task>(plan: () => Promise<Task>): Promise<Task | null> {
   try {
     return await plan()
@@ -348,7 +364,9 @@ export async function unlessNothing<Task>(plan: () => Promise<Task>): Promise<Ta
   }
 }
 
-/** From the last sync sample shown no later than the first frame, to the last frame in decode order. */
+/**
+ * Trims packets to the window: from the last sync sample at or before its first frame, to its last one in decode order.
+ */
 function trimToWindow(packets: PacketList, window: FrameWindow): PacketList {
   const start = packets.pts.findLastIndex((pts, index) => packets.syncs[index] === 1 && pts <= window.firstTick)
   return trimEnd(packets.slice(Math.max(0, start)), window)
@@ -359,16 +377,16 @@ function trimEnd(packets: PacketList, { firstTick, lastTick }: FrameWindow): Pac
 }
 
 /**
- * No two frames are shown at the same time: the later one of a duplicate timestamp is moved by one tick. And decoding
- * never begins with a frame that comes after later ones in decode order, even if the tables allow it.
+ * Corrects the tables. Of frames with equal timestamps, each later one is moved to the next free tick. A sync sample
+ * that follows frames with later timestamps loses its sync mark.
  */
 function tidied(packets: PacketList): PacketList {
   const pts = withoutDoubles(packets)
   let latest = -Infinity
   const syncs = packets.syncs.map((sync, index) => {
-    const isFirstSoLate = pts[index]! > latest
+    const isLatest = pts[index]! > latest
     latest = Math.max(latest, pts[index]!)
-    return isFirstSoLate ? sync : 0
+    return isLatest ? sync : 0
   })
   return packets.with({ pts, syncs })
 }
@@ -379,16 +397,16 @@ function withoutDoubles(packets: PacketList): Float64Array {
   if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {
     throw new CutterError('broken_media', 'Frames are shown at the end of all time.')
   }
-  // For every tick that is taken a later one that may be free: all frames of a video may have one time.
-  const next = new Map<number, number>()
+  // Maps each used tick to a later one that may be free. This is fast even if all frames have the same timestamp.
+  const nextCandidate = new Map<number, number>()
   return packets.pts.map((time) => {
-    const passed: number[] = []
-    let own = time
-    for (let later = next.get(own); later !== undefined; later = next.get(own)) {
-      passed.push(own)
-      own = later
+    const usedTicks: number[] = []
+    let tick = time
+    for (let later = nextCandidate.get(tick); later !== undefined; later = nextCandidate.get(tick)) {
+      usedTicks.push(tick)
+      tick = later
     }
-    for (const taken of [...passed, own]) next.set(taken, own + 1)
-    return own
+    for (const usedTick of [...usedTicks, tick]) nextCandidate.set(usedTick, tick + 1)
+    return tick
   })
 }

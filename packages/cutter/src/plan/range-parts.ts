@@ -13,78 +13,81 @@ export interface RangePart {
   video: OpenedVideo | null
   audio: OpenedAudio | null
   range: TimeRange
-  /** Where its frames are searched for. Frames at the border of a recording belong to it, even if the playlist times differ. */
-  shown: JoinedRange
-  /** The range has other parts, which may have frames if this one has none. */
+  /**
+   * The range to search for frames. It extends beyond the borders of a recording, whose playlist times may be inexact.
+   */
+  searchRange: JoinedRange
+  /** Whether the range has other parts, which may have frames if this part has none. */
   isPartial: boolean
 }
 
-/** Planning waits for the source more than it works. */
+/** Ranges planned in parallel, because planning mostly waits for the source. */
 export const RANGES_AT_ONCE = 4
-/** How far beyond its claimed borders a recording may go: what follows is another one, and not mixed up with it. */
+/** Length of the search beyond the borders of a recording. It cannot find frames of the next recording. */
 const BEYOND_SECONDS = 60
 
-/** Ranges, divided where one recording ends and another one begins. */
+/** Divides ranges at the borders of recordings. */
 export async function partsOf(
   media: Media,
   ranges: readonly JoinedRange[],
   options: ReadOptions,
 ): Promise<RangePart[]> {
   const { recordings, video, audio } = media
-  if (!recordings) return ranges.map((range) => ({ video, audio, range, shown: range, isPartial: false }))
-  const divided = ranges.flatMap((range) => {
-    const within = recordings.spans.flatMap(({ startTime, endTime }, index) => {
+  if (!recordings) return ranges.map((range) => ({ video, audio, range, searchRange: range, isPartial: false }))
+  const rangeParts = ranges.flatMap((range) => {
+    const spanParts = recordings.spans.flatMap(({ startTime, endTime }, index) => {
       const part = {
         startTime: Math.max(startTime, range.startTime),
         endTime: Math.min(endTime, range.endTime),
       }
       return part.endTime > part.startTime ? [{ index, range: part }] : []
     })
-    return within.map((part, order) => ({
+    return spanParts.map((part, order) => ({
       ...part,
-      isPartial: within.length > 1,
-      shown: {
-        ...(order === within.length - 1 && {
+      isPartial: spanParts.length > 1,
+      searchRange: {
+        ...(order === spanParts.length - 1 && {
           isFollowed: range.isFollowed ?? false,
           isToEnd: range.isToEnd ?? false,
           heldUntil: range.heldUntil ?? 0,
         }),
         startTime: part.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
-        endTime: part.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
+        endTime: part.range.endTime + (order < spanParts.length - 1 ? BEYOND_SECONDS : 0),
       },
     }))
   })
-  return allStartedAhead(divided, RANGES_AT_ONCE, async ({ index, ...part }) => {
+  return allStartedAhead(rangeParts, RANGES_AT_ONCE, async ({ index, ...part }) => {
     const opened = await recordings.open(index, options)
     return { ...part, video: inTimescaleOf(video, opened.video), audio: opened.audio }
   })
 }
 
 /**
- * Each range planned; a part of one that shows nothing is left out, if another part of it shows something.
- * @param plan in several tasks where an edit list jumps
+ * Plans all parts of ranges. A part without frames is left out if its range has other parts.
+ * @param plan plans one part; it returns several tasks where an edit list jumps
+ * @throws CutterError nothing_in_range if no part has frames
  */
 export async function planParts<T>(
   parts: readonly RangePart[],
   plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
   atOnce = RANGES_AT_ONCE,
 ): Promise<{ task: T; part: RangePart }[]> {
-  const planned = await allStartedAhead(parts, atOnce, async (part) => {
-    const { video, shown, isPartial } = part
+  const plannedParts = await allStartedAhead(parts, atOnce, async (part) => {
+    const { video, searchRange, isPartial } = part
     if (!video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
-    const tasks = isPartial ? await unlessNothing(() => plan(video, shown)) : await plan(video, shown)
+    const tasks = isPartial ? await unlessNothing(() => plan(video, searchRange)) : await plan(video, searchRange)
     return tasks?.map((task) => ({ task, part })) ?? []
   })
-  if (planned.every(({ length }) => length === 0)) throw nothingInRange()
-  return planned.flat()
+  if (plannedParts.every(({ length }) => length === 0)) throw nothingInRange()
+  return plannedParts.flat()
 }
 
-/** Frames of one clip are counted by one clock. */
+/** Converts a track to the timescale of the model, because all frames of a clip have the same timescale. */
 function inTimescaleOf(model: OpenedVideo | null, opened: OpenedVideo | null): OpenedVideo | null {
-  const wanted = timescaleOf(model?.access)
-  const own = timescaleOf(opened?.access)
-  if (!opened || opened.access.kind === 'library' || wanted === null || own === wanted) return opened
-  const track: IndexedTrack = rescaledTrack(opened.access.track, wanted)
+  const timescale = timescaleOf(model?.access)
+  const ownTimescale = timescaleOf(opened?.access)
+  if (!opened || opened.access.kind === 'library' || timescale === null || ownTimescale === timescale) return opened
+  const track: IndexedTrack = rescaledTrack(opened.access.track, timescale)
   return { ...opened, access: { ...opened.access, track } }
 }
 

@@ -2,7 +2,7 @@ import { pcmSampleBytes } from '../bitstream/codec-names.ts'
 import type { AudioDescription } from '../demux/common/track-descriptions.ts'
 import type { AudioTask } from './plan-audio.ts'
 
-/** How deep the samples of a lossless clip are: what is encoded with losses has no depth, and 16 bits are enough for it. */
+/** Bit depth of a lossless clip. Sources in lossy codecs have no bit depth, and 16 bits suffice for them. */
 export type SampleBits = 16 | 24
 
 /** 24 bits where the source of any range is deeper than 16. */
@@ -10,9 +10,11 @@ export function sampleBits(tasks: readonly AudioTask[]): SampleBits {
   return tasks.some(({ opened }) => sourceBits(opened.description) > 16) ? 24 : 16
 }
 
-/** In the cookie as MP4 has it: a box of its own. */
+/** Offset of the bit depth in the ALAC cookie, including the box header that it has in MP4. */
 const ALAC_BITS_AT = 17
-/** In STREAMINFO, which follows `fLaC` and a header of four bytes: five bits, less one. */
+/**
+ * Offset of the bit depth in STREAMINFO, after `fLaC` and a header of four bytes. Five bits hold the depth minus one.
+ */
 const FLAC_BITS_AT = 20
 
 function sourceBits({ codec, configuration }: AudioDescription): number {

@@ -4,8 +4,9 @@ export interface FrameSize {
 }
 
 /**
- * The size of a frame scaled down to a height of its shorter side: a phone's upright 1080x1920 counts as 1080p, too. Both sides are even, as 4:2:0 colour demands. Never larger than the source.
- * @param height null: not scaled
+ * The size of a frame after scaling down its shorter side to a height: an upright 1080x1920 counts as 1080p, too. Both
+ * sides are even, because 4:2:0 chroma requires it. The frame is never enlarged.
+ * @param height pixels of the shorter side; null: not scaled
  */
 export function scaledSize(source: FrameSize, height: number | null): FrameSize {
   const shorter = Math.min(source.width, source.height)

@@ -3,47 +3,55 @@ import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { LONGEST_EDGE, samplesOf } from './plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from './plan-video.ts'
 
-/** A clip that is re-encoded takes at most so many times the bytes of all packets that its ranges need, and a little more. */
+/** Size limit of a re-encoded clip, relative to all packets that its ranges need. FREE_BYTES are added to it. */
 export const CLIP_SHARE = 1.28
 export const FREE_BYTES = 97_000
-/** H.264 needs about this many times the bits of these codecs for the same quality. */
+/** Factor of the bits that H.264 needs for the same quality, by codec of the source. */
 const TIMES_FOR_H264: Partial<Record<string, number>> = { hevc: 1.6, vp9: 1.6, av1: 2 }
-/** What the audio of a clip under a limit takes of it, within these bitrates of stereo. The size estimate uses the same numbers (domain/sizes/fitted-form). */
+/**
+ * Share of a size limit for audio, between two bitrates of stereo in bits a second. The size estimate has the same
+ * numbers (domain/sizes/fitted-form).
+ */
 const LIMITED_AUDIO = { share: 1 / 6, least: 64_000, most: 128_000 } as const
 
-/** The bytes that re-encoded ranges take at most without any limit; Infinity if the sizes of their packets are unknown. */
+/**
+ * Largest size in bytes of re-encoded ranges without a size limit; Infinity if the sizes of their packets are unknown.
+ */
 export function mostTranscodedBytes(tasks: readonly TranscodeVideoTask[]): number {
-  const covered = tasks.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? Number.POSITIVE_INFINITY), 0)
-  return CLIP_SHARE * (TIMES_FOR_H264[tasks[0]!.opened.description.codec] ?? 1) * covered + FREE_BYTES
+  const coveredBytes = tasks.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? Number.POSITIVE_INFINITY), 0)
+  return CLIP_SHARE * (TIMES_FOR_H264[tasks[0]!.opened.description.codec] ?? 1) * coveredBytes + FREE_BYTES
 }
 
-/** Seams take at least about so much of what the source has for their frames. */
+/** Least size of a seam, about, relative to the bytes of the source for the same frames. */
 const LEAST_SEAM_SHARE = 0.3
 
 /**
- * Whether a clip is encoded in two passes from the start: what it would copy is larger than its limit, or it is re-encoded
- * anyway and could become larger. Any other is made as usual first.
+ * Whether a clip is planned for two passes from the start: its copied packets alone would exceed the limit, or it is
+ * re-encoded anyway and could exceed the limit. Other clips are first cut as usual.
  */
 export function needsTwoPasses(video: ClipFrames, audio: ClipAudio | null, maxBytes: number): boolean {
   if (video.kind === 'splice') return leastBytes(video.parts) + copiedAudioBytes(audio) > maxBytes
-  const most = mostTranscodedBytes(video.parts) + audioBytes(audio)
-  return Number.isFinite(most) && most > maxBytes
+  const mostBytes = mostTranscodedBytes(video.parts) + audioBytes(audio)
+  return Number.isFinite(mostBytes) && mostBytes > maxBytes
 }
 
-/** Bits a second that the audio of a clip under a limit may have if it is copied, and if it is encoded in stereo. */
+/** Most bits a second for audio under a size limit: if it is copied, and if it is encoded in stereo. */
 function limitedAudioBitrates(maxBytes: number, seconds: number): { copied: number; encoded: number } {
   const share = (LIMITED_AUDIO.share * 8 * maxBytes) / seconds
   const copied = Math.max(LIMITED_AUDIO.least, share)
   return { copied, encoded: Math.min(LIMITED_AUDIO.most, copied) }
 }
 
-/** Whether audio may be copied into a clip under a limit. */
+/** Whether the bitrate of spliced audio is low enough for a size limit. */
 export function mayCopyAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): boolean {
   const seconds = secondsOf(video.parts)
   return audio.kind === 'splice' && (8 * audioBytes(audio)) / seconds <= limitedAudioBitrates(maxBytes, seconds).copied
 }
 
-/** Audio with few enough bits for a limit: in stereo, as they are not enough for six channels. Copies stay as they are. */
+/**
+ * Limits the bitrate of encoded audio, and its channels to two, as the bits do not suffice for six. Copies stay
+ * unchanged.
+ */
 export function limitedAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
   if (audio.kind === 'splice') return audio
   const { encoded } = limitedAudioBitrates(maxBytes, secondsOf(video.parts))
@@ -56,20 +64,20 @@ export function limitedAudio(audio: ClipAudio, video: ClipFrames, maxBytes: numb
 
 function leastBytes(parts: readonly SpliceVideoTask[]): number {
   return parts.reduce((sum, { packets, plan, window }) => {
-    const copied = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0).totalBytes
-    const shown = packets.filter(({ pts }) => pts >= window.firstTick && pts <= window.lastTick).totalBytes
-    return sum + copied + LEAST_SEAM_SHARE * Math.max(0, shown - copied)
+    const copiedBytes = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0).totalBytes
+    const windowBytes = packets.filter(({ pts }) => pts >= window.firstTick && pts <= window.lastTick).totalBytes
+    return sum + copiedBytes + LEAST_SEAM_SHARE * Math.max(0, windowBytes - copiedBytes)
   }, 0)
 }
 
-/** Without the packets around both edges, which are re-encoded or left out. */
+/** Total size of the packets that spliced audio copies, without those around both edges. */
 function copiedAudioBytes(audio: ClipAudio | null): number {
   if (audio?.kind !== 'splice') return 0
   const { packets } = audio.parts[0]
   return packets.slice(2 * LONGEST_EDGE, Math.max(2 * LONGEST_EDGE, packets.length - 2 * LONGEST_EDGE)).totalBytes
 }
 
-/** About what audio takes: its packets, or what it is encoded with. */
+/** Approximate size of audio in bytes: of its packets if it is spliced, or from its bitrate if it is encoded. */
 export function audioBytes(audio: ClipAudio | null): number {
   if (!audio) return 0
   if (audio.kind === 'splice') return audio.parts[0].packets.totalBytes

@@ -8,12 +8,14 @@ const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, ran
 
 /** Packets in decode order; a time followed by K is a sync sample. */
 function packets(order: string): PacketList {
-  const rest = { duration: 1, offset: 0, sizeBytes: 1, entryIndex: 0 }
-  const made = order.split(' ').map((word) => ({ pts: Number.parseInt(word, 10), isSync: word.endsWith('K'), ...rest }))
-  return PacketList.of(made)
+  const fields = { duration: 1, offset: 0, sizeBytes: 1, entryIndex: 0 }
+  const refs = order
+    .split(' ')
+    .map((word) => ({ pts: Number.parseInt(word, 10), isSync: word.endsWith('K'), ...fields }))
+  return PacketList.of(refs)
 }
 
-/** Closed GOPs, each a keyframe and then P frames before the B frames between them. */
+/** Closed GOPs: a keyframe, then each P frame followed by the B frames that are shown before it. */
 function closedGroups(groups: number, size: number, bFrames: number): PacketList {
   const words: string[] = []
   for (let group = 0; group < groups; group++) {
@@ -77,18 +79,18 @@ describe('planSplice', () => {
         const end = Math.min(first + length, list.length)
         const { plan: planned } = plan(list, first, end)
         const copied = planned.copy ? list.slice(planned.copy.from, planned.copy.to).map(({ pts }) => pts) : []
-        const made = [...copied]
-        for (const piece of [planned.head, planned.tail]) {
-          if (piece) {
-            const decoded = list.slice(piece.decodeFrom, piece.decodeTo).map(({ pts }) => pts)
-            const cached = decoded.filter((time) => time >= piece.fromTick && time < piece.toTick)
-            expect(cached).toHaveLength(piece.frames)
-            expect(list.at(piece.decodeFrom)!.isSync).toBe(true)
-            made.push(...cached)
+        const clipTimes = [...copied]
+        for (const seam of [planned.head, planned.tail]) {
+          if (seam) {
+            const decodedTimes = list.slice(seam.decodeFrom, seam.decodeTo).map(({ pts }) => pts)
+            const seamTimes = decodedTimes.filter((time) => time >= seam.fromTick && time < seam.toTick)
+            expect(seamTimes).toHaveLength(seam.frames)
+            expect(list.at(seam.decodeFrom)!.isSync).toBe(true)
+            clipTimes.push(...seamTimes)
           }
         }
-        const wanted = Array.from({ length: end - first }, (_, index) => first + index)
-        expect(made.sort((a, b) => a - b)).toEqual(wanted)
+        const rangeTimes = Array.from({ length: end - first }, (_, index) => first + index)
+        expect(clipTimes.sort((a, b) => a - b)).toEqual(rangeTimes)
       }),
       { numRuns: 300 },
     )

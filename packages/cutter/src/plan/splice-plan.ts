@@ -1,7 +1,7 @@
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { FrameWindow } from './frame-window.ts'
 
-/** Frames to re-encode: decode these packets, keep the frames with fromTick <= pts < toTick. */
+/** Frames to re-encode: those with fromTick <= pts < toTick, among the frames of the packets to decode. */
 export interface Reencode {
   /** Indexes into the packets, end excluded. */
   decodeFrom: number
@@ -11,7 +11,9 @@ export interface Reencode {
   frames: number
 }
 
-/** How the frames of a clip come about. Packets are in decode order; copies go over bit for bit. */
+/**
+ * The plan for the frames of a range: re-encoded head, copied packets, re-encoded tail. Packets are in decode order.
+ */
 export interface SplicePlan {
   head: Reencode | null
   copy: { from: number; to: number } | null
@@ -19,9 +21,8 @@ export interface SplicePlan {
 }
 
 /**
- * Where copying might begin: sync samples inside the window, in decode order. A sync sample that is no IDR frame
- * cannot follow frames with other parameter sets (nor may frames shown before it be missing), so the caller looks
- * at each until it finds an IDR.
+ * Lists the sync samples inside the window, in decode order, as candidates for the first copied packet. Only an IDR
+ * frame can follow frames with other parameter sets, so the caller checks each until it finds one.
  */
 export function copyCandidates(packets: PacketList, window: FrameWindow): number[] {
   const candidates: number[] = []
@@ -43,19 +44,19 @@ export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: n
   const hasHead = copyStartTick > window.firstTick
   const head = hasHead ? reencode(packets, 0, copyFrom, window.firstTick, copyStartTick) : null
   const copyTo = closedPrefixEnd(packets, copyFrom, window.lastTick)
-  const rest = packets.pts.subarray(copyTo).filter((pts) => pts <= window.lastTick)
-  if (rest.length === 0) return { head, copy: { from: copyFrom, to: copyTo }, tail: null }
-  const restTick = rest.reduce((least, pts) => Math.min(least, pts), Infinity)
+  const tailTimes = packets.pts.subarray(copyTo).filter((pts) => pts <= window.lastTick)
+  if (tailTimes.length === 0) return { head, copy: { from: copyFrom, to: copyTo }, tail: null }
+  const tailTick = tailTimes.reduce((least, pts) => Math.min(least, pts), Infinity)
   return {
     head,
     copy: { from: copyFrom, to: copyTo },
-    tail: reencode(packets, copyFrom, packets.length, restTick, window.endTick),
+    tail: reencode(packets, copyFrom, packets.length, tailTick, window.endTick),
   }
 }
 
 /**
- * The longest run of packets, in decode order, that is closed in presentation order: it shows the first frames of
- * the rest without a hole, and none after the last one wanted.
+ * Finds the end of the longest run of packets, in decode order, that is closed in presentation order: its frames have
+ * no gap between them, and none is later than `lastTick`.
  */
 function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): number {
   const { pts: times } = packets.slice(from)
@@ -70,7 +71,10 @@ function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): n
   return end
 }
 
-/** Decoding begins at the last sync sample shown no later than the first frame needed, and ends with the last one. */
+/**
+ * Plans a re-encode. Decoding begins at the last sync sample at or before its first frame, and ends with its last
+ * frame.
+ */
 function reencode(
   packets: PacketList,
   searchFrom: number,

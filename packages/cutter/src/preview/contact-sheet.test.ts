@@ -20,8 +20,8 @@ import { type ContactSheet, contactSheet } from './contact-sheet.ts'
 
 const SHAPE = { columns: 2, rows: 2, frameWidth: 32, frameHeight: 18 }
 
-/** A frame of one brightness, in any format. */
-function plain(byte: number, changes: Partial<Frame>): Frame {
+/** A frame whose planes all have one value, in any format. */
+function frameOf(byte: number, changes: Partial<Frame>): Frame {
   const frame = new Frame()
   frame.alloc()
   Object.assign(frame, { width: 64, height: 36, format: AV_PIX_FMT_YUV420P }, changes)
@@ -30,7 +30,7 @@ function plain(byte: number, changes: Partial<Frame>): Frame {
   return frame
 }
 
-/** The brightness in the middle of each cell. */
+/** The luma in the middle of each cell. */
 function middles(sheet: ContactSheet): number[] {
   const whole = sheet.toFrame()
   const luma = whole.toBuffer()
@@ -41,8 +41,8 @@ function middles(sheet: ContactSheet): number[] {
 describe('a contact sheet', () => {
   it('has its frames in their places, and black where there are none', async () => {
     const sheet = contactSheet(SHAPE, UPRIGHT)
-    await sheet.put(plain(235, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 1)
-    await sheet.put(plain(126, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 2)
+    await sheet.put(frameOf(235, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 1)
+    await sheet.put(frameOf(126, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 2)
     const [first, second, third, fourth] = middles(sheet)
     expect([first, fourth]).toEqual([0, 0])
     expect(third).toBeGreaterThan(90)
@@ -72,8 +72,8 @@ describe('a contact sheet', () => {
     ['a line', { width: 4000, height: 2 }],
   ])('takes a frame of %s', async (_name, changes) => {
     const sheet = contactSheet(SHAPE, UPRIGHT)
-    await sheet.put(plain(3, changes), 0)
-    await sheet.put(plain(200, {}), 1)
+    await sheet.put(frameOf(3, changes), 0)
+    await sheet.put(frameOf(200, {}), 1)
     expect(middles(sheet)[1]).toBeGreaterThan(150)
     sheet.close()
   })

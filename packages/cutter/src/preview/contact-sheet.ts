@@ -8,8 +8,8 @@ import { PLAIN_FORMATS, planesOf, uprightScaler } from '../codec/upright-scaler.
 export type ContactSheet = ReturnType<typeof contactSheet>
 
 /**
- * Small frames side by side, in the colours that JPEG means: BT.601 in full range.
- * @param turn how frames are turned and mirrored to be seen
+ * A sheet of thumbnails in the colours of JPEG: BT.601 in full range.
+ * @param turn rotation and mirroring of frames for display
  */
 export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetShape, turn: Turn) {
   const width = columns * frameWidth
@@ -20,7 +20,7 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
   const scaler = uprightScaler({ format: 'jpeg', turn, sizeOf })
 
   const tileSize = (plane: Plane) => ({ width: plane.width / columns, height: plane.height / rows })
-  /** Where a cell begins in the values of a plane. */
+  /** Index of the first value of a cell in a plane. */
   const corner = (plane: Plane, cell: number): number => {
     const tile = tileSize(plane)
     return Math.floor(cell / columns) * tile.height * plane.width + (cell % columns) * tile.width

@@ -7,17 +7,17 @@ import { framesOf } from './fragment-frames.ts'
 const TABLE_BYTES = 100
 const OPTIONS = { signal: undefined, meter: newMeter() }
 
-/** Of two seconds each: a keyframe, and one a second later. */
+/** Fragments of two seconds, each with a keyframe and a frame a second later. */
 function fragments(sizes: readonly { keyBytes: number; otherBytes: number }[]) {
-  const looked = new Set<number>()
-  const all = sizes.map(({ keyBytes, otherBytes }, index): IndexedByteRange => {
+  const readIndexes = new Set<number>()
+  const ranges = sizes.map(({ keyBytes, otherBytes }, index): IndexedByteRange => {
     const frame = { duration: 1, entryIndex: 0, offset: 0 }
     return {
       fromSeconds: 2 * index,
       toSeconds: 2 * index + 2,
       sizeBytes: keyBytes + otherBytes + TABLE_BYTES,
       packets: async () => {
-        looked.add(index)
+        readIndexes.add(index)
         return PacketList.of([
           { ...frame, pts: 2 * index, isSync: true, sizeBytes: keyBytes },
           { ...frame, pts: 2 * index + 1, isSync: false, sizeBytes: otherBytes },
@@ -25,15 +25,15 @@ function fragments(sizes: readonly { keyBytes: number; otherBytes: number }[]) {
       },
     }
   })
-  return { all, looked }
+  return { ranges, readIndexes }
 }
 
 it('every frame of a video with a few fragments is listed', async () => {
-  const { all } = fragments([
+  const { ranges } = fragments([
     { keyBytes: 5_000, otherBytes: 40_000 },
     { keyBytes: 20_000, otherBytes: 500 },
   ])
-  const frames = await framesOf(all, 1, OPTIONS)
+  const frames = await framesOf(ranges, 1, OPTIONS)
   const at = (seconds: number, sizeBytes: number, isSync: boolean) => ({
     fromSeconds: seconds,
     toSeconds: seconds,
@@ -50,17 +50,17 @@ it('a longer video has three more fragments read, from which the keyframe sizes 
   const still = { keyBytes: 17_000, otherBytes: 2_000 }
   const black = { keyBytes: 600, otherBytes: 300 }
   const sizes = [black, moving, still, still, moving, still, moving, moving, still, moving, black, still]
-  const { all, looked } = fragments(sizes)
-  const frames = await framesOf(all, 1, OPTIONS)
-  expect([...looked]).toEqual([0, 3, 6, 9])
+  const { ranges, readIndexes } = fragments(sizes)
+  const frames = await framesOf(ranges, 1, OPTIONS)
+  expect([...readIndexes]).toEqual([0, 3, 6, 9])
   const keyframes = frames.filter(({ isSync }) => isSync)
   expect(keyframes.map(({ fromSeconds }) => fromSeconds)).toEqual(sizes.map((_, index) => 2 * index))
   for (const [index, { keyBytes, otherBytes }] of sizes.entries()) {
-    const most = keyBytes + otherBytes + TABLE_BYTES
-    // A fragment with much movement begins with no larger frame; none is larger than its fragment.
-    if (most > 1_000) expect(Math.abs(keyframes[index]!.sizeBytes / keyBytes - 1)).toBeLessThan(0.1)
-    expect(keyframes[index]!.sizeBytes).toBeLessThanOrEqual(most)
+    const fragmentBytes = keyBytes + otherBytes + TABLE_BYTES
+    // The keyframe of a fragment with much motion is no larger than others, and no keyframe exceeds its fragment.
+    if (fragmentBytes > 1_000) expect(Math.abs(keyframes[index]!.sizeBytes / keyBytes - 1)).toBeLessThan(0.1)
+    expect(keyframes[index]!.sizeBytes).toBeLessThanOrEqual(fragmentBytes)
   }
-  const sum = (amounts: readonly { sizeBytes: number }[]) => amounts.reduce((all, { sizeBytes }) => all + sizeBytes, 0)
-  expect(sum(frames)).toBeCloseTo(sum(all), 6)
+  const sum = (parts: readonly { sizeBytes: number }[]) => parts.reduce((total, { sizeBytes }) => total + sizeBytes, 0)
+  expect(sum(frames)).toBeCloseTo(sum(ranges), 6)
 })

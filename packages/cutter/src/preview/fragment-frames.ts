@@ -1,60 +1,67 @@
 import type { IndexedByteRange } from '../demux/common/indexed-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 
-export interface Estimated {
+/** The size of a frame, or the estimated size of several frames together. */
+export interface SizeEstimate {
   fromSeconds: number
   toSeconds: number
   sizeBytes: number
   isSync: boolean
 }
 
-/** How many fragments have their own tables read: they show the keyframe sizes of the others. */
+/** Number of fragments, besides the first, whose tables are read to estimate the keyframe sizes of the others. */
 const LOOKED_AT = 3
 
 /**
- * The frames of a video's fragments: of some fragments each frame by their tables, of the others the keyframe that they begin with,
- * by those that were seen, and the rest together.
+ * Lists the frame sizes of fragments. Some fragments are read, and each of their frames is listed. The others are
+ * listed as an estimated keyframe and the sum of their other frames.
  */
 export async function framesOf(
   fragments: readonly IndexedByteRange[],
   timescale: number,
   options: ReadOptions,
-): Promise<Estimated[]> {
-  const looked = new Map(
+): Promise<SizeEstimate[]> {
+  const exactFrames = new Map(
     await Promise.all(
-      chosenOf(fragments).map(async (fragment) => [fragment, await seenIn(fragment, timescale, options)] as const),
+      selectFragments(fragments).map(
+        async (fragment) => [fragment, await readFrames(fragment, timescale, options)] as const,
+      ),
     ),
   )
-  // The beginning of a video is often unlike the rest of it.
-  const usual = [...looked].filter(([fragment]) => fragment !== fragments[0])
-  // A larger fragment has more movement in it, and no larger frame to begin with.
-  const keyBytes = mean(usual.map(([, frames]) => frames.find(({ isSync }) => isSync)?.sizeBytes ?? 0))
+  // The start of a video often differs from the remainder, so the first fragment does not count.
+  const typicalFragments = [...exactFrames].filter(([fragment]) => fragment !== fragments[0])
+  // The mean serves for fragments of all sizes: a larger fragment has more motion, but no larger keyframe.
+  const keyBytes = mean(typicalFragments.map(([, frames]) => frames.find(({ isSync }) => isSync)?.sizeBytes ?? 0))
   return fragments.flatMap(
-    (fragment) => looked.get(fragment) ?? parted(fragment, Math.min(keyBytes, fragment.sizeBytes)),
+    (fragment) => exactFrames.get(fragment) ?? estimateFrames(fragment, Math.min(keyBytes, fragment.sizeBytes)),
   )
 }
 
-/** The first one is in memory: it was read when the video was opened. */
-function chosenOf(fragments: readonly IndexedByteRange[]): IndexedByteRange[] {
+/** Selects evenly spaced fragments to read, with the first one, which is in memory since the video was opened. */
+function selectFragments(fragments: readonly IndexedByteRange[]): IndexedByteRange[] {
   const step = Math.max(1, Math.floor(fragments.length / (LOOKED_AT + 1)))
   return Array.from({ length: LOOKED_AT + 1 }, (_, index) => fragments[step * index]).filter(
     (fragment) => fragment !== undefined,
   )
 }
 
-async function seenIn(fragment: IndexedByteRange, timescale: number, options: ReadOptions): Promise<Estimated[]> {
+async function readFrames(
+  fragment: IndexedByteRange,
+  timescale: number,
+  options: ReadOptions,
+): Promise<SizeEstimate[]> {
   const packets = await fragment.packets(options)
   const frames = packets.map(({ pts, sizeBytes, isSync }) => shownAt(pts / timescale, sizeBytes, isSync))
-  const rest = Math.max(0, fragment.sizeBytes - packets.totalBytes)
-  return [...frames, { ...fragment, sizeBytes: rest, isSync: false }]
+  const otherBytes = Math.max(0, fragment.sizeBytes - packets.totalBytes)
+  return [...frames, { ...fragment, sizeBytes: otherBytes, isSync: false }]
 }
 
-function parted(fragment: IndexedByteRange, keyBytes: number): Estimated[] {
-  const rest = { ...fragment, sizeBytes: fragment.sizeBytes - keyBytes, isSync: false }
-  return [shownAt(fragment.fromSeconds, keyBytes, true), rest]
+function estimateFrames(fragment: IndexedByteRange, keyBytes: number): SizeEstimate[] {
+  const otherFrames = { ...fragment, sizeBytes: fragment.sizeBytes - keyBytes, isSync: false }
+  return [shownAt(fragment.fromSeconds, keyBytes, true), otherFrames]
 }
 
-export function shownAt(seconds: number, sizeBytes: number, isSync: boolean): Estimated {
+export function shownAt(seconds: number, sizeBytes: number, isSync: boolean): SizeEstimate {
   const fromSeconds = Math.max(0, seconds)
   return { fromSeconds, toSeconds: fromSeconds, sizeBytes, isSync }
 }

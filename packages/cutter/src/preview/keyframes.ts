@@ -7,12 +7,13 @@ import { startedAhead } from '../io/started-ahead.ts'
 
 export interface FoundKey {
   cell: number
-  /** The same for all cells that show the same packet. */
+  /** Number that identifies the packet; equal for all cells that show the same one. */
   identity: number
+  /** Time of the keyframe. */
   seconds: number
-  /** null when an earlier cell was given the bytes of the same packet. */
+  /** The packet with its bytes; null if an earlier cell already has the same one. */
   packet: LoadedPacket | null
-  /** The track that it is of. */
+  /** The track of the packet. */
   video: OpenedVideo
 }
 
@@ -22,29 +23,31 @@ export interface WantedCell {
 }
 
 const READS_AT_ONCE = 4
-/** A keyframe this long after a time may stand for it, if the one before is even further off. */
+/** Longest distance of a keyframe after a time at which it is used, if it is closer than the keyframe before. */
 const LOOK_AHEAD_SECONDS = 5
-/** A keyframe of 8K takes about half of this. */
+/** Largest keyframe that is read. One of 8K has about half of this size. */
 const LARGEST_KEY_BYTES = 16 * 1024 * 1024
 
-/** The key packet nearest to each time, with its bytes, in the order of the cells. Nothing else of the media is read. */
+/**
+ * Finds the keyframe nearest to the time of each cell, in the order of the cells. Only keyframes and tables are read.
+ */
 export async function* findKeyPackets(
   media: Pick<Media, 'video' | 'recordings'>,
-  wanted: readonly WantedCell[],
+  cells: readonly WantedCell[],
   options: ReadOptions,
 ): AsyncGenerator<FoundKey, void> {
-  const seen = new Set<number>()
+  const knownIdentities = new Set<number>()
   const main = media.video!
   const { access } = main
   if (access.kind === 'library') {
     const track = await access.open(options)
-    for (const { cell, seconds } of wanted) {
+    for (const { cell, seconds } of cells) {
       const tick = seconds * track.timescale
       for await (const packet of track.packets(tick, tick + 1)) {
-        const isNew = !seen.has(packet.pts)
-        seen.add(packet.pts)
-        const found = { cell, identity: packet.pts, seconds: packet.pts / track.timescale, video: main }
-        yield { ...found, packet: isNew ? packet : null }
+        const isNew = !knownIdentities.has(packet.pts)
+        knownIdentities.add(packet.pts)
+        const key = { cell, identity: packet.pts, seconds: packet.pts / track.timescale, video: main }
+        yield { ...key, packet: isNew ? packet : null }
         break
       }
     }
@@ -56,21 +59,21 @@ export async function* findKeyPackets(
     const { track, reader } = video.access
     const tick = seconds * track.timescale
     const aheadSeconds = track.isFoundByReading ? 0 : LOOK_AHEAD_SECONDS
-    const around = await track.covering(tick, tick + 1 + aheadSeconds * track.timescale, options)
-    const key = nearestKey(around, tick)
-    if (!key || key.sizeBytes > LARGEST_KEY_BYTES) return null
-    const { pts, offset, sizeBytes } = key
-    const found = { cell, identity: offset, seconds: pts / track.timescale, video }
-    if (seen.has(offset)) return { ...found, packet: null }
-    seen.add(offset)
-    return { ...found, packet: { ...key, data: await reader.read(offset, offset + sizeBytes, options) } }
+    const packets = await track.covering(tick, tick + 1 + aheadSeconds * track.timescale, options)
+    const ref = nearestKey(packets, tick)
+    if (!ref || ref.sizeBytes > LARGEST_KEY_BYTES) return null
+    const { pts, offset, sizeBytes } = ref
+    const key = { cell, identity: offset, seconds: pts / track.timescale, video }
+    if (knownIdentities.has(offset)) return { ...key, packet: null }
+    knownIdentities.add(offset)
+    return { ...key, packet: { ...ref, data: await reader.read(offset, offset + sizeBytes, options) } }
   }
-  for await (const found of startedAhead(wanted, READS_AT_ONCE, find)) {
-    if (found) yield found
+  for await (const key of startedAhead(cells, READS_AT_ONCE, find)) {
+    if (key) yield key
   }
 }
 
-/** The video that is shown at a time; null when there is none. */
+/** The video track at a time; null if there is none. */
 async function videoAt(
   { video, recordings }: Pick<Media, 'video' | 'recordings'>,
   seconds: number,

@@ -4,14 +4,16 @@ import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { Media } from '../demux/common/media.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
-import { type Estimated, framesOf, shownAt } from './fragment-frames.ts'
+import { framesOf, type SizeEstimate, shownAt } from './fragment-frames.ts'
 
 const LEAST_SECONDS_PER_PIECE = 0.1
-/** A longer list would be more to send than the sizes of pieces. */
+/** Most keyframes in the list for each interval. A longer list would be larger than the sizes of the intervals. */
 const MOST_KEYS_TO_A_PIECE = 2
 
 /**
- * The sizes of frames in each part of a file, by its index; of a fragmented file the tables of a few fragments are read, too.
+ * Reads the sizes of frames over time from the index of a file. For a fragmented file, the tables of a few fragments
+ * are read.
+ * @param mostPieces largest number of intervals
  * @throws CutterError unsupported_media without an index, broken_media, source_failed, cancelled
  */
 export async function readSizeIndex(
@@ -26,11 +28,11 @@ export async function readSizeIndex(
   if (!track || frames.length === 0) throw unsupportedMedia('No index tells where its frames are.')
   const secondsPerPiece = Math.max(LEAST_SECONDS_PER_PIECE, durationSeconds / mostPieces)
   const frameBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
-  const all = frames.filter(({ isSync }) => isSync)
-  const keys = all.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstOfEach(all, secondsPerPiece) : all
-  const listed = new Set(keys)
+  const allKeys = frames.filter(({ isSync }) => isSync)
+  const keys = allKeys.length > MOST_KEYS_TO_A_PIECE * mostPieces ? firstOfEach(allKeys, secondsPerPiece) : allKeys
+  const listedKeys = new Set(keys)
   for (const frame of frames) {
-    if (!listed.has(frame)) {
+    if (!listedKeys.has(frame)) {
       spread(frameBytes, frame.fromSeconds / secondsPerPiece, frame.toSeconds / secondsPerPiece, frame.sizeBytes)
     }
   }
@@ -47,7 +49,7 @@ export async function readSizeIndex(
 const trackOf = (access: TrackAccess | undefined): IndexedTrack | null =>
   access?.kind === 'indexed' ? access.track : null
 
-async function framesIn(track: IndexedTrack, options: ReadOptions): Promise<Estimated[]> {
+async function framesIn(track: IndexedTrack, options: ReadOptions): Promise<SizeEstimate[]> {
   if (!track.isWhollyKnown) return framesOf(track.byteRanges?.() ?? [], track.timescale, options)
   const packets = await track.covering(0, Number.POSITIVE_INFINITY, options)
   return packets.map(({ pts, sizeBytes, isSync }) => shownAt(pts / track.timescale, sizeBytes, isSync))
@@ -58,19 +60,19 @@ async function bytesOf(track: IndexedTrack | null, options: ReadOptions): Promis
   return (await track.covering(0, Number.POSITIVE_INFINITY, options)).totalBytes
 }
 
-function firstOfEach(keys: readonly Estimated[], secondsPerPiece: number): Estimated[] {
-  const pieceOf = ({ fromSeconds }: Estimated) => Math.floor(fromSeconds / secondsPerPiece)
+function firstOfEach(keys: readonly SizeEstimate[], secondsPerPiece: number): SizeEstimate[] {
+  const pieceOf = ({ fromSeconds }: SizeEstimate) => Math.floor(fromSeconds / secondsPerPiece)
   return keys.filter((key, index) => index === 0 || pieceOf(key) !== pieceOf(keys[index - 1]!))
 }
 
-/** Distributes a size over the pieces between two places, each counted in pieces. */
+/** Distributes a size over the intervals between two positions, which are counted in intervals. */
 function spread(pieces: number[], from: number, to: number, sizeBytes: number): void {
   const last = pieces.length - 1
   if (!(to > from)) {
     pieces[Math.min(last, Math.floor(from))]! += sizeBytes
     return
   }
-  // A part that claims to end after the media counts until the end of the media.
+  // A fragment that ends after the media counts until the end of the media.
   const end = Math.min(to, pieces.length)
   for (let piece = Math.floor(from); piece <= last && piece < end; piece++) {
     const share = (Math.min(end, piece + 1) - Math.max(from, piece)) / (end - from)

@@ -3,14 +3,15 @@ import { MOST_CAPTION_BYTES, type SubtitleCue } from '../api/subtitles.ts'
 import type { Media } from '../demux/common/media.ts'
 import { newMeter } from '../io/part-reader.ts'
 
-/** Tables that say where the text is may be as large as the text itself. */
+/** Most bytes to read, because the tables of a track may be as large as its text. */
 const MOST_READ_BYTES = 2 * MOST_CAPTION_BYTES
 
 /**
- * The cues of one of `facts.textTracks`, in order and on the media's timeline, as plain text. Reads what belongs to the track,
- * and no more than twice MOST_CAPTION_BYTES. Of more than MOST_CUES cues the first ones.
- * @param index from 0
- * @throws CutterError unsupported_media if there is no such track or it takes too much to read, broken_media, source_failed, cancelled
+ * Reads the cues of one of `facts.textTracks` as plain text, in order, on the media's timeline. Only the track's own
+ * bytes are read, and at most twice MOST_CAPTION_BYTES. The result has at most MOST_CUES cues, the first ones.
+ * @param index index into `facts.textTracks`, from 0
+ * @throws CutterError unsupported_media if there is no such track or it is too large, broken_media, source_failed,
+ * cancelled
  */
 export async function readTextTrack(
   media: Media,

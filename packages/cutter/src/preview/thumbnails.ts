@@ -15,24 +15,27 @@ import { findKeyPackets } from './keyframes.ts'
 
 export interface SheetOptions {
   signal?: AbortSignal
-  /** Aborted when it has taken long enough: the sheet is finished with what there is. */
+  /** Time limit: once aborted, the sheet is finished with the frames that it has. */
   enough?: AbortSignal
-  /** Bytes read from the source, without the index. */
+  /** Most bytes to read from the source, without the index. */
   mostBytes: number
 }
 
-/** Decoding that many pixels takes two or three seconds: half a minute of 720p at 30 frames a second. */
+/**
+ * Most pixels to decode for exact frames: half a minute of 720p at 30 frames a second, which takes two or three
+ * seconds.
+ */
 const MOST_PIXELS_DECODED = 8.5e8
-/** With a smaller share of cells drawn, a sheet would show too little of the video. */
+/** Least share of cells with their own frame. A sheet with fewer frames is an error. */
 const LEAST_SHARE_DRAWN = 0.25
-/** 2..31, lower is better and larger. */
+/** Quality of the JPEG, from 2 to 31; lower is better and larger. */
 const JPEG_QUALITY = 4
 
 /**
- * Draws small frames of the media onto one JPEG. Each cell shows the keyframe nearest to its time, so that little is read.
- * Where keyframes are too far apart and the media short enough, everything is decoded and each cell shows its exact frame.
- * A cell without a frame shows its nearest neighbour.
- * @throws CutterError unsupported_media without frame, broken_media, source_failed, cancelled
+ * Draws thumbnails of the media onto one JPEG. Each cell shows the keyframe nearest to its time, so that little is
+ * read. If keyframes are too far apart and the media is short enough, all frames are decoded and each cell shows its
+ * exact frame. A cell without a frame shows the frame of its nearest neighbour.
+ * @throws CutterError unsupported_media without video, broken_media, source_failed, cancelled
  */
 export async function drawSheet(media: Media, request: ThumbnailsSpec, options: SheetOptions): Promise<Uint8Array> {
   const { video } = media
@@ -52,7 +55,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
   const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
   const reading: ReadOptions = { signal: AbortSignal.any(signals), meter: newMeter() }
   const sheet = contactSheet(request, video.description.turn)
-  /** How far the frame in a cell is from its time. */
+  /** Distance of the frame in each cell from the time of the cell. */
   const offSeconds = times.map(() => Number.POSITIVE_INFINITY)
 
   const drawFirst = async (stream: FrameStream, packet: LoadedPacket, cell: number): Promise<boolean> => {
@@ -65,7 +68,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
     return false
   }
 
-  /** Work that may stop half-way when it has taken long enough or read enough. */
+  /** Runs work that may stop early at the limits of time and bytes. */
   const untilEnough = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -77,27 +80,29 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
 
   return {
     async drawKeys(): Promise<void> {
-      const wanted = coarseToFine(times.length).map((cell) => ({ cell, seconds: times[cell]! }))
-      /** Which cell shows a packet, and which wait for it. */
-      const shown = new Map<number, { drawn: number | null; waiting: number[] }>()
+      const requests = coarseToFine(times.length).map((cell) => ({ cell, seconds: times[cell]! }))
+      /** For each keyframe, the cell in which it was drawn, and the cells that wait for it. */
+      const keyCells = new Map<number, { drawnCell: number | null; waitingCells: number[] }>()
       await untilEnough(async () => {
-        for await (const { cell, identity, seconds, packet, video } of findKeyPackets(media, wanted, reading)) {
+        for await (const { cell, identity, seconds, packet, video } of findKeyPackets(media, requests, reading)) {
           if (reading.meter.bytes > options.mostBytes) throw new EnoughReadError('Enough was read.')
-          const key = shown.get(identity) ?? { drawn: null, waiting: [] }
-          shown.set(identity, key)
-          key.waiting.push(cell)
-          if (packet && (await drawFirst(streamOf(video), packet, cell))) key.drawn = cell
-          if (key.drawn !== null) {
-            for (const waiting of key.waiting.splice(0)) {
-              if (waiting !== key.drawn) sheet.copy(key.drawn, waiting)
-              offSeconds[waiting] = Math.abs(seconds - times[waiting]!)
+          const key = keyCells.get(identity) ?? { drawnCell: null, waitingCells: [] }
+          keyCells.set(identity, key)
+          key.waitingCells.push(cell)
+          if (packet && (await drawFirst(streamOf(video), packet, cell))) key.drawnCell = cell
+          if (key.drawnCell !== null) {
+            for (const waitingCell of key.waitingCells.splice(0)) {
+              if (waitingCell !== key.drawnCell) sheet.copy(key.drawnCell, waitingCell)
+              offSeconds[waitingCell] = Math.abs(seconds - times[waitingCell]!)
             }
           }
         }
       })
     },
 
-    /** Replaces frames that are too far from their times, if that can be had. Where no keyframe is any good, nothing else is. */
+    /**
+     * Replaces frames too far from their times by exact ones, if the limits allow it and any keyframe could be drawn.
+     */
     async drawExactly(): Promise<void> {
       if (!offSeconds.some(Number.isFinite) || media.recordings) return
       const cells = [...times.keys()].filter((cell) => offSeconds[cell]! > request.toleranceSeconds)
@@ -106,18 +111,18 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
       const frameRate = video.frameRate || 1
       if (last === undefined || times[last]! * frameRate * width * height > MOST_PIXELS_DECODED) return
       await untilEnough(async () => {
-        const left = options.mostBytes - reading.meter.bytes
-        const packets = await packetsUntil(video, times[last]! + 1 / frameRate, left, reading)
+        const remainingBytes = options.mostBytes - reading.meter.bytes
+        const packets = await packetsUntil(video, times[last]! + 1 / frameRate, remainingBytes, reading)
         if (!packets) return
         const stream = streamOf(video)
         for await (const frame of decodeFrames(stream, packets, reading.signal)) {
           const seconds = Number(frame.pts) / stream.timescale
           while (cells.length > 0 && seconds >= times[cells[0]!]! - 0.5 / frameRate) {
             const cell = cells.shift()!
-            const off = Math.abs(seconds - times[cell]!)
-            if (off < offSeconds[cell]!) {
+            const distance = Math.abs(seconds - times[cell]!)
+            if (distance < offSeconds[cell]!) {
               await sheet.put(frame, cell)
-              offSeconds[cell] = off
+              offSeconds[cell] = distance
             }
           }
           if (cells.length === 0) return
@@ -128,14 +133,14 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
     async finish(): Promise<Uint8Array> {
       throwIfCancelled(options.signal)
       const cells = [...times.keys()]
-      const drawn = cells.filter((cell) => Number.isFinite(offSeconds[cell]!))
-      if (drawn.length < LEAST_SHARE_DRAWN * cells.length) {
+      const drawnCells = cells.filter((cell) => Number.isFinite(offSeconds[cell]!))
+      if (drawnCells.length < LEAST_SHARE_DRAWN * cells.length) {
         const isLate = options.enough?.aborted
-        throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawn.length} frames could be drawn.`)
+        throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawnCells.length} frames could be drawn.`)
       }
       for (const cell of cells) {
         if (!Number.isFinite(offSeconds[cell]!)) {
-          const nearest = drawn.reduce((a, b) => (Math.abs(b - cell) < Math.abs(a - cell) ? b : a))
+          const nearest = drawnCells.reduce((a, b) => (Math.abs(b - cell) < Math.abs(a - cell) ? b : a))
           sheet.copy(nearest, cell)
         }
       }
@@ -163,7 +168,9 @@ function encodeJpeg(frame: Frame): Promise<Uint8Array> {
   })
 }
 
-/** All packets of a video until a time, in decode order; null, and nothing read, when they take more bytes than allowed. */
+/**
+ * Gives all packets of a video until a time, in decode order; null, without reading them, if they exceed `mostBytes`.
+ */
 async function packetsUntil(
   { access }: OpenedVideo,
   untilSeconds: number,
@@ -178,16 +185,16 @@ async function packetsUntil(
   if (!track.isWhollyKnown && reader.sizeBytes > mostBytes) return null
   const packets = await track.covering(0, untilSeconds * track.timescale + 1, options)
   const fetcher = packetFetcher(reader, packets, options)
-  return fetcher.totalBytes <= mostBytes ? loaded(packets, fetcher) : null
+  return fetcher.totalBytes <= mostBytes ? loadPackets(packets, fetcher) : null
 }
 
-export async function* loaded(packets: PacketList, fetcher: PacketFetcher): AsyncGenerator<LoadedPacket, void> {
+export async function* loadPackets(packets: PacketList, fetcher: PacketFetcher): AsyncGenerator<LoadedPacket, void> {
   for (const packet of packets) yield { ...packet, data: await fetcher.take(packet) }
 }
 
 /**
- * The numbers 0..count-1, the first few spread over the whole, the next few between them, and so on: who stops early
- * has seen a little of everything.
+ * Orders the numbers 0..count-1 so that the first ones are spread over the whole range, the next ones lie between them,
+ * and so on. Drawing that stops early then covers the whole video.
  */
 export function coarseToFine(count: number): number[] {
   const step = (index: number) => (index === 0 ? Infinity : index & -index)

@@ -7,18 +7,22 @@ import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { packetFetcher } from '../demux/common/packet-fetcher.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
-import { loaded } from './thumbnails.ts'
+import { loadPackets } from './thumbnails.ts'
 
-/** Audio next to video comes in small chunks: reading the bytes between them saves most of the requests. */
+/**
+ * Longest gap to read between chunks of audio. Muxed audio has small chunks, and reading across gaps saves most
+ * requests.
+ */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
 const MOST_REQUESTS = 600
-/** A decoder that starts in the middle needs this long to settle (Opus: 80 ms). */
+/** Audio decoded before a part, until the decoder gives correct output (Opus: 80 ms). */
 const WARM_UP_SECONDS = 0.1
 
 /**
- * How loud the audio is, from the start of the media (or of the part) to its end, each peak in percent of full scale (0..100).
- * @throws CutterError unsupported_media without audio, range_outside for a part behind the end, too_large when it takes too
- * many bytes or requests, broken_media, source_failed, cancelled
+ * Reads the peaks of the audio, from the start of the media (or of the part) to its end.
+ * @returns one value for each interval of 1 / peaksPerSecond, in percent of full scale (0 to 100)
+ * @throws CutterError unsupported_media without audio, range_outside for a part after the end, too_large for too many
+ * bytes or requests, broken_media, source_failed, cancelled
  */
 export async function readPeaks(
   media: Media,
@@ -29,39 +33,42 @@ export async function readPeaks(
   if (!audio) throw unsupportedMedia('There is no audio.')
   const part = partWithin(media, request.part)
   if (part.endTime <= part.startTime) throw new CutterError('range_outside', 'There is nothing in this part.')
-  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) throw tooMuch()
+  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) throw tooLarge()
   const { description, access } = audio
   const reading = { signal: options.signal, meter: newMeter() }
   const { packets, timescale } = await packetsOf(access, request, reading)
   const samplesPerPeak = description.sampleRate / request.peaksPerSecond
   const firstPeak = Math.floor(part.startTime * request.peaksPerSecond)
-  const loudest = new Float32Array(Math.ceil(part.endTime * request.peaksPerSecond) - firstPeak)
+  const peaks = new Float32Array(Math.ceil(part.endTime * request.peaksPerSecond) - firstPeak)
   for await (const block of decodeAudio({ ...description, timescale }, description, packets, options.signal)) {
-    addPeaks(loudest, block, (sample) => Math.floor(sample / samplesPerPeak) - firstPeak)
+    addPeaks(peaks, block, (sample) => Math.floor(sample / samplesPerPeak) - firstPeak)
   }
-  return Array.from(loudest, (value) => Math.min(100, Math.round(100 * value)))
+  return Array.from(peaks, (value) => Math.min(100, Math.round(100 * value)))
 }
 
-/** Samples outside of the part have no peak and do not count. */
-function addPeaks(loudest: Float32Array, { startSample, channels }: AudioBlock, peakOf: (sample: number) => number) {
+/** Raises peaks to the samples of a block. Samples outside the part have no index in `peaks` and are ignored. */
+function addPeaks(peaks: Float32Array, { startSample, channels }: AudioBlock, peakOf: (sample: number) => number) {
   for (const samples of channels) {
     for (let index = 0; index < samples.length; index++) {
-      const peak = peakOf(startSample + index)
-      const loudness = Math.abs(samples[index]!)
-      if (loudness > loudest[peak]!) loudest[peak] = loudness
+      const peakIndex = peakOf(startSample + index)
+      const amplitude = Math.abs(samples[index]!)
+      if (amplitude > peaks[peakIndex]!) peaks[peakIndex] = amplitude
     }
   }
 }
 
 /**
- * Whether the audio of the whole, or of a part, can be read within so many bytes and few enough requests; by share
- * of the file where only reading would show it. Reads nothing.
+ * Whether the audio of the media, or of a part, can be read within the limits of bytes and requests. Reads nothing:
+ * without a complete index, the part's share of the file's size counts.
  */
 export async function arePeaksAffordable(media: Media, mostBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.audio) return false
   const { access } = media.audio
   if (access.kind === 'indexed' && access.track.isWhollyKnown) {
-    return isBearable(await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }), mostBytes)
+    return isWithinLimits(
+      await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }),
+      mostBytes,
+    )
   }
   const { startTime, endTime } = partWithin(media, part)
   const share = part ? (endTime - startTime) / media.facts.durationSeconds : 1
@@ -73,36 +80,36 @@ function partWithin({ facts: { durationSeconds } }: Media, part: TimeRange | und
   return { startTime: part?.startTime ?? 0, endTime: Math.min(durationSeconds, part?.endTime ?? Infinity) }
 }
 
-function tooMuch(): CutterError {
+function tooLarge(): CutterError {
   return new CutterError('too_large', 'Reading this audio would take too many bytes or requests.')
 }
 
 type PlannedReads = Awaited<ReturnType<typeof planReads>>
 
-function isBearable({ fetcher }: PlannedReads, mostBytes: number): boolean {
+function isWithinLimits({ fetcher }: PlannedReads, mostBytes: number): boolean {
   return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
 }
 
-type Needed = Pick<WaveformSpec, 'mostBytes' | 'part'>
+type AudioRequest = Pick<WaveformSpec, 'mostBytes' | 'part'>
 
 async function packetsOf(
   access: TrackAccess,
-  needed: Needed,
+  request: AudioRequest,
   reading: ReadOptions,
 ): Promise<{ packets: AsyncIterable<LoadedPacket>; timescale: number }> {
   if (access.kind === 'library') {
     const track = await access.open(reading)
-    return { packets: track.packets(...ticksOf(needed.part, track.timescale)), timescale: track.timescale }
+    return { packets: track.packets(...ticksOf(request.part, track.timescale)), timescale: track.timescale }
   }
-  const planned = await planReads(access, needed, reading)
-  // Where tables of a part had to be read first, its size is known only now.
-  if (needed.part && !isBearable(planned, needed.mostBytes)) throw tooMuch()
-  return { packets: loaded(planned.refs, planned.fetcher), timescale: access.track.timescale }
+  const reads = await planReads(access, request, reading)
+  // If the tables of a part had to be read first, its size is known only now.
+  if (request.part && !isWithinLimits(reads, request.mostBytes)) throw tooLarge()
+  return { packets: loadPackets(reads.refs, reads.fetcher), timescale: access.track.timescale }
 }
 
 async function planReads(
   { track, reader }: Extract<TrackAccess, { kind: 'indexed' }>,
-  { mostBytes, part }: Needed,
+  { mostBytes, part }: AudioRequest,
   reading: ReadOptions,
 ) {
   const refs = await track.covering(...ticksOf(part, track.timescale), reading)

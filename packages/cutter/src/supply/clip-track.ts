@@ -5,26 +5,26 @@ export interface ClipPacket {
   pts: number
   isSync: boolean
   data: Uint8Array
-  /** How long it is shown: of text only, which may pause. */
+  /** Display duration of a text packet, because text may have gaps; absent for video and audio. */
   duration?: number
 }
 
-/** One track of the clip while it is being made: packets come in decode order, on request. */
+/** One track of a clip. Its packets are made on request, in decode order. */
 export interface ClipTrack {
   kind: 'video' | 'audio' | 'subtitles' | 'chapters'
   timescale: number
-  /** When the track's presentation ends. */
+  /** End of the track's presentation. */
   endTick: number
   packets: AsyncIterable<ClipPacket>
-  /** The codec configuration for the clip's header; known once all packets were taken. */
+  /** The sample entry for the clip's header. It is complete after all packets were taken. */
   sampleEntry(): Buffer
-  /** How the frame, or text, is shown; null for what is not seen. */
+  /** Display size and matrix of frames or text; null for a track without either. */
   display: { width: number; height: number; matrix: Buffer | null } | null
   /** BCP 47; absent: unknown. */
   language?: string | undefined
 }
 
-/** The facts that a player needs before the first packet of a track. */
+/** The header of a WebM track, which precedes its first packet. */
 export interface WebmTrackHeader {
   codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS' | 'D_WEBVTT/SUBTITLES'
   codecPrivate: Uint8Array | null
@@ -36,12 +36,12 @@ export interface WebmTrackHeader {
 
 export interface WebmTrack {
   timescale: number
-  /** How long a packet of audio lasts; null for frames. */
+  /** Duration of an audio packet in ticks; null for video. */
   packetTicks: ((packet: Uint8Array) => number) | null
-  /** When the track's presentation ends. */
+  /** End of the track's presentation. */
   endTick(): number
-  /** In the order in which they are shown, which is that of decoding too; pts may be below zero by the codec's delay. */
+  /** Packets in presentation order, which is also the decode order. The pts may be below zero by the codec's delay. */
   packets: AsyncIterable<ClipPacket>
-  /** Known once the first packet was taken. */
+  /** The header. It is complete after the first packet was taken. */
   header(): WebmTrackHeader
 }

@@ -12,7 +12,7 @@ import type { CutProgressMeter } from './progress-meter.ts'
 
 export interface TrackWork {
   supply: ClipSupply
-  /** Where the audio comes from; absent: from the supply. */
+  /** Source of the audio packets; absent: `supply`. */
   audioSupply?: AudioSupply | undefined
   progress: CutProgressMeter
   signal: AbortSignal
@@ -20,33 +20,40 @@ export interface TrackWork {
 
 export type ClipSupply = ReturnType<typeof clipSupply>
 
-/** Where the packets of a clip's audio come from. */
+/** The source of a clip's audio packets. */
 export interface AudioSupply {
   of(index: number): Pick<ReturnType<ClipSupply['of']>, 'packets'>
 }
 
-/** Gives each range of a cut its packets. Packets that two ranges share are fetched twice, rather than held until the later one. */
+/**
+ * Supplies each range of a cut with its packets. Packets that two ranges share are fetched twice, to hold fewer in
+ * memory.
+ */
 export function clipSupply({ video, audio }: CutTask, readOptions: ReadOptions, onBytes: (count: number) => void) {
   const ranges = new Map<number, ReturnType<typeof rangeSupply>>()
   return {
-    /** @param index which of the clip's ranges, counted from 0 */
+    /** @param index index of the clip's part, from 0 */
     of(index: number) {
       const part = { video: video?.parts[index] ?? null, audio: audio?.parts[index] ?? null }
       const supply = ranges.get(index) ?? rangeSupply(part, readOptions, onBytes)
       ranges.set(index, supply)
       return supply
     },
-    /** The bytes of all packets that the ranges need: for an MP4 those of every range begun, for others those read. */
+    /**
+     * Total size of the needed packets in all ranges begun so far. Tracks without an index count the packets read so
+     * far.
+     */
     coveredBytes: (): number => [...ranges.values()].reduce((sum, supply) => sum + supply.coveredBytes(), 0),
   }
 }
 
-/** Video and audio of one file share their requests, because they lie side by side. */
+/** Supplies one range. Video and audio of one file share their requests, because they are interleaved. */
 function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count: number) => void) {
   const fetchers = new Map<PartReader, PacketFetcher>()
   let coveredBytes = 0
   for (const [reader, packets] of packetsInOrderOfNeed(part)) {
-    // Packets that were found by reading are mostly cached, but the bytes between them would have to be fetched.
+    // Packets of a HeldPacketReader are mostly cached. Bytes between them would have to be fetched, so reads are not
+    // merged.
     const bridging = reader instanceof HeldPacketReader ? NO_BRIDGES : undefined
     fetchers.set(reader, packetFetcher(reader, packets, readOptions, onBytes, bridging))
     coveredBytes += sumOf(packets.sizes)
@@ -59,7 +66,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
   return {
     take,
     coveredBytes: () => coveredBytes,
-    /** All packets of a track around a range, in decode order. */
+    /** The packets of a track for a range, in decode order. */
     async *packets(
       { access }: OpenedVideo | OpenedAudio,
       planned: PacketList | null,

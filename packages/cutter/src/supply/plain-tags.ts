@@ -1,10 +1,12 @@
 import { type ClipTags, LARGEST_ARTWORK_BYTES } from '../api/clip-spec.ts'
 import { languageOf } from '../bitstream/language.ts'
 
-/** Longer ones are cut off. */
+/** Longest title or artist in characters. Longer ones are cut off. */
 const LONGEST_TEXT = 500
 
-/** Tags as they are written: texts on one line, a language of three letters (ISO 639-2/T), an image that is one. Anything else is left out. */
+/**
+ * Tags as files contain them: texts on one line, a language of three letters (ISO 639-2/T), a valid image. null: none.
+ */
 export interface PlainTags {
   title: string | null
   artist: string | null
@@ -23,13 +25,13 @@ export function plainTags(tags: ClipTags = {}): PlainTags {
   }
 }
 
-/** Formats separate texts by zeros, and line breaks are no part of a name. */
+/** Replaces control characters, because formats separate texts by zeros and a name has no line breaks. */
 function plainText(text: string | undefined): string | null {
   const name = text?.replace(/\p{Cc}+/gu, ' ').trim()
   return name ? withoutHalfPair(name.slice(0, LONGEST_TEXT)) : null
 }
 
-/** A surrogate pair must not be split where the text is cut off. */
+/** Removes the first half of a surrogate pair at the end of a text that was cut off. */
 function withoutHalfPair(text: string): string {
   return text.toWellFormed().replace(/\ufffd$/u, '')
 }

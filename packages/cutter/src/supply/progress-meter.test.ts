@@ -11,16 +11,16 @@ const plan = {
   audio: null,
 } as unknown as PlanFacts
 
-it('says that frames are encoded in whatever pass they are: who says nothing is taken for stuck', () => {
-  const said: number[] = []
-  const progress = cutProgressMeter(plan, ({ done }) => said.push(done))
+it('reports each encoded frame in every pass, because a cut without reports is taken for stuck', () => {
+  const reports: number[] = []
+  const progress = cutProgressMeter(plan, ({ done }) => reports.push(done))
   const perPass = Array.from({ length: 6 }, (_, index) => {
-    const before = said.length
+    const earlierReports = reports.length
     progress.beginPass(index % 3 === 0 ? 0.3 : 0.9)
     for (let frame = 0; frame < FRAMES; frame++) progress.addFrame()
-    return said.length - before
+    return reports.length - earlierReports
   })
   expect(perPass).toEqual(Array(6).fill(FRAMES))
-  expect(said).toEqual(said.toSorted((one, other) => one - other))
-  expect(said.at(-1)).toBeLessThan(1)
+  expect(reports).toEqual(reports.toSorted((a, b) => a - b))
+  expect(reports.at(-1)).toBeLessThan(1)
 })

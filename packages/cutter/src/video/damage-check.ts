@@ -7,22 +7,22 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 import { decodeStart, isGoodStart } from '../plan/clean-start.ts'
 
 /**
- * Whether frames of a window depend on what a decoder found damaged. They do not on leading frames of the keyframe with
- * which decoding begins, on anything before a later keyframe, or on what is decoded after the last of them.
+ * Checks whether frames of a window depend on damaged frames. They do not depend on leading frames of the first
+ * keyframe, on frames before a later keyframe, or on frames that come after the last one of the window in decode order.
  */
 export function damageCheck(stream: FrameStream, { fromTick, toTick }: { fromTick: number; toTick: number }) {
   const frameNumbers = frameNumberReader(stream)
-  const damaged: number[] = []
-  /** Packets without a frame. Whether one was missed that others need, the numbers of those say. */
-  const frameless = new Set<number>()
-  /** Frames from here on need none before; Infinity: decoding began with no keyframe, and recovers somewhere. */
+  const damagedTicks: number[] = []
+  /** Ticks of packets without a frame. Gaps in the numbers of later frames show whether a needed frame is missing. */
+  const framelessTicks = new Set<number>()
+  /** Frames from this tick on need no earlier ones. Infinity: decoding began without a keyframe, and recovers later. */
   let soundFromTick = Number.POSITIVE_INFINITY
   let isFirst = true
   let latestTick = Number.NEGATIVE_INFINITY
   let neededToTick = Number.NEGATIVE_INFINITY
 
   return {
-    /** Called with each packet before it is decoded. */
+    /** Call this with each packet before it is decoded. */
     expect(packet: LoadedPacket): void {
       const { pts, isSync, data, entryIndex } = packet
       const mayStart = (isFirst || isSync) && pts <= fromTick
@@ -33,26 +33,28 @@ export function damageCheck(stream: FrameStream, { fromTick, toTick }: { fromTic
       latestTick = Math.max(latestTick, pts)
       if (pts >= fromTick && pts < toTick) neededToTick = latestTick
       const { hasFrame, isGap } = frameNumbers.read(packet, isStart)
-      if (isGap) damaged.push(pts)
-      if (!hasFrame && (pts < fromTick || frameNumbers.isWhole(packet))) frameless.add(pts)
+      if (isGap) damagedTicks.push(pts)
+      if (!hasFrame && (pts < fromTick || frameNumbers.isWhole(packet))) framelessTicks.add(pts)
     },
-    /** The decoder found errors in the frame of this time, or could make nothing of its packet. */
+    /** Call this if the decoder found errors in the frame of this tick, or could not decode its packet. */
     add(tick: number): void {
-      if (!frameless.has(tick)) damaged.push(tick)
+      if (!framelessTicks.has(tick)) damagedTicks.push(tick)
     },
-    /** Whether frames of the window may depend on one that is shown at a time after it. */
+    /** Whether frames of the window may depend on a frame that is shown at this tick, after the window. */
     isNeeded: (tick: number): boolean => tick <= neededToTick,
     /** @throws CutterError broken_media */
     requireSound(): void {
       const from = Math.min(soundFromTick, fromTick)
-      if (damaged.some((tick) => tick >= from && tick <= Math.max(neededToTick, fromTick))) {
+      if (damagedTicks.some((tick) => tick >= from && tick <= Math.max(neededToTick, fromTick))) {
         throw brokenMedia('A frame that the range depends on is damaged.')
       }
     },
   }
 }
 
-/** Finds reference frames of H.264 that are missing: decoders fill their places with others, and report nothing. */
+/**
+ * Finds missing reference frames of H.264 by frame_num. Decoders replace them with other frames and report no error.
+ */
 function frameNumberReader({ codec, configurations }: FrameStream) {
   const codings = configurations.map((configuration) => {
     if (codec !== 'h264' || !configuration) return null
@@ -60,7 +62,7 @@ function frameNumberReader({ codec, configurations }: FrameStream) {
     const [coding, ...others] = sps.map(sliceCodingOf)
     return coding && others.length === 0 && !coding.areGapsAllowed ? { ...coding, lengthBytes } : null
   })
-  let before: { number: number; entryIndex: number } | null = null
+  let lastReference: { number: number; entryIndex: number } | null = null
   return {
     read({ data, entryIndex }: LoadedPacket, isStart: boolean): { hasFrame: boolean; isGap: boolean } {
       const coding = codings[entryIndex]
@@ -68,9 +70,9 @@ function frameNumberReader({ codec, configurations }: FrameStream) {
       const frame = codedFrame(data, coding.lengthBytes, coding)
       if (!frame) return { hasFrame: false, isGap: false }
       const { number } = frame
-      const last = before?.entryIndex === entryIndex ? before.number : null
-      if (isReferenceSample(data, coding.lengthBytes)) before = { number, entryIndex }
-      // A frame may also reset the count.
+      const last = lastReference?.entryIndex === entryIndex ? lastReference.number : null
+      if (isReferenceSample(data, coding.lengthBytes)) lastReference = { number, entryIndex }
+      // A frame may also reset frame_num, which is then 0 or 1.
       const expected = last === null ? [] : [last, (last + 1) % 2 ** coding.frameNumberBits, 0, 1]
       return { hasFrame: true, isGap: last !== null && !isStart && !expected.includes(number) }
     },

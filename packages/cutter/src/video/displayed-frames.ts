@@ -7,84 +7,91 @@ import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
 import { packetsOf, streamOf } from './video-track.ts'
 
-/** A frame and since when it is shown, counted from the clip's zero. The caller frees the frame. */
+/** A frame of an animation. The caller frees the frame. */
 export interface ShownFrame {
   frame: Frame
+  /** Start of its display, in seconds from the clip's zero. */
   fromSeconds: number
-  /** Its own time on the media's timeline. */
+  /** Timestamp of the frame on the media's timeline. */
   mediaSeconds: number
 }
 
-/** Of animated images: fewer look jerky, more make large files. */
+/** Default frame rate of animations. Fewer frames look jerky, and more frames make large files. */
 const USUAL_FRAME_RATE = 12
-/** WebM and its like keep times in whole milliseconds. */
+/** Largest rounding error of timestamps in containers with whole milliseconds, such as WebM. */
 const ROUNDED_SECONDS = 0.0015
-/** What players would show for longer than it should is not begun. */
+/**
+ * Shortest display of a frame. Players show shorter frames for too long, so they are left out at the end of a range.
+ */
 const SHORTEST_SHOWN_SECONDS = 0.02
 
-/** So near to every second, third ... frame, exactly that is meant: 15 of 29.97. */
+/** Largest distance to a whole step at which the whole step is used: 15 of 29.97 means every second frame. */
 const SAME_STEP = 0.05
 
 /**
- * Every second, third ... frame, so that movement stays even; other steps only where a rate was asked for that needs them.
- * @param frameRate of the source
+ * The time between two frames of an animation, in seconds: that of every second, third ... frame of the source, so that
+ * motion stays even. Only a requested frame rate leads to other steps.
+ * @param frameRate frames a second of the source
+ * @param requestedRate frames a second of the animation; absent: about USUAL_FRAME_RATE
  */
-function secondsBetween(frameRate: number, asked?: number): number {
-  const wanted = asked ?? USUAL_FRAME_RATE
-  if (!(frameRate > 0 && Number.isFinite(frameRate))) return 1 / wanted
-  const step = Math.max(1, frameRate / wanted)
-  const whole = Math.round(step)
-  return (asked === undefined || Math.abs(step - whole) < SAME_STEP ? whole : step) / frameRate
+function secondsBetween(frameRate: number, requestedRate?: number): number {
+  const targetRate = requestedRate ?? USUAL_FRAME_RATE
+  if (!(frameRate > 0 && Number.isFinite(frameRate))) return 1 / targetRate
+  const step = Math.max(1, frameRate / targetRate)
+  const wholeStep = Math.round(step)
+  return (requestedRate === undefined || Math.abs(step - wholeStep) < SAME_STEP ? wholeStep : step) / frameRate
 }
 
-/** The frames of the ranges at equally spaced times, in order. A frame that is shown at several of them comes once. */
+/**
+ * Gives the frames of the ranges at equally spaced times, in order. A frame that covers several times is given once.
+ */
 export async function* shownFrames(
   tasks: readonly TranscodeVideoTask[],
   { frameRate }: AnimationShape,
   scaler: UprightScaler,
   work: TrackWork,
 ): AsyncGenerator<ShownFrame, void> {
-  const between = secondsBetween(tasks[0]!.opened.frameRate, frameRate)
-  let times = 0
+  const interval = secondsBetween(tasks[0]!.opened.frameRate, frameRate)
+  let timeIndex = 0
   let partFrom = 0
   for (const [index, task] of tasks.entries()) {
     const { timescale, firstTick, endTick } = task.window
-    let held: { frame: Frame; mediaSeconds: number } | null = null
-    const untilNext = async (seconds: number): Promise<ShownFrame | null> => {
-      const fromSeconds = times * between
-      if (!held || fromSeconds >= seconds) return null
-      while (times * between < seconds) times += 1
-      return { frame: await scaler.draw(held.frame), fromSeconds, mediaSeconds: held.mediaSeconds }
+    let previous: { frame: Frame; mediaSeconds: number } | null = null
+    const drawUntil = async (seconds: number): Promise<ShownFrame | null> => {
+      const fromSeconds = timeIndex * interval
+      if (!previous || fromSeconds >= seconds) return null
+      while (timeIndex * interval < seconds) timeIndex += 1
+      return { frame: await scaler.draw(previous.frame), fromSeconds, mediaSeconds: previous.mediaSeconds }
     }
     try {
-      for await (const { frame, tick } of decoded(task, index, work)) {
-        const shown = await untilNext(partFrom + (tick - firstTick) / timescale - ROUNDED_SECONDS)
-        if (shown) yield shown
-        held?.frame.free()
-        held = { frame: frame.clone()!, mediaSeconds: tick / timescale }
+      for await (const { frame, tick } of decodeWindow(task, index, work)) {
+        const shownFrame = await drawUntil(partFrom + (tick - firstTick) / timescale - ROUNDED_SECONDS)
+        if (shownFrame) yield shownFrame
+        previous?.frame.free()
+        previous = { frame: frame.clone()!, mediaSeconds: tick / timescale }
       }
-      if (!held) throw brokenMedia('No frame of the range could be decoded.')
+      if (!previous) throw brokenMedia('No frame of the range could be decoded.')
       partFrom += (endTick - firstTick) / timescale
-      // However short the range is, its first frame is shown.
-      const shown = await untilNext(
-        Math.max(partFrom - SHORTEST_SHOWN_SECONDS, times === 0 ? SHORTEST_SHOWN_SECONDS : 0),
+      // The first frame is shown even if the range is very short.
+      const lastFrame = await drawUntil(
+        Math.max(partFrom - SHORTEST_SHOWN_SECONDS, timeIndex === 0 ? SHORTEST_SHOWN_SECONDS : 0),
       )
-      if (shown) yield shown
+      if (lastFrame) yield lastFrame
     } finally {
-      held?.frame.free()
+      previous?.frame.free()
     }
   }
 }
 
 export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
-  for await (const { frame } of decoded(task, 0, work)) return await scaler.draw(frame)
+  for await (const { frame } of decodeWindow(task, 0, work)) return await scaler.draw(frame)
   throw brokenMedia('The first frame of the range could not be decoded.')
 }
 
-async function* decoded(task: TranscodeVideoTask, index: number, work: TrackWork) {
+async function* decodeWindow(task: TranscodeVideoTask, index: number, work: TrackWork) {
   const { firstTick, lastTick, frames } = task.window
-  const shown = { fromTick: firstTick, toTick: lastTick + 1, frames }
-  for await (const videoFrame of framesWithin(streamOf(task), packetsOf(task, index, work), shown, work.signal)) {
+  const window = { fromTick: firstTick, toTick: lastTick + 1, frames }
+  for await (const videoFrame of framesWithin(streamOf(task), packetsOf(task, index, work), window, work.signal)) {
     yield videoFrame
     work.progress.addFrame()
   }

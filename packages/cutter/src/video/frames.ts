@@ -6,19 +6,20 @@ import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 import { damageCheck } from './damage-check.ts'
 
-/** Frames of a range, in ticks of their track. */
+/** The window of frames to decode, in ticks of their track. */
 export interface WantedFrames {
   fromTick: number
   toTick: number
-  /** null: their number is unknown, and packets may hold half a frame each. */
+  /** Number of frames; null: unknown, and packets may contain single fields. */
   frames: number | null
 }
 
 /**
- * The frames with fromTick <= pts < toTick, each valid until the next. Stops decoding once the window is passed.
+ * Decodes the frames with fromTick <= pts < toTick. A yielded frame is valid until the next one. Decoding stops after
+ * the window.
  * @param packets in decode order, from a keyframe on
- * @throws CutterError broken_media when the decoder found errors in one of them or in one on which they depend; it conceals
- * them by guessing
+ * @throws CutterError broken_media when one of the frames, or a frame on which they depend, is damaged; decoders only
+ * conceal such damage
  */
 export async function* framesWithin(
   stream: FrameStream,
@@ -27,14 +28,14 @@ export async function* framesWithin(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<{ frame: Frame; tick: number }, void> {
   const check = damageCheck(stream, { fromTick, toTick })
-  const needed = frames === null ? packets : withoutUnseen(packets, fromTick, stream)
-  async function* expected(): AsyncGenerator<LoadedPacket, void> {
-    for await (const packet of needed) {
+  const neededPackets = frames === null ? packets : withoutUnneeded(packets, fromTick, stream)
+  async function* checked(): AsyncGenerator<LoadedPacket, void> {
+    for await (const packet of neededPackets) {
       check.expect(packet)
       yield packet
     }
   }
-  for await (const frame of decodeFrames(stream, expected(), signal, check.add)) {
+  for await (const frame of decodeFrames(stream, checked(), signal, check.add)) {
     const tick = Number(frame.pts)
     if (frame.decodeErrorFlags !== 0) check.add(tick)
     if (tick < fromTick) continue
@@ -45,30 +46,30 @@ export async function* framesWithin(
   check.requireSound()
 }
 
-/** Frames of H.264 that are not shown and not referred to need no decoding: usually half of all. */
-async function* withoutUnseen(
+/** Drops frames of H.264 that come before the window and are no references: usually half of those before it. */
+async function* withoutUnneeded(
   packets: Packets,
   fromTick: number,
   { codec, configurations }: FrameStream,
 ): AsyncGenerator<LoadedPacket> {
   for await (const packet of packets) {
     const configuration = codec === 'h264' ? configurations[packet.entryIndex] : null
-    const isSeen = packet.pts >= fromTick || !configuration
-    if (isSeen || isReferenceSample(packet.data, parseAvcConfiguration(configuration).lengthBytes)) yield packet
+    const isNeeded = packet.pts >= fromTick || !configuration
+    if (isNeeded || isReferenceSample(packet.data, parseAvcConfiguration(configuration).lengthBytes)) yield packet
   }
 }
 
 /**
- * The same frames, decoded while those before them are still worked on, so that decoder and encoder keep all processors
- * busy between them. A yielded frame is valid until the next one is requested.
+ * Decodes frames ahead while the caller still encodes earlier ones, so that decoder and encoder work in parallel. A
+ * yielded frame is valid until the next one is requested.
  */
 export async function* framesAhead(
   frames: AsyncIterable<{ frame: Frame }>,
   size: { width: number; height: number },
 ): AsyncGenerator<Frame, void> {
-  const most = mostHeldFrames(size)
-  const waiting: Frame[] = []
-  let isLeft = false
+  const mostFrames = mostHeldFrames(size)
+  const queue: Frame[] = []
+  let isAbandoned = false
   let hasEnded = false
   let changed = Promise.withResolvers<void>()
   const notify = () => {
@@ -77,22 +78,22 @@ export async function* framesAhead(
   }
   const decode = async () => {
     for await (const { frame } of frames) {
-      // The same pixels, which outlive the decoder's own reference.
-      waiting.push(frame.clone()!)
+      // The clone shares the pixels and stays valid after the decoder reuses its own frame.
+      queue.push(frame.clone()!)
       notify()
-      while (waiting.length >= most && !isLeft) await changed.promise
-      if (isLeft) return
+      while (queue.length >= mostFrames && !isAbandoned) await changed.promise
+      if (isAbandoned) return
     }
   }
   const decoding = decode().finally(() => {
     hasEnded = true
     notify()
   })
-  // A failure is thrown when there are no more frames.
+  // A failure is thrown below, after the queued frames.
   decoding.catch(() => {})
   try {
     for (;;) {
-      const frame = waiting.shift()
+      const frame = queue.shift()
       if (frame) {
         notify()
         try {
@@ -108,9 +109,9 @@ export async function* framesAhead(
       }
     }
   } finally {
-    isLeft = true
+    isAbandoned = true
     notify()
     await decoding.catch(() => {})
-    for (const frame of waiting) frame.free()
+    for (const frame of queue) frame.free()
   }
 }

@@ -34,22 +34,22 @@ it.each([
   ['high', 100],
 ])('frames encoded at full speed keep to the %s profile, and show what they showed', async (profile, number) => {
   const encoder = h264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
-  const made: LoadedPacket[] = []
-  const keep = (videoFrames: Awaited<ReturnType<ReturnType<typeof h264Encoder>['encode']>>) => {
+  const encodedPackets: LoadedPacket[] = []
+  const collect = (videoFrames: Awaited<ReturnType<ReturnType<typeof h264Encoder>['encode']>>) => {
     for (const { pts, isKey, nals } of videoFrames) {
       const sets = isKey ? [...encoder.parameterSets().sps, ...encoder.parameterSets().pps] : []
       const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))
-      made.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
+      encodedPackets.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
     }
   }
-  for await (const frame of decodeFrames(stream, packets, undefined)) keep(await encoder.encode(frame))
-  keep(await encoder.finish())
+  for await (const frame of decodeFrames(stream, packets, undefined)) collect(await encoder.encode(frame))
+  collect(await encoder.finish())
   const [sps] = encoder.parameterSets().sps
   encoder.close()
   expect(sps?.[1]).toBe(number)
 
   const numbers: (number | null)[] = []
-  for await (const frame of decodeFrames({ ...stream, configurations: [null] }, made, undefined)) {
+  for await (const frame of decodeFrames({ ...stream, configurations: [null] }, encodedPackets, undefined)) {
     const { width, height, data, linesize } = frame
     numbers.push(readStamp({ width, height }, (x, y) => data![0]![y * linesize[0]! + x]!))
   }

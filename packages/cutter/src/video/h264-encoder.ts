@@ -15,39 +15,42 @@ import { requireEncoded } from '../codec/codec-result.ts'
 import { contextFor, frameEncoder } from '../codec/frame-encoder.ts'
 
 export interface H264Settings {
-  /** Frame times are in 1/timescale seconds. */
+  /** Ticks per second of the frames' timestamps. */
   timescale: number
   frameRate: number
   preset: 'ultrafast' | 'superfast' | 'veryfast' | 'fast'
-  /** psnr: adds no detail that the source does not have. */
+  /** `psnr` turns off psychovisual tuning, which would add detail that the source does not have. */
   tune: 'psnr' | null
-  /** How many bits the frames get: by one quality for all (0..51, lower is better), or by an average over two passes. */
+  /** Rate control: a constant quality (CRF, 0 to 51, lower is better), or an average bitrate over two passes. */
   rate: { crf: number } | EncoderPass
-  /** VBV: bits a second, and of a buffer of one second; null: the quality alone decides. */
+  /** VBV limit in bits a second, with a buffer of one second; null: no limit. */
   maxBitrate: number | null
   gopFrames: number
   bFrames: number
-  /** Frames the encoder looks at before it decides about the first of them. */
+  /** Number of frames that the encoder analyses before it encodes the first of them. */
   lookaheadFrames: number
   profile: string | null
   parameterSetId: number
   threads: number
 }
 
-/** One of two passes over the same frames: the first writes down what each of them needs, the second spends the bits by it. */
+/**
+ * One of two passes over the same frames. The first one writes statistics, by which the second one distributes the
+ * bits.
+ */
 export interface EncoderPass {
   pass: 1 | 2
-  /** Bits a second, on average over frames of the settings' frame rate. */
+  /** Average bits a second, if all frames are shown at the frame rate of the settings. */
   bitrate: number
-  /** Where the first pass leaves its statistics, in this file and in others whose names begin with its name. */
+  /** File for the statistics of the first pass. Further files begin with the same name. */
   statisticsPath: string
 }
 
-/** What frames have lost by a pass. */
+/** The quality of the frames of a pass. */
 export interface MeasuredQuality {
-  /** Of the luma of all frames together, in dB; Infinity: nothing was lost. */
+  /** PSNR of the luma over all frames, in dB; Infinity: lossless. */
   psnr: number
-  /** The average QP, 0 to 51. */
+  /** Average QP, 0 to 51. */
   qp: number
 }
 
@@ -58,8 +61,8 @@ export interface EncodedFrame {
 }
 
 /**
- * Encodes frames of one size to H.264; size, pixel format and colours are those of the first frame.
- * `parameterSets` and `look` are known once that one was encoded, `quality` once a pass is over.
+ * Encodes frames of one size to H.264. The first frame determines size, pixel format and colours. `parameterSets` and
+ * `look` are available after it was encoded, and `quality` after a pass is complete.
  */
 export function h264Encoder(settings: H264Settings) {
   const quality = qualityMeter()
@@ -68,19 +71,19 @@ export function h264Encoder(settings: H264Settings) {
   const open = async (frame: Frame): Promise<CodecContext> => {
     const pixels = frame.width * frame.height
     const isLarge = pixels > LARGE_PIXELS
-    const fitting = isLarge ? sparing(settings, pixels) : settings
-    const { codec, context } = contextFor(frame, FF_ENCODER_LIBX264, fitting)
-    context.maxBFrames = fitting.bFrames
+    const ownSettings = isLarge ? sparing(settings, pixels) : settings
+    const { codec, context } = contextFor(frame, FF_ENCODER_LIBX264, ownSettings)
+    context.maxBFrames = ownSettings.bFrames
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-    if (fitting.maxBitrate !== null) {
-      context.rcMaxRate = BigInt(Math.round(fitting.maxBitrate))
-      context.rcBufferSize = Math.round(fitting.maxBitrate)
+    if (ownSettings.maxBitrate !== null) {
+      context.rcMaxRate = BigInt(Math.round(ownSettings.maxBitrate))
+      context.rcBufferSize = Math.round(ownSettings.maxBitrate)
     }
-    if ('pass' in fitting.rate) {
-      context.bitRate = BigInt(Math.round(fitting.rate.bitrate))
-      context.setFlags(fitting.rate.pass === 1 ? AV_CODEC_FLAG_PASS1 : AV_CODEC_FLAG_PASS2, AV_CODEC_FLAG_PSNR)
+    if ('pass' in ownSettings.rate) {
+      context.bitRate = BigInt(Math.round(ownSettings.rate.bitrate))
+      context.setFlags(ownSettings.rate.pass === 1 ? AV_CODEC_FLAG_PASS1 : AV_CODEC_FLAG_PASS2, AV_CODEC_FLAG_PSNR)
     }
-    requireEncoded(await context.open2(codec, encoderOptions(fitting, isLarge)), 'open the H.264 encoder')
+    requireEncoded(await context.open2(codec, encoderOptions(ownSettings, isLarge)), 'open the H.264 encoder')
     quality.open(pixels)
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
     parameterSets = {
@@ -100,7 +103,7 @@ export function h264Encoder(settings: H264Settings) {
   return { ...encoder, parameterSets: () => parameterSets, look: () => look, quality: quality.measured }
 }
 
-/** Where FFmpeg puts what x264 says of a frame: its QP, and the squared errors of each plane, luma first. */
+/** Offsets in FFmpeg's quality statistics of a packet: the QP, the number of planes, the squared error of the luma. */
 const QP_AT = 0
 const PLANES_AT = 5
 const LUMA_ERROR_AT = 8
@@ -114,12 +117,12 @@ function qualityMeter() {
       pixels = framePixels
     },
     add(packet: Packet): void {
-      const said = packet.getSideData(AV_PKT_DATA_QUALITY_STATS)
-      if (!said?.[PLANES_AT]) return
+      const statistics = packet.getSideData(AV_PKT_DATA_QUALITY_STATS)
+      if (!statistics?.[PLANES_AT]) return
       sums.frames += 1
-      sums.squaredError += Number(said.readBigInt64LE(LUMA_ERROR_AT))
-      const qp = said.readInt32LE(QP_AT) / FF_QP2LAMBDA
-      // x264 leaves it out for some frames.
+      sums.squaredError += Number(statistics.readBigInt64LE(LUMA_ERROR_AT))
+      const qp = statistics.readInt32LE(QP_AT) / FF_QP2LAMBDA
+      // x264 gives no QP for some frames.
       if (qp < 0) return
       sums.qps += qp
       sums.quantized += 1
@@ -131,7 +134,7 @@ function qualityMeter() {
   }
 }
 
-/** Options that the fastest preset leaves out, although they give far better frames for the same bits, if the profile has them. */
+/** Options that the fastest preset turns off, although they give far better quality for the same bits. */
 function worthwhileTools({ preset, profile }: H264Settings): string[] {
   if (preset !== 'ultrafast' || profile === null) return []
   const entropy = profile === 'baseline' ? [] : ['cabac=1']
@@ -139,12 +142,13 @@ function worthwhileTools({ preset, profile }: H264Settings): string[] {
   return ['deblock=1,0,0', ...entropy, ...transform]
 }
 
-/** Finer differences are seen by nobody: over 50 dB. */
+/** Lowest QP of two passes. It gives over 50 dB, and a lower one makes no visible difference. */
 export const FINEST_QP = 10
 
 /**
- * A large frame costs x264 20 MB before it is encoded and 50 after: it holds fewer, and threads share one. The tree of
- * macroblocks, which faster presets leave out, makes the frames a third as large, even with a lookahead of two.
+ * Options for large frames, each of which takes x264 20 MB before encoding and 50 MB after. Threads share one frame,
+ * and fewer frames are held. Macroblock-tree rate control, which faster presets turn off, reduces the clip to a third,
+ * even with a lookahead of two frames.
  */
 const SPARING = ['sliced-threads=1', 'ref=1', 'b-pyramid=none', 'mbtree=1']
 const SPARING_FRAMES = { lookaheadFrames: 2, bFrames: 1 }
@@ -152,13 +156,13 @@ const SPARING_FRAMES = { lookaheadFrames: 2, bFrames: 1 }
 const SPARING_MOST_PIXELS = 3840 * 2160
 
 function sparing(settings: H264Settings, pixels: number): H264Settings {
-  const most = pixels > SPARING_MOST_PIXELS ? { lookaheadFrames: 0, bFrames: 0 } : SPARING_FRAMES
+  const limits = pixels > SPARING_MOST_PIXELS ? { lookaheadFrames: 0, bFrames: 0 } : SPARING_FRAMES
   return {
     ...settings,
-    // Without a lookahead there is no tree, and a faster preset would cost more than it is worth.
-    preset: settings.preset === 'veryfast' && most.lookaheadFrames > 0 ? 'superfast' : settings.preset,
-    bFrames: Math.min(most.bFrames, settings.bFrames),
-    lookaheadFrames: Math.min(most.lookaheadFrames, settings.lookaheadFrames),
+    // Without a lookahead there is no macroblock tree, and a faster preset would lose too much quality.
+    preset: settings.preset === 'veryfast' && limits.lookaheadFrames > 0 ? 'superfast' : settings.preset,
+    bFrames: Math.min(limits.bFrames, settings.bFrames),
+    lookaheadFrames: Math.min(limits.lookaheadFrames, settings.lookaheadFrames),
   }
 }
 
@@ -168,13 +172,13 @@ function encoderOptions(settings: H264Settings, isLarge: boolean): Dictionary {
     `sps-id=${parameterSetId}`,
     `bframes=${bFrames}`,
     `keyint=${gopFrames}`,
-    // GOPs must be closed: what follows may be someone else's.
+    // GOPs must be closed, because the next frames may come from the source or another encoder.
     'open-gop=0',
     `rc-lookahead=${lookaheadFrames}`,
     'sync-lookahead=0',
-    // Every frame its share of bits, however short it is shown: else one of two at the same time would be ruined.
+    // Bits are assigned regardless of display time. Otherwise a frame with a very short display would get too few.
     'force-cfr=1',
-    // Several runs of frames share one pair of parameter sets.
+    // Parameter sets do not depend on the frames, so that several encoders produce the same ones.
     'stitchable=1',
     ...worthwhileTools(settings),
     ...('pass' in rate ? [`qpmin=${FINEST_QP}`] : []),

@@ -8,9 +8,9 @@ import { CLIP_LENGTH_BYTES } from './seam.ts'
 import type { SplicedRange } from './spliced-video.ts'
 
 /**
- * One track of several: each range begins, with a frame that needs none before it, when the last
- * frame of the one before ends. One header describes them all, the source's parameter sets and the encoders' own.
- * @param first the task of the first range: all were made under its configuration and with the same settings
+ * Joins spliced ranges into one track. Each range begins at the end of the last frame before it, with a frame that
+ * needs no earlier one. One header has the parameter sets of the source and of the encoders.
+ * @param task the task of the first range, whose configuration and settings all ranges share
  */
 export function joinedVideo(
   { opened, configuration }: SpliceVideoTask,
@@ -23,45 +23,45 @@ export function joinedVideo(
     endTick: ranges.reduce((sum, { ticks }) => sum + ticks, 0),
     packets: oneAfterTheOther(ranges, stream.width * stream.height <= LARGE_PIXELS),
     sampleEntry() {
-      const encoded = ranges.map((range) => range.encodedSets())
+      const encodedSets = ranges.map((range) => range.encodedSets())
       // A clip that copies nothing needs none of the source's parameter sets.
       const isCopying = ranges.some((range) => range.isCopying)
       const base = isCopying ? configuration : { ...configuration, sps: [], pps: [] }
-      const sps = encoded.flatMap((sets) => sets.sps)
-      const pps = encoded.flatMap((sets) => sets.pps)
-      const joined = withParameterSets(base, sps, pps)
-      const merged = buildAvcConfiguration({ ...joined, lengthBytes: CLIP_LENGTH_BYTES })
-      return avcSampleEntry(stream.width, stream.height, merged, opened.description.displayBoxes)
+      const sps = encodedSets.flatMap((sets) => sets.sps)
+      const pps = encodedSets.flatMap((sets) => sets.pps)
+      const joinedConfiguration = withParameterSets(base, sps, pps)
+      const avcC = buildAvcConfiguration({ ...joinedConfiguration, lengthBytes: CLIP_LENGTH_BYTES })
+      return avcSampleEntry(stream.width, stream.height, avcC, opened.description.displayBoxes)
     },
     display: { width: stream.width, height: stream.height, matrix: opened.matrix },
   }
 }
 
-/** @param isAhead whether memory allows for codecs of two ranges at once */
+/** @param isAhead whether the memory suffices for the codecs of two ranges */
 async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boolean): AsyncGenerator<ClipPacket, void> {
   let startTick = 0
-  let ahead: StartedRange | null = null
+  let nextRange: StartedRange | null = null
   try {
     for (const [index, range] of ranges.entries()) {
-      const current: StartedRange = ahead ?? startedRange(range)
-      // The head of the following range is fetched and encoded while this one is copied.
+      const current: StartedRange = nextRange ?? startedRange(range)
+      // The head of the following range is fetched and encoded while this range is copied.
       const following = ranges[index + 1]
-      ahead = following && isAhead ? startedRange(following) : null
+      nextRange = following && isAhead ? startedRange(following) : null
       for await (const packet of current.packets()) yield { ...packet, pts: packet.pts + startTick }
       startTick += range.ticks
     }
   } finally {
-    ahead?.abandon()
+    nextRange?.abandon()
   }
 }
 
 type StartedRange = ReturnType<typeof startedRange>
 
-/** A range whose first packet was requested ahead of time. */
+/** Starts a range by requesting its first packet. */
 function startedRange({ packets }: SplicedRange) {
   const iterator = packets[Symbol.asyncIterator]()
   const first = iterator.next()
-  // If the cut fails earlier, nothing awaits this promise.
+  // Nothing awaits this promise if the cut fails earlier.
   first.catch(() => {})
   return {
     async *packets(): AsyncGenerator<ClipPacket, void> {
@@ -71,7 +71,7 @@ function startedRange({ packets }: SplicedRange) {
         await iterator.return?.()
       }
     },
-    /** Work under way ends with the cut itself. */
+    /** Closes the range. Its pending work ends with the signal of the cut. */
     abandon(): void {
       iterator.return?.().catch(() => {})
     },

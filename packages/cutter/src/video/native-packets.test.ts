@@ -17,18 +17,18 @@ describe('the packets to copy up to the end of a range', () => {
   })
 
   it('are classified by their first bits', () => {
-    // VP9: a key frame; then a superframe of a hidden frame and a shown one.
+    // The VP9 packets are a keyframe, then a superframe of a hidden frame and a shown one.
     expect(nativePacketFacts('vp9', Uint8Array.from([0x82, 0x49]))).toMatchObject({ isKey: true, hides: 0 })
     const superframe = Uint8Array.from([0x84, 0, 0x86, 0, 0xc1, 2, 2, 0xc1])
     expect(nativePacketFacts('vp9', superframe)).toMatchObject({ isKey: false, hides: null })
-    // VP8 keeps hidden frames in packets of their own.
+    // VP8 has hidden frames in separate packets.
     expect(nativePacketFacts('vp8', Uint8Array.from([0x10, 0, 0]))).toEqual({ isKey: true, isShown: true, hides: 0 })
     expect(nativePacketFacts('vp8', Uint8Array.from([0x01, 0, 0]))).toEqual({
       isKey: false,
       isShown: false,
       hides: null,
     })
-    // AV1: a shown key frame; a hidden frame; a stored frame that is now shown.
+    // The AV1 packets are a shown keyframe, a hidden frame, and the display of a stored frame.
     expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x10]))).toMatchObject({ isKey: true, hides: 0 })
     expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x20]))).toMatchObject({ isKey: false, hides: 1 })
     expect(nativePacketFacts('av1', Uint8Array.from([0x1a, 1, 0x80]))).toMatchObject({ isKey: false, hides: -1 })

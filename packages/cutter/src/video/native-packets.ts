@@ -3,17 +3,17 @@ import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { vp9Frames } from '../bitstream/vp9/frame-headers.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
 
-/** The facts of a packet that are needed to cut before or after it. */
+/** The facts of a packet that decide whether a cut may be placed before or after it. */
 export interface NativePacketFacts {
-  /** Nothing before it is needed to decode it and what follows. */
+  /** Whether this packet and all later ones can be decoded without earlier packets. */
   isKey: boolean
-  /** It shows a frame (VP8 keeps hidden ones in separate packets). */
+  /** Whether the packet shows a frame. VP8 has hidden frames in separate packets. */
   isShown: boolean
-  /** How many more frames are hidden after it than before it; null: it is unknown when a hidden one is shown. */
+  /** Change of the number of hidden frames that are not yet shown; null: unknown when a hidden frame is shown. */
   hides: number | null
 }
 
-/** How many packets later a hidden frame may be shown: libvpx looks 25 ahead at most, AV1 encoders 48. */
+/** Most packets between a hidden frame and its display: libvpx looks at most 25 ahead, AV1 encoders 48. */
 export const REACH_PACKETS: Record<NativeCodec, number> = { vp8: 25, vp9: 25, av1: 64 }
 
 export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): NativePacketFacts {
@@ -32,7 +32,9 @@ export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): Nativ
   return { isKey, isShown: true, hides: hidden }
 }
 
-/** The same packets, and how many frames of a window they show so far: decoders leave damaged frames out without a word. */
+/**
+ * Passes packets on and counts the frames of a window that they show, because decoders silently drop damaged frames.
+ */
 export function countShown(
   codec: NativeCodec,
   packets: Packets,
@@ -50,18 +52,19 @@ export function countShown(
 }
 
 /**
- * From which of these packets on nothing may be copied, because one of them might hold a frame that is shown only after
- * the last of them; their number when all may be.
- * @param facts from a keyframe on, to the end of a range
+ * The number of packets at the front that may be copied. A later packet may contain a hidden frame that is shown only
+ * after the last of these packets.
+ * @param facts facts of the packets from a keyframe to the end of a range
+ * @param reach most packets between a hidden frame and its display
  */
 export function closedUntil(facts: readonly NativePacketFacts[], reach: number): number {
   const oldest = Math.max(0, facts.length - reach)
-  const unclear = facts.findIndex(({ hides }, index) => hides === null && index >= oldest)
-  let hidden = 0
-  let closed = 0
+  const firstUnclear = facts.findIndex(({ hides }, index) => hides === null && index >= oldest)
+  let hiddenFrames = 0
+  let closedLength = 0
   for (const [index, { hides }] of facts.entries()) {
-    hidden += hides ?? 0
-    if (hidden <= 0 || index < oldest) closed = index + 1
+    hiddenFrames += hides ?? 0
+    if (hiddenFrames <= 0 || index < oldest) closedLength = index + 1
   }
-  return unclear < 0 ? closed : Math.min(closed, unclear)
+  return firstUnclear < 0 ? closedLength : Math.min(closedLength, firstUnclear)
 }

@@ -12,18 +12,18 @@ import { type NativeVideoInput, nativeVideo } from './native-video.ts'
 import { frameRateOf, nativeMaxBitrate, threadsFor } from './rate-rule.ts'
 import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
 
-/** How many frames came about in which way: final once the track's packets were all taken. */
+/** Numbers of copied and re-encoded frames. They are final after all packets of the track were taken. */
 export interface NativeCounts {
   copied: number
   encoded: number
 }
 
-/** Which packets may be copied is seen only in themselves. */
+/** The way of a native clip from its counts, because only the cut finds out which packets can be copied. */
 export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
   return encoded === 0 ? 'copied' : copied === 0 ? 'transcoded' : 'smart'
 }
 
-/** The frames in the media's own codec for a WebM: copied except at the edges of each range. */
+/** A WebM track in the media's own codec. Frames are copied except at the edges of each range. */
 export function nativeWebmTrack(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
   const { description, frames, codec, counts } = nativeFrames(tasks, work)
   const { width, height, colours } = description
@@ -44,7 +44,7 @@ export function nativeWebmTrack(tasks: readonly TranscodeVideoTask[], work: Vide
   return { track, counts }
 }
 
-/** The same for an MP4, of VP9 or AV1. */
+/** An MP4 track of VP9 or AV1. Frames are copied except at the edges of each range. */
 export function nativeMp4Track(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
   const { description, frames, codec, counts } = nativeFrames(tasks, work)
   const { opened } = tasks[0]!
@@ -57,10 +57,10 @@ export function nativeMp4Track(tasks: readonly TranscodeVideoTask[], work: Video
       const configuration = vp9Configuration(frames.firstKeyframe(), { width, height, frameRate, colours })
       return vp9SampleEntry({ width, height }, configuration, boxes)
     }
-    const [ofSource] = description.configurations
-    // Keyframes bring their own sequence header: the one in front is that of most frames.
-    const isOfSource = ofSource && ofSource.length > AV1_RECORD_BYTES && counts.copied > 0
-    const configuration = isOfSource ? ofSource : av1Configuration(frames.sequenceHeader()!)
+    const [sourceConfiguration] = description.configurations
+    // Each keyframe has its own sequence header. The sample entry has the one of the source, as most frames are copied.
+    const hasSourceHeader = sourceConfiguration && sourceConfiguration.length > AV1_RECORD_BYTES && counts.copied > 0
+    const configuration = hasSourceHeader ? sourceConfiguration : av1Configuration(frames.sequenceHeader()!)
     return av1SampleEntry({ width, height }, configuration, boxes)
   }
   const { timescale, endTick } = frames
@@ -69,6 +69,7 @@ export function nativeMp4Track(tasks: readonly TranscodeVideoTask[], work: Video
   return { track, counts, encodedFrames: () => counts.encoded }
 }
 
+/** Size of the fixed fields of av1C, after which a sequence header may follow. */
 const AV1_RECORD_BYTES = 4
 
 function nativeFrames(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
@@ -80,8 +81,8 @@ function nativeFrames(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
     counts[how] += 1
     work.progress.addFrame()
   }
-  // An MP4 may keep it in its own header alone.
-  const inHeader = description.configurations[0]?.subarray(AV1_RECORD_BYTES) ?? null
+  // An MP4 may have the sequence header in its sample entry alone.
+  const entryHeader = description.configurations[0]?.subarray(AV1_RECORD_BYTES) ?? null
   const sequence: { header: Uint8Array | null } = { header: null }
   let firstKeyframe = new Uint8Array()
   async function* packets(): AsyncGenerator<ClipPacket, void> {
@@ -92,7 +93,7 @@ function nativeFrames(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
         yield {
           ...packet,
           pts: packet.pts + startTick,
-          data: codec === 'av1' ? readable(packet, sequence, inHeader) : packet.data,
+          data: codec === 'av1' ? withSequenceHeader(packet, sequence, entryHeader) : packet.data,
         }
       }
       startTick += task.window.endTick - task.window.firstTick
@@ -102,25 +103,29 @@ function nativeFrames(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
     timescale: window.timescale,
     endTick: tasks.reduce((sum, task) => sum + task.window.endTick - task.window.firstTick, 0),
     packets,
-    /** Of AV1, once a packet was taken. */
+    /** Sequence header of AV1, available after the first packet was taken. */
     sequenceHeader: () => sequence.header,
-    /** Its beginning, once a packet was taken. */
+    /** First bytes of the first keyframe, available after it was taken. */
     firstKeyframe: () => firstKeyframe,
   }
   return { description, codec, counts, frames }
 }
 
-/** More than the uncompressed header of a keyframe says of its colours. */
+/** Bytes of a VP9 keyframe that contain all fields about its colours. */
 const HEADER_BYTES = 16
 
-/** Keyframes of several encoders are in one file: each carries its own sequence header. */
-function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }, source: Uint8Array | null) {
-  const plain = withoutDelimiters(data)
-  if (!isSync) return plain
-  const own = readTemporalUnit(plain).sequenceHeader
-  if (!own && !source) throw unsupportedMedia('The frames do not tell how they are to be read.')
-  sequence.header ??= Uint8Array.from(own ?? source!)
-  return own ? plain : Buffer.concat([source!, plain])
+/** Gives each keyframe its own sequence header, because one file has keyframes of the source and of our encoder. */
+function withSequenceHeader(
+  { data, isSync }: ClipPacket,
+  sequence: { header: Uint8Array | null },
+  entryHeader: Uint8Array | null,
+) {
+  const obus = withoutDelimiters(data)
+  if (!isSync) return obus
+  const ownHeader = readTemporalUnit(obus).sequenceHeader
+  if (!ownHeader && !entryHeader) throw unsupportedMedia('The frames do not tell how they are to be read.')
+  sequence.header ??= Uint8Array.from(ownHeader ?? entryHeader!)
+  return ownHeader ? obus : Buffer.concat([entryHeader!, obus])
 }
 
 function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): Omit<NativeVideoInput, 'onFrame'> {
@@ -132,7 +137,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): 
       codec: opened.description.codec as NativeCodec,
       timescale,
       frameRate: frameRateOf([task]),
-      // Without sizes of packets, quality alone decides.
+      // The bitrate has no limit if the sizes of the packets are unknown.
       maxBitrate: packets && nativeMaxBitrate(packets, window),
       threads: threadsFor([task], work.encoderThreads),
     },

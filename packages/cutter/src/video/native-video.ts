@@ -13,23 +13,23 @@ import { closedUntil, countShown, type NativePacketFacts, nativePacketFacts, REA
 export interface NativeVideoInput {
   stream: FrameStream
   settings: NativeEncoderSettings
-  /** In decode order, which is that of presentation too, beginning with a frame that needs no earlier one. */
+  /** Packets in decode order, which is also presentation order, beginning with a keyframe. */
   packets: AsyncIterable<LoadedPacket>
-  /** Whether the packets continue after the range, if there are any. */
+  /** Whether the packets include the one after the range, or the media ends with the range. */
   areGoingOn: boolean
   window: { firstTick: number; lastTick: number }
   onFrame(how: 'copied' | 'encoded'): void
   signal: AbortSignal | undefined
 }
 
-interface KnownPacket {
+interface PacketWithFacts {
   packet: LoadedPacket
   facts: NativePacketFacts
 }
 
 /**
- * The smart cut in a codec of WebM. These decode frames in the order in which they are shown, so a range may end anywhere;
- * but a packet may hide a frame that is shown later. Where that might be one from after the range, the last frames are
+ * The smart cut of VP8, VP9 and AV1. Their decode order is the presentation order, so a range may end at any packet.
+ * But a packet may contain a hidden frame that depends on content after the range. In that case the last frames are
  * re-encoded. Times are counted from the range's first frame.
  */
 export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<ClipPacket, void> {
@@ -48,23 +48,23 @@ export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<Clip
         yield packet
       }
     }
-    yield* encoded(input, headPackets(), window.firstTick)
-    if (start.packet) yield* copied(input, start.packet, source)
+    yield* encodeFrames(input, headPackets(), window.firstTick)
+    if (start.packet) yield* copyPackets(input, start.packet, source)
   } finally {
     await source.return?.()
   }
 }
 
-/** Packets are held back until it is sure that they may be copied. */
-async function* copied(
+/** Copies packets from the first keyframe on. Packets are held back until it is certain that they can be copied. */
+async function* copyPackets(
   input: NativeVideoInput,
   first: LoadedPacket,
   source: AsyncIterator<LoadedPacket>,
 ): AsyncGenerator<ClipPacket, void> {
   const codec: NativeCodec = input.settings.codec
   const { lastTick } = input.window
-  let gop: KnownPacket[] = []
-  let given = 0
+  let gop: PacketWithFacts[] = []
+  let copiedCount = 0
   let isEndClosed = input.areGoingOn
   for (let packet: LoadedPacket | null = first; packet; packet = await nextOf(source)) {
     throwIfCancelled(input.signal)
@@ -74,53 +74,54 @@ async function* copied(
       break
     }
     if (facts.isKey) {
-      for (const known of gop.slice(given)) yield copyOf(input, known)
+      for (const gopPacket of gop.slice(copiedCount)) yield copyOf(input, gopPacket)
       gop = []
-      given = 0
+      copiedCount = 0
     }
     gop.push({ packet, facts })
-    if (gop.length - given > REACH_PACKETS[codec]) {
-      yield copyOf(input, gop[given]!)
-      given += 1
+    if (gop.length - copiedCount > REACH_PACKETS[codec]) {
+      yield copyOf(input, gop[copiedCount]!)
+      copiedCount += 1
     }
   }
-  const closed = isEndClosed
+  const closedLength = isEndClosed
     ? gop.length
     : closedUntil(
         gop.map(({ facts }) => facts),
         REACH_PACKETS[codec],
       )
-  const copyTo = Math.max(given, closed)
-  for (const known of gop.slice(given, copyTo)) yield copyOf(input, known)
+  const copyTo = Math.max(copiedCount, closedLength)
+  for (const gopPacket of gop.slice(copiedCount, copyTo)) yield copyOf(input, gopPacket)
   const tail = gop[copyTo]
   if (tail) {
     const packets = gop.map(({ packet }) => packet)
-    yield* encoded(input, packets, tail.packet.pts)
+    yield* encodeFrames(input, packets, tail.packet.pts)
   }
 }
 
-function copyOf(input: NativeVideoInput, { packet, facts }: KnownPacket): ClipPacket {
+function copyOf(input: NativeVideoInput, { packet, facts }: PacketWithFacts): ClipPacket {
   if (facts.isShown) input.onFrame('copied')
   return { pts: packet.pts - input.window.firstTick, isSync: facts.isKey, data: packet.data }
 }
 
-async function* encoded(
+async function* encodeFrames(
   { stream, settings, window, onFrame, signal }: NativeVideoInput,
   packets: Packets,
   fromTick: number,
 ): AsyncGenerator<ClipPacket, void> {
   const encoder = nativeFrameEncoder(settings)
-  const fromFirst = (made: ClipPacket[]) => made.map((packet) => ({ ...packet, pts: packet.pts - window.firstTick }))
+  const fromFirst = (encodedPackets: ClipPacket[]) =>
+    encodedPackets.map((packet) => ({ ...packet, pts: packet.pts - window.firstTick }))
   try {
-    const shown = { fromTick, toTick: window.lastTick + 1, frames: null }
-    const counted = countShown(settings.codec, packets, shown)
-    let made = 0
-    for await (const { frame } of framesWithin(stream, counted.packets, shown, signal)) {
-      made += 1
+    const range = { fromTick, toTick: window.lastTick + 1, frames: null }
+    const counter = countShown(settings.codec, packets, range)
+    let frames = 0
+    for await (const { frame } of framesWithin(stream, counter.packets, range, signal)) {
+      frames += 1
       onFrame('encoded')
       yield* fromFirst(await encoder.encode(frame))
     }
-    if (made !== counted.frames()) throw brokenMedia(`Of ${counted.frames()} frames only ${made} could be decoded.`)
+    if (frames !== counter.frames()) throw brokenMedia(`Of ${counter.frames()} frames only ${frames} could be decoded.`)
     yield* fromFirst(await encoder.finish())
   } finally {
     encoder.close()
@@ -134,25 +135,25 @@ async function nextOf(source: AsyncIterator<LoadedPacket>): Promise<LoadedPacket
 
 interface NativeEncoderSettings {
   codec: NativeCodec
-  /** Frame times are in 1/timescale seconds. */
+  /** Ticks per second of the frames' timestamps. */
   timescale: number
   frameRate: number
-  /** Bits per second that the encoded frames may not exceed for long; null: no limit. */
+  /** Most bits per second, over a buffer of one second; null: no limit. */
   maxBitrate: number | null
   threads: number
 }
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
-/** Matches the copied frames around it; 0..63, lower is better. */
+/** Constant quality, from 0 to 63; lower is better. It is similar to that of the copied frames around. */
 const QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
 const KEY_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
 const LEAST_BITRATE = 100_000
 
-// SVT-AV1 only takes its log level from here; otherwise it logs a page of settings for each clip.
+// SVT-AV1 reads its log level only from the environment. By default it logs all its settings for each clip.
 process.env.SVT_LOG ??= '1'
 
-/** Encodes frames of one size in the codec of the media; pixel format and colours are those of the first frame. */
+/** Encodes frames of one size in the codec of the media. The first frame determines pixel format and colours. */
 function nativeFrameEncoder(settings: NativeEncoderSettings) {
   let first: { width: number; height: number } | null = null
   const encoder = frameEncoder(
@@ -180,7 +181,7 @@ async function openNative(frame: Frame, settings: NativeEncoderSettings): Promis
     context.rcMaxRate = BigInt(bitrate)
     context.rcBufferSize = bitrate
   } else if (name === 'vp8' || (name === 'vp9' && maxBitrate !== null)) {
-    // Quality decides, but without a bound VP8 would fall back to its default bitrate.
+    // Quality decides, but VP8 needs a limit, because it would otherwise use its default bitrate.
     context.bitRate = BigInt(bitrate)
     context.rcBufferSize = bitrate
   }
@@ -193,11 +194,11 @@ async function openNative(frame: Frame, settings: NativeEncoderSettings): Promis
   return context
 }
 
-/** SVT-AV1 would hold gigabytes of large frames: without lookahead it needs few, one at a time, on two threads. */
+/** Options that save memory for large frames: no lookahead, and two threads. SVT-AV1 would otherwise hold gigabytes. */
 const SPARING_MEMORY = ':pred-struct=1:lookahead=0:lp=2'
 function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string> {
   if (codec === 'av1') {
-    // Presets from 10 on copy blocks of other frames over hard edges.
+    // Presets from 10 on replace blocks at hard edges with blocks of other frames.
     const preset = isLarge ? '9' : '8'
     const params = `scd=0:enable-overlays=0${isLarge ? SPARING_MEMORY : ''}`
     return { preset, crf: String(QUALITY.av1), 'svtav1-params': params }

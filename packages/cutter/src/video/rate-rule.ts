@@ -13,21 +13,21 @@ import { CLIP_SHARE, FREE_BYTES, mostTranscodedBytes } from '../plan/size-limit.
 import type { EncoderPass, H264Settings } from './h264-encoder.ts'
 
 /**
- * The one rate rule. Every re-encoded frame is encoded once, at a constant quality (CRF) under a VBV cap. The frames of a
- * seam get at most `SEAM.share` times what the source has for them and for the keyframe that they depend on, and a little
- * more, for sources of few bits; and a clip at most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus
- * `FREE_BYTES`. Only a clip that is made to fit a size is encoded in two passes, at an average bitrate.
+ * The rate rule of all clips. Every frame is encoded once, at a constant quality (CRF) under a VBV limit. A seam has at
+ * most `SEAM.share` times the source's bytes of its frames and of the keyframe that they depend on, plus
+ * `SEAM.freeBytes`. A clip has at most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus
+ * `FREE_BYTES`. Only a clip with a size limit is encoded in two passes at an average bitrate.
  */
 const SEAM = { share: 2.3, freeBytes: 60_000 } as const
-/** The VBV buffer holds one second and starts so full: x264's default. */
+/** Initial fill of the VBV buffer, which holds one second: x264's default. */
 const VBV_START_SECONDS = 0.9
-/** 42 dB and more at the seams of most sources. */
+/** Quality of seams: 42 dB and more for most sources. */
 const SEAM_CRF = 20
 const TRANSCODE_CRF = 21
 const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
 const KEYFRAME_SECONDS = 5
 const USUAL_FRAME_RATE = 30
-/** x264's names of the profiles that it can encode, by profile_idc. */
+/** Profiles that x264 can encode, by profile_idc. */
 const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
 
 export interface SeamSettings {
@@ -36,10 +36,10 @@ export interface SeamSettings {
 }
 
 /**
- * For the frames at the seams of all ranges: equal settings make equal parameter sets, so that one id serves all heads and
- * one all tails.
+ * Settings for the seams of all ranges. Equal settings give equal parameter sets, so that all heads share one id and
+ * all tails share another one.
  */
-export function seamSettings(tasks: readonly SpliceVideoTask[], wantedThreads?: number): SeamSettings {
+export function seamSettings(tasks: readonly SpliceVideoTask[], encoderThreads?: number): SeamSettings {
   const { opened, window, configuration } = tasks[0]!
   const { width, height } = opened.description
   const frameRate = opened.frameRate || USUAL_FRAME_RATE
@@ -57,23 +57,23 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], wantedThreads?: 
     lookaheadFrames: 0,
     profile: PROFILES[configuration.profile] ?? null,
     parameterSetId,
-    threads: threadsFor(tasks, wantedThreads),
+    threads: threadsFor(tasks, encoderThreads),
   })
   return { head: settings('head', ids[0]!), tail: settings('tail', ids[1]!) }
 }
 
-/** By what the source has for the frames of a seam, and for the keyframe that they depend on. */
+/** Most bits a second of a seam, from the source's bytes of its frames and of the keyframe that they depend on. */
 function sourceBitrate({ packets, plan, window }: SpliceVideoTask, seam: 'head' | 'tail'): number {
   const reencode = plan[seam]
   if (!reencode) return 0
   const { decodeFrom, decodeTo, fromTick, toTick } = reencode
-  const own = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
+  const seamPackets = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
   const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
-  const bytes = SEAM.share * (keyBytes + own.totalBytes) + SEAM.freeBytes
+  const bytes = SEAM.share * (keyBytes + seamPackets.totalBytes) + SEAM.freeBytes
   return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, seams: 1 })
 }
 
-/** By what is left for the seams within the clip's share of what it covers. */
+/** Most bits a second of all seams, from the bytes that copies leave within the clip's own limit. */
 function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
   const seams = tasks.flatMap(({ plan }) => [plan.head, plan.tail]).filter((seam) => seam !== null)
   const ticks = sum(seams, ({ fromTick, toTick }) => toTick - fromTick)
@@ -83,14 +83,14 @@ function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
   return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, seams: seams.length })
 }
 
-/** The bitrate with which the runs of frames, `seconds` long in total, take at most these bytes. */
+/** The bitrate at which seams with a total length of `seconds` take at most these bytes. */
 function bitrateOf(bytes: number, { seconds, seams }: { seconds: number; seams: number }): number {
   const bitrate = (bytes * 8) / (seconds + seams * VBV_START_SECONDS)
   return Math.min(BITRATES.most, Math.max(BITRATES.least, bitrate))
 }
 
-/** For ranges in which every frame is re-encoded. */
-export function transcodeSettings(tasks: readonly TranscodeVideoTask[], wantedThreads?: number): H264Settings {
+/** Settings for ranges in which every frame is re-encoded. */
+export function transcodeSettings(tasks: readonly TranscodeVideoTask[], encoderThreads?: number): H264Settings {
   const { window } = tasks[0]!
   const frameRate = frameRateOf(tasks)
   const mostBytes = mostTranscodedBytes(tasks)
@@ -100,65 +100,65 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], wantedTh
     preset: 'veryfast',
     tune: null,
     rate: { crf: TRANSCODE_CRF },
-    // Without sizes of packets, quality alone decides.
+    // The bitrate has no limit if the sizes of the packets are unknown.
     maxBitrate: Number.isFinite(mostBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), seams: 1 }) : null,
     gopFrames: gopFrames(frameRate),
     bFrames: 2,
     lookaheadFrames: 10,
     profile: 'high',
     parameterSetId: 0,
-    threads: threadsFor(tasks, wantedThreads),
+    threads: threadsFor(tasks, encoderThreads),
   }
 }
 
 /**
- * For ranges that are made to fit a size. Their bits are few, so the encoder looks harder for where to save some: half a
- * dB to a whole one more than a usual re-encode, in three times its time.
+ * Settings for clips with a size limit. The slower preset gains 0.5 to 1 dB over a usual re-encode, in three times its
+ * time.
  */
 export function twoPassSettings(
   tasks: readonly TranscodeVideoTask[],
   rate: EncoderPass,
-  wantedThreads?: number,
+  encoderThreads?: number,
 ): H264Settings {
   return {
-    ...transcodeSettings(tasks, wantedThreads),
+    ...transcodeSettings(tasks, encoderThreads),
     preset: 'fast',
     tune: 'psnr',
     bFrames: 3,
     lookaheadFrames: 20,
-    // A keyframe takes many bits; x264's own default is as far.
+    // Keyframes take many bits, so they are farther apart. The distance is about x264's default.
     gopFrames: 2 * gopFrames(frameRateOf(tasks)),
     rate,
-    // Under a VBV cap, the bits of a frame would depend on how far x264's other threads happen to be.
+    // With a VBV limit, the bits of a frame would depend on the timing of x264's threads.
     maxBitrate: null,
   }
 }
 
-/** The encoder counts frames as if all were shown equally long: times that many in a second are its bits a second. */
+/** The frame rate by which the encoder converts bits a second to bits a frame. It takes all frames as equally long. */
 export function frameRateOf([first]: readonly TranscodeVideoTask[]): number {
   return first!.opened.frameRate || USUAL_FRAME_RATE
 }
 
 /**
- * For the seams of a VP8, VP9 or AV1 range. Only the packets themselves say later where copying may begin; that all from
- * the first keyframe on are copied is near enough.
+ * Most bits a second of the seams of a VP8, VP9 or AV1 range. It assumes that all packets from the first keyframe on
+ * are copied, because only the cut finds out which ones can be.
  */
 export function nativeMaxBitrate(
   packets: PacketList,
   { firstTick, lastTick, endTick, timescale }: VideoWindow,
 ): number {
-  const covered = packets.filter(({ pts }) => pts <= lastTick)
-  const key = covered.findIndex(({ isSync, pts }) => isSync && pts >= firstTick)
-  const headEnd = key < 0 ? endTick : covered.pts[key]!
-  const copiedBytes = key < 0 ? 0 : covered.slice(key).totalBytes
-  const mostBytes = CLIP_SHARE * covered.totalBytes + FREE_BYTES - copiedBytes
+  const rangePackets = packets.filter(({ pts }) => pts <= lastTick)
+  const keyIndex = rangePackets.findIndex(({ isSync, pts }) => isSync && pts >= firstTick)
+  const headEnd = keyIndex < 0 ? endTick : rangePackets.pts[keyIndex]!
+  const copiedBytes = keyIndex < 0 ? 0 : rangePackets.slice(keyIndex).totalBytes
+  const mostBytes = CLIP_SHARE * rangePackets.totalBytes + FREE_BYTES - copiedBytes
   return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, seams: 2 })
 }
 
-/** Each thread holds 20 MB of 1080p: where the decoder's frames are large, there is no room for more than the usual ones. */
-export function threadsFor(tasks: readonly VideoTask[], wanted = usualThreads()): number {
+/** Threads of the encoder: for large frames at most the usual number, because each thread holds 20 MB even at 1080p. */
+export function threadsFor(tasks: readonly VideoTask[], threads = usualThreads()): number {
   const { width, height } = tasks[0]!.opened.description
-  return width * height > LARGE_PIXELS ? Math.min(wanted, usualThreads()) : wanted
+  return width * height > LARGE_PIXELS ? Math.min(threads, usualThreads()) : threads
 }
 
 function usualThreads(): number {
@@ -170,6 +170,6 @@ const gopFrames = (frameRate: number): number => Math.max(1, Math.round(frameRat
 const bytesIn = (packets: PacketList, { from, to }: { from: number; to: number }): number =>
   packets.slice(from, to).totalBytes
 
-function sum<T>(all: readonly T[], amountOf: (one: T) => number): number {
-  return all.reduce((total, one) => total + amountOf(one), 0)
+function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {
+  return items.reduce((total, item) => total + amountOf(item), 0)
 }

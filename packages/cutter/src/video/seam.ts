@@ -7,13 +7,15 @@ import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
 import { type EncodedFrame, type H264Settings, h264Encoder } from './h264-encoder.ts'
 
-/** Shorter lengths, which a source may have, would be too short for re-encoded frames. */
+/**
+ * Size of the length field of NAL units in a clip. A source may have a shorter one, too short for re-encoded frames.
+ */
 export const CLIP_LENGTH_BYTES = 4
 
 export interface SeamInput {
   stream: FrameStream
   settings: H264Settings
-  /** Times are counted from here. */
+  /** Tick of the source that is zero in the seam's packets. */
   zeroTick: number
   onFrame(): void
   signal: AbortSignal | undefined
@@ -27,7 +29,7 @@ export interface EncodedSeam {
 
 /**
  * Re-encodes the frames of a seam, in one pass.
- * @param packets those that it decodes, from a keyframe on
+ * @param packets packets to decode, from a keyframe on
  */
 export async function encodeSeam(
   { stream, settings, zeroTick, onFrame, signal }: SeamInput,
@@ -35,21 +37,21 @@ export async function encodeSeam(
   packets: Packets,
 ): Promise<EncodedSeam> {
   const encoder = h264Encoder(settings)
-  const encoded: EncodedFrame[] = []
+  const encodedFrames: EncodedFrame[] = []
   let frames = 0
   try {
     for await (const frame of framesAhead(framesWithin(stream, packets, seam, signal), stream)) {
       throwIfCancelled(signal)
-      encoded.push(...(await encoder.encode(frame)))
+      encodedFrames.push(...(await encoder.encode(frame)))
       frames += 1
       onFrame()
     }
-    encoded.push(...(await encoder.finish()))
+    encodedFrames.push(...(await encoder.finish()))
   } finally {
     encoder.close()
   }
   if (frames !== seam.frames) throw brokenMedia(`Of ${seam.frames} frames only ${frames} could be decoded.`)
-  return { packets: encoded.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets() }
+  return { packets: encodedFrames.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets() }
 }
 
 export function clipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number): ClipPacket {

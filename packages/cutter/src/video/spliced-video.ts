@@ -11,7 +11,7 @@ import type { ClipPacket } from '../supply/clip-track.ts'
 import type { SeamSettings } from './rate-rule.ts'
 import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
 
-/** A range, and what its frames are made with. */
+/** A range to splice, with its settings and its supply of packets. */
 export interface SpliceInput extends SpliceVideoTask {
   stream: FrameStream
   settings: SeamSettings
@@ -20,19 +20,19 @@ export interface SpliceInput extends SpliceVideoTask {
   signal: AbortSignal | undefined
 }
 
-/** The video of one range while it is being made; times are counted from its first frame. */
+/** The video of one range. Its packets are made on request; times are counted from its first frame. */
 export interface SplicedRange {
   ticks: number
   packets: AsyncIterable<ClipPacket>
-  /** Whether any frame is the source's own, and needs the source's parameter sets. */
+  /** Whether any frame is copied, and needs the source's parameter sets. */
   isCopying: boolean
-  /** The encoders' parameter sets; known once all packets were taken. */
+  /** Parameter sets of the encoders, available after all packets were taken. */
   encodedSets(): { sps: Uint8Array[]; pps: Uint8Array[] }
 }
 
 /**
- * The smart cut: the frames before the first closed GOP are re-encoded, all others are the source's own, and the few at
- * the end that cannot be copied without a later one are re-encoded again. Head and tail are encoded side by side.
+ * The smart cut of H.264. Frames before the first IDR frame are re-encoded (head), then packets are copied, and the
+ * last frames, which depend on a frame after the range, are re-encoded (tail). Head and tail are encoded in parallel.
  */
 export function splicedVideo(input: SpliceInput): SplicedRange {
   const { window, plan } = input
@@ -48,18 +48,18 @@ export function splicedVideo(input: SpliceInput): SplicedRange {
 async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator<ClipPacket, void> {
   const { plan, packets, window, stream, configuration } = input
   const { lengthBytes } = configuration
-  const encode = (seam: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
+  const encode = (seam: 'head' | 'tail', seamPackets: Parameters<typeof encodeSeam>[2]) => {
     const settings = input.settings[seam]
-    return encodeSeam({ ...input, settings, zeroTick: window.firstTick }, plan[seam]!, loaded)
+    return encodeSeam({ ...input, settings, zeroTick: window.firstTick }, plan[seam]!, seamPackets)
   }
   const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
   const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null
   const encodeTail = async () => encode('tail', (await tailPackets)!)
-  // With large frames there is not enough memory for the codecs of both.
-  const isSideBySide = stream.width * stream.height <= LARGE_PIXELS
-  const early = plan.tail && isSideBySide ? encodeTail() : null
-  // If the cut fails before the tail is asked for, that failure is reported.
-  for (const ahead of [head, tailPackets, early]) ahead?.catch(() => {})
+  // For large frames, memory does not suffice for the codecs of both seams.
+  const isParallel = stream.width * stream.height <= LARGE_PIXELS
+  const parallelTail = plan.tail && isParallel ? encodeTail() : null
+  // Nothing awaits these promises if the cut fails earlier.
+  for (const promise of [head, tailPackets, parallelTail]) promise?.catch(() => {})
   if (head) {
     const seam = await head
     seams.push(seam)
@@ -70,13 +70,13 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
     throwIfCancelled(input.signal)
     const packet = packets.at(index)!
     const isHeldForTail = plan.tail !== null && index >= plan.tail.decodeFrom
-    const own = isHeldForTail ? (await tailPackets)![index - plan.tail!.decodeFrom]!.data : await input.take(packet)
-    // The source's table may be wrong; players seek by ours.
-    const isSync = packet.isSync && isGoodStart(frameStart(own, lengthBytes), 0)
-    yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(own, lengthBytes, CLIP_LENGTH_BYTES) }
+    const data = isHeldForTail ? (await tailPackets)![index - plan.tail!.decodeFrom]!.data : await input.take(packet)
+    // The source's table of sync samples may be wrong, but players seek by the clip's table.
+    const isSync = packet.isSync && isGoodStart(frameStart(data, lengthBytes), 0)
+    yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(data, lengthBytes, CLIP_LENGTH_BYTES) }
   }
   if (plan.tail) {
-    const seam = await (early ?? encodeTail())
+    const seam = await (parallelTail ?? encodeTail())
     seams.push(seam)
     yield* seam.packets
   }

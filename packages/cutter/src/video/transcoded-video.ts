@@ -29,34 +29,34 @@ import { clipPacket } from './seam.ts'
 
 export interface TranscodePart {
   stream: FrameStream
-  /** In decode order, beginning with a frame that needs no earlier one. */
+  /** Packets in decode order, beginning with a frame that needs no earlier one. */
   packets(): AsyncIterable<LoadedPacket>
-  /** endTick: when the last frame ends; frames from there on do not belong to the clip. */
+  /** The frames to encode; endTick is the end of the last one, and frames is null if their number is unknown. */
   window: { firstTick: number; lastTick: number; endTick: number; frames: number | null }
-  /** What is left of its frames; null: all. */
+  /** Area of the coded frames to crop; null: all. */
   area: FrameArea | null
 }
 
 export interface TranscodeInput {
   timescale: number
-  /** In the clip's order. */
+  /** Parts in the clip's order. */
   parts: TranscodePart[]
   size: { width: number; height: number }
   matrix: Buffer | null
-  /** Those of the source that hold for frames of any size. */
+  /** Boxes of the source's sample entry that are valid for frames of any size. */
   displayBoxes: Buffer[]
   settings: H264Settings
-  /** Draws into each frame before it is encoded; null: nothing is drawn. */
+  /** Draws subtitles into each frame before it is encoded; null: no subtitles. */
   painter: SubtitlePainter | null
-  /** Darkens those at both ends; null: none. */
+  /** Darkens the frames at both ends of the clip; null: no fades. */
   fader: ReturnType<typeof videoFader> | null
   onFrame(): void
   signal: AbortSignal | undefined
 }
 
 /**
- * Decodes and encodes every frame of the ranges, and no other. One encoder makes them all.
- * Their quality is known once all packets were taken, and only of encoders with passes.
+ * Re-encodes every frame of the ranges with a single encoder. The quality is available after all packets were taken,
+ * and only for two-pass encoders.
  */
 export function transcodedVideo(input: TranscodeInput): { track: ClipTrack; quality(): MeasuredQuality } {
   const { timescale, parts, size, settings } = input
@@ -73,11 +73,11 @@ export function transcodedVideo(input: TranscodeInput): { track: ClipTrack; qual
       const look = encoder.look()
       const typeOf = (box: Buffer) => box.toString('latin1', 4, 8)
       const isScaledColour = (box: Buffer) => typeOf(box) === 'colr' && scaler.isRecolouring()
-      const kept = input.displayBoxes.map((box) => (isScaledColour(box) ? limitedColours(box) : box))
-      // The container's pixel shape and colours take precedence over those of the frames.
-      const own = new Set(kept.map(typeOf))
-      const seen = look ? [...colourBox(look), ...pixelAspectBox(look.pixelAspect)] : []
-      const boxes = [...kept, ...seen.filter((box) => !own.has(typeOf(box)))]
+      const sourceBoxes = input.displayBoxes.map((box) => (isScaledColour(box) ? limitedColours(box) : box))
+      // Pixel aspect and colours of the container take precedence over those of the frames.
+      const sourceTypes = new Set(sourceBoxes.map(typeOf))
+      const frameBoxes = look ? [...colourBox(look), ...pixelAspectBox(look.pixelAspect)] : []
+      const boxes = [...sourceBoxes, ...frameBoxes.filter((box) => !sourceTypes.has(typeOf(box)))]
       return avcSampleEntry(size.width, size.height, configuration, boxes)
     },
     display: { ...size, matrix: input.matrix },
@@ -85,18 +85,18 @@ export function transcodedVideo(input: TranscodeInput): { track: ClipTrack; qual
   return { track, quality: encoder.quality }
 }
 
-/** Where an nclx box of colours has its matrix and its range. */
+/** Offsets of the matrix and of the range in a `colr` box of type nclx. */
 const MATRIX_AT = 16
 const RANGE_AT = 18
 
-/** Colours as the scaler leaves them: of limited range, and not of RGB. */
+/** Changes a `colr` box to the output of the scaler: limited range, and BT.601 instead of RGB. */
 function limitedColours(box: Buffer): Buffer {
   const isNclx = box.toString('latin1', 8, 12) === 'nclx' && box.length > RANGE_AT
   if (!isNclx) return box
-  const changed = Buffer.from(box)
-  if (box.readUInt16BE(MATRIX_AT) === AVCOL_SPC_RGB) changed.writeUInt16BE(AVCOL_SPC_SMPTE170M, MATRIX_AT)
-  changed.writeUInt8(0, RANGE_AT)
-  return changed
+  const limitedBox = Buffer.from(box)
+  if (box.readUInt16BE(MATRIX_AT) === AVCOL_SPC_RGB) limitedBox.writeUInt16BE(AVCOL_SPC_SMPTE170M, MATRIX_AT)
+  limitedBox.writeUInt8(0, RANGE_AT)
+  return limitedBox
 }
 
 async function* transcode(
@@ -108,26 +108,28 @@ async function* transcode(
   let startTick = 0
   try {
     for (const { stream, packets, window, area } of input.parts) {
-      const within = { fromTick: window.firstTick, toTick: window.lastTick + 1, frames: window.frames }
-      const counted =
-        window.frames === null && isNativeCodec(stream.codec) ? countShown(stream.codec, packets(), within) : null
-      const frames = framesWithin(stream, counted?.packets ?? packets(), within, signal)
-      let made = 0
+      const range = { fromTick: window.firstTick, toTick: window.lastTick + 1, frames: window.frames }
+      const counter =
+        window.frames === null && isNativeCodec(stream.codec) ? countShown(stream.codec, packets(), range) : null
+      const frames = framesWithin(stream, counter?.packets ?? packets(), range, signal)
+      let frameCount = 0
       for await (const frame of isHuge(stream) ? alone(frames) : framesAhead(frames, stream)) {
-        const scaled = await scaler.scale(frame, area)
+        const scaledFrame = await scaler.scale(frame, area)
         const tick = startTick + Number(frame.pts) - window.firstTick
-        scaled.pts = BigInt(tick)
-        const painted = painter ? await painter.paint(scaled, tick / timescale) : scaled
-        const faded = fader ? fader.fade(painted, tick / timescale) : painted
-        for (const encoded of await encoder.encode(faded)) yield clipPacket(encoded, 0)
-        made += 1
+        scaledFrame.pts = BigInt(tick)
+        const paintedFrame = painter ? await painter.paint(scaledFrame, tick / timescale) : scaledFrame
+        const clipFrame = fader ? fader.fade(paintedFrame, tick / timescale) : paintedFrame
+        for (const encodedFrame of await encoder.encode(clipFrame)) yield clipPacket(encodedFrame, 0)
+        frameCount += 1
         input.onFrame()
       }
-      const planned = window.frames ?? Math.max(1, counted?.frames() ?? made)
-      if (made !== planned) throw brokenMedia(`Of ${planned} frames only ${made} could be decoded.`)
+      const expectedCount = window.frames ?? Math.max(1, counter?.frames() ?? frameCount)
+      if (frameCount !== expectedCount) {
+        throw brokenMedia(`Of ${expectedCount} frames only ${frameCount} could be decoded.`)
+      }
       startTick += window.endTick - window.firstTick
     }
-    for (const encoded of await encoder.finish()) yield clipPacket(encoded, 0)
+    for (const encodedFrame of await encoder.finish()) yield clipPacket(encodedFrame, 0)
   } finally {
     scaler.close()
     encoder.close()
@@ -144,19 +146,22 @@ async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<F
   for await (const { frame } of frames) yield frame
 }
 
-/** The scaler knows by their format alone that the values of these are of full range, and makes limited ones of them. */
+/** Pixel formats of full range, whose values the scaler converts to limited range. */
 const FULL_FORMATS = /^(yuvj|gray|gbr|rgb)/
 
 function isFull({ format }: Frame): boolean {
   return FULL_FORMATS.test(avGetPixFmtName(format as typeof AV_PIX_FMT_YUV420P) ?? '')
 }
 
-/** Brings frames, or parts of them, of any size and pixel format to one size and 8-bit 4:2:0, which every player shows; HDR becomes SDR. */
+/**
+ * Crops and scales frames of any size and pixel format to one size and 8-bit 4:2:0, which every player supports. HDR
+ * becomes SDR.
+ */
 function frameScaler(width: number, height: number) {
   let context: SoftwareScaleContext | null = null
   let sourceShape = ''
   let isRecolouring = false
-  let scaled: Frame | null = null
+  let scaledFrame: Frame | null = null
   let mapper: ReturnType<typeof toneMapper> | null = null
   let cropper: ReturnType<typeof frameCropper> | null = null
   const colours = colourMatcher()
@@ -180,31 +185,36 @@ function frameScaler(width: number, height: number) {
       return mapper.map(frame, width, height)
     }
     if (frame.width === width && frame.height === height && frame.format === AV_PIX_FMT_YUV420P) return frame
-    // The encoder may still refer to the last one's buffer.
-    if (!scaled?.isWritable) {
-      scaled?.free()
-      scaled = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P })
+    // The encoder may still use the buffer of the last scaled frame.
+    if (!scaledFrame?.isWritable) {
+      scaledFrame?.free()
+      scaledFrame = emptyFrame({ width, height, format: AV_PIX_FMT_YUV420P })
     }
-    requireEncoded(await contextFor(frame).scaleFrame(scaled, frame), 'scale a frame')
+    requireEncoded(await contextFor(frame).scaleFrame(scaledFrame, frame), 'scale a frame')
     const { pts, sampleAspectRatio, colorPrimaries, colorTrc } = frame
     const colorRange = isFull(frame) ? AVCOL_RANGE_MPEG : frame.colorRange
-    // Of RGB the scaler makes the colours of BT.601.
+    // The scaler converts RGB to BT.601.
     const colorSpace = frame.colorSpace === AVCOL_SPC_RGB ? AVCOL_SPC_SMPTE170M : frame.colorSpace
-    return Object.assign(scaled, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
+    return Object.assign(scaledFrame, { pts, sampleAspectRatio, colorRange, colorPrimaries, colorTrc, colorSpace })
   }
 
   return {
-    /** The frame itself when it fits already; else one that is valid until the next call. */
+    /**
+     * Crops and scales a frame. The result is the frame itself if it fits already, or a frame valid until the next
+     * call.
+     */
     async scale(whole: Frame, area: FrameArea | null): Promise<Frame> {
       if (area) cropper ??= frameCropper()
       const frame = area && cropper ? await cropper.crop(whole, pixelArea(whole, area)) : whole
       return colours.match(await sized(frame))
     },
-    /** Whether the colours that the source names are not those of all scaled frames. */
+    /**
+     * Whether any frame was of full range or RGB, so that the source's `colr` box does not describe the scaled frames.
+     */
     isRecolouring: () => isRecolouring,
     close(): void {
       context?.freeContext()
-      scaled?.free()
+      scaledFrame?.free()
       mapper?.close()
       cropper?.close()
       colours.close()

@@ -18,13 +18,13 @@ import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
 
 export interface VideoWork extends TrackWork {
-  /** Threads of the video encoder; absent: as many as there are processors, 4 at most. */
+  /** Threads of the video encoder; absent: the number of processors, at most 4. */
   encoderThreads?: number | undefined
-  /** For files that are gone after the cut; absent: the system's folder for such. */
+  /** Folder for temporary files; absent: the system's. */
   scratchDirectory?: string | undefined
 }
 
-/** Subtitles that are drawn into the frames: on the clip's timeline, in order, without overlaps. */
+/** Subtitles to draw into the frames. Cues are on the clip's timeline, in order, without overlaps. */
 export interface BurnedSubtitles {
   cues: readonly SubtitleCue[]
   style: BurnedStyle
@@ -34,22 +34,22 @@ export interface BurnedSubtitles {
 /** One of several passes over the same ranges. */
 export interface VideoPass {
   rate: EncoderPass
-  /** The packets that a range decodes. @param index which of the clip's ranges it is */
+  /** Gives the packets to decode for a part of the clip. @param index index of the part, from 0 */
   packets(index: number): AsyncIterable<LoadedPacket>
 }
 
-/** How all frames of a clip are changed. */
+/** Changes that apply to all frames of a clip. */
 export interface FrameChanges {
   burned?: BurnedSubtitles | null
-  /** Of coming from black and going to it, in seconds; absent: they do not. */
+  /** Length of the fade from black and of the fade to black, in seconds; absent: no fades. */
   fadeSeconds?: number | undefined
 }
 
-/** The track, and a count of re-encoded frames that is final once all its packets were taken. */
+/** Makes the video track. The count of re-encoded frames is final after all its packets were taken. */
 export function videoTrack(frames: Exclude<ClipFrames, NativeFrames>, work: VideoWork, changes: FrameChanges = {}) {
-  let encoded = 0
+  let encodedFrames = 0
   const onFrame = () => {
-    encoded += 1
+    encodedFrames += 1
     work.progress.addFrame()
   }
   const isChanged = changes.burned || changes.fadeSeconds
@@ -58,10 +58,10 @@ export function videoTrack(frames: Exclude<ClipFrames, NativeFrames>, work: Vide
     frames.kind === 'splice'
       ? spliced(frames.parts, work, onFrame)
       : transcoded(frames.parts, work, { ...changes, onFrame, pass: null }).track
-  return { track, encodedFrames: () => encoded }
+  return { track, encodedFrames: () => encodedFrames }
 }
 
-/** One pass over ranges that are re-encoded. What it made and lost is known once the track's packets were all taken. */
+/** Makes one of two passes. Its frame count and quality are final after all packets of the track were taken. */
 export function videoPass(
   tasks: readonly TranscodeVideoTask[],
   work: VideoWork,
@@ -80,7 +80,7 @@ export function streamOf({ opened, window }: VideoTask): FrameStream {
   return { ...opened.description, timescale: window.timescale }
 }
 
-/** The packets that a range decodes, in decode order. @param index which of the clip's ranges it is */
+/** Gives the packets to decode for a part of the clip, in decode order. @param index index of the part, from 0 */
 export function packetsOf({ opened, packets, window }: TranscodeVideoTask, index: number, { supply }: TrackWork) {
   return supply.of(index).packets(opened, packets, { fromTick: window.firstTick, toTick: window.endTick })
 }
@@ -102,21 +102,21 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
   return joinedVideo(tasks[0]!, streamOf(tasks[0]!), ranges)
 }
 
-/** A clean aperture is in pixels and does not scale; pixel aspect and colours stay. */
+/** Boxes that stay valid after scaling: pixel aspect and colours. A clean aperture is in pixels and becomes invalid. */
 const SCALABLE_BOXES = new Set(['pasp', 'colr'])
-/** Tone mapping changes the colours: they are told by the new frames. */
+/** Boxes that stay valid after tone mapping, which changes the colours. */
 const BOXES_OF_HDR = new Set(['pasp'])
-/** The matrix of tkhd has nine numbers; the seventh and eighth move the rotated frame right and down, in pixels. */
+/** Offsets in the matrix of tkhd of the numbers that move the rotated frame right and down, in pixels. */
 const MOVES_AT = { right: 24, down: 28 }
 
 function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
-  const scaled = Buffer.from(matrix)
+  const scaledBuffer = Buffer.from(matrix)
   const across = to.width / from.width
   const along = to.height / from.height
   const [right, down] = isLying(turnOfMatrix(matrix)) ? [along, across] : [across, along]
-  scaled.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.right) * right), MOVES_AT.right)
-  scaled.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.down) * down), MOVES_AT.down)
-  return scaled
+  scaledBuffer.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.right) * right), MOVES_AT.right)
+  scaledBuffer.writeInt32BE(Math.round(matrix.readInt32BE(MOVES_AT.down) * down), MOVES_AT.down)
+  return scaledBuffer
 }
 
 function transcoded(
@@ -125,9 +125,9 @@ function transcoded(
   { burned, fadeSeconds, onFrame, pass }: FrameChanges & { onFrame(): void; pass: VideoPass | null },
 ) {
   const { opened, size, window } = tasks[0]!
-  const last = tasks.at(-1)!.window
-  const lastSeconds = secondsOf(tasks) - (last.endTick - last.lastTick) / last.timescale
-  const keptBoxes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? BOXES_OF_HDR : SCALABLE_BOXES
+  const lastWindow = tasks.at(-1)!.window
+  const lastSeconds = secondsOf(tasks) - (lastWindow.endTick - lastWindow.lastTick) / lastWindow.timescale
+  const boxTypes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? BOXES_OF_HDR : SCALABLE_BOXES
   return transcodedVideo({
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
@@ -138,7 +138,7 @@ function transcoded(
     })),
     size,
     matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
-    displayBoxes: opened.description.displayBoxes.filter((box) => keptBoxes.has(box.toString('latin1', 4, 8))),
+    displayBoxes: opened.description.displayBoxes.filter((box) => boxTypes.has(box.toString('latin1', 4, 8))),
     settings: pass
       ? twoPassSettings(tasks, pass.rate, work.encoderThreads)
       : transcodeSettings(tasks, work.encoderThreads),

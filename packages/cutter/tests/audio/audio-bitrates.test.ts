@@ -15,28 +15,28 @@ const RANGES: TimeRange[] = [
   { startTime: 0.2, endTime: 1.5 },
 ]
 const JOINT_SECONDS = 1.2
-/** A second generation adds less than this of the first one's audio. */
+/** Least distance of encoding noise below the audio of the source, in dB. */
 const LEAST_PSNR = 20
 
 const workshop = stampedWorkshop()
-/** A video of three seconds; what matters is its audio. */
+/** Recipe of a video of three seconds with this audio. */
 function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 90, gopFrames: 30, texture: false, ...audio })
 }
 
 async function join(media: Media, ranges = RANGES, request: ClipSpec = asItIs) {
   const { path, clip } = await workshop.cut(media, ranges, request)
-  return { clip, made: await openBytes(await readFile(path)) }
+  return { clip, joinedMedia: await openBytes(await readFile(path)) }
 }
 
-/** Bits per second of all the audio there is. */
+/** Bitrate of the audio, in bits per second. */
 async function audioBitrate(media: Media, seconds: number): Promise<number> {
-  const whole = { startTime: 0, endTime: seconds }
-  const { neededBytes } = await planCut(media, whole, asMp3)
+  const range = { startTime: 0, endTime: seconds }
+  const { neededBytes } = await planCut(media, range, asMp3)
   return (neededBytes! * 8) / seconds
 }
 
-/** The audio of either range, as it is decoded in the clip. */
+/** Decoded audio of one of the two joined ranges. */
 function decodedAudio({ audio }: StampedReading, index: number) {
   const { sampleRate, channels } = audio!
   const joint = Math.round(JOINT_SECONDS * sampleRate)
@@ -44,7 +44,7 @@ function decodedAudio({ audio }: StampedReading, index: number) {
   return { sampleRate, channels: part }
 }
 
-/** How far encoding noise is below the audio of the source, in dB, at its worst place. */
+/** Distance of encoding noise below the audio of the source, in dB, in the worst channel. */
 function fidelity(
   { sampleRate, channels }: ReturnType<typeof decodedAudio>,
   source: StampedReading,
@@ -52,13 +52,13 @@ function fidelity(
 ) {
   const from = Math.round(startTime * sampleRate)
   const shares = fullRange(channels).map((samples, channel) => {
-    const wanted = fullRange(source.audio!.channels)[channel]!.subarray(from, from + samples.length)
-    return loudness(wanted) / loudness(samples.map((sample, index) => sample - wanted[index]!))
+    const sourceSamples = fullRange(source.audio!.channels)[channel]!.subarray(from, from + samples.length)
+    return loudness(sourceSamples) / loudness(samples.map((sample, index) => sample - sourceSamples[index]!))
   })
   return 20 * Math.log10(Math.min(...shares))
 }
 
-/** What it is, and how many times the bits of its source it is to have. */
+/** Name, recipe, and the expected bitrate as a multiple of the source's. */
 const KINDS: [string, Partial<StampedRecipe>, number][] = [
   ['AAC of 128 kb/s', { audio: 'aac', audioBitrate: 128_000, sampleRate: 48_000 }, 1],
   ['AAC of 64 kb/s, mono', { audio: 'aac', audioBitrate: 64_000, channels: 1 }, 1],
@@ -74,15 +74,15 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 describe('the audio of joined ranges', () => {
   it.each([...KINDS, ...(isAtLength ? AT_LENGTH : [])])(
     'has about the bitrate of its source, without an offset: %s',
-    async (name, audio, times) => {
+    async (name, audio, bitrateFactor) => {
       const recipe = sourceVideo(audio)
       const file = name.replaceAll(/\W+/g, '-')
       const { media } = await workshop.make(recipe, file)
       const source = await readStamps(`${workshop.directory}/${file}.${recipe.layout === 'plain' ? 'mp4' : 'mkv'}`)
-      const { clip, made } = await join(media)
-      const share = (await audioBitrate(made, 2.5)) / (await audioBitrate(media, durationSeconds(recipe)))
-      expect(share / times).toBeGreaterThan(0.85)
-      expect(share / times).toBeLessThan(1.15)
+      const { clip, joinedMedia } = await join(media)
+      const share = (await audioBitrate(joinedMedia, 2.5)) / (await audioBitrate(media, durationSeconds(recipe)))
+      expect(share / bitrateFactor).toBeGreaterThan(0.85)
+      expect(share / bitrateFactor).toBeLessThan(1.15)
       for (const [index, range] of RANGES.entries()) {
         const part = decodedAudio(clip, index)
         expect(fidelity(part, source, range)).toBeGreaterThan(LEAST_PSNR)
@@ -97,11 +97,11 @@ describe('the audio of joined ranges', () => {
   it('has about the bitrate of its source in Opus, too', async () => {
     const recipe = sourceVideo({ video: 'vp8', audio: 'opus', layout: 'webm', audioBitrate: 64_000 })
     const { media } = await workshop.make(recipe, 'own-codecs')
-    // Whole groups, whose frames are copied.
+    // The ranges are whole GOPs, whose frames are copied.
     const ranges = [2, 0].map((startTime) => ({ startTime, endTime: startTime + 1 }))
-    const { made } = await join(media, ranges, { kind: 'original' })
-    expect(made.facts.audio?.codec).toBe('opus')
-    const share = (await audioBitrate(made, 2)) / (await audioBitrate(media, durationSeconds(recipe)))
+    const { joinedMedia } = await join(media, ranges, { kind: 'original' })
+    expect(joinedMedia.facts.audio?.codec).toBe('opus')
+    const share = (await audioBitrate(joinedMedia, 2)) / (await audioBitrate(media, durationSeconds(recipe)))
     expect(share).toBeGreaterThan(0.85)
     expect(share).toBeLessThan(1.15)
   })

@@ -12,7 +12,7 @@ const range: TimeRange = { startTime: 0.7, endTime: 1.5 }
 
 const workshop = stampedWorkshop()
 
-/** A video of two seconds; what matters is its audio. */
+/** Recipe of a video of two seconds with this audio. */
 function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 20, texture: false, ...audio })
 }
@@ -60,8 +60,8 @@ describe('audio of every kind', () => {
       const source = await workshop.make(sourceVideo({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)
       expect(source.media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
       // Band replication delays the audio, and no container states the delay: its position is where a decoder puts it.
-      const played = await readStamps(`${workshop.directory}/${audio}-${layout}.${layout === 'plain' ? 'mp4' : 'mkv'}`)
-      const delay = audioOffsetSeconds(played.audio!, 0)!
+      const playedSource = await readStamps(`${workshop.directory}/${audio}-${layout}.${layout === 'plain' ? 'mp4' : 'mkv'}`)
+      const delay = audioOffsetSeconds(playedSource.audio!, 0)!
       expect(delay).toBeGreaterThan(0.01)
       const { plan, clip } = await workshop.cut(source.media, range)
       expect(plan.audio?.how).toBe('encoded')
@@ -75,11 +75,11 @@ describe('audio of every kind', () => {
     const { clip } = await workshop.cut(source.media, range, asMp3)
     const [left, right] = clip.audio!.channels.map((samples) => toneShares(samples, clip.audio!.sampleRate))
     expect(clip.audio!.channels).toHaveLength(2)
-    // Left, right, centre, bass (dropped, as everywhere), back left, back right; together they are no louder than one.
+    // Left, right, centre, LFE (dropped), back left, back right. Together they are no louder than one channel.
     const front = 1 / (1 + Math.SQRT2)
-    const others = front * Math.SQRT1_2
-    expectTones(left!, [front, 0, others, 0, others, 0])
-    expectTones(right!, [0, front, others, 0, 0, others])
+    const otherShare = front * Math.SQRT1_2
+    expectTones(left!, [front, 0, otherShare, 0, otherShare, 0])
+    expectTones(right!, [0, front, otherShare, 0, 0, otherShare])
     expectAudioFrom(clip.audio!, range.startTime)
   })
 })
@@ -89,16 +89,16 @@ it.each([2, 6] as const)(
   async (channels) => {
     const recipe = sourceVideo({ audio: 'aac', channels, hasTones: true, audioBitrate: 64_000 * channels })
     const source = await workshop.make(recipe, `joint-${channels}`)
-    const whole = (await readStamps(`${workshop.directory}/joint-${channels}.mp4`)).audio!
+    const sourceAudio = (await readStamps(`${workshop.directory}/joint-${channels}.mp4`)).audio!
     const { plan, clip } = await workshop.cut(source.media, range)
     expect(plan.audio?.how).toBe('spliced')
-    const from = Math.round(range.startTime * whole.sampleRate)
+    const from = Math.round(range.startTime * sourceAudio.sampleRate)
     for (const [channel, decoded] of clip.audio!.channels.entries()) {
-      const wanted = whole.channels[channel]!.subarray(from, from + decoded.length)
-      const difference = decoded.map((sample, index) => sample - wanted[index]!)
-      // Copied packets decode as in the source, except for noise that the decoder generates; new ones nearly so. At the
-      // joint, the difference neither grows nor jumps.
-      const psnr = blocksOf(difference, 1024).map((block) => 20 * Math.log10(loudness(block) / loudness(wanted)))
+      const sourceSamples = sourceAudio.channels[channel]!.subarray(from, from + decoded.length)
+      const difference = decoded.map((sample, index) => sample - sourceSamples[index]!)
+      // Copied packets decode as in the source, except for noise that the decoder generates; re-encoded ones nearly so.
+      // At the joint, the difference neither grows nor jumps.
+      const psnr = blocksOf(difference, 1024).map((block) => 20 * Math.log10(loudness(block) / loudness(sourceSamples)))
       expect(Math.max(...psnr.slice(1, -1))).toBeLessThan(-40)
       expect(Math.max(...psnr.slice(8, -8))).toBeLessThan(-55)
       const steps = difference.map((sample, index) => Math.abs(sample - (difference[index - 1] ?? sample)))
@@ -118,16 +118,16 @@ it.each(['aac', 'opus'] as const)(
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = sourceVideo({ audio, layout, audioFromSeconds: 0.9, audioToSeconds: 1.4 })
     const source = await workshop.make(recipe, `late-${audio}`)
-    const wanted = { startTime: 0.5, endTime: 1.9 }
-    const { clip } = await workshop.cut(source.media, wanted)
-    expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, wanted))
+    const clipRange = { startTime: 0.5, endTime: 1.9 }
+    const { clip } = await workshop.cut(source.media, clipRange)
+    expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, clipRange))
     const { sampleRate, channels } = clip.audio!
-    // Silence until it begins, then the right audio at the right time.
+    // There is silence until the audio begins, then the right audio at the right time.
     const [samples] = channels
     expect(samples!.subarray(0, Math.round(0.35 * sampleRate)).some((sample) => Math.abs(sample) > 0.01)).toBe(false)
     const part = samples!.subarray(Math.round(0.42 * sampleRate), Math.round(0.85 * sampleRate))
     expectAudioFrom({ sampleRate, channels: [part] }, 0.5 + Math.round(0.42 * sampleRate) / sampleRate)
-    // And where it has none, the clip has frames only.
+    // A range without audio gives a clip of frames only.
     expect((await workshop.cut(source.media, { startTime: 1.6, endTime: 1.9 })).clip.audio).toBeNull()
   },
 )

@@ -19,10 +19,10 @@ describe('A clip with a loudness', () => {
   const LOUD: [string, ClipSpec & { loudness: number }][] = [
     ['quiet speech', { ...asItIs, loudness: -14 }],
     ['loud music, clipped', { ...asMp3, loudness: -14 }],
-    // Tried out with as few bits as it gets under a limit.
+    // The size limit leaves few bits for the audio.
     ['music', { ...asItIs, loudness: -11, maxBytes: 50_000 }],
   ]
-  // Still more of them: loudness.hard.ts.
+  // loudness.hard.ts has more sources.
   const LOUD_BESIDES: [string, ClipSpec & { loudness: number }][] = [
     ['speech of one channel', { ...asItIs, loudness: -16 }],
     ['music in 5.1', { ...asItIs, loudness: -14 }],
@@ -79,16 +79,16 @@ describe('A clip with a loudness', () => {
 
   it('fetches its audio once', async () => {
     const source = await workshop.make(smallRecipe({ ...recipe, layout: 'dash-pair' }), 'pair')
-    const plain = await workshop.cutOnly(source.media, range)
-    const fitted = await workshop.cutOnly(source.media, range, { ...asItIs, loudness: -14 })
-    expect(fitted.receipt.bytesFetched).toBeLessThan(plain.receipt.bytesFetched * 1.05)
-    expect(fitted.receipt.bytesCovered).toBeGreaterThan(plain.receipt.bytesCovered * 0.9)
+    const plainCut = await workshop.cutOnly(source.media, range)
+    const fittedCut = await workshop.cutOnly(source.media, range, { ...asItIs, loudness: -14 })
+    expect(fittedCut.receipt.bytesFetched).toBeLessThan(plainCut.receipt.bytesFetched * 1.05)
+    expect(fittedCut.receipt.bytesCovered).toBeGreaterThan(plainCut.receipt.bytesCovered * 0.9)
   })
 
   it('stays silent if it is', async () => {
-    const silent = { name: 'silence', channels: 2, sampleRate: 48_000, make: () => () => 0 } as const
+    const silentSource = { name: 'silence', channels: 2, sampleRate: 48_000, make: () => () => 0 } as const
     const { clip, receipt } = await workshop.cut(
-      await openBytes(wavOf(silent, 2)),
+      await openBytes(wavOf(silentSource, 2)),
       { startTime: 0, endTime: 1.5 },
       { ...asMp3, loudness: -14 },
     )
@@ -98,15 +98,15 @@ describe('A clip with a loudness', () => {
 
   it('leaves nothing behind when it is cancelled', async () => {
     const scratchDirectory = temporaryDirectory()
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const cutting = workshop.cutOnly(
       media,
       range,
       { ...asItIs, loudness: -14 },
       {
         scratchDirectory,
-        signal: leaving.signal,
-        onProgress: () => leaving.abort(),
+        signal: controller.signal,
+        onProgress: () => controller.abort(),
       },
     )
     await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
@@ -116,35 +116,35 @@ describe('A clip with a loudness', () => {
 
 describe('Audio that fades', () => {
   it.each([asItIs, asMp3])('comes from silence and goes to it, evenly: $kind', async (request) => {
-    const faded = await workshop.cut(media, range, { ...request, audioFade: 1 })
-    const plain = await workshop.cut(media, range, request)
-    const [own, whole] = [faded.clip.audio!, plain.clip.audio!]
-    expect(own.channels[0]!.length).toBe(whole.channels[0]!.length)
-    const length = own.channels[0]!.length
+    const fadedCut = await workshop.cut(media, range, { ...request, audioFade: 1 })
+    const plainCut = await workshop.cut(media, range, request)
+    const [fadedAudio, plainAudio] = [fadedCut.clip.audio!, plainCut.clip.audio!]
+    expect(fadedAudio.channels[0]!.length).toBe(plainAudio.channels[0]!.length)
+    const length = fadedAudio.channels[0]!.length
     for (const atSeconds of [0.02, 0.25, 0.5, 0.75, 1.2, 1.5]) {
-      for (const at of [atSeconds * own.sampleRate, length - atSeconds * own.sampleRate]) {
-        const gain = powerRatio(own.channels[0]!, whole.channels[0]!, Math.round(at), own.sampleRate / 50)
+      for (const at of [atSeconds * fadedAudio.sampleRate, length - atSeconds * fadedAudio.sampleRate]) {
+        const gain = powerRatio(fadedAudio.channels[0]!, plainAudio.channels[0]!, Math.round(at), fadedAudio.sampleRate / 50)
         expect(Math.abs(gain - Math.min(1, atSeconds))).toBeLessThan(0.05)
       }
     }
   })
 
   it('fades in over half of a short clip, and out over the other', async () => {
-    const short = { startTime: 1, endTime: 2 }
-    const faded = await workshop.cut(media, short, { ...asItIs, audioFade: 2 })
-    const plain = await workshop.cut(media, short)
-    const { channels, sampleRate } = faded.clip.audio!
+    const shortRange = { startTime: 1, endTime: 2 }
+    const fadedCut = await workshop.cut(media, shortRange, { ...asItIs, audioFade: 2 })
+    const plainCut = await workshop.cut(media, shortRange)
+    const { channels, sampleRate } = fadedCut.clip.audio!
     const gainAt = (seconds: number) =>
-      powerRatio(channels[0]!, plain.clip.audio!.channels[0]!, Math.round(seconds * sampleRate), sampleRate / 100)
+      powerRatio(channels[0]!, plainCut.clip.audio!.channels[0]!, Math.round(seconds * sampleRate), sampleRate / 100)
     expect([0.25, 0.5, 0.75].map((seconds) => Math.round(gainAt(seconds) * 10) / 10)).toEqual([0.5, 1, 0.5])
-    expect(faded.receipt).toMatchObject({ framesCopied: plain.receipt.framesCopied })
-    expect(faded.receipt.loudness).toBeUndefined()
+    expect(fadedCut.receipt).toMatchObject({ framesCopied: plainCut.receipt.framesCopied })
+    expect(fadedCut.receipt.loudness).toBeUndefined()
   })
 })
 
-/** How loud one is as a share of the other, around a sample. */
-function powerRatio(one: Float32Array, other: Float32Array, at: number, around: number): number {
+/** Loudness of one signal divided by that of a reference, around a sample. */
+function powerRatio(signal: Float32Array, reference: Float32Array, at: number, radius: number): number {
   const power = (samples: Float32Array) =>
-    samples.subarray(Math.max(0, at - around), at + around).reduce((sum, sample) => sum + sample * sample, 0)
-  return Math.sqrt(power(one) / power(other))
+    samples.subarray(Math.max(0, at - radius), at + radius).reduce((sum, sample) => sum + sample * sample, 0)
+  return Math.sqrt(power(signal) / power(reference))
 }

@@ -15,7 +15,7 @@ import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.t
 const workshop = stampedWorkshop()
 const RATE = 44_100
 const FRAME_SECONDS = 1024 / RATE
-/** Packets of each form; the first of an encoder only primes it. */
+/** Packets of each form. The first packet of an encoder is left out, because it only primes a decoder. */
 const PACKETS = 100
 const CHANGE_SECONDS = PACKETS * FRAME_SECONDS
 const AAC = 0x0f
@@ -30,8 +30,8 @@ const adtsOf = (channels: 1 | 2 | 6) =>
   )
 
 async function runsOf(first: 1 | 2 | 6, second: 1 | 2 | 6): Promise<[AacRun, AacRun]> {
-  const [one, two] = [await adtsOf(first), await adtsOf(second)]
-  return [runOf(one, first, 1, PACKETS + 1), runOf(two, second, PACKETS + 1, 2 * PACKETS + 1)]
+  const [firstAdts, secondAdts] = [await adtsOf(first), await adtsOf(second)]
+  return [runOf(firstAdts, first, 1, PACKETS + 1), runOf(secondAdts, second, PACKETS + 1, 2 * PACKETS + 1)]
 }
 
 const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
@@ -41,7 +41,7 @@ const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
   ['a raw file', (runs) => Buffer.concat(asAdts(runs))],
 ]
 
-/** All of a range is there, before the change and after it; where stereo becomes 5.1, in front. */
+/** Expects all audio of a range in the first two channels, before and after the change. */
 function expectWhole(audio: StampedReading['audio'], { startTime, endTime }: { startTime: number; endTime: number }) {
   const { channels, sampleRate } = audio!
   expect(channels[0]!.length / sampleRate).toBeCloseTo(endTime - startTime, 2)
@@ -54,16 +54,16 @@ function expectWhole(audio: StampedReading['audio'], { startTime, endTime }: { s
 }
 
 describe('Audio that changes from mono to stereo', () => {
-  const across = { startTime: 1.1, endTime: 3.6 }
-  const behind = { startTime: 2.6, endTime: 4.1 }
+  const rangeAcross = { startTime: 1.1, endTime: 3.6 }
+  const rangeBehind = { startTime: 2.6, endTime: 4.1 }
 
   describe.each(CONTAINERS)('in %s', (_, make) => {
     it.each<ClipSpec>([AS_M4A, asMp3, AS_WAV, AS_OPUS])(
       'is whole in a clip over the change, in its first form: $kind',
       async (request) => {
         const media = await openBytes(make(await runsOf(1, 2)))
-        const { clip, receipt, path } = await workshop.cut(media, across, request)
-        expectWhole(clip.audio, across)
+        const { clip, receipt, path } = await workshop.cut(media, rangeAcross, request)
+        expectWhole(clip.audio, rangeAcross)
         expect(clip.audio!.channels).toHaveLength(1)
         expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
         await probe(path)
@@ -72,8 +72,8 @@ describe('Audio that changes from mono to stereo', () => {
 
     it('is stereo in a clip behind the change', async () => {
       const media = await openBytes(make(await runsOf(1, 2)))
-      const { clip, receipt, path } = await workshop.cut(media, behind, AS_M4A)
-      expectWhole(clip.audio, behind)
+      const { clip, receipt, path } = await workshop.cut(media, rangeBehind, AS_M4A)
+      expectWhole(clip.audio, rangeBehind)
       expect(clip.audio!.channels).toHaveLength(2)
       expect(receipt.notes).toBeUndefined()
       await probe(path)
@@ -83,14 +83,14 @@ describe('Audio that changes from mono to stereo', () => {
   it('is copied where a range has one form', async () => {
     const runs = await runsOf(1, 2)
     for (const make of [CONTAINERS[0]![1], CONTAINERS[1]![1]]) {
-      const { plan } = await workshop.cut(await openBytes(make(runs)), behind, AS_M4A)
+      const { plan } = await workshop.cut(await openBytes(make(runs)), rangeBehind, AS_M4A)
       expect(plan.audio).toMatchObject({ how: 'spliced', channels: 2 })
     }
   })
 
   it('joins ranges of both forms in the form of the first', async () => {
     const media = await openBytes(CONTAINERS[0]![1](await runsOf(1, 2)))
-    const ranges = [behind, { startTime: 0.5, endTime: 1.5 }]
+    const ranges = [rangeBehind, { startTime: 0.5, endTime: 1.5 }]
     const { clip } = await workshop.cut(media, ranges, AS_M4A)
     const { channels, sampleRate } = clip.audio!
     expect(channels).toHaveLength(2)
@@ -131,8 +131,8 @@ it.each(['a transport stream', 'a raw file'])(
       expect(clip.audio!.sampleRate).toBe(48_000)
       expectWhole(clip.audio, range)
     }
-    const behind = await workshop.cut(await openBytes(bytes), { startTime: 2.6, endTime: 3.6 }, AS_WAV)
-    expect(behind.clip.audio!.sampleRate).toBe(32_000)
+    const cutBehind = await workshop.cut(await openBytes(bytes), { startTime: 2.6, endTime: 3.6 }, AS_WAV)
+    expect(cutBehind.clip.audio!.sampleRate).toBe(32_000)
   },
 )
 
@@ -162,17 +162,17 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
   expect(clip.audio!.channels).toHaveLength(2)
   expect(clip.audio!.channels[0]!.length / RATE).toBeCloseTo(2.5, 2)
   expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
-  const behind = await workshop.cut(media, { startTime: 2.8, endTime: 4 }, AS_M4A)
-  expect(behind.plan.audio).toMatchObject({ channels: 6 })
+  const cutBehind = await workshop.cut(media, { startTime: 2.8, endTime: 4 }, AS_M4A)
+  expect(cutBehind.plan.audio).toMatchObject({ channels: 6 })
 })
 
 describe('Audio whose codec changes in a transport stream', () => {
   const TYPES = { mp2: 0x03, aac: AAC, ac3: AC3, eac3: 0x87 }
-  /** Samples of a frame, and those by which its encoder delays what it encodes. */
+  /** Samples of a frame, and the delay of the encoder in samples. */
   const SAMPLES = { mp2: [1152, 481], aac: [1024, 1024], ac3: [1536, 256], eac3: [1536, 256] } as const
   type Codec = keyof typeof TYPES
 
-  /** The stamped audio between two times, with a table of its own. */
+  /** A transport stream of the stamped audio between two times, with its own tables. */
   async function streamOf(audio: Codec, fromSeconds: number, toSeconds: number): Promise<Buffer> {
     const layout = audio === 'aac' ? 'adts' : 'ts'
     const recipe = smallRecipe({ video: null, audio, layout, frames: 160, audioBitrate: 192_000 })
@@ -194,16 +194,16 @@ describe('Audio whose codec changes in a transport stream', () => {
     const parts = [await streamOf(first, 0, CHANGE_SECONDS), await streamOf(second, CHANGE_SECONDS, 5)]
     const media = await openBytes(Buffer.concat(parts))
     const [samples, delay] = SAMPLES[first]
-    /** When the stream begins: with the frame nearest to zero. */
+    /** Start of the stream in seconds: its first frame is the one nearest to zero. */
     const zero = (Math.round(delay / samples) * samples - delay) / RATE
     const sourceOf = (startTime: number, endTime: number) => ({ startTime: startTime + zero, endTime: endTime + zero })
     for (const request of [AS_M4A, asMp3]) {
       const { clip, receipt } = await workshop.cut(media, { startTime: 1.1, endTime: 3.6 }, request)
       expectWhole(clip.audio, sourceOf(1.1, 3.6))
       expect(receipt.notes).toEqual([{ kind: 'audio_changes', seconds: expect.closeTo(CHANGE_SECONDS, 1) }])
-      const behind = await workshop.cut(media, { startTime: 2.6, endTime: 4.1 }, request)
-      expectWhole(behind.clip.audio, sourceOf(2.6, 4.1))
-      expect(behind.receipt.notes).toBeUndefined()
+      const cutBehind = await workshop.cut(media, { startTime: 2.6, endTime: 4.1 }, request)
+      expectWhole(cutBehind.clip.audio, sourceOf(2.6, 4.1))
+      expect(cutBehind.receipt.notes).toBeUndefined()
     }
   })
 })
@@ -217,11 +217,11 @@ it('a clip whose packets are of another form than its header is not healthy', as
 
 it('audio of which a third cannot be decoded makes no clip', async () => {
   const [run] = await runsOf(2, 2)
-  const spoilt = {
+  const damagedRun = {
     ...run,
     packets: run.packets.map((packet, index) => (index % 3 ? packet : packet.map(() => 0xff))) as Buffer[],
   }
-  const media = await openBytes(asMp4([spoilt], [spoilt]))
+  const media = await openBytes(asMp4([damagedRun], [damagedRun]))
   for (const request of [AS_M4A, AS_WAV, asMp3]) {
     await expect(workshop.cutOnly(media, { startTime: 0.3, endTime: 1.8 }, request)).rejects.toMatchObject({
       code: 'broken_media',

@@ -10,29 +10,29 @@ import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.t
 import { flacOfBlocks } from '../support/variable-flac.ts'
 
 const range = { startTime: 0.71, endTime: 1.43 }
-/** The encoder rounds to 16 bits. */
-const ROUNDED = 1.5 / 32_768
+/** Largest error of a sample, because the encoder rounds to 16 bits. */
+const MOST_ERROR = 1.5 / 32_768
 
 const workshop = stampedWorkshop()
 const flac = (sampleRate: number) =>
   workshop.video(smallRecipe({ video: null, audio: 'flac', layout: 'flac', frames: 60, sampleRate }))
 
-/** Reads on from the middle: each sample has the value that belongs to its place. */
+/** Decodes from the middle to the end, and expects the right value at each place. */
 async function expectSamples(media: Media): Promise<void> {
   const { description, access } = media.audio!
   const { open } = access as Extract<TrackAccess, { kind: 'library' }>
   const track = await open({ signal: undefined, meter: newMeter() })
   const stream = { ...description, timescale: track.timescale }
   const packets = track.packets(0.5 * track.timescale, 2 * track.timescale)
-  let read = 0
+  let endSample = 0
   for await (const { startSample, channels } of decodeAudio(stream, description, packets, undefined)) {
     for (const samples of channels) {
       const errors = samples.map((value, at) => value - stampedAudioAt(startSample + at, description.sampleRate))
-      expect(errors.findIndex((error) => Math.abs(error) > ROUNDED)).toBe(-1)
+      expect(errors.findIndex((error) => Math.abs(error) > MOST_ERROR)).toBe(-1)
     }
-    read = startSample + channels[0]!.length
+    endSample = startSample + channels[0]!.length
   }
-  expect(read).toBe(2 * description.sampleRate)
+  expect(endSample).toBe(2 * description.sampleRate)
 }
 
 async function expectExactClip(media: Media): Promise<void> {

@@ -5,7 +5,7 @@ import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.t
 
 const workshop = stampedWorkshop()
 
-/** Segments of so many frames, each behind a tag. */
+/** Splits ADTS into segments of this number of frames, each behind two ID3 tags. */
 function inSegments(adts: Buffer, frames: number): Buffer {
   const parts: Buffer[] = []
   for (let at = 0, frame = 0; at < adts.length; frame++) {
@@ -20,11 +20,11 @@ function inSegments(adts: Buffer, frames: number): Buffer {
 it('AAC whose segments begin with tags is cut behind them', async () => {
   const recipe = smallRecipe({ video: null, layout: 'adts', frames: 120 })
   const adts = await workshop.video(recipe)
-  const whole = await openBytes(adts)
-  const joined = await openBytes(inSegments(adts, 30))
-  expect(joined.facts).toEqual(whole.facts)
+  const plainMedia = await openBytes(adts)
+  const taggedMedia = await openBytes(inSegments(adts, 30))
+  expect(taggedMedia.facts).toEqual(plainMedia.facts)
   const range = { startTime: 2.21, endTime: 3.13 }
-  const [wanted, cut] = [await workshop.cut(whole, range, asMp3), await workshop.cut(joined, range, asMp3)]
-  expect(cut.clip.audio).toEqual(wanted.clip.audio)
+  const [expectedCut, cut] = [await workshop.cut(plainMedia, range, asMp3), await workshop.cut(taggedMedia, range, asMp3)]
+  expect(cut.clip.audio).toEqual(expectedCut.clip.audio)
   expect(cut.clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(0.92, 3)
 })

@@ -10,7 +10,7 @@ import { flacOfBlocks } from '../support/variable-flac.ts'
 
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ video: null, audio: 'mp3', layout: 'mp3', frames: 90 })
-/** Three seconds each, which begin with the stamps of 0 s. */
+/** Files of three seconds, each of which begins with the stamped audio of 0 s. */
 const mp3 = await workshop.video(recipe)
 const mono48 = await workshop.video({ ...recipe, channels: 1, sampleRate: 48_000 })
 const opus = await workshop.video({ ...recipe, audio: 'opus', layout: 'ogg', sampleRate: 48_000 })
@@ -20,7 +20,7 @@ const flacMono48 = await workshop.video({ ...recipe, audio: 'flac', layout: 'fla
 const wav = await workshop.video({ ...recipe, audio: 'pcm-s16', layout: 'wav' })
 const wavFloat48 = await workshop.video({ ...recipe, audio: 'pcm-f32', layout: 'wav', sampleRate: 48_000 })
 const asWav = { kind: 'wav' } as const
-/** Of MP3, the header of the second file, and its delay, remain at the joint. */
+/** Most extra audio at a joint: of MP3, the second file's header frame and encoder delay remain. */
 const JOINT_SECONDS = 0.06
 
 const oldTag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
@@ -50,13 +50,13 @@ describe('A file that is several files', () => {
     const { durationSeconds } = media.facts
     expect(durationSeconds).toBeGreaterThan(5.99)
     expect(durationSeconds).toBeLessThan(6 + JOINT_SECONDS)
-    const late = durationSeconds - 6
-    const { clip: second } = await workshop.cut(media, { startTime: 4 + late, endTime: 5.5 + late }, asWav)
-    expect(second.audio!.channels[0]!.length / second.audio!.sampleRate).toBeCloseTo(1.5, 2)
-    expectAudioFrom(second.audio!, 1)
-    const { clip: across } = await workshop.cut(media, { startTime: 2, endTime: 4 + late }, asWav)
-    const { sampleRate, channels } = across.audio!
-    expect(channels[0]!.length / sampleRate).toBeCloseTo(2 + late, 2)
+    const extraSeconds = durationSeconds - 6
+    const { clip: secondClip } = await workshop.cut(media, { startTime: 4 + extraSeconds, endTime: 5.5 + extraSeconds }, asWav)
+    expect(secondClip.audio!.channels[0]!.length / secondClip.audio!.sampleRate).toBeCloseTo(1.5, 2)
+    expectAudioFrom(secondClip.audio!, 1)
+    const { clip: clipAcross } = await workshop.cut(media, { startTime: 2, endTime: 4 + extraSeconds }, asWav)
+    const { sampleRate, channels } = clipAcross.audio!
+    expect(channels[0]!.length / sampleRate).toBeCloseTo(2 + extraSeconds, 2)
     const lastSecond = channels.map((samples) => samples.subarray(-sampleRate))
     expectAudioFrom({ sampleRate, channels: channels.map((samples) => samples.subarray(0, 0.9 * sampleRate)) }, 2)
     expectAudioFrom({ sampleRate, channels: lastSecond }, 0)
@@ -72,27 +72,27 @@ it('a range in which the form changes has the first one', async () => {
   const media = await openBytes(Buffer.concat([mono48, mp3]))
   const { clip } = await workshop.cut(media, { startTime: 2, endTime: 4 }, asWav)
   expect(clip.audio).toMatchObject({ sampleRate: 48_000, channels: { length: 1 } })
-  const { clip: behind } = await workshop.cut(media, { startTime: 4, endTime: 5 }, asWav)
-  expect(behind.audio).toMatchObject({ sampleRate: 44_100, channels: { length: 2 } })
+  const { clip: clipBehind } = await workshop.cut(media, { startTime: 4, endTime: 5 }, asWav)
+  expect(clipBehind.audio).toMatchObject({ sampleRate: 44_100, channels: { length: 2 } })
 })
 
 describe('A large FLAC', () => {
   it('of one file is opened without reading it', async () => {
-    const large = flacOfBlocks(44_100, 100 * 44_100, () => 4096)
-    expect(large.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
-    const { source, bytesRead } = counted(large)
+    const largeFlac = flacOfBlocks(44_100, 100 * 44_100, () => 4096)
+    expect(largeFlac.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
+    const { source, bytesRead } = countReads(largeFlac)
     const { facts } = await openMedia({ video: source, audio: source })
     expect(facts.durationSeconds).toBe(100)
-    expect(bytesRead()).toBeLessThan(large.length / 3)
+    expect(bytesRead()).toBeLessThan(largeFlac.length / 3)
   })
 
-  it.each([1, 2])('of several files lasts as long as all of them: copies of %i', async (different) => {
-    const files = [flac, flacMono48].slice(0, different)
+  it.each([1, 2])('of several files lasts as long as all of them: copies of %i', async (fileCount) => {
+    const files = [flac, flacMono48].slice(0, fileCount)
     const length = Buffer.concat(files).length
     const copies = Math.ceil((MOST_BYTES_READ_WHOLE + 1) / length)
     const media = await openBytes(Buffer.concat(Array<Buffer[]>(copies).fill(files).flat()))
-    expect(media.facts.durationSeconds).toBeCloseTo(3 * different * copies, 2)
-    const startTime = 3 * different * (copies - 1) + 1
+    expect(media.facts.durationSeconds).toBeCloseTo(3 * fileCount * copies, 2)
+    const startTime = 3 * fileCount * (copies - 1) + 1
     const { clip } = await workshop.cut(media, { startTime, endTime: startTime + 1.5 }, asWav)
     expectAudioFrom(clip.audio!, 1)
   })
@@ -102,20 +102,20 @@ describe('A large MP3', () => {
   // At 48 kHz, all frames of a bitrate have the same length, so that copies follow each other as in one file.
   const frames = mono48.subarray(firstFrameAfterHeader(mono48))
   const copies = Math.ceil(MOST_BYTES_READ_WHOLE / frames.length) + 1
-  const large = Buffer.concat(Array<Buffer>(copies).fill(frames))
+  const largeMp3 = Buffer.concat(Array<Buffer>(copies).fill(frames))
 
   it('of one bitrate is opened without reading it, and lasts as long as its frames', async () => {
-    const { source, bytesRead } = counted(large)
+    const { source, bytesRead } = countReads(largeMp3)
     const { facts } = await openMedia({ video: source, audio: source })
-    expect(bytesRead()).toBeLessThan(large.length / 4)
-    const { facts: one } = await openBytes(frames)
-    expect(facts.durationSeconds / copies).toBeCloseTo(one.durationSeconds, 2)
+    expect(bytesRead()).toBeLessThan(largeMp3.length / 4)
+    const { facts: copyFacts } = await openBytes(frames)
+    expect(facts.durationSeconds / copies).toBeCloseTo(copyFacts.durationSeconds, 2)
   })
 
   it('with another one behind it is counted frame by frame', async () => {
-    const { facts } = await openBytes(Buffer.concat([mono48, large]))
-    const [{ facts: first }, { facts: rest }] = [await openBytes(mono48), await openBytes(large)]
-    expect(facts.durationSeconds).toBeCloseTo(first.durationSeconds + rest.durationSeconds, 1)
+    const { facts } = await openBytes(Buffer.concat([mono48, largeMp3]))
+    const [{ facts: firstFacts }, { facts: largeFacts }] = [await openBytes(mono48), await openBytes(largeMp3)]
+    expect(facts.durationSeconds).toBeCloseTo(firstFacts.durationSeconds + largeFacts.durationSeconds, 1)
   })
 })
 
@@ -123,26 +123,26 @@ it('an MP3 of variable bitrate without a header lasts as long as its frames', as
   const { media } = await workshop.make(recipe, 'source')
   const { path } = await workshop.cutOnly(media, { startTime: 0, endTime: 3 }, { kind: 'mp3', bitrate: 'v2' })
   const bytes = await readFile(path)
-  const bare = await openBytes(bytes.subarray(firstFrameAfterHeader(bytes)))
-  expect(bare.facts.durationSeconds).toBeGreaterThan(2.99)
-  expect(bare.facts.durationSeconds).toBeLessThan(3 + JOINT_SECONDS)
-  const { clip } = await workshop.cut(bare, { startTime: 1, endTime: 2.5 }, asMp3)
+  const bareMedia = await openBytes(bytes.subarray(firstFrameAfterHeader(bytes)))
+  expect(bareMedia.facts.durationSeconds).toBeGreaterThan(2.99)
+  expect(bareMedia.facts.durationSeconds).toBeLessThan(3 + JOINT_SECONDS)
+  const { clip } = await workshop.cut(bareMedia, { startTime: 1, endTime: 2.5 }, asMp3)
   expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(1.5, 2)
 })
 
-/** Behind the frame that holds the header. */
+/** Offset of the first frame behind the one that holds the header. */
 function firstFrameAfterHeader(bytes: Buffer): number {
   return bytes.indexOf(Buffer.from([0xff, 0xfb]), Math.max(bytes.indexOf('Xing'), bytes.indexOf('Info')))
 }
 
-/** The same stream under another serial number; readers of whole files do not check the checksum. */
+/** Copies a stream under another serial number. Readers of whole files do not check the checksum. */
 function withSerial(ogg: Buffer, serial: number): Buffer {
   const bytes = Buffer.from(ogg)
   for (let at = bytes.indexOf('OggS'); at >= 0; at = bytes.indexOf('OggS', at + 4)) bytes.writeUInt32LE(serial, at + 14)
   return bytes
 }
 
-function counted(bytes: Buffer) {
+function countReads(bytes: Buffer) {
   const source = bytesAsSource(bytes)
   let bytesRead = 0
   const read = (start: number, end: number) => {

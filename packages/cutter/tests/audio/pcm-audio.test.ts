@@ -59,17 +59,17 @@ describe('uncompressed or lossless audio', () => {
   it('comes in a few packets, even with many samples or without a stated sample size', async () => {
     const sourceVideo = await workshop.video(base)
     const sizes = sourceVideo.lastIndexOf('stsz') + 4
-    const unsent = Buffer.from(sourceVideo)
-    unsent.writeUInt32BE(1, sizes + 4)
-    const media = await openBytes(unsent)
+    const videoOfByteSamples = Buffer.from(sourceVideo)
+    videoOfByteSamples.writeUInt32BE(1, sizes + 4)
+    const media = await openBytes(videoOfByteSamples)
     const access = media.audio!.access as Extract<TrackAccess, { kind: 'indexed' }>
     expect(
       (await access.track.covering(0, Number.POSITIVE_INFINITY, { signal: undefined, meter: newMeter() })).length,
     ).toBeLessThan(60)
     await expectExact(media, asMade(base), range, workshop)
-    const lying = Buffer.from(unsent)
-    lying.writeUInt32BE(0xffff_ffff, sizes + 8)
-    await expect(openBytes(lying)).rejects.toMatchObject({ code: 'broken_media' })
+    const lyingVideo = Buffer.from(videoOfByteSamples)
+    lyingVideo.writeUInt32BE(0xffff_ffff, sizes + 8)
+    await expect(openBytes(lyingVideo)).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {

@@ -16,12 +16,13 @@ const range = { startTime: 1.1, endTime: 2.6 }
 
 interface Layout {
   name: string
-  /** Of our encoder, which has the same elements, and its channels by their place in it. */
+  /** Speakers for which our encoder writes the same elements. */
   speakers: bigint
+  /** For each channel of the encoder, its number in the layout. */
   order: number[]
-  /** The AudioSpecificConfig. */
+  /** The AudioSpecificConfig, in hexadecimal digits. */
   program: string
-  /** Its channel of low frequencies, where that is an element of its own. */
+  /** Number of the LFE channel, if it is an element of its own. */
   bass?: number
 }
 
@@ -55,19 +56,19 @@ const LAYOUTS: Layout[] = [
   },
 ]
 
-const stamped = Float32Array.from({ length: 3 * RATE }, (_, index) => stampedAudioAt(index, RATE))
-/** Each channel is less loud than the one before. */
+const stampedSamples = Float32Array.from({ length: 3 * RATE }, (_, index) => stampedAudioAt(index, RATE))
+/** Volume of a channel: each is quieter than the one before. */
 const volumeOf = (channel: number) => 1 - channel / 10
 
-const made = new Map<Layout, Promise<AacRun>>()
+const runs = new Map<Layout, Promise<AacRun>>()
 
 function runOf(layout: Layout): Promise<AacRun> {
-  const run = made.get(layout) ?? encodedRun(layout)
-  made.set(layout, run)
+  const run = runs.get(layout) ?? encodeRun(layout)
+  runs.set(layout, run)
   return run
 }
 
-async function encodedRun({ speakers, order, program }: Layout): Promise<AacRun> {
+async function encodeRun({ speakers, order, program }: Layout): Promise<AacRun> {
   const channels = order.length
   const encoder = await openAudioEncoder({
     codec: 'aac',
@@ -77,8 +78,8 @@ async function encodedRun({ speakers, order, program }: Layout): Promise<AacRun>
     bitrate: 128_000 * channels,
   })
   const packets: Buffer[] = []
-  for (let at = 0; at + 1024 <= stamped.length; at += 1024) {
-    const frame = order.map((channel) => stamped.subarray(at, at + 1024).map((sample) => volumeOf(channel) * sample))
+  for (let at = 0; at + 1024 <= stampedSamples.length; at += 1024) {
+    const frame = order.map((channel) => stampedSamples.subarray(at, at + 1024).map((sample) => volumeOf(channel) * sample))
     packets.push(...(await encoder.encode(frame)).map((data) => Buffer.from(data)))
   }
   encoder.close()
@@ -86,18 +87,18 @@ async function encodedRun({ speakers, order, program }: Layout): Promise<AacRun>
   return { packets: packets.slice(1), sampleRate: RATE, channels, configuration: Buffer.from(program, 'hex') }
 }
 
-/** The first frame holds the element, as FFmpeg writes it. */
-function framesOf({ packets: [first, ...others], ...run }: AacRun): Buffer[] {
+/** ADTS frames, of which the first contains the program config element, as FFmpeg writes it. */
+function framesOf({ packets: [firstPacket, ...laterPackets], ...run }: AacRun): Buffer[] {
   const bits = [1, 0, 1, ...parseAudioSpecificConfig(run.configuration)!.program!.bits]
-  // An empty comment ends it.
+  // The element ends with an empty comment.
   const element = Buffer.alloc(Math.ceil(bits.length / 8) + 1)
   for (const [index, bit] of bits.entries()) element[index >> 3]! |= bit << (7 - (index & 7))
-  return asAdts([{ ...run, packets: [Buffer.concat([element, first!]), ...others] }])
+  return asAdts([{ ...run, packets: [Buffer.concat([element, firstPacket!]), ...laterPackets] }])
 }
 
 const asStream = (run: AacRun) => asTransportStream(framesOf(run), (frame) => (frame * 1024) / RATE, AAC)
 
-/** Volumes of the channels, as shares of the first. */
+/** Volumes of the channels, relative to the first. */
 function volumes(channels: readonly Float32Array[]): number[] {
   const power = channels.map((samples) => Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0)))
   return power.map((value) => value / power[0]!)
@@ -117,7 +118,7 @@ describe('AAC whose layout is in a program config element', () => {
     const { channels } = clip.audio!
     expect(channels[0]!.length).toBe(1.5 * RATE)
     expectAudioFrom({ sampleRate: RATE, channels: channels.slice(0, 2) }, range.startTime)
-    // Both edges are re-encoded, what is between them is copied.
+    // Both edges are re-encoded; the middle is copied.
     for (const [from, to] of [
       [100, 4000],
       [20_000, 50_000],
@@ -138,8 +139,8 @@ describe('AAC whose layout is in a program config element', () => {
       const { clip } = await workshop.cut(media, range, asMp3)
       expect(clip.audio!.channels).toHaveLength(2)
       expectAudioFrom(clip.audio!, range.startTime)
-      const faded = await workshop.cut(media, range, { ...AS_M4A, audioFade: 0.2 })
-      expect(faded.clip.audio!.channels).toHaveLength(6)
+      const fadedCut = await workshop.cut(media, range, { ...AS_M4A, audioFade: 0.2 })
+      expect(fadedCut.clip.audio!.channels).toHaveLength(6)
     }
   })
 })

@@ -9,7 +9,7 @@ import { bytesAsSource } from '../support/counting-file.ts'
 import { expectSilenceBeside, loudness } from '../support/expect-audio.ts'
 import { asItIs, asMp3, stampedWorkshop } from '../support/stamped-source.ts'
 
-const videoFrames: StampedRecipe = {
+const videoRecipe: StampedRecipe = {
   width: 160,
   height: 96,
   frameRate: [30, 1],
@@ -27,7 +27,7 @@ const workshop = stampedWorkshop()
 interface Kind {
   name: string
   file: 'he-aac' | 'he-aac-v2'
-  /** The decoder configuration; null: the one that the encoder wrote. */
+  /** The decoder configuration in hexadecimal digits; null: that of the encoder stays. */
   configuration: string | null
 }
 
@@ -41,8 +41,8 @@ const KINDS: Kind[] = [
 
 async function audioOf({ file, configuration }: Kind): Promise<Buffer> {
   const audio = Buffer.from(await readFile(new URL(`../support/fixtures/${file}.m4a`, import.meta.url)))
-  const written = configuration ? Buffer.from(configuration, 'hex') : Buffer.alloc(0)
-  written.copy(audio, audio.indexOf(file === 'he-aac' ? '139056e5' : '138856e5', 'hex'))
+  const configurationBytes = configuration ? Buffer.from(configuration, 'hex') : Buffer.alloc(0)
+  configurationBytes.copy(audio, audio.indexOf(file === 'he-aac' ? '139056e5' : '138856e5', 'hex'))
   return audio
 }
 
@@ -50,42 +50,42 @@ it.each(KINDS)('HE-AAC from a real encoder is cut as players decode it: $name', 
   const bytes = await audioOf(kind)
   const source = join(workshop.directory, 'source.m4a')
   await writeFile(source, bytes)
-  const played = (await readStamps(source)).audio!
-  const [video, audio] = [await workshop.video(videoFrames), bytes].map((one) => bytesAsSource(one))
+  const playedAudio = (await readStamps(source)).audio!
+  const [video, audio] = [await workshop.video(videoRecipe), bytes].map((fileBytes) => bytesAsSource(fileBytes))
   const media = await openMedia({ video: video!, audio: audio! })
   expect(media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
-  const delay = audioOffsetSeconds(played, 0)!
+  const delay = audioOffsetSeconds(playedAudio, 0)!
   for (const request of [asItIs, ...(kind.configuration ? [] : [asMp3])]) {
     const { clip } = await workshop.cut(media, range, request)
     const decoded = clip.audio!
     expect(decoded.sampleRate).toBe(44_100)
     expect(decoded.channels[0]!.length / decoded.sampleRate).toBeCloseTo(0.8, 3)
     expect(Math.abs(audioOffsetSeconds(decoded, range.startTime)! - delay)).toBeLessThan(0.001)
-    // As loud as in the source where only band replication reaches.
-    const from = Math.round(range.startTime * played.sampleRate)
+    // The band that only band replication fills is as loud as in the source.
+    const from = Math.round(range.startTime * playedAudio.sampleRate)
     for (const [channel, samples] of decoded.channels.entries()) {
-      const wanted = played.channels[channel]!.subarray(from, from + samples.length)
-      const psnr = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(wanted)))
-      expect(loudness(highTones(wanted))).toBeGreaterThan(0.005)
+      const sourceSamples = playedAudio.channels[channel]!.subarray(from, from + samples.length)
+      const psnr = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(sourceSamples)))
+      expect(loudness(highTones(sourceSamples))).toBeGreaterThan(0.005)
       expect(Math.abs(psnr)).toBeLessThan(1)
     }
     if (request !== asMp3) expectSilenceBeside(clip)
   }
 })
 
-/** What is above some 11 kHz at 44.1 kHz: a filter of second order (Butterworth), four times. */
+/** High-pass at 11 kHz for audio of 44.1 kHz: a second-order Butterworth filter, four times. */
 function highTones(samples: Float32Array): Float32Array {
   const turn = Math.tan((Math.PI * 11_000) / 44_100)
   const scale = 1 / (1 + Math.SQRT2 * turn + turn * turn)
   const [back1, back2] = [2 * (turn * turn - 1) * scale, (1 - Math.SQRT2 * turn + turn * turn) * scale]
-  let filtered = samples
+  let output = samples
   for (let pass = 0; pass < 4; pass++) {
-    const before = filtered
-    filtered = new Float32Array(before.length)
-    for (let at = 2; at < before.length; at++) {
-      const own = scale * (before[at]! - 2 * before[at - 1]! + before[at - 2]!)
-      filtered[at] = own - back1 * filtered[at - 1]! - back2 * filtered[at - 2]!
+    const input = output
+    output = new Float32Array(input.length)
+    for (let at = 2; at < input.length; at++) {
+      const feedForward = scale * (input[at]! - 2 * input[at - 1]! + input[at - 2]!)
+      output[at] = feedForward - back1 * output[at - 1]! - back2 * output[at - 2]!
     }
   }
-  return filtered
+  return output
 }

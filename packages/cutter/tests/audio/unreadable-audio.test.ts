@@ -5,23 +5,23 @@ import { openBytes } from '../support/counting-file.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
-// Its form in MP4 is in odd-mp4.test.ts.
-const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
+// odd-mp4.test.ts has unreadable audio in MP4.
+const recipe = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
 const DTS = 0x8a
 const PRIVATE_DATA = 0x06
-/** Of a PES packet with audio. */
+/** Start code and stream id of a PES packet with audio. */
 const PES_START = Buffer.from('000001c0', 'hex')
 
 const workshop = stampedWorkshop()
-const videoAs = (layout: 'webm' | 'ts', audio: 'aac' | 'mp3' = 'aac') => workshop.video({ ...tiny, layout, audio })
+const videoAs = (layout: 'webm' | 'ts', audio: 'aac' | 'mp3' = 'aac') => workshop.video({ ...recipe, layout, audio })
 
-const replaced = (bytes: Buffer, from: string, to: string) => {
+const replace = (bytes: Buffer, from: string, to: string) => {
   expect(bytes.includes(from, 0, 'latin1')).toBe(true)
   return Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
 }
 
 describe('unreadable audio', () => {
-  const dropped = async (sourceVideo: Buffer, name: string) => {
+  const expectUnreadable = async (sourceVideo: Buffer, name: string) => {
     const media = await openBytes(sourceVideo)
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: name })
     const range = { startTime: 0.2, endTime: 0.7 }
@@ -33,18 +33,18 @@ describe('unreadable audio', () => {
   }
 
   it('is reported for a Matroska, whose video is cut only if no audio is requested', async () => {
-    await dropped(replaced(await videoAs('webm'), 'A_AAC', 'A_DTS'), 'A_DTS')
+    await expectUnreadable(replace(await videoAs('webm'), 'A_AAC', 'A_DTS'), 'A_DTS')
   })
 
   it('is reported for a Matroska whose packets the library unpacks', async () => {
-    const unknown = replaced(await videoAs('webm'), 'A_AAC', 'A_DTS')
-    // The language of the frame gives way to a list of no encodings.
-    await dropped(replaced(unknown, '\x22\xb5\x9c\x83und', '\x6d\x80\x84\xec\x82\0\0'), 'A_DTS')
+    const dtsVideo = replace(await videoAs('webm'), 'A_AAC', 'A_DTS')
+    // An empty list of encodings overwrites the language of the video track.
+    await expectUnreadable(replace(dtsVideo, '\x22\xb5\x9c\x83und', '\x6d\x80\x84\xec\x82\0\0'), 'A_DTS')
   })
 
   it('is reported for a transport stream', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }
-    await dropped(
+    await expectUnreadable(
       Buffer.concat([...tablesOf([pids], DTS), ...asProgramme(packetsOf(await videoAs('ts')), pids)]),
       'DTS',
     )
@@ -63,16 +63,16 @@ describe('unreadable audio', () => {
       const startsUnit = (packet[1]! & 0x40) !== 0
       if (startsUnit) packet.write(begin, pes + 9 + packet[pes + 8]!, 'hex')
     }
-    await dropped(Buffer.concat([...tables, ...packets]), name)
+    await expectUnreadable(Buffer.concat([...tables, ...packets]), name)
   })
 
   it.each([
     ['BSSD', PRIVATE_DATA, { audio: 'BSSD' }],
     ['E-AC-3 of a disc', 0x84, { programme: 'HDMV' }],
-  ])('is reported for a transport stream that says by a registration that it is %s', async (name, type, registered) => {
+  ])('is reported for a transport stream that says by a registration that it is %s', async (name, type, registrations) => {
     const pids = { number: 1, ...VIDEO_PIDS }
     const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
-    await dropped(Buffer.concat([...tablesOf([pids], type, registered), ...packets]), name)
+    await expectUnreadable(Buffer.concat([...tablesOf([pids], type, registrations), ...packets]), name)
   })
 
   it('is not made of private data that holds no frames of audio', async () => {
@@ -94,8 +94,8 @@ describe('unreadable audio', () => {
       const isHeader = (at: number) => packet[at] === 0xff && (packet[at + 1]! & 0xfe) === 0xfa
       for (let at = 4; at + 1 < packet.length; at++) if (isHeader(at)) packet[at + 1] = secondByte
     }
-    await dropped(Buffer.concat(packets), name)
-    const undescribed = tablesOf([{ number: 1, ...VIDEO_PIDS }], PRIVATE_DATA)
-    await dropped(Buffer.concat([...undescribed, ...asProgramme(packets, { number: 1, ...VIDEO_PIDS })]), name)
+    await expectUnreadable(Buffer.concat(packets), name)
+    const tables = tablesOf([{ number: 1, ...VIDEO_PIDS }], PRIVATE_DATA)
+    await expectUnreadable(Buffer.concat([...tables, ...asProgramme(packets, { number: 1, ...VIDEO_PIDS })]), name)
   })
 })

@@ -5,43 +5,43 @@ import { expectAudioFrom } from '../support/expect-audio.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-const film = smallRecipe({ width: 160, height: 90, frames: 120, gopFrames: 30, bFrames: 2 })
-const sound = smallRecipe({ video: null, frames: 120 })
-const wav = await workshop.video({ ...sound, audio: 'pcm-s16', layout: 'wav' })
+const videoRecipe = smallRecipe({ width: 160, height: 90, frames: 120, gopFrames: 30, bFrames: 2 })
+const audioRecipe = smallRecipe({ video: null, frames: 120 })
+const wav = await workshop.video({ ...audioRecipe, audio: 'pcm-s16', layout: 'wav' })
 
 describe('A video that breaks off is cut as far as it goes, and the receipt says so', () => {
   it.each([
-    ['MP4 whose index comes first', { ...film, layout: 'plain' }],
-    ['fragmented MP4', { ...film, layout: 'fragmented' }],
-    ['Matroska', { ...film, layout: 'webm' }],
-    ['WebM', { ...film, layout: 'webm', video: 'vp9', audio: 'opus', bFrames: 0 }],
-    ['transport stream', { ...film, layout: 'ts' }],
-  ] as const)('%s', async (_, made) => {
-    const whole = await workshop.video(made)
+    ['MP4 whose index comes first', { ...videoRecipe, layout: 'plain' }],
+    ['fragmented MP4', { ...videoRecipe, layout: 'fragmented' }],
+    ['Matroska', { ...videoRecipe, layout: 'webm' }],
+    ['WebM', { ...videoRecipe, layout: 'webm', video: 'vp9', audio: 'opus', bFrames: 0 }],
+    ['transport stream', { ...videoRecipe, layout: 'ts' }],
+  ] as const)('%s', async (_, recipe) => {
+    const completeFile = await workshop.video(recipe)
     for (const share of [0.55, 0.7, 0.86, 0.97]) {
-      const media = await openBytes(whole.subarray(0, Math.round(share * whole.length)))
+      const media = await openBytes(completeFile.subarray(0, Math.round(share * completeFile.length)))
       const { durationSeconds } = media.facts
       expect(durationSeconds).toBeGreaterThan(0.8)
       expect(durationSeconds).toBeLessThanOrEqual(4.1)
       const { clip, receipt } = await workshop.cut(media, { startTime: 0.5, endTime: durationSeconds + 0.5 })
-      // Up to the last frame before which none is missing. In a fragment, one track may follow the other.
+      // The clip ends before the first missing frame. In a fragment, one track may follow the other.
       const numbers = clip.frames.map(({ number }) => number)
       expect(numbers).toEqual(Array.from(numbers, (_number, index) => 15 + index))
       expect(numbers.at(-1)! / 30).toBeGreaterThan(durationSeconds - 0.2)
       expectAudioFrom(clip.audio!, 0.5)
-      if (made.layout === 'ts') continue
+      if (recipe.layout === 'ts') continue
       expect(receipt.notes).toEqual([{ kind: 'ends_earlier', seconds: expect.any(Number) }])
       expect(Math.abs(receipt.notes![0]!.seconds - durationSeconds)).toBeLessThan(1.1)
-      const { receipt: before } = await workshop.cutOnly(media, { startTime: 0.2, endTime: 0.6 })
-      expect(before.notes).toBeUndefined()
+      const { receipt: earlierReceipt } = await workshop.cutOnly(media, { startTime: 0.2, endTime: 0.6 })
+      expect(earlierReceipt.notes).toBeUndefined()
     }
   })
 
   it('but a source that fails has not broken off', async () => {
-    const whole = await workshop.video({ ...film, layout: 'plain' })
-    const half = bytesAsSource(whole.subarray(0, whole.length / 2))
-    const failing = { ...half, sizeBytes: whole.length }
-    const media = await openMedia({ video: failing, audio: failing })
+    const completeFile = await workshop.video({ ...videoRecipe, layout: 'plain' })
+    const firstHalf = bytesAsSource(completeFile.subarray(0, completeFile.length / 2))
+    const failingSource = { ...firstHalf, sizeBytes: completeFile.length }
+    const media = await openMedia({ video: failingSource, audio: failingSource })
     expect(media.facts.durationSeconds).toBeCloseTo(4, 1)
     await expect(workshop.cut(media, { startTime: 0, endTime: 4 })).rejects.toMatchObject({ code: 'source_failed' })
   })
@@ -50,61 +50,61 @@ describe('A video that breaks off is cut as far as it goes, and the receipt says
     ['of a recording', 'moov-last', 0.8],
     ['of a download that ends in it', 'plain', 0.004],
   ] as const)('but an MP4 without the index %s is named as that', async (_, layout, share) => {
-    const whole = await workshop.video({ ...film, layout })
-    const begun = whole.subarray(0, Math.round(share * whole.length))
-    await expect(openBytes(begun)).rejects.toMatchObject({ code: 'unfinished_media' })
+    const completeFile = await workshop.video({ ...videoRecipe, layout })
+    const truncatedFile = completeFile.subarray(0, Math.round(share * completeFile.length))
+    await expect(openBytes(truncatedFile)).rejects.toMatchObject({ code: 'unfinished_media' })
   })
 })
 
 describe('Audio that breaks off is cut as far as it goes, and the receipt says so', () => {
   it.each([
-    ['MP3', { ...sound, audio: 'mp3', layout: 'mp3' }],
-    ['ADTS', { ...sound, layout: 'adts' }],
-    ['Ogg of Opus', { ...sound, audio: 'opus', layout: 'ogg', sampleRate: 48_000 }],
-    ['Ogg of Vorbis', { ...sound, audio: 'vorbis', layout: 'ogg' }],
-    ['FLAC', { ...sound, audio: 'flac', layout: 'flac' }],
-    ['WAV', { ...sound, audio: 'pcm-s16', layout: 'wav' }],
-    ['M4A', { ...sound, layout: 'plain' }],
-  ] as const)('%s', async (_, made) => {
-    const whole = await workshop.video(made)
-    const media = await openBytes(whole.subarray(0, Math.round(0.701 * whole.length)))
+    ['MP3', { ...audioRecipe, audio: 'mp3', layout: 'mp3' }],
+    ['ADTS', { ...audioRecipe, layout: 'adts' }],
+    ['Ogg of Opus', { ...audioRecipe, audio: 'opus', layout: 'ogg', sampleRate: 48_000 }],
+    ['Ogg of Vorbis', { ...audioRecipe, audio: 'vorbis', layout: 'ogg' }],
+    ['FLAC', { ...audioRecipe, audio: 'flac', layout: 'flac' }],
+    ['WAV', { ...audioRecipe, audio: 'pcm-s16', layout: 'wav' }],
+    ['M4A', { ...audioRecipe, layout: 'plain' }],
+  ] as const)('%s', async (_, recipe) => {
+    const completeFile = await workshop.video(recipe)
+    const media = await openBytes(completeFile.subarray(0, Math.round(0.701 * completeFile.length)))
     const { durationSeconds } = media.facts
     expect(durationSeconds).toBeGreaterThan(1.9)
     expect(durationSeconds).toBeLessThan(3.2)
     const { clip, receipt } = await workshop.cut(media, { startTime: 0.5, endTime: durationSeconds }, asMp3)
     const { sampleRate, channels } = clip.audio!
     expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds - 0.5, 2)
-    // Nothing tells of the delay of an AAC encoder here.
-    const late = made.layout === 'adts' ? 1024 / sampleRate : 0
-    expectAudioFrom({ sampleRate, channels: channels.map((samples) => samples.slice(0, sampleRate)) }, 0.5 - late)
-    const last = channels.map((samples) => samples.slice(-0.7 * sampleRate))
-    expectAudioFrom({ sampleRate, channels: last }, durationSeconds - late - last[0]!.length / sampleRate)
+    // ADTS does not state the delay of its encoder.
+    const delaySeconds = recipe.layout === 'adts' ? 1024 / sampleRate : 0
+    expectAudioFrom({ sampleRate, channels: channels.map((samples) => samples.slice(0, sampleRate)) }, 0.5 - delaySeconds)
+    const lastChannels = channels.map((samples) => samples.slice(-0.7 * sampleRate))
+    expectAudioFrom({ sampleRate, channels: lastChannels }, durationSeconds - delaySeconds - lastChannels[0]!.length / sampleRate)
     expect(receipt.notes).toEqual([{ kind: 'ends_earlier', seconds: durationSeconds }])
   })
 })
 
 describe('A WAV whose recorder has not written its size', () => {
   const dataAt = wav.indexOf('data')
-  const sized = (riff: number, data: number) => {
+  const wavOfSizes = (riff: number, data: number) => {
     const bytes = Buffer.from(wav)
     bytes.writeUInt32LE(riff, 4)
     bytes.writeUInt32LE(data, dataAt + 4)
     return bytes
   }
-  /** With the chunk of sizes of 64 bits in front, -1 each. */
-  const long = (kind: string) => {
+  /** Puts a ds64 chunk in front, whose sizes of 64 bits are -1. */
+  const wavWithLongSizes = (kind: string) => {
     const sizes = Buffer.concat([Buffer.from('ds64\x1c\0\0\0', 'latin1'), Buffer.alloc(16, 0xff), Buffer.alloc(12)])
-    const bytes = sized(0xffff_ffff, 0xffff_ffff)
+    const bytes = wavOfSizes(0xffff_ffff, 0xffff_ffff)
     return Buffer.concat([Buffer.from(kind), bytes.subarray(4, 12), sizes, bytes.subarray(12)])
   }
 
   it.each([
-    ['0', sized(0, 0)],
-    ['-1', sized(0xffff_ffff, 0xffff_ffff)],
-    ['0 for the file', sized(0, wav.readUInt32LE(dataAt + 4))],
-    ['that of a pipe', sized(0x7fff_f024, 0x7fff_f000)],
-    ['-1 in an RF64', long('RF64')],
-    ['-1 in a BW64', long('BW64')],
+    ['0', wavOfSizes(0, 0)],
+    ['-1', wavOfSizes(0xffff_ffff, 0xffff_ffff)],
+    ['0 for the file', wavOfSizes(0, wav.readUInt32LE(dataAt + 4))],
+    ['that of a pipe', wavOfSizes(0x7fff_f024, 0x7fff_f000)],
+    ['-1 in an RF64', wavWithLongSizes('RF64')],
+    ['-1 in a BW64', wavWithLongSizes('BW64')],
   ])('lasts as long as its bytes: %s', async (_, bytes) => {
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(4, 3)

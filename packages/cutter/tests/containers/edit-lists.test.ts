@@ -26,17 +26,17 @@ const base: StampedRecipe = {
 }
 const HOLD = 0
 
-/** What is shown for a number of frames: the video from a frame on; null: nothing; held: that frame alone. */
+/** One edit: its length in frames, its first frame (null: nothing is shown), and HOLD if that frame is held. */
 type Edit = [frames: number, from: number | null, rate?: typeof HOLD]
 
 const workshop = stampedWorkshop()
 const sourceVideo = await workshop.video(base)
-/** Samples of encoder delay. */
+/** Sample rate of the audio, and the encoder delay in samples. */
 const AAC = { rate: AUDIO_RATE, delay: 1024 }
 const OPUS = { rate: 48_000, delay: 312 }
 
-/** Frames and audio of the video, edited alike. */
-function edited(
+/** Gives the video and audio tracks the same edit list. */
+function applyEdits(
   edits: readonly Edit[],
   kinds: readonly ('vide' | 'soun')[] = ['vide', 'soun'],
   [video, audio] = [sourceVideo, AAC],
@@ -45,9 +45,9 @@ function edited(
   const mediaTime = { vide: reorderDelay(video), soun: audio.delay }
   const ticks = { vide: FRAME_TICKS, soun: audio.rate }
   return kinds.reduce(
-    (changed, kind) =>
+    (bytes, kind) =>
       withEdits(
-        changed,
+        bytes,
         kind,
         edits.map(([frames, from, rate]) => [
           movieTicks(frames),
@@ -62,21 +62,21 @@ function edited(
 const cut = async (bytes: Buffer, ranges: TimeRange | TimeRange[], request?: ClipSpec) =>
   workshop.cut(await openBytes(bytes), ranges, request)
 
-/** Frames by number and when they are shown, in frames from the first one. */
+/** The number of each frame, and its presentation time in frames from the first one. */
 const shownFrames = ({ frames }: StampedReading) =>
   frames.map(({ number, seconds }) => [number, Math.round(seconds * FPS * 100) / 100])
 
-/** Each clip time (in frames) at which audio starts, with the time (in frames) in the video that it comes from. */
-function expectAudio({ audio }: StampedReading, pieces: readonly [at: number, frames: number, from: number | null][]) {
+/** Expects runs of audio: clip time, length, and time in the video (null: silence), all in frames. */
+function expectAudio({ audio }: StampedReading, audioRuns: readonly [at: number, frames: number, from: number | null][]) {
   const { channels, sampleRate } = audio!
   const sample = (frames: number) => Math.round((frames / FPS) * sampleRate)
-  for (const [at, frames, time] of pieces) {
-    // Not the very edges: there the encoder rings.
-    const piece = channels[0]!.subarray(sample(at + 0.5), sample(at + frames - 0.5))
+  for (const [at, frames, time] of audioRuns) {
+    // The edges are left out, because the encoder rings there.
+    const samples = channels[0]!.subarray(sample(at + 0.5), sample(at + frames - 0.5))
     if (time === null) {
-      expect(Math.max(...piece.map(Math.abs))).toBeLessThan(0.03)
+      expect(Math.max(...samples.map(Math.abs))).toBeLessThan(0.03)
     } else {
-      expectAudioFrom({ sampleRate, channels: [piece] }, (time + 0.5) / FPS)
+      expectAudioFrom({ sampleRate, channels: [samples] }, (time + 0.5) / FPS)
     }
   }
 }
@@ -88,21 +88,21 @@ const run = (from: number, count: number, at = 0) =>
 describe('a clip of a video whose edit list', () => {
   it('jumps shows the same frames and audio as the video', async () => {
     // Frames 7 to 26, then 45 to 64, then 30 to 44.
-    const jumping = edited([
+    const jumpingVideo = applyEdits([
       [20, 7],
       [20, 45],
       [15, 30],
     ])
-    const media = await openBytes(jumping)
+    const media = await openBytes(jumpingVideo)
     expect(media.facts.durationSeconds).toBeCloseTo(55 / FPS, 2)
-    const all = await cut(jumping, range(10, 50))
-    expect(shownFrames(all.clip)).toEqual([...run(17, 10), ...run(45, 20, 10), ...run(30, 10, 30)])
-    expect(all.clip.hidden.frames).toBe(40)
-    expect(all.receipt).toMatchObject({ frames: 40 })
-    expect(all.receipt.firstFrameSeconds).toBeCloseTo(10 / FPS, 3)
-    expect(all.receipt.lastFrameSeconds).toBeCloseTo(49 / FPS, 3)
-    expect(Math.abs(all.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
-    expectAudio(all.clip, [
+    const wholeCut = await cut(jumpingVideo, range(10, 50))
+    expect(shownFrames(wholeCut.clip)).toEqual([...run(17, 10), ...run(45, 20, 10), ...run(30, 10, 30)])
+    expect(wholeCut.clip.hidden.frames).toBe(40)
+    expect(wholeCut.receipt).toMatchObject({ frames: 40 })
+    expect(wholeCut.receipt.firstFrameSeconds).toBeCloseTo(10 / FPS, 3)
+    expect(wholeCut.receipt.lastFrameSeconds).toBeCloseTo(49 / FPS, 3)
+    expect(Math.abs(wholeCut.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
+    expectAudio(wholeCut.clip, [
       [0, 10, 17],
       [10, 20, 45],
       [30, 10, 30],
@@ -110,11 +110,11 @@ describe('a clip of a video whose edit list', () => {
   })
 
   it('jumps outside the range is copied like any other', async () => {
-    const jumping = edited([
+    const jumpingVideo = applyEdits([
       [10, 60],
       [45, 5],
     ])
-    const { clip, receipt, plan } = await cut(jumping, range(14, 50))
+    const { clip, receipt, plan } = await cut(jumpingVideo, range(14, 50))
     expect(shownFrames(clip)).toEqual(run(9, 36))
     expect(receipt.framesCopied).toBeGreaterThan(20)
     expect(plan.audio?.how).toBe('spliced')
@@ -122,44 +122,44 @@ describe('a clip of a video whose edit list', () => {
   })
 
   it('repeats a part repeats it too, also in joined ranges', async () => {
-    const repeating = edited([
+    const repeatingVideo = applyEdits([
       [12, 30],
       [12, 30],
       [12, 30],
     ])
-    const { clip } = await cut(repeating, range(6, 30))
+    const { clip } = await cut(repeatingVideo, range(6, 30))
     expect(shownFrames(clip)).toEqual([...run(36, 6), ...run(30, 12, 6), ...run(30, 6, 18)])
-    const joined = await cut(repeating, [range(10, 14), range(0, 3)])
-    expect(shownFrames(joined.clip)).toEqual([...run(40, 2), ...run(30, 2, 2), ...run(30, 3, 4)])
-    expect(Math.abs(joined.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
+    const joinedCut = await cut(repeatingVideo, [range(10, 14), range(0, 3)])
+    expect(shownFrames(joinedCut.clip)).toEqual([...run(40, 2), ...run(30, 2, 2), ...run(30, 3, 4)])
+    expect(Math.abs(joinedCut.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
   })
 
   it('pauses holds the last frame in silence', async () => {
-    const pausing = edited([
+    const pausingVideo = applyEdits([
       [15, 0],
       [12, null],
       [20, 15],
     ])
-    const { clip } = await cut(pausing, range(5, 40))
+    const { clip } = await cut(pausingVideo, range(5, 40))
     expect(shownFrames(clip)).toEqual([...run(5, 10), ...run(15, 13, 22)])
     expectAudio(clip, [
       [0, 10, 5],
       [10, 12, null],
       [22, 13, 15],
     ])
-    // Only the pause: no frame begins in it.
-    await expect(cut(pausing, range(16, 20))).rejects.toMatchObject({ code: 'nothing_in_range' })
-    // To the middle of the pause.
-    expect((await cut(pausing, range(5, 21))).receipt.durationSeconds).toBeCloseTo(16 / FPS, 3)
+    // The range lies inside the pause, where no frame begins.
+    await expect(cut(pausingVideo, range(16, 20))).rejects.toMatchObject({ code: 'nothing_in_range' })
+    // The range ends in the middle of the pause.
+    expect((await cut(pausingVideo, range(5, 21))).receipt.durationSeconds).toBeCloseTo(16 / FPS, 3)
   })
 
   it('holds a frame shows it for the same time', async () => {
-    const holding = edited([
+    const holdingVideo = applyEdits([
       [10, 0],
       [30, 33, HOLD],
       [10, 50],
     ])
-    const { clip } = await cut(holding, range(4, 45))
+    const { clip } = await cut(holdingVideo, range(4, 45))
     expect(shownFrames(clip)).toEqual([...run(4, 6), [33, 6], ...run(50, 5, 36)])
     expectAudio(clip, [
       [0, 6, 4],
@@ -169,22 +169,22 @@ describe('a clip of a video whose edit list', () => {
   })
 
   it('jumps only for the frames leaves the audio unchanged, scaled and as an MP3', async () => {
-    const jumping = edited(
+    const jumpingVideo = applyEdits(
       [
         [20, 40],
         [20, 0],
       ],
       ['vide'],
     )
-    const { clip, receipt } = await cut(jumping, range(10, 35), { kind: 'video', height: 48 })
+    const { clip, receipt } = await cut(jumpingVideo, range(10, 35), { kind: 'video', height: 48 })
     expect(shownFrames(clip)).toEqual([...run(50, 10), ...run(0, 15, 10)])
     expect(receipt.way).toBe('transcoded')
     expectAudio(clip, [[0, 25, 10]])
-    const both = edited([
+    const jumpingBoth = applyEdits([
       [20, 40],
       [20, 0],
     ])
-    expectAudio((await cut(both, range(10, 35), asMp3)).clip, [
+    expectAudio((await cut(jumpingBoth, range(10, 35), asMp3)).clip, [
       [0, 10, 50],
       [10, 15, 0],
     ])
@@ -192,7 +192,7 @@ describe('a clip of a video whose edit list', () => {
 
   it('jumps has its Opus encoded where it jumps, and copied where it does not', async () => {
     const withOpus = await workshop.video({ ...base, audio: 'opus', sampleRate: OPUS.rate })
-    const jumping = edited(
+    const jumpingVideo = applyEdits(
       [
         [30, 40],
         [30, 0],
@@ -200,28 +200,28 @@ describe('a clip of a video whose edit list', () => {
       ['vide', 'soun'],
       [withOpus, OPUS],
     )
-    const across = await cut(jumping, range(15, 45), { kind: 'opus' })
-    expect(across.plan.audio?.how).toBe('encoded')
-    expectAudio(across.clip, [
+    const cutAcross = await cut(jumpingVideo, range(15, 45), { kind: 'opus' })
+    expect(cutAcross.plan.audio?.how).toBe('encoded')
+    expectAudio(cutAcross.clip, [
       [0, 15, 55],
       [15, 15, 0],
     ])
-    const within = await cut(jumping, range(31, 59), { kind: 'opus' })
-    expect(within.plan.audio?.how).toBe('spliced')
-    expectAudio(within.clip, [[0, 28, 1]])
+    const cutWithin = await cut(jumpingVideo, range(31, 59), { kind: 'opus' })
+    expect(cutWithin.plan.audio?.how).toBe('spliced')
+    expectAudio(cutWithin.clip, [[0, 28, 1]])
   })
 
   it.each(['mp3', 'm4a', 'opus', 'flac'] as const)(
     'ends before its packets do is heard no longer, as %s',
     async (kind) => {
-      const ending = edited([[45, 0]], ['soun'])
+      const endingVideo = applyEdits([[45, 0]], ['soun'])
       const request = kind === 'mp3' ? asMp3 : { kind }
-      const { clip, receipt } = await cut(ending, range(20, 60), request)
+      const { clip, receipt } = await cut(endingVideo, range(20, 60), request)
       expect(receipt.durationSeconds).toBeCloseTo(25 / FPS, 2)
       expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(25 / FPS, 2)
       expectAudio(clip, [[0, 25, 20]])
-      const joined = await cut(ending, [range(50, 60), range(0, 20)], request)
-      expectAudio(joined.clip, [
+      const joinedCut = await cut(endingVideo, [range(50, 60), range(0, 20)], request)
+      expectAudio(joinedCut.clip, [
         [0, 10, null],
         [10, 20, 0],
       ])
@@ -238,16 +238,16 @@ describe('a clip of a video whose edit list', () => {
 })
 
 it('a clip from before the first frame says where that is', async () => {
-  const late = edited(
+  const lateVideo = applyEdits(
     [
       [21, null],
       [54, 0],
     ],
     ['vide'],
   )
-  const { receipt, clip } = await cut(late, { startTime: 0.2, endTime: 1.5 })
+  const { receipt, clip } = await cut(lateVideo, { startTime: 0.2, endTime: 1.5 })
   expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: 0.7 }])
   expect(clip.frames[0]!.number).toBe(0)
-  const { receipt: after } = await cut(late, { startTime: 1, endTime: 1.5 })
-  expect(after.notes).toBeUndefined()
+  const { receipt: laterReceipt } = await cut(lateVideo, { startTime: 1, endTime: 1.5 })
+  expect(laterReceipt.notes).toBeUndefined()
 })

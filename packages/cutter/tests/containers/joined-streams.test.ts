@@ -38,19 +38,19 @@ describe('Files joined end to end', () => {
     'are as long as all of them, and each range is there: %s',
     async (_, recipes) => {
       const files = await Promise.all(recipes.map((changes) => workshop.video({ ...recipe, ...changes })))
-      const whole = Buffer.concat(files)
-      const media = await openBytes(whole)
+      const joinedBytes = Buffer.concat(files)
+      const media = await openBytes(joinedBytes)
       const { durationSeconds } = media.facts
       expect(Math.abs(durationSeconds - files.length * 3)).toBeLessThan(0.05 * files.length)
-      const { clip: all } = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+      const { clip: wholeClip } = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
       const numbers = Array.from({ length: files.length * FRAMES }, (_, frame) => frame % FRAMES)
-      expect(all.frames.map(({ number }) => number)).toEqual(numbers)
-      const { clip: second } = await workshop.cut(media, { startTime: 4, endTime: 5 })
-      expect(Math.abs(second.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
-      if (all.audio) expect(all.audio.channels[0]!.length / all.audio.sampleRate).toBeCloseTo(durationSeconds, 1)
-      // A last file that breaks off in its header is left out.
-      const stopped = await openBytes(whole.subarray(0, whole.length - files.at(-1)!.length + 40))
-      expect(stopped.facts.durationSeconds).toBeCloseTo((files.length - 1) * 3, 1)
+      expect(wholeClip.frames.map(({ number }) => number)).toEqual(numbers)
+      const { clip: secondClip } = await workshop.cut(media, { startTime: 4, endTime: 5 })
+      expect(Math.abs(secondClip.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
+      if (wholeClip.audio) expect(wholeClip.audio.channels[0]!.length / wholeClip.audio.sampleRate).toBeCloseTo(durationSeconds, 1)
+      // A last file that ends inside its header is left out.
+      const truncatedMedia = await openBytes(joinedBytes.subarray(0, joinedBytes.length - files.at(-1)!.length + 40))
+      expect(truncatedMedia.facts.durationSeconds).toBeCloseTo((files.length - 1) * 3, 1)
     },
   )
 })
@@ -60,24 +60,24 @@ describe('Transport streams joined end to end', () => {
     ['of one clock', 0],
     ['of a clock that goes back', -20 * 90_000],
   ])('are as long as all of them, and each range is there: %s', async (_, ticks) => {
-    const one = await workshop.video(recipe)
-    const first = withClockAt(one, 30 * 90_000)
-    const media = await openBytes(Buffer.concat([first, withClockAt(one, 30 * 90_000 + ticks)]))
+    const stream = await workshop.video(recipe)
+    const firstStream = withClockAt(stream, 30 * 90_000)
+    const media = await openBytes(Buffer.concat([firstStream, withClockAt(stream, 30 * 90_000 + ticks)]))
     const { durationSeconds } = media.facts
     expect(durationSeconds).toBeCloseTo(6, 1)
-    const whole = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
+    const wholeCut = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
     const numbers = Array.from({ length: 2 * FRAMES }, (_, frame) => frame % FRAMES)
-    expect(whole.clip.frames.map(({ number }) => number)).toEqual(numbers)
-    const second = await workshop.cut(media, { startTime: durationSeconds / 2 + 1, endTime: durationSeconds / 2 + 2 })
-    expect(Math.abs(second.clip.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
+    expect(wholeCut.clip.frames.map(({ number }) => number)).toEqual(numbers)
+    const secondCut = await workshop.cut(media, { startTime: durationSeconds / 2 + 1, endTime: durationSeconds / 2 + 2 })
+    expect(Math.abs(secondCut.clip.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
     const { clip } = await workshop.cut(media, { startTime: 2, endTime: 5 }, asMp3)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)
   })
 
   it('are found in large files, too', async () => {
-    const large = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
-    const one = await workshop.video(large)
-    const bytes = Buffer.concat([one, one])
+    const largeRecipe = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
+    const stream = await workshop.video(largeRecipe)
+    const bytes = Buffer.concat([stream, stream])
     expect(bytes.length).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(8, 1)
@@ -91,14 +91,14 @@ describe('Transport streams joined end to end', () => {
 
   it('are found in large files where the first is so short that the clock of the next has passed it soon', async () => {
     const frames = { frameBytes: { key: 60_000, other: 60_000 }, gopFrames: 25 }
-    const short = await workshop.video({ ...recipe, ...frames, frames: 25 })
-    const long = await workshop.video({ ...recipe, ...frames, frames: 500 })
-    const bytes = Buffer.concat([short, long])
+    const shortStream = await workshop.video({ ...recipe, ...frames, frames: 25 })
+    const longStream = await workshop.video({ ...recipe, ...frames, frames: 500 })
+    const bytes = Buffer.concat([shortStream, longStream])
     expect(bytes.length).toBeGreaterThan(3 * MOST_BYTES_READ_WHOLE)
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(21, 0)
     const { clip } = await workshop.cut(media, { startTime: 10, endTime: 11 })
-    // A part is as long as its audio, which may be longer than its frames.
+    // A joined stream lasts as long as its audio, which may be longer than its frames.
     expect(Math.abs(clip.frames[0]!.number! - 9 * FPS)).toBeLessThanOrEqual(2)
     expect(clip.frames).toHaveLength(FPS)
   })

@@ -14,7 +14,7 @@ import { packetsOf, pidOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 const FPS = 25
 const FRAMES = 81
-/** Two frames are shown before each keyframe, and decoded after it. */
+/** Frames of a GOP. Two of them are shown before its keyframe, and decoded after it. */
 const GOP = 27
 const KEYFRAME_PACKET = GOP - 2
 const recipe = smallRecipe({
@@ -25,24 +25,24 @@ const recipe = smallRecipe({
   gopFrames: GOP,
   layout: 'ts',
   openGop: true,
-  // As in broadcasts, parameter sets come with each keyframe.
+  // Parameter sets come with each keyframe, as in broadcasts.
   x264: 'repeat-headers=1',
 })
 const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
 const workshop = stampedWorkshop()
 
-/** A transport stream as a tuner records it: its tables, and everything from a packet of its video on. */
+/** A transport stream as a tuner records it: its tables, and everything from this packet of video on. */
 function joinedAt(stream: Buffer, videoPacket: number): Buffer {
   const packets = packetsOf(stream)
-  const begins = [...packets.keys()].filter((index) => {
+  const videoStarts = [...packets.keys()].filter((index) => {
     return pidOf(packets[index]!) === VIDEO_PIDS.video && (packets[index]![1]! & 0x40) !== 0
   })
-  return Buffer.concat([...packets.slice(0, 3), ...packets.slice(begins[videoPacket]!)])
+  return Buffer.concat([...packets.slice(0, 3), ...packets.slice(videoStarts[videoPacket]!)])
 }
 
 /**
- * The video as it is seen by those who join late.
- * @param zero the frame whose time is the first of the recording
+ * Expected frames and audio of a recording that begins in the middle.
+ * @param zero the frame at whose time the recording begins
  * @param first the first frame that can be decoded
  */
 const seenFrom = (zero: number, first: number): ShownVideo => ({
@@ -55,17 +55,17 @@ const FROM_KEYFRAME = seenFrom(GOP - 2, GOP)
 
 async function expectLate(
   media: Awaited<ReturnType<typeof openBytes>>,
-  shown: ShownVideo,
+  shownVideo: ShownVideo,
   requests: readonly ClipSpec[] = [asItIs, { kind: 'video', height: 48 }],
 ) {
-  const start = shown.seconds.find((time) => time !== null)!
+  const start = shownVideo.seconds.find((time) => time !== null)!
   for (const request of requests) {
     for (const endTime of [start + 1.5, start + 0.5]) {
-      const { receipt } = await expectExact(media, shown, { startTime: 0, endTime }, workshop, request)
+      const { receipt } = await expectExact(media, shownVideo, { startTime: 0, endTime }, workshop, request)
       expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: expect.closeTo(start, 2) }])
     }
   }
-  const { receipt } = await expectExact(media, shown, { startTime: start + 0.12, endTime: start + 1.3 }, workshop)
+  const { receipt } = await expectExact(media, shownVideo, { startTime: start + 0.12, endTime: start + 1.3 }, workshop)
   expect(receipt.notes).toBeUndefined()
 }
 
@@ -94,14 +94,14 @@ describe('A recording that begins in the middle is cut from the first frame on t
   })
 
   it('with frames before the first keyframe, which refer to what was not recorded', async () => {
-    const closed = { ...recipe, openGop: false, bFrames: 0 }
-    const media = await openBytes(joinedAt(await workshop.video(closed), 20))
+    const closedGops = { ...recipe, openGop: false, bFrames: 0 }
+    const media = await openBytes(joinedAt(await workshop.video(closedGops), 20))
     await expectLate(media, seenFrom(20, GOP))
   })
 
   it('with half a megabyte before the parameter sets', async () => {
-    const heavy = { ...recipe, openGop: false, bFrames: 0, frameBytes: { key: 60_000, other: 60_000 } }
-    const media = await openBytes(joinedAt(await workshop.video(heavy), 2))
+    const heavyRecipe = { ...recipe, openGop: false, bFrames: 0, frameBytes: { key: 60_000, other: 60_000 } }
+    const media = await openBytes(joinedAt(await workshop.video(heavyRecipe), 2))
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 160, height: 96 })
     await expectLate(media, seenFrom(2, GOP), [asItIs])
     const still = await workshop.cutOnly(media, { startTime: 0, endTime: 2 }, { kind: 'still', height: null })
@@ -109,13 +109,13 @@ describe('A recording that begins in the middle is cut from the first frame on t
   })
 
   it('without keyframes, once a gradual refresh is complete', async () => {
-    const refreshed = { ...recipe, openGop: false, bFrames: 0, x264: 'repeat-headers=1:intra-refresh=1' }
-    const media = await openBytes(joinedAt(await workshop.video(refreshed), 20))
+    const refreshRecipe = { ...recipe, openGop: false, bFrames: 0, x264: 'repeat-headers=1:intra-refresh=1' }
+    const media = await openBytes(joinedAt(await workshop.video(refreshRecipe), 20))
     const { receipt } = await workshop.cut(media, { startTime: 0, endTime: media.facts.durationSeconds })
-    const first = receipt.firstFrameSeconds!
-    expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: expect.closeTo(first, 3) }])
-    await expectLate(media, seenFrom(20, 20 + Math.round(first * FPS)), [asItIs])
-    expect(first).toBeLessThan(1.5)
+    const firstSeconds = receipt.firstFrameSeconds!
+    expect(receipt.notes).toEqual([{ kind: 'begins_later', seconds: expect.closeTo(firstSeconds, 3) }])
+    await expectLate(media, seenFrom(20, 20 + Math.round(firstSeconds * FPS)), [asItIs])
+    expect(firstSeconds).toBeLessThan(1.5)
   })
 
   it('in images too', async () => {
@@ -129,7 +129,7 @@ describe('A recording that begins in the middle is cut from the first frame on t
   })
 })
 
-/** A packet of video with which a keyframe begins, as its adaptation field says. */
+/** Whether a keyframe begins in a packet of video, according to its adaptation field. */
 const isKeyframe = (packet: Buffer) =>
   pidOf(packet) === VIDEO_PIDS.video && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 
@@ -148,17 +148,17 @@ describe('A range before the first frame that can be decoded is refused with the
   })
 
   it('before the first keyframe', async () => {
-    const closed = { ...recipe, openGop: false, bFrames: 0 }
-    const media = await openBytes(joinedAt(await workshop.video(closed), 2))
+    const closedGops = { ...recipe, openGop: false, bFrames: 0 }
+    const media = await openBytes(joinedAt(await workshop.video(closedGops), 2))
     await expect(planCut(media, { startTime: 0, endTime: 0.5 }, asItIs)).rejects.toMatchObject(beginsAt(GOP - 2))
   })
 
   it('while there is only audio', async () => {
-    const closed = { ...recipe, openGop: false, bFrames: 0 }
-    const packets = packetsOf(await workshop.video(closed))
+    const closedGops = { ...recipe, openGop: false, bFrames: 0 }
+    const packets = packetsOf(await workshop.video(closedGops))
     const keyframe = packets.findLastIndex(isKeyframe)
-    const late = packets.filter((packet, index) => index >= keyframe || pidOf(packet) !== VIDEO_PIDS.video)
-    const media = await openBytes(Buffer.concat(late))
+    const latePackets = packets.filter((packet, index) => index >= keyframe || pidOf(packet) !== VIDEO_PIDS.video)
+    const media = await openBytes(Buffer.concat(latePackets))
     await expect(planCut(media, { startTime: 0.5, endTime: 1.5 }, asItIs)).rejects.toMatchObject({
       code: 'begins_later',
       firstFrameSeconds: expect.closeTo((2 * GOP) / FPS, 1),

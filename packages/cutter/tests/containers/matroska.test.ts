@@ -7,7 +7,7 @@ import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-const sourceVideo = smallRecipe({
+const baseRecipe = smallRecipe({
   width: 320,
   height: 180,
   layout: 'webm',
@@ -15,16 +15,16 @@ const sourceVideo = smallRecipe({
   gopFrames: 30,
   videoBitrate: 900_000,
 })
-const live: StampedRecipe = { ...sourceVideo, muxerOptions: { live: '1' } }
+const liveRecipe: StampedRecipe = { ...baseRecipe, muxerOptions: { live: '1' } }
 const recipes: Record<string, StampedRecipe> = {
-  'Matroska with its cues in front': sourceVideo,
+  'Matroska with its cues in front': baseRecipe,
   'Matroska of 29.97 fps with its cues at the end': {
-    ...sourceVideo,
+    ...baseRecipe,
     frameRate: [30_000, 1001],
     muxerOptions: { cues_to_front: '0', cluster_time_limit: '400' },
   },
-  'Matroska as a live recorder writes it, without cues and sizes': live,
-  'WebM with Opus': { ...sourceVideo, width: 160, height: 96, video: 'vp9', audio: 'opus', bFrames: 0, frames: 90 },
+  'Matroska as a live recorder writes it, without cues and sizes': liveRecipe,
+  'WebM with Opus': { ...baseRecipe, width: 160, height: 96, video: 'vp9', audio: 'opus', bFrames: 0, frames: 90 },
 }
 
 const workshop = stampedWorkshop()
@@ -63,28 +63,28 @@ describe.each(Object.entries(recipes))('a clip of %s', (name, recipe) => {
     const indexBytes = file.bytesRead
     const { receipt } = await expectExact(media, asMade(recipe), { startTime: at(65), endTime: at(80) }, workshop)
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
-    // Without sizes, other files that are joined to a small one are searched for.
+    // Without sizes, all of a small file is searched for other files that are joined to it.
     const searchedBytes = recipe.muxerOptions?.live ? file.sizeBytes : 0
     expect(indexBytes).toBeLessThan(300_000 + searchedBytes)
-    // Clusters are read whole, in blocks of 64 KiB. Without cues, one is looked for.
+    // Clusters are read whole, in blocks of 64 KiB. Without cues, the first one is searched for.
     const searchBytes = recipe.muxerOptions?.live ? 192 * 1024 : 128 * 1024
     expect(receipt.bytesFetched).toBeLessThan(1.5 * receipt.bytesCovered + searchBytes)
   })
 })
 
 it('a large Matroska without cues and sizes is not read whole to be opened', async () => {
-  const large = { ...live, frames: 150, frameBytes: { key: 60_000, other: 60_000 } }
-  const source = await workshop.make(large, 'large')
+  const largeRecipe = { ...liveRecipe, frames: 150, frameBytes: { key: 60_000, other: 60_000 } }
+  const source = await workshop.make(largeRecipe, 'large')
   expect(source.files[0]!.sizeBytes).toBeGreaterThan(MOST_BYTES_READ_WHOLE)
   expect(source.bytesRead()).toBeLessThan(4_000_000)
 })
 
 describe('a Matroska file with more than a video in it', () => {
   it('is cut by its frames, not by its cover', async () => {
-    const media = await openBytes(withCover(await workshop.video(live)))
+    const media = await openBytes(withCover(await workshop.video(liveRecipe)))
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
     const range = { startTime: 0.8, endTime: 1.4 }
-    const { receipt } = await expectExact(media, asMade(sourceVideo), range, workshop)
+    const { receipt } = await expectExact(media, asMade(baseRecipe), range, workshop)
     expect(receipt.leftOut).toEqual(['other_audio', 'subtitles'])
     const mp3 = await workshop.cutOnly(media, range, asMp3)
     expect(mp3.receipt.leftOut).toEqual(['other_audio'])
@@ -92,7 +92,7 @@ describe('a Matroska file with more than a video in it', () => {
 
   it('that is partly transparent says that its clips are not', async () => {
     const video = Buffer.from(await workshop.video({ ...recipes['WebM with Opus']!, audio: null }))
-    // In the place of its colours: AlphaMode, and a Void.
+    // AlphaMode and a Void overwrite the Colour element.
     const colour = video.indexOf(unsignedBytes(ID.colour))
     const alpha = Buffer.from([0x53, 0xc0, 0x81, 1, 0xec, 0x80 | 13, ...Buffer.alloc(13)])
     expect(readElement(video, colour)!.end - colour).toBe(alpha.length)
@@ -102,62 +102,62 @@ describe('a Matroska file with more than a video in it', () => {
     expect(receipt.leftOut).toEqual(['alpha'])
   })
 
-  /** In front of the others a track of still frames, one of subtitles and one of audio that cannot be read. */
+  /** Adds tracks before the others: one of still frames, one of subtitles, one of audio in an unsupported codec. */
   function withCover(bytes: Buffer): Buffer {
     const id = unsignedBytes(ID.tracks)
     const isNamed = (at: number) => bytes.readUInt16BE(at - 3) === ID.seekId
-    const first = bytes.indexOf(id)
-    const tracks = readElement(bytes, isNamed(first) ? bytes.indexOf(id, first + 1) : first)!
-    const entry = (number: number, type: number, codec: string, ...more: Buffer[]) => {
+    const firstAt = bytes.indexOf(id)
+    const tracks = readElement(bytes, isNamed(firstAt) ? bytes.indexOf(id, firstAt + 1) : firstAt)!
+    const entry = (number: number, type: number, codec: string, ...children: Buffer[]) => {
       const numbers = [unsigned(ID.trackNumber, number), unsigned(ID.trackUid, number), unsigned(ID.trackType, type)]
-      return element(ID.trackEntry, ...numbers, text(ID.codecId, codec), ...more)
+      return element(ID.trackEntry, ...numbers, text(ID.codecId, codec), ...children)
     }
     const shape = element(ID.video, unsigned(ID.pixelWidth, 16), unsigned(ID.pixelHeight, 16))
-    const own = bytes.subarray(tracks.bodyStart, tracks.end)
-    const all = element(
+    const ownEntries = bytes.subarray(tracks.bodyStart, tracks.end)
+    const newTracks = element(
       ID.tracks,
       entry(9, 1, 'V_MJPEG', shape),
       entry(10, 17, 'S_TEXT/UTF8'),
       entry(11, 2, 'A_DTS'),
-      own,
+      ownEntries,
     )
-    return Buffer.concat([bytes.subarray(0, tracks.start), all, bytes.subarray(tracks.end)])
+    return Buffer.concat([bytes.subarray(0, tracks.start), newTracks, bytes.subarray(tracks.end)])
   }
 })
 
 it('the last frame is part of a clip to the end, also where the file calls its time the duration, as libwebm does', async () => {
-  const bytes = Buffer.from(await workshop.video({ ...sourceVideo, audio: null }))
+  const bytes = Buffer.from(await workshop.video({ ...baseRecipe, audio: null }))
   const at = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3
-  const lastSeconds = (sourceVideo.frames - 1) / 30
+  const lastSeconds = (baseRecipe.frames - 1) / 30
   bytes.writeDoubleBE(lastSeconds * 1000, at)
   const media = await openBytes(bytes)
   expect(media.facts.durationSeconds).toBeCloseTo(lastSeconds, 3)
   const { receipt } = await workshop.cut(media, { startTime: 2, endTime: media.facts.durationSeconds })
-  expect(receipt).toMatchObject({ frames: sourceVideo.frames - 60, durationSeconds: expect.closeTo(2, 2) })
+  expect(receipt).toMatchObject({ frames: baseRecipe.frames - 60, durationSeconds: expect.closeTo(2, 2) })
 })
 
 describe('a Matroska file that is damaged', () => {
   it('because its clusters do not state their size is still read', async () => {
-    const media = await openBytes(withUnknownSizes(await workshop.video(live)))
-    await expectExact(media, asMade(sourceVideo), { startTime: 0.8, endTime: 3.4 }, workshop)
+    const media = await openBytes(withUnknownSizes(await workshop.video(liveRecipe)))
+    await expectExact(media, asMade(baseRecipe), { startTime: 0.8, endTime: 3.4 }, workshop)
   })
 
-  /** As browsers record: the size of every cluster is the one of eight bytes that means "unknown". */
+  /** Sets the size of every cluster to the eight bytes that mean "unknown", as browsers record. */
   function withUnknownSizes(bytes: Buffer): Buffer {
     const parts: Buffer[] = []
-    let copied = 0
-    const name = Buffer.from('1f43b675', 'hex')
-    for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 4)) {
+    let copiedEnd = 0
+    const clusterId = Buffer.from('1f43b675', 'hex')
+    for (let at = bytes.indexOf(clusterId); at >= 0; at = bytes.indexOf(clusterId, at + 4)) {
       const { bodyStart } = readElement(bytes, at)!
-      parts.push(bytes.subarray(copied, at + 4), Buffer.from('01ffffffffffffff', 'hex'))
-      copied = bodyStart
+      parts.push(bytes.subarray(copiedEnd, at + 4), Buffer.from('01ffffffffffffff', 'hex'))
+      copiedEnd = bodyStart
     }
-    return Buffer.concat([...parts, bytes.subarray(copied)])
+    return Buffer.concat([...parts, bytes.subarray(copiedEnd)])
   }
 
   it('because its end is missing still gives the rest', async () => {
-    const bytes = await workshop.video(sourceVideo)
+    const bytes = await workshop.video(baseRecipe)
     const media = await openBytes(bytes.subarray(0, Math.round(bytes.length * 0.7)))
-    await expectExact(media, asMade(sourceVideo), { startTime: 0.5, endTime: 1.5 }, workshop)
+    await expectExact(media, asMade(baseRecipe), { startTime: 0.5, endTime: 1.5 }, workshop)
   })
 })

@@ -40,7 +40,7 @@ const FRAMES = 75
 const GOP = 20
 const seconds = (frame: number) => frame / FPS
 const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
-/** From within a group over two keyframes into another; inside one group; the beginning; the very end. */
+/** From inside a GOP across two keyframes into another; inside one GOP; the beginning; the very end. */
 const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
 
 const base: StampedRecipe = {
@@ -57,7 +57,7 @@ const base: StampedRecipe = {
 }
 const asRecorded = asMade(base)
 
-const numbersOf = ({ seconds: times }: ShownVideo) => [...times.keys()].filter((frame) => times[frame] !== null)
+const numbersOf = ({ seconds: shownTimes }: ShownVideo) => [...shownTimes.keys()].filter((frame) => shownTimes[frame] !== null)
 
 const workshop = stampedWorkshop()
 
@@ -70,33 +70,33 @@ async function expectAllExact(
 ) {
   const media = await openBytes(sourceVideo)
   const clips = []
-  for (const wanted of ranges) clips.push(await expectExact(media, shown, wanted, workshop))
-  return { media, clips, copied: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
+  for (const clipRange of ranges) clips.push(await expectExact(media, shown, clipRange, workshop))
+  return { media, clips, copiedFrames: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
 }
 
 describe('a clip of an MP4', () => {
   it('whose boxes have fields of 64 bits, or of 16, is exact', async () => {
-    const { copied } = await expectAllExact(withLongBoxes(await videoOf()))
-    expect(copied).toBeGreaterThan(20)
+    const { copiedFrames } = await expectAllExact(withLongBoxes(await videoOf()))
+    expect(copiedFrames).toBeGreaterThan(20)
     await expectAllExact(withCompactSizes(await videoOf()))
   })
 
   it('of which a recorder dropped frames, whose samples have no bytes, shows the ones before them longer', async () => {
     const sourceVideo = await videoOf({ bFrames: 0 })
-    const dropped = [19, 37, 38, 39, 74]
-    const gapped = {
+    const droppedFrames = [19, 37, 38, 39, 74]
+    const gappedVideo = {
       ...asRecorded,
-      seconds: asRecorded.seconds.map((at, frame) => (dropped.includes(frame) ? null : at)),
+      seconds: asRecorded.seconds.map((at, frame) => (droppedFrames.includes(frame) ? null : at)),
     }
-    const { media } = await expectAllExact(withEmptySamples(sourceVideo, 'vide', dropped), gapped)
+    const { media } = await expectAllExact(withEmptySamples(sourceVideo, 'vide', droppedFrames), gappedVideo)
     const { clip } = await workshop.cut(media, range(0, 2.5), { kind: 'video', height: 48 })
-    expect(clip.frames.map(({ number }) => number)).toEqual(numbersOf(gapped))
-    const fragmented = withEmptyFragmentEnds(await videoOf({ bFrames: 0, layout: 'fragmented' }))
-    const lastOnes = {
+    expect(clip.frames.map(({ number }) => number)).toEqual(numbersOf(gappedVideo))
+    const fragmentedVideo = withEmptyFragmentEnds(await videoOf({ bFrames: 0, layout: 'fragmented' }))
+    const withoutLastFrames = {
       ...asRecorded,
       seconds: asRecorded.seconds.map((at, frame) => ([19, 39, 59, 74].includes(frame) ? null : at)),
     }
-    await expectAllExact(fragmented, lastOnes)
+    await expectAllExact(fragmentedVideo, withoutLastFrames)
   })
 
   it('of which a recorder dropped audio keeps the rest of it in time', async () => {
@@ -104,8 +104,8 @@ describe('a clip of an MP4', () => {
     const { clip } = await workshop.cut(media, range(0.2, 2.3))
     const { sampleRate, channels } = clip.audio!
     expect(channels[0]!.length / sampleRate).toBeCloseTo(2.1, 2)
-    const rest = channels.map((channel) => channel.subarray(Math.round(1.1 * sampleRate)))
-    expectAudioFrom({ sampleRate, channels: rest }, 1.3)
+    const laterChannels = channels.map((channel) => channel.subarray(Math.round(1.1 * sampleRate)))
+    expectAudioFrom({ sampleRate, channels: laterChannels }, 1.3)
   })
 
   it('whose media data extends to the end of the file is exact', async () => {
@@ -116,20 +116,20 @@ describe('a clip of an MP4', () => {
 
   it('whose clock counts milliseconds, as after WebM, still has 60 frames a second and not 59', async () => {
     const muxerOptions = { video_track_timescale: '1000' }
-    const counted = await videoOf({ layout: 'plain', frameRate: [60, 1], audio: null, muxerOptions })
-    const { frameRate } = (await openBytes(counted)).facts.video!
+    const millisecondVideo = await videoOf({ layout: 'plain', frameRate: [60, 1], audio: null, muxerOptions })
+    const { frameRate } = (await openBytes(millisecondVideo)).facts.video!
     expect(Math.abs(frameRate - 60)).toBeLessThan(0.1)
   })
 
   it('whose frames begin later, after an empty edit, is exact', async () => {
     const sourceVideo = await videoOf()
     const timescale = movieTimescale(moovOf(sourceVideo))
-    const delayed = withEdits(sourceVideo, 'vide', [
+    const delayedVideo = withEdits(sourceVideo, 'vide', [
       [timescale / 2, -1],
       [seconds(FRAMES) * timescale, reorderDelay(sourceVideo)],
     ])
     const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endTime: 3 }
-    await expectAllExact(delayed, { ...shown, audioEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
+    await expectAllExact(delayedVideo, { ...shown, audioEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
   })
 
   it('whose edit list shows only a part, in several seamless edits, is exact', async () => {
@@ -138,7 +138,7 @@ describe('a clip of an MP4', () => {
     const mediaTime = (frame: number) => reorderDelay(sourceVideo) + Math.round(seconds(frame) * 15_360)
     const duration = (frames: number) => Math.round(seconds(frames) * timescale)
     // From frame 7 up to, but not including, frame 67. Durations are in whole milliseconds.
-    const edited = withEdits(sourceVideo, 'vide', [
+    const editedVideo = withEdits(sourceVideo, 'vide', [
       [duration(20), mediaTime(7)],
       [duration(40), mediaTime(27)],
     ])
@@ -147,35 +147,35 @@ describe('a clip of an MP4', () => {
       endTime: seconds(60),
       audioAtZero: null,
     }
-    await expectAllExact(edited, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
+    await expectAllExact(editedVideo, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
   })
 
   it('whose clock does not begin at zero, without an edit list, is exact', async () => {
     const sourceVideo = inTrack(await videoOf(), 'vide', 'edts', () => Buffer.alloc(0))
     const delaySeconds = reorderDelay(await videoOf()) / 15_360
-    // The frames are moved to zero; the audio, which began before them, with them.
+    // The first frame moves to zero. The audio, which began before it, moves with it.
     await expectAllExact(sourceVideo, { ...asRecorded, audioAtZero: delaySeconds }, [range(0.5, 1.8), range(0, 0.72)])
   })
 
   it('whose frames have negative offsets begins with the frame at zero', async () => {
     const sourceVideo = await videoOf()
     const delay = reorderDelay(sourceVideo)
-    const negative = inTrack(sourceVideo, 'vide', 'ctts', (ctts) => {
+    const withNegativeOffsets = inTrack(sourceVideo, 'vide', 'ctts', (ctts) => {
       const rows = ctts.readUInt32BE(12)
-      const changed = Buffer.from(ctts)
-      changed[8] = 1
-      for (let row = 0; row < rows; row++) changed.writeInt32BE(ctts.readInt32BE(20 + 8 * row) - delay, 20 + 8 * row)
-      return changed
+      const cttsCopy = Buffer.from(ctts)
+      cttsCopy[8] = 1
+      for (let row = 0; row < rows; row++) cttsCopy.writeInt32BE(ctts.readInt32BE(20 + 8 * row) - delay, 20 + 8 * row)
+      return cttsCopy
     })
-    await expectAllExact(inTrack(negative, 'vide', 'edts', () => Buffer.alloc(0)))
+    await expectAllExact(inTrack(withNegativeOffsets, 'vide', 'edts', () => Buffer.alloc(0)))
   })
 
   it('with a variable frame rate is exact', async () => {
     const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.3)
     const shown = { seconds: times, endTime: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
-    const { copied } = await expectAllExact(sourceVideo, shown, [range(0.5, 2.2), range(1.41, 1.49), range(0, 0.9)])
-    expect(copied).toBeGreaterThan(20)
+    const { copiedFrames } = await expectAllExact(sourceVideo, shown, [range(0.5, 2.2), range(1.41, 1.49), range(0, 0.9)])
+    expect(copiedFrames).toBeGreaterThan(20)
   })
 
   it('with one frame a second, or with a long last frame, lasts as long as its range', async () => {
@@ -192,12 +192,12 @@ describe('a clip of an MP4', () => {
     const isDoubled = (frame: number) => frame > 5 && frame % 10 < apart
     const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 2.5)
-    // Of two at one time the later one in decode order comes a tick later.
+    // Of two frames at one time, the later one in decode order moves a tick later.
     const media = await openBytes(sourceVideo)
-    for (const wanted of RANGES) {
-      const plan = await planCut(media, wanted, asItIs)
+    for (const clipRange of RANGES) {
+      const plan = await planCut(media, clipRange, asItIs)
       expect(plan.video!.frames).toBe(
-        times.filter((time) => time >= wanted.startTime - 1e-4 && time < wanted.endTime - 1e-4).length,
+        times.filter((time) => time >= clipRange.startTime - 1e-4 && time < clipRange.endTime - 1e-4).length,
       )
     }
     if (apart === 1) await expectAllExact(sourceVideo, { ...asRecorded, seconds: times })
@@ -215,11 +215,11 @@ describe('a clip of an MP4 whose table of sync samples', () => {
     ['names only wrong ones', [7, 31, 52], 2, false],
     ['leaves most of them out', [0, 60], 2, false],
     ['is empty', [], 2, false],
-  ])('%s is exact', async (_, named, bFrames, isCopied) => {
+  ])('%s is exact', async (_, syncSamples, bFrames, isCopied) => {
     const sourceVideo = await videoOf({ bFrames })
-    const changed = named ? withSyncSamples(sourceVideo, named) : withoutBox(sourceVideo, 'stss')
-    const { copied } = await expectAllExact(changed)
-    if (isCopied) expect(copied).toBeGreaterThan(20)
+    const changedVideo = syncSamples ? withSyncSamples(sourceVideo, syncSamples) : withoutBox(sourceVideo, 'stss')
+    const { copiedFrames } = await expectAllExact(changedVideo)
+    if (isCopied) expect(copiedFrames).toBeGreaterThan(20)
   })
 })
 
@@ -228,8 +228,8 @@ describe('a clip of a fragmented MP4', () => {
     const sourceVideo = await videoOf({ layout: 'fragmented', fragmentSeconds: 0.3 })
     const index = sourceVideo.lastIndexOf('mfra') - 4
     expect(index).toBeGreaterThan(0)
-    const { copied } = await expectAllExact(how === 'with' ? sourceVideo : sourceVideo.subarray(0, index))
-    expect(copied).toBeGreaterThan(20)
+    const { copiedFrames } = await expectAllExact(how === 'with' ? sourceVideo : sourceVideo.subarray(0, index))
+    expect(copiedFrames).toBeGreaterThan(20)
   })
 
   it('with a wrong index in every fragment is exact', async () => {
@@ -260,9 +260,9 @@ describe('a clip of a fragmented MP4', () => {
 
   it('whose clock began long ago is exact, with and without a segment index', async () => {
     await expectAllExact(withLaterFragments(await videoOf({ layout: 'fragmented' }), 5000))
-    const indexed = withLaterFragments(await videoOf({ layout: 'dash-pair', audio: null }), 5000)
-    expect(indexed.includes('sidx')).toBe(true)
-    await expectAllExact(indexed, { ...asRecorded, audioAtZero: null })
+    const indexedVideo = withLaterFragments(await videoOf({ layout: 'dash-pair', audio: null }), 5000)
+    expect(indexedVideo.includes('sidx')).toBe(true)
+    await expectAllExact(indexedVideo, { ...asRecorded, audioAtZero: null })
   })
 })
 
@@ -278,9 +278,9 @@ describe('the display of frames of an MP4', () => {
         expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
         const clip = await openBytes(await readFile(path))
         expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
-        // Moved back into view by its own size.
-        const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
-        expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
+        // The matrix moves the frame back into view by its own size.
+        const offset = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
+        expect(offset).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
       }
     },
   )
@@ -302,12 +302,12 @@ describe('the display of frames of an MP4', () => {
 })
 
 describe('a clip of separate video and audio files', () => {
-  async function pair(later: { video: number; audio: number }) {
-    const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${later.audio}`)
+  async function pair(delaySeconds: { video: number; audio: number }) {
+    const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${delaySeconds.audio}`)
     const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))
     return openMedia({
-      video: bytesAsSource(withLaterFragments(video!, later.video)),
-      audio: bytesAsSource(withLaterFragments(audio!, later.audio)),
+      video: bytesAsSource(withLaterFragments(video!, delaySeconds.video)),
+      audio: bytesAsSource(withLaterFragments(audio!, delaySeconds.audio)),
     })
   }
 
@@ -315,8 +315,8 @@ describe('a clip of separate video and audio files', () => {
     ['but by one clock that began long ago', { video: 1000, audio: 1000 }, 0],
     ['the audio half a second later', { video: 1000, audio: 1000.5 }, -0.5],
     ['each by a clock of its own', { video: 5000, audio: 0 }, 0],
-  ])('is exact: %s', async (_, later, audioAtZero) => {
-    const media = await pair(later)
+  ])('is exact: %s', async (_, delaySeconds, audioAtZero) => {
+    const media = await pair(delaySeconds)
     await expectExact(media, { ...asRecorded, audioAtZero }, range(0.7, 1.8), workshop)
   })
 })
@@ -344,10 +344,10 @@ describe('a clip of an MP4 with other tracks', () => {
 })
 
 it('the subtitles of an MP4 are not in its clips, which their receipts say', async () => {
-  const subtitled = replaceBoxes(await videoOf({ frames: 30 }), 'hdlr', (handler) =>
+  const subtitledVideo = replaceBoxes(await videoOf({ frames: 30 }), 'hdlr', (handler) =>
     Buffer.from(handler.toString('latin1').replace('soun', 'sbtl'), 'latin1'),
   )
-  const { receipt } = await workshop.cut(await openBytes(subtitled), range(0.2, 0.8))
+  const { receipt } = await workshop.cut(await openBytes(subtitledVideo), range(0.2, 0.8))
   expect(receipt.leftOut).toEqual(['subtitles'])
 })
 

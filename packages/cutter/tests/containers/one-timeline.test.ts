@@ -14,20 +14,20 @@ it.each(['plain', 'fragmented', 'webm', 'ts'] as const)(
   async (layout) => {
     const isWebm = layout === 'webm'
     const codecs = { video: isWebm ? 'vp9' : 'h264', audio: isWebm ? 'opus' : 'aac' } as const
-    const late = { audioFromSeconds: 0.8, audioToSeconds: 1.7 }
-    const { path } = await workshop.make(smallRecipe({ layout, ...codecs, ...late, frames: 60 }), `late-${layout}`)
+    const audioTimes = { audioFromSeconds: 0.8, audioToSeconds: 1.7 }
+    const { path } = await workshop.make(smallRecipe({ layout, ...codecs, ...audioTimes, frames: 60 }), `late-${layout}`)
     const file = await workshop.openFile(path)
     const media = await openMedia({ video: null, audio: file })
     expect(media.video).toBeNull()
-    // It ends after the audio, which is no reason to refuse what there is of it.
+    // The range ends after the audio. Its part with audio is cut all the same.
     const range = { startTime: 1.1, endTime: 2 }
     const clipPath = workshop.clipPath('wav')
     await cut(await planCut(media, range, { kind: 'wav' }), fileSink(clipPath))
     const { audio } = await readStamps(clipPath)
     expectAudioFrom(audio!, range.startTime)
     expect(audio!.channels[0]!.length / audio!.sampleRate).toBeGreaterThan(0.5)
-    const silent = planCut(media, { startTime: 1.85, endTime: 2 }, { kind: 'wav' })
-    await expect(silent.then((plan) => cut(plan, fileSink(workshop.clipPath('wav'))))).rejects.toMatchObject({
+    const planning = planCut(media, { startTime: 1.85, endTime: 2 }, { kind: 'wav' })
+    await expect(planning.then((plan) => cut(plan, fileSink(workshop.clipPath('wav'))))).rejects.toMatchObject({
       code: 'nothing_in_range',
     })
   },

@@ -6,23 +6,23 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 /** The beginning of a photo: its ftyp, and an empty meta box where a video has its moov. */
 const PHOTO = '000000186674797068656963000000006d696631686569630000000c6d65746100000000'
 
-/** Its styp, and an empty moof. */
+/** A segment of a stream: its styp, and an empty moof. */
 const SEGMENT = '00000010737479706d73646800000000000000086d6f6f66'
 
-/** A format of tag 17, and four bytes of data. */
+/** A WAV of format tag 17 (ADPCM), with four bytes of data. */
 const ADPCM_WAV =
   '524946462c00000057415645666d74201400000011000100401f0000d70f0000000104000200f901646174610400000000000000'
 
-/** A track entry with a ContentEncryption, and an empty cluster. */
+/** A WebM whose track entry has a ContentEncryption, and an empty cluster. */
 const ENCRYPTED_WEBM = '1a45dfa380185380679b1654ae6b91ae8fd781018381016d80866240835035801f43b67580'
 
 const workshop = stampedWorkshop()
 
-const plain = await workshop.video(smallRecipe({ frames: 90, gopFrames: 30 }))
+const plainVideo = await workshop.video(smallRecipe({ frames: 90, gopFrames: 30 }))
 
 describe('openMedia', () => {
   it('describes the media', async () => {
-    expect((await openBytes(plain)).facts).toEqual({
+    expect((await openBytes(plainVideo)).facts).toEqual({
       durationSeconds: 3,
       container: 'mp4',
       video: { codec: 'h264', width: 384, height: 216, frameRate: 30, rotation: 0, mirrored: false, copyable: true },
@@ -52,8 +52,8 @@ describe('openMedia', () => {
   })
 
   it('reports the true duration if a segment index measures its fragments from reordered frames', async () => {
-    const odd = { layout: 'dash-pair', audio: null, frameRate: [12, 1], frames: 50, gopFrames: 46, bFrames: 2 } as const
-    const { media } = await workshop.make(smallRecipe({ ...odd, fragmentSeconds: 0.35 }), 'short-sum')
+    const recipeChanges = { layout: 'dash-pair', audio: null, frameRate: [12, 1], frames: 50, gopFrames: 46, bFrames: 2 } as const
+    const { media } = await workshop.make(smallRecipe({ ...recipeChanges, fragmentSeconds: 0.35 }), 'short-sum')
     expect(media.facts.durationSeconds).toBeCloseTo(50 / 12, 3)
   })
 
@@ -77,15 +77,15 @@ describe('openMedia', () => {
     ['a WAV of ADPCM', Buffer.from(ADPCM_WAV, 'hex'), /WAVE codec/],
     ['a stream of AC-3', Buffer.from('\x0b\x77'.padEnd(128, '\x15'), 'latin1'), /AC-3/],
     ['an encrypted WebM', Buffer.from(ENCRYPTED_WEBM, 'hex'), /encrypted/],
-  ])('says that %s cannot be cut, and why', async (_, bytes, why) => {
+  ])('says that %s cannot be cut, and why', async (_, bytes, reason) => {
     await expect(openBytes(bytes)).rejects.toMatchObject({
       code: 'unsupported_media',
-      message: expect.stringMatching(why),
+      message: expect.stringMatching(reason),
     })
   })
 
   it('is cancelled by its signal', async () => {
-    const source = bytesAsSource(plain)
+    const source = bytesAsSource(plainVideo)
     const opening = openMedia({ video: source, audio: source }, { signal: AbortSignal.abort() })
     await expect(opening).rejects.toMatchObject({ code: 'cancelled' })
   })

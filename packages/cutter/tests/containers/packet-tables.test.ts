@@ -4,12 +4,12 @@ import { heldBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** 96 frames of 60 a second last as long as 75 packets of AAC at 48 kHz. */
+/** Frames of a round: 96 frames at 60 fps last as long as 75 packets of AAC at 48 kHz. */
 const FRAMES = 96
 const FRAME_RATE = 60
 const HOUR_SECONDS = 3600
 const PACKETS = HOUR_SECONDS * (FRAME_RATE + 48_000 / 1024)
-/** A sample table and a list that shares most of it, and what the plan changes: as objects they were 300. */
+/** Limit for the sample table, a list that shares most of it, and changes of the plan. Objects would take 300. */
 const MOST_BYTES_A_PACKET = 72
 
 const workshop = stampedWorkshop()
@@ -25,11 +25,11 @@ it('the tables of a long video are stored as columns of numbers, from the index 
   })
   const { media } = await workshop.make(recipe, 'video')
   const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
-  const before = heldBytes()
-  const long = await open(video)
+  const bytesBefore = heldBytes()
+  const longMedia = await open(video)
   const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }
-  const planned = await plan(long, range, { kind: 'video', height: null })
-  const perPacket = (heldBytes() - before) / PACKETS
-  expect(planned.video?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
+  const cutPlan = await plan(longMedia, range, { kind: 'video', height: null })
+  const perPacket = (heldBytes() - bytesBefore) / PACKETS
+  expect(cutPlan.video?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
   expect(perPacket).toBeLessThan(MOST_BYTES_A_PACKET)
 })

@@ -6,7 +6,7 @@ import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/r
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Segments of two seconds. */
+/** A recipe for segments of two seconds. */
 const recipeWith = (audio: 'aac' | 'mp3' | 'ac3') =>
   smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 150, gopFrames: 50, audio })
 const KEY = Buffer.from('0123456789abcdef')
@@ -46,20 +46,20 @@ it.each(CASES)(
   },
 )
 
-/** How much the audio resembles the stamped audio in its worst hundredth of a second; 1: the same. */
+/** Correlation of the audio with the stamped audio, in its worst hundredth of a second; 1: they are equal. */
 function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startTime: number) {
   const decoded = channels[0]!
   const step = Math.round(sampleRate / 100)
-  let least = 1
+  let worst = 1
   for (let from = step; from + 2 * step < decoded.length; from += step) {
-    let [product, own, wanted] = [0, 0, 0]
+    let [product, decodedPower, stampedPower] = [0, 0, 0]
     for (let at = from; at < from + step; at++) {
-      const stamped = stampedAudioAt(at + startTime * sampleRate, sampleRate)
-      product += decoded[at]! * stamped
-      own += decoded[at]! ** 2
-      wanted += stamped ** 2
+      const stampedSample = stampedAudioAt(at + startTime * sampleRate, sampleRate)
+      product += decoded[at]! * stampedSample
+      decodedPower += decoded[at]! ** 2
+      stampedPower += stampedSample ** 2
     }
-    least = Math.min(least, product / Math.sqrt(own * wanted || 1))
+    worst = Math.min(worst, product / Math.sqrt(decodedPower * stampedPower || 1))
   }
-  return least
+  return worst
 }

@@ -11,7 +11,7 @@ import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/r
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Three segments of four seconds, each of two GOPs and of a megabyte. */
+/** A recipe for three segments of four seconds, each of two GOPs and of a megabyte. */
 const recipe = smallRecipe({
   width: 96,
   height: 64,
@@ -23,7 +23,7 @@ const recipe = smallRecipe({
   frameBytes: { key: 60_000, other: 9000 },
   muxerOptions: { hls_time: '4' },
 })
-/** Beside what the range covers: tables. Whole segments would be 2.0. */
+/** Largest ratio of fetched to covered bytes. Tables make it more than 1; whole segments would make it 2. */
 const MOST_FETCHED_SHARE = 1.25
 const ACROSS_A_BORDER = { startTime: 7.6, endTime: 10.3 }
 const workshop = stampedWorkshop()
@@ -41,13 +41,16 @@ async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.f
 it('a playlist of large MP4 segments is fetched only up to the end of the range, and cut exactly', async () => {
   const { site, media } = await open()
   const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
-  const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(fetched / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
-  expect(receipt.bytesFetched).toBe(fetched)
+  const fetchedBytes = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(fetchedBytes / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
+  expect(receipt.bytesFetched).toBe(fetchedBytes)
   expect(site.requests.length).toBeLessThan(9)
 })
 
-/** Audio whose frames begin in one packet and end in another, and frames in several: the long form is segments-of-any-shape.hard.ts. */
+/**
+ * Audio frames that cross the borders of packets, and video frames of several packets each. The long form of this test is
+ * segments-of-any-shape.hard.ts.
+ */
 const IN_SEGMENTS: SegmentShape = {
   ...SMALL_SEGMENTS,
   keysInSegment: 2,
@@ -71,34 +74,34 @@ it('a stream from other muxers has each packet once, in its place', async () => 
 
 describe('a server with broken range requests', () => {
   it('that sends whole segments still gives exactly the range', async () => {
-    const sendsAll = (site: PlaylistSite): FetchPart => {
+    const sendWholeSegments = (site: PlaylistSite): FetchPart => {
       return async (address, _, options) => {
         const bytes = await site.fetch(address, null, options)
         return { bytes, start: 0, sizeBytes: bytes.length }
       }
     }
-    const { site, media } = await open(sendsAll)
+    const { site, media } = await open(sendWholeSegments)
     await expectExact(media, asMade(recipe), { startTime: 7.8, endTime: 8.2 }, workshop)
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.m4s', 'index2.m4s'])
   })
 
   it('that sends invalid ranges is only asked for whole segments', async () => {
-    let asked = 0
+    let requestCount = 0
     const { site, media } = await open(() => async () => {
-      asked += 1
+      requestCount += 1
       return null
     })
     await planCut(media, { startTime: 6.6, endTime: 11.3 }, { kind: 'video', height: null })
-    expect(asked).toBeLessThan(4)
+    expect(requestCount).toBeLessThan(4)
     expect(new Set(site.requests.map(({ path }) => path)).size).toBe(site.requests.length)
   })
 
   it('that reports different sizes for a segment fails with a changed source', async () => {
-    let asked = 0
-    const { media } = await open((site) => async (address, wanted, options) => {
-      asked += 1
-      const part = await site.fetchPart(address, wanted, options)
-      return part && { ...part, sizeBytes: part.sizeBytes + asked * 1000 }
+    let requestCount = 0
+    const { media } = await open((site) => async (address, range, options) => {
+      requestCount += 1
+      const part = await site.fetchPart(address, range, options)
+      return part && { ...part, sizeBytes: part.sizeBytes + requestCount * 1000 }
     })
     const planning = planCut(media, ACROSS_A_BORDER, { kind: 'video', height: null })
     await expect(planning).rejects.toMatchObject({ code: 'source_failed' })

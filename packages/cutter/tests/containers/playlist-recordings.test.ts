@@ -11,13 +11,13 @@ import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
 
-/** A segment for each second, of 25 frames. */
+/** A recipe for one segment per second, of 25 frames. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
 const sourceVideo = asMade(recipe)
 const KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 let directory: string
-/** The same video in other sizes and containers, by name. */
+/** Segments of the same video in several sizes and containers, by name. */
 const segments: Record<string, Buffer[]> = {}
 
 beforeAll(async () => {
@@ -35,16 +35,16 @@ beforeAll(async () => {
   await make('mp4', { layout: 'hls-mp4' }, 'm4s')
 })
 
-interface Named {
+interface ListedSegment {
   bytes: Buffer
   seconds?: number
-  /** Lines before it. */
+  /** Lines of the playlist before this segment. */
   tags?: string[]
 }
 
 /** A playlist of these segments. */
-function playlistOf(named: readonly Named[], site = new PlaylistSite(directory)) {
-  const lines = named.flatMap(({ bytes, seconds = 1, tags = [] }, index) => {
+function playlistOf(listedSegments: readonly ListedSegment[], site = new PlaylistSite(directory)) {
+  const lines = listedSegments.flatMap(({ bytes, seconds = 1, tags = [] }, index) => {
     site.put(`part${index}`, bytes)
     return [...tags, `#EXTINF:${seconds.toFixed(3)},`, `part${index}`]
   })
@@ -52,22 +52,22 @@ function playlistOf(named: readonly Named[], site = new PlaylistSite(directory))
   return { site, source: site.source(text) }
 }
 
-async function open(named: readonly Named[], site?: PlaylistSite) {
-  const list = playlistOf(named, site)
+async function open(listedSegments: readonly ListedSegment[], site?: PlaylistSite) {
+  const list = playlistOf(listedSegments, site)
   return { site: list.site, media: await openMedia({ video: list.source, audio: list.source }) }
 }
 
 const BREAK = '#EXT-X-DISCONTINUITY'
-const at = (name: string, index: number, tags: string[] = [], byTicks = 0): Named => ({
+const segmentOf = (name: string, index: number, tags: string[] = [], byTicks = 0): ListedSegment => ({
   bytes: withClockAt(segments[name]![index]!, byTicks),
   tags,
 })
 /** The clock starts again in the middle of the video, an hour earlier or later. */
-const restarted = (name = 'sourceVideo') => [
-  at('sourceVideo', 0),
-  at('sourceVideo', 1),
-  at(name, 2, [BREAK], 3600 * 90_000),
-  at(name, 3, [], 3600 * 90_000),
+const restartedRecording = (name = 'sourceVideo') => [
+  segmentOf('sourceVideo', 0),
+  segmentOf('sourceVideo', 1),
+  segmentOf(name, 2, [BREAK], 3600 * 90_000),
+  segmentOf(name, 3, [], 3600 * 90_000),
 ]
 
 const brightnessOf = ({ luma }: LumaFrame) => luma.reduce((sum, value) => sum + value, 0) / luma.length
@@ -80,22 +80,22 @@ describe('a playlist of two recordings with the same parameters', () => {
     ['across the border', { startTime: 0.6, endTime: 2.48 }],
     ['of everything', { startTime: 0, endTime: 4 }],
   ])('gives exactly the frames and the audio %s', async (_, range) => {
-    const { media } = await open(restarted())
+    const { media } = await open(restartedRecording())
     expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
     const { receipt } = await expectExact(media, sourceVideo, range, workshop)
     expect(receipt.framesCopied).toBeGreaterThan(0)
   })
 
   it('is cut to its very end, though the playlist says that it ends a frame earlier', async () => {
-    const short = restarted().map((segment, index) => (index === 3 ? { ...segment, seconds: 0.95 } : segment))
-    const { media } = await open(short)
+    const shortenedSegments = restartedRecording().map((segment, index) => (index === 3 ? { ...segment, seconds: 0.95 } : segment))
+    const { media } = await open(shortenedSegments)
     expect(media.facts.durationSeconds).toBeCloseTo(3.95, 3)
     const { clip } = await workshop.cut(media, { startTime: 1.4, endTime: 3.95 }, asItIs)
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 65 }, (_, frame) => 35 + frame))
   })
 
   it('joins the next range after the whole last frame', async () => {
-    const { media } = await open(restarted())
+    const { media } = await open(restartedRecording())
     // A range that ends while frame 61 is shown.
     const ranges = [
       { startTime: 1.4, endTime: 2.45 },
@@ -106,47 +106,47 @@ describe('a playlist of two recordings with the same parameters', () => {
   })
 
   it('is fetched only in the range', async () => {
-    const { site, media } = await open(restarted())
+    const { site, media } = await open(restartedRecording())
     site.requests.length = 0
     await expectExact(media, sourceVideo, { startTime: 3.2, endTime: 3.6 }, workshop)
-    // Its first segment shows the clock.
+    // The first segment of the recording is fetched too, because it shows the clock.
     expect(site.requests.map(({ path }) => path)).toEqual(['part2', 'part3'])
   })
 
   it('may be encrypted', async () => {
     const site = new PlaylistSite(directory)
     site.put('key.bin', KEY)
-    const named = restarted().map(({ bytes, tags = [] }, index) => {
+    const listedSegments = restartedRecording().map(({ bytes, tags = [] }, index) => {
       const key = index === 0 ? ['#EXT-X-KEY:METHOD=AES-128,URI="key.bin"'] : []
       return { bytes: encrypted(bytes, KEY, index), tags: [...key, ...tags] }
     })
-    const { media } = await open(named, site)
+    const { media } = await open(listedSegments, site)
     await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)
   })
 
   it('may come as separate video and audio', async () => {
-    const video = playlistOf(restarted()).source
-    const audio = playlistOf(restarted()).source
+    const video = playlistOf(restartedRecording()).source
+    const audio = playlistOf(restartedRecording()).source
     const media = await openMedia({ video, audio })
     await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)
   })
 })
 
 describe('a playlist of recordings with different encodings', () => {
-  const mixed = () => [
-    at('sourceVideo', 0),
-    at('sourceVideo', 1),
-    at('sourceVideo', 2),
-    at('larger', 3, [BREAK], 90_000),
+  const mixedRecordings = () => [
+    segmentOf('sourceVideo', 0),
+    segmentOf('sourceVideo', 1),
+    segmentOf('sourceVideo', 2),
+    segmentOf('larger', 3, [BREAK], 90_000),
   ]
 
   it('is described by its longest one', async () => {
-    const { media } = await open(mixed())
+    const { media } = await open(mixedRecordings())
     expect(media.facts).toMatchObject({ video: { width: 160, height: 96 }, audio: { sampleRate: 44_100 } })
   })
 
   it('is copied inside each one, in its own size', async () => {
-    const { media } = await open(mixed())
+    const { media } = await open(mixedRecordings())
     const { plan, receipt } = await expectExact(media, sourceVideo, { startTime: 3, endTime: 4 }, workshop)
     expect(plan.video).toMatchObject({ width: 320, height: 180 })
     expect(plan.audio).toMatchObject({ sampleRate: 48_000 })
@@ -154,18 +154,18 @@ describe('a playlist of recordings with different encodings', () => {
   })
 
   it('is re-encoded across the border, in the size of the longest', async () => {
-    const { media } = await open(mixed())
+    const { media } = await open(mixedRecordings())
     const { plan } = await expectExact(media, sourceVideo, { startTime: 2.6, endTime: 3.4 }, workshop)
     expect(plan).toMatchObject({ way: 'transcoded', video: { width: 160, height: 96 } })
   })
 
   it('gives audio alone, an animated image, and a sheet of all recordings', async () => {
-    const { media } = await open(mixed())
+    const { media } = await open(mixedRecordings())
     const range = { startTime: 2.6, endTime: 3.4 }
     const audio = await workshop.cutOnly(media, range, asMp3)
     expect(audio.receipt.durationSeconds).toBeCloseTo(0.8, 2)
-    const moving = await workshop.cutOnly(media, range, { kind: 'gif' })
-    expect(moving.receipt.durationSeconds).toBeCloseTo(0.8, 1)
+    const animation = await workshop.cutOnly(media, range, { kind: 'gif' })
+    expect(animation.receipt.durationSeconds).toBeCloseTo(0.8, 1)
     const shape = { columns: 4, rows: 1, frameWidth: 64, frameHeight: 36 }
     const request = { ...shape, times: [0, 1, 2, 3], toleranceSeconds: 0.1 }
     expect((await drawSheet(media, request, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
@@ -176,30 +176,30 @@ describe('a playlist of recordings with different encodings', () => {
     ['full', 'limited'],
   ])('is as bright after the border as before it, where its range changes from %s to %s', async (first, second) => {
     const { media } = await open([
-      at(`${first} range`, 0),
-      at(`${first} range`, 1),
-      at(`${second} range`, 2, [BREAK], 90_000),
+      segmentOf(`${first} range`, 0),
+      segmentOf(`${first} range`, 1),
+      segmentOf(`${second} range`, 2, [BREAK], 90_000),
     ])
     const { path } = await workshop.cutOnly(media, { startTime: 1.6, endTime: 2.4 })
-    const behindTheBorder = brightnessOf((await lumaFrames(path))[10]!)
-    const alone = await open([at(`${second} range`, 2)])
-    const unchanged = await workshop.cutOnly(alone.media, { startTime: 0, endTime: 0.4 })
-    const own = brightnessOf((await lumaFrames(unchanged.path))[0]!)
-    // 219 steps from 16 on mean what 255 from 0 on do.
-    const wanted = second === 'full' ? 16 + (own * 219) / 255 : ((own - 16) * 255) / 219
-    expect(Math.abs(behindTheBorder - wanted)).toBeLessThan(1)
+    const brightnessBehind = brightnessOf((await lumaFrames(path))[10]!)
+    const ownPlaylist = await open([segmentOf(`${second} range`, 2)])
+    const ownCut = await workshop.cutOnly(ownPlaylist.media, { startTime: 0, endTime: 0.4 })
+    const ownBrightness = brightnessOf((await lumaFrames(ownCut.path))[0]!)
+    // The 219 steps of limited range, from 16 on, mean what the 255 of full range mean.
+    const expectedBrightness = second === 'full' ? 16 + (ownBrightness * 219) / 255 : ((ownBrightness - 16) * 255) / 219
+    expect(Math.abs(brightnessBehind - expectedBrightness)).toBeLessThan(1)
   })
 
   it('may change from a transport stream to fragments of an MP4', async () => {
     const site = new PlaylistSite(directory)
     site.put('init.mp4', segments.mp4![4]!)
-    const [, one, two, three] = segments.mp4!
+    const [, segment1, segment2, segment3] = segments.mp4!
     const { media } = await open(
       [
-        at('sourceVideo', 0),
-        { bytes: one!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] },
-        { bytes: two! },
-        { bytes: three! },
+        segmentOf('sourceVideo', 0),
+        { bytes: segment1!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] },
+        { bytes: segment2! },
+        { bytes: segment3! },
       ],
       site,
     )
@@ -210,33 +210,33 @@ describe('a playlist of recordings with different encodings', () => {
     const site = new PlaylistSite(directory)
     site.put('init.mp4', segments.mp4![4]!)
     site.put('other.mp4', segments.mp4![4]!)
-    const named = segments.mp4!.slice(0, 4).map((bytes, index) => ({
+    const listedSegments = segments.mp4!.slice(0, 4).map((bytes, index) => ({
       bytes,
       tags: index === 0 ? ['#EXT-X-MAP:URI="init.mp4"'] : index === 2 ? ['#EXT-X-MAP:URI="other.mp4"'] : [],
     }))
-    const { media } = await open(named, site)
+    const { media } = await open(listedSegments, site)
     await expectExact(media, sourceVideo, { startTime: 1.5, endTime: 2.5 }, workshop)
   })
 })
 
 describe('a playlist with a gap', () => {
-  const gapped = () => [0, 1, 2, 3].map((index) => at('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
-  const seen = {
+  const segmentsWithGap = () => [0, 1, 2, 3].map((index) => segmentOf('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
+  const gappedVideo = {
     ...sourceVideo,
     seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)),
   }
 
   it('is cut around it, and the missing segments are not requested', async () => {
     const { site, media } = await open(
-      ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...gapped()[0]!, tags: [tag] }, ...gapped().slice(1)]),
+      ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...segmentsWithGap()[0]!, tags: [tag] }, ...segmentsWithGap().slice(1)]),
     )
-    const { clip } = await expectExact(media, { ...seen, audioAtZero: 0 }, { startTime: 2.2, endTime: 3.4 }, workshop)
+    const { clip } = await expectExact(media, { ...gappedVideo, audioAtZero: 0 }, { startTime: 2.2, endTime: 3.4 }, workshop)
     expect(clip.frames).toHaveLength(30)
     expect(site.requests.map(({ path }) => path)).not.toContain('part1')
   })
 
   it('has no clip inside the gap', async () => {
-    const { media } = await open(gapped())
+    const { media } = await open(segmentsWithGap())
     const planning = planCut(media, { startTime: 1.2, endTime: 1.8 }, { kind: 'video', height: null })
     await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
@@ -247,7 +247,7 @@ describe('a playlist whose times differ from those of its segments', () => {
     ['too short', 0.7],
     ['too long', 1.3],
   ])('because they are %s is cut by the times in the segments', async (_, seconds) => {
-    const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('sourceVideo', index), seconds })))
+    const { media } = await open([0, 1, 2, 3].map((index) => ({ ...segmentOf('sourceVideo', index), seconds })))
     const end = Math.min(4, media.facts.durationSeconds)
     await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop)
     await expectExact(media, sourceVideo, { startTime: 1.04, endTime: 1.96 }, workshop)
@@ -258,7 +258,7 @@ describe('a playlist whose times differ from those of its segments', () => {
     ['two of them are swapped in the range', [0, 2, 1, 3], { startTime: 1.8, endTime: 2.2 }],
     ['they stand in reverse', [3, 2, 1, 0], { startTime: 2.2, endTime: 2.6 }],
   ])('because %s is broken', async (_, order, range) => {
-    const { media } = await open(order.map((index) => at('sourceVideo', index)))
+    const { media } = await open(order.map((index) => segmentOf('sourceVideo', index)))
     await expect(workshop.cutOnly(media, range)).rejects.toMatchObject({ code: 'broken_media' })
   })
 })

@@ -73,19 +73,19 @@ describe('an encrypted playlist', () => {
   })
 
   it('with a wrong key is broken', async () => {
-    const wrong = Buffer.alloc(16, 1)
-    const opening = openEncrypted((segment) => segment, '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrong)
+    const wrongKey = Buffer.alloc(16, 1)
+    const opening = openEncrypted((segment) => segment, '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrongKey)
     await expect(opening).rejects.toMatchObject({ code: 'broken_media' })
   })
 })
 
 it('video and audio in two playlists share one clock', async () => {
-  // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
-  const frame = new PlaylistSite(directories.ts!)
-  const audio = new PlaylistSite(directories.ts!)
+  // Each playlist has video and audio, of which one is used. By its timestamps, the video begins before the audio.
+  const videoSite = new PlaylistSite(directories.ts!)
+  const audioSite = new PlaylistSite(directories.ts!)
   const media = await openMedia({
-    video: frame.source(await frame.text('index.m3u8')),
-    audio: audio.source(await audio.text('index.m3u8')),
+    video: videoSite.source(await videoSite.text('index.m3u8')),
+    audio: audioSite.source(await audioSite.text('index.m3u8')),
   })
   await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
 })

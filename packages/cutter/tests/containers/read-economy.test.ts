@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Beside what the range covers: holes that cost less than the requests they save. */
+/** Largest ratio of fetched to covered bytes. Bytes of small gaps cost less than the requests that they save. */
 const MOST_FETCHED_SHARE = 1.1
-/** Two of them look at frames where copying may begin: 2 kB each, beside the first read. */
+/** Most requests of a cut. Two of them inspect frames where copying may begin: 2 kB each, beside the first read. */
 const MOST_REQUESTS = 10
 const STARTS = 3
 const SECONDS = 9

@@ -13,8 +13,8 @@ const video = await workshop.video(recipe)
 
 it.each(Array.from({ length: SHAPES }, (_, index) => testSeed + index))(
   'a stream of any shape (seed %i) has each packet once, in its place',
-  async (testSeed) => {
-    const random = seededRandom(testSeed)
+  async (seed) => {
+    const random = seededRandom(seed)
     const shape = randomShape(random)
     const segments = new RemuxedSegments(video, shape, random)
     const differences = await expectAllPackets(segments, RANGES_OF_SHAPE, random)

@@ -67,9 +67,9 @@ describe.each([
   ['a QuickTime movie', { ...recipe, layout: 'mov' }],
   ['a Matroska file', matroska],
   ['a transport stream', { ...recipe, layout: 'ts' }],
-] as const)('the audio tracks of %s', (_, made) => {
+] as const)('the audio tracks of %s', (_, videoRecipe) => {
   it('are told with their languages', async () => {
-    const { audioTracks } = (await openBytes(await workshop.video(made))).facts
+    const { audioTracks } = (await openBytes(await workshop.video(videoRecipe))).facts
     expect(audioTracks).toMatchObject([
       { language: 'en', codec: 'aac', channels: 2, isDefault: true },
       { language: 'de', codec: 'aac', channels: 2, isDefault: false },
@@ -83,7 +83,7 @@ describe.each([
   it.each(isAtLength ? [...CHOICES, [0, 0] as const] : CHOICES)(
     'can be chosen, for a clip with frames and for audio alone: %s',
     async (audioTrack, laterSeconds) => {
-      const media = await openTrack(await workshop.video(made), audioTrack)
+      const media = await openTrack(await workshop.video(videoRecipe), audioTrack)
       const { clip, receipt } = await workshop.cut(media, RANGE)
       expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 47 }, (_, index) => index + 18))
       expectAudioFrom(clip.audio!, RANGE.startTime + laterSeconds)
@@ -94,7 +94,7 @@ describe.each([
   )
 
   it.each([2, -1, 0.5])('are refused if there are none of this number: %s', async (audioTrack) => {
-    await expect(openTrack(await workshop.video(made), audioTrack)).rejects.toMatchObject({
+    await expect(openTrack(await workshop.video(videoRecipe), audioTrack)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('the media has 2'),
     })
@@ -103,30 +103,30 @@ describe.each([
 
 describe('the audio tracks', () => {
   it('have the names that their file gives them, and none that its muxer invented', async () => {
-    for (const made of [mp4, matroska]) {
-      const { audioTracks } = (await openBytes(await workshop.video(made))).facts
+    for (const videoRecipe of [mp4, matroska]) {
+      const { audioTracks } = (await openBytes(await workshop.video(videoRecipe))).facts
       expect(audioTracks?.map(({ name }) => name)).toEqual([null, 'Kommentar'])
     }
   })
 
   it('of a single one are no choice', async () => {
-    const { otherAudio: _, ...single } = recipe
-    const media = await openTrack(await workshop.video({ ...single, layout: 'moov-last' }), 0)
+    const { otherAudio: _, ...singleTrack } = recipe
+    const media = await openTrack(await workshop.video({ ...singleTrack, layout: 'moov-last' }), 0)
     expect(media.facts).not.toHaveProperty('audioTracks')
   })
 
   it('of a silent video cannot be chosen', async () => {
-    const { otherAudio: _, ...silent } = { ...recipe, audio: null, layout: 'moov-last' as const }
-    await expect(openTrack(await workshop.video(silent), 0)).rejects.toMatchObject({ code: 'unsupported_media' })
+    const { otherAudio: _, ...silentRecipe } = { ...recipe, audio: null, layout: 'moov-last' as const }
+    await expect(openTrack(await workshop.video(silentRecipe), 0)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it.each(['hls', 'hls-mp4'] as const)('of a playlist can be chosen (%s)', async (layout) => {
-    const { files } = await makePlaylist(layout)
+    const { files: site } = await makePlaylist(layout)
     for (const [audioTrack, laterSeconds] of [
       [undefined, 0],
       [1, LATER_SECONDS],
     ] as const) {
-      const source = files.source(await files.text('index.m3u8'))
+      const source = site.source(await site.text('index.m3u8'))
       const media = await openMedia({ video: source, audio: source }, { audioTrack })
       expect(media.facts.audioTracks).toMatchObject([{ isDefault: true }, { isDefault: false }])
       const { clip } = await workshop.cut(media, RANGE)
@@ -151,8 +151,8 @@ describe('the text tracks of a file', () => {
       0,
       { codec: 'subrip', language: 'fr', name: 'Sous-titres' },
     ],
-  ] as const)('are read to the millisecond and without markup: %s', async (_, made, index, facts) => {
-    const media = await openBytes(await workshop.video(made))
+  ] as const)('are read to the millisecond and without markup: %s', async (_, videoRecipe, index, facts) => {
+    const media = await openBytes(await workshop.video(videoRecipe))
     expect(media.facts.textTracks?.[index]).toEqual(facts)
     expect(await readTextTrack(media, index)).toEqual(CUES)
   })
@@ -176,51 +176,51 @@ Beside it
     ['a fragmented MP4', new Mp4OutputFormat({ fastStart: 'fragmented' })],
     ['Matroska', new MkvOutputFormat()],
   ])('are read from WebVTT in %s, also where one cue begins before another ends', async (_, format) => {
-    const plain = await workshop.video({ ...mp4, texts: [] })
-    const media = await openBytes(await remuxedWithText(plain, format, WEBVTT))
+    const plainVideo = await workshop.video({ ...mp4, texts: [] })
+    const media = await openBytes(await remuxedWithText(plainVideo, format, WEBVTT))
     expect(media.facts.textTracks).toEqual([{ codec: 'webvtt', language: 'de', name: null }])
     expect(await readTextTrack(media, 0)).toEqual(OVERLAPPING)
   })
 
   it('are read without the frames around them', async () => {
-    const large = { video: 'h264', frameBytes: { key: 200_000, other: 50_000 } } as const
-    for (const made of [
-      { ...mp4, ...large },
-      { ...matroska, ...large },
+    const largeFrames = { video: 'h264', frameBytes: { key: 200_000, other: 50_000 } } as const
+    for (const videoRecipe of [
+      { ...mp4, ...largeFrames },
+      { ...matroska, ...largeFrames },
     ]) {
-      const { media, files, bytesRead } = await workshop.make(made, `large-${made.layout}`)
-      const before = bytesRead()
+      const { media, files: site, bytesRead } = await workshop.make(videoRecipe, `large-${videoRecipe.layout}`)
+      const indexBytes = bytesRead()
       expect(await readTextTrack(media, 0)).toEqual(CUES)
-      expect(files[0]!.sizeBytes).toBeGreaterThan(4_500_000)
-      expect(bytesRead() - before).toBeLessThan(20_000)
+      expect(site[0]!.sizeBytes).toBeGreaterThan(4_500_000)
+      expect(bytesRead() - indexBytes).toBeLessThan(20_000)
     }
   })
 
   it('are on the timeline of the frames if that begins later', async () => {
-    const late = { ...matroska, muxerOptions: { output_ts_offset: '1.5' } }
-    const media = await openBytes(await workshop.video(late))
+    const lateRecipe = { ...matroska, muxerOptions: { output_ts_offset: '1.5' } }
+    const media = await openBytes(await workshop.video(lateRecipe))
     const { clip } = await workshop.cut(media, RANGE)
     expect(clip.frames[0]!.number).toBe(18)
     expect(await readTextTrack(media, 0)).toEqual(CUES)
   })
 
   it('may be compressed, by zlib or by leaving out what all packets begin with', async () => {
-    const zlib = subtitledMatroska((text) => deflateSync(text), { [ID.contentCompressionAlgorithm]: 0 })
-    expect(await readTextTrack(await openBytes(zlib), 0)).toMatchObject([{ text: 'One' }, { text: 'Only' }])
-    const stripped = subtitledMatroska((text) => text.subarray(2), {
+    const zlibMatroska = subtitledMatroska((text) => deflateSync(text), { [ID.contentCompressionAlgorithm]: 0 })
+    expect(await readTextTrack(await openBytes(zlibMatroska), 0)).toMatchObject([{ text: 'One' }, { text: 'Only' }])
+    const strippedMatroska = subtitledMatroska((text) => text.subarray(2), {
       [ID.contentCompressionAlgorithm]: 3,
       [ID.contentCompressionSettings]: Buffer.from('On'),
     })
-    expect(await readTextTrack(await openBytes(stripped), 0)).toMatchObject([{ text: 'One' }, { text: 'Only' }])
-    const unknown = subtitledMatroska((text) => text, { [ID.contentCompressionAlgorithm]: 2 })
-    expect((await openBytes(unknown)).facts).not.toHaveProperty('textTracks')
+    expect(await readTextTrack(await openBytes(strippedMatroska), 0)).toMatchObject([{ text: 'One' }, { text: 'Only' }])
+    const unknownCompression = subtitledMatroska((text) => text, { [ID.contentCompressionAlgorithm]: 2 })
+    expect((await openBytes(unknownCompression)).facts).not.toHaveProperty('textTracks')
   })
 
   it('of a compression bomb are read without what it inflates to', async () => {
-    const bomb = subtitledMatroska(() => deflateSync(Buffer.alloc(50_000_000, 65)), {
+    const bombMatroska = subtitledMatroska(() => deflateSync(Buffer.alloc(50_000_000, 65)), {
       [ID.contentCompressionAlgorithm]: 0,
     })
-    expect(await readTextTrack(await openBytes(bomb), 0)).toEqual([])
+    expect(await readTextTrack(await openBytes(bombMatroska), 0)).toEqual([])
   })
 
   it('last until the next begins, or five seconds, where nothing says for how long', async () => {
@@ -252,13 +252,13 @@ Beside it
     await expect(readTextTrack(media, 1)).rejects.toMatchObject({ code: 'unsupported_media' })
     const video = await workshop.video(mp4)
     const textAt = video.indexOf('tx3g')
-    const cruel = Buffer.concat([
+    const cruelVideo = Buffer.concat([
       video.subarray(0, textAt),
       patchAfter(video.subarray(textAt), 'stsz', 4, u32(1, 0x7fffffff)),
     ])
-    const opened = await openBytes(cruel)
-    await expect(readTextTrack(opened, 0)).rejects.toMatchObject({ code: 'unsupported_media' })
-    expect((await workshop.cut(opened, RANGE)).receipt.frames).toBe(47)
+    const cruelMedia = await openBytes(cruelVideo)
+    await expect(readTextTrack(cruelMedia, 0)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect((await workshop.cut(cruelMedia, RANGE)).receipt.frames).toBe(47)
   })
 
   it('are plain text: no control characters, no marks that turn what follows, at most 2,000 characters', async () => {
@@ -267,11 +267,11 @@ Beside it
       { startTime: 1, endTime: 2, text: '🌍'.repeat(3000) },
       { startTime: 2, endTime: 3, text: ' \u0001 ' },
     ]
-    const read = await readTextTrack(
+    const readCues = await readTextTrack(
       await openBytes(await workshop.video({ ...matroska, texts: [text('subrip', cues)] })),
       0,
     )
-    expect(read).toEqual([
+    expect(readCues).toEqual([
       { startTime: 0, endTime: 1, text: 'abc\nd' },
       { startTime: 1, endTime: 2, text: '🌍'.repeat(1000) },
     ])
@@ -279,12 +279,12 @@ Beside it
 })
 
 describe('the chapters of a file', () => {
-  const NAMED = [
+  const CHAPTERS = [
     { startTime: 0, title: 'Intro' },
     { startTime: 1.5, title: 'Über uns' },
     { startTime: 2.75, title: 'Ende' },
   ]
-  const SHOWN = [
+  const TIMED_CHAPTERS = [
     { startTime: 0, endTime: 1.5, title: 'Intro' },
     { startTime: 1.5, endTime: 2.75, title: 'Über uns' },
     { startTime: 2.75, endTime: 4, title: 'Ende' },
@@ -292,34 +292,34 @@ describe('the chapters of a file', () => {
   const chaptersOf = async (bytes: Buffer) => (await openBytes(bytes)).facts.chapters
 
   it('are those of a list in the index of an MP4', async () => {
-    expect(await chaptersOf(withInMovie(await workshop.video(mp4), neroList(NAMED)))).toEqual(SHOWN)
+    expect(await chaptersOf(withInMovie(await workshop.video(mp4), neroList(CHAPTERS)))).toEqual(TIMED_CHAPTERS)
   })
 
   it.each(['utf8', 'utf16be'] as const)(
     'are those of a track of their own (%s), which is no text track',
     async (encoding) => {
-      const media = await openBytes(withChapterTrack(await workshop.video(mp4), NAMED, 4, encoding))
-      expect(media.facts.chapters).toEqual(SHOWN)
+      const media = await openBytes(withChapterTrack(await workshop.video(mp4), CHAPTERS, 4, encoding))
+      expect(media.facts.chapters).toEqual(TIMED_CHAPTERS)
       expect(media.facts.textTracks).toHaveLength(1)
     },
   )
 
   it('are those of the first edition of a Matroska file', async () => {
-    const media = await openBytes(withMatroskaChapters(await workshop.video(matroska), NAMED))
+    const media = await openBytes(withMatroskaChapters(await workshop.video(matroska), CHAPTERS))
     expect(media.facts.chapters).toEqual(
-      SHOWN.map(({ endTime, ...chapter }) => ({ ...chapter, endTime: expect.closeTo(endTime, 1) })),
+      TIMED_CHAPTERS.map(({ endTime, ...chapter }) => ({ ...chapter, endTime: expect.closeTo(endTime, 1) })),
     )
     expect(await readTextTrack(media, 0)).toEqual(CUES)
   })
 
   it('are none where the file has none, or a list that lies', async () => {
     expect(await chaptersOf(await workshop.video(mp4))).toBeUndefined()
-    const lying = withInMovie(await workshop.video(mp4), patchAfter(neroList(NAMED), 'chpl', 9, Buffer.alloc(8, 255)))
-    expect(await chaptersOf(lying)).toHaveLength(2)
+    const lyingVideo = withInMovie(await workshop.video(mp4), patchAfter(neroList(CHAPTERS), 'chpl', 9, Buffer.alloc(8, 255)))
+    expect(await chaptersOf(lyingVideo)).toHaveLength(2)
   })
 
   it('are none where their track lies outside of the file', async () => {
-    const video = withChapterTrack(await workshop.video(mp4), NAMED, 4)
+    const video = withChapterTrack(await workshop.video(mp4), CHAPTERS, 4)
     const at = video.lastIndexOf('stco')
     video.writeUInt32BE(0xfffffff0, at + 12)
     expect(await chaptersOf(video)).toBeUndefined()

@@ -7,14 +7,14 @@ import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS, withClockAt } from
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
 const MIDDLE = { startTime: 0.52, endTime: 1.48 }
-/** Less than any frame has. */
+/** Bytes of each frame that move into the next packet: fewer than any frame has. */
 const SHIFTED_BYTES = 20
 
 const workshop = stampedWorkshop()
 
 const sourceVideo = await workshop.video(recipe)
 
-/** As recorders write it: every packet behind four bytes of time. */
+/** Puts a time code of four bytes before every packet, as recorders do. */
 const withTimeCodes = (stream: Buffer) =>
   Buffer.concat(packetsOf(stream).flatMap((packet, index) => [Buffer.from([0, 0, index >> 8, index & 255]), packet]))
 
@@ -29,8 +29,8 @@ describe('a transport stream', () => {
   })
 
   it('lasts until its last frame ends, even if each frame is larger than one read', async () => {
-    const large = { ...recipe, frames: 12, audioToSeconds: 0.2, frameBytes: { key: 200_000, other: 180_000 } }
-    expect((await openBytes(await workshop.video(large))).facts.durationSeconds).toBeCloseTo(12 / 25, 2)
+    const largeRecipe = { ...recipe, frames: 12, audioToSeconds: 0.2, frameBytes: { key: 200_000, other: 180_000 } }
+    expect((await openBytes(await workshop.video(largeRecipe))).facts.durationSeconds).toBeCloseTo(12 / 25, 2)
   })
 
   it.each([
@@ -44,24 +44,24 @@ describe('a transport stream', () => {
   })
 
   it('is read only in the range, and a little before and after it', async () => {
-    const long = { ...recipe, frames: 250, videoBitrate: 2_000_000, audio: null }
-    const { media, files, bytesRead } = await workshop.make(long, 'long')
+    const longRecipe = { ...recipe, frames: 250, videoBitrate: 2_000_000, audio: null }
+    const { media, files, bytesRead } = await workshop.make(longRecipe, 'long')
     const indexBytes = bytesRead()
     const { receipt } = await workshop.cut(media, { startTime: 4.4, endTime: 7.2 })
     expect(bytesRead() - indexBytes).toBe(receipt.bytesFetched)
-    // A time is looked up in a few places, a keyframe in steps; packets have headers.
+    // The allowance covers reads that look for a time and a keyframe, and the headers of packets.
     expect(receipt.bytesFetched).toBeLessThan(1.06 * receipt.bytesCovered + 400 * 1024)
     expect(receipt.bytesFetched).toBeLessThan(0.6 * files[0]!.sizeBytes)
   })
 
   it('may begin in the middle of a packet, and have longer packets', async () => {
-    const recorded = Buffer.concat([sourceVideo.subarray(100, 188), withTimeCodes(sourceVideo)])
-    await expectExact(await openBytes(recorded), asMade(recipe), { startTime: 0.9, endTime: 1.5 }, workshop)
+    const recording = Buffer.concat([sourceVideo.subarray(100, 188), withTimeCodes(sourceVideo)])
+    await expectExact(await openBytes(recording), asMade(recipe), { startTime: 0.9, endTime: 1.5 }, workshop)
   })
 
   it('may have a clock that starts again', async () => {
-    const wrapping = withClockAt(sourceVideo, 2 ** 33 - 90_000)
-    await expectExact(await openBytes(wrapping), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop)
+    const wrappingStream = withClockAt(sourceVideo, 2 ** 33 - 90_000)
+    await expectExact(await openBytes(wrappingStream), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop)
   })
 
   const own = { number: 1, ...VIDEO_PIDS }
@@ -70,13 +70,13 @@ describe('a transport stream', () => {
     const packets = asProgramme(packetsOf(sourceVideo), own)
     const padding = Buffer.alloc(188, 0xff)
     padding.writeUInt32BE(0x471fff10, 0)
-    const late = [
+    const latePackets = [
       ...packets.slice(0, 100),
       ...Array<Buffer>(3200).fill(padding),
       ...tablesOf([own]),
       ...packets.slice(100),
     ]
-    await expectExact(await openBytes(Buffer.concat(late)), asMade(recipe), MIDDLE, workshop)
+    await expectExact(await openBytes(Buffer.concat(latePackets)), asMade(recipe), MIDDLE, workshop)
   })
 
   it.each([
@@ -84,8 +84,8 @@ describe('a transport stream', () => {
     ['nothing that anybody knows', 0xa5],
   ])('is heard if its table calls the audio %s', async (_, type) => {
     const tables = tablesOf([own], type, { programme: 'HDMV' })
-    const undescribed = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
-    await expectExact(await openBytes(undescribed), asMade(recipe), MIDDLE, workshop)
+    const stream = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
+    await expectExact(await openBytes(stream), asMade(recipe), MIDDLE, workshop)
   })
 
   it('may begin its frames in the middle of a packet', async () => {
@@ -93,12 +93,12 @@ describe('a transport stream', () => {
     const audio = asProgramme(packetsOf(sourceVideo), own).filter((packet) => pidOf(packet) === own.audio)
     const perFrame = audio.length / frames.length
     const stream = frames.flatMap(({ pts, data }, index) => {
-      // The last bytes of each frame come with the next one, whose time the packet has.
-      const before = frames[index - 1]?.data.subarray(-SHIFTED_BYTES) ?? Buffer.alloc(0)
+      // Each packet begins with the last bytes of the frame before, but has the timestamp of its own frame.
+      const previousEnd = frames[index - 1]?.data.subarray(-SHIFTED_BYTES) ?? Buffer.alloc(0)
       const isLast = index === frames.length - 1
-      const pes = pesOf(0xe0, pts, Buffer.concat([before, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]), false)
-      const beside = audio.slice(Math.round(index * perFrame), Math.round((index + 1) * perFrame))
-      return [...packetized(own.video, pes), ...beside]
+      const pes = pesOf(0xe0, pts, Buffer.concat([previousEnd, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]), false)
+      const frameAudio = audio.slice(Math.round(index * perFrame), Math.round((index + 1) * perFrame))
+      return [...packetized(own.video, pes), ...frameAudio]
     })
     await expectExact(await openBytes(Buffer.concat([...tablesOf([own]), ...stream])), asMade(recipe), MIDDLE, workshop)
   })
@@ -113,32 +113,32 @@ describe('a transport stream', () => {
   })
 
   it('may have several programmes: the first one with frames is used', async () => {
-    const other = { number: 1, map: 0x1010, video: 0x110, audio: 0x111 }
+    const audioProgramme = { number: 1, map: 0x1010, video: 0x110, audio: 0x111 }
     const own = { number: 2, map: 0x1020, video: 0x120, audio: 0x121 }
     const packets = asProgramme(packetsOf(sourceVideo), own)
-    // Of the first one nothing but its audio is there, an hour away.
-    const beside = asProgramme(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), other).filter(
-      (packet) => pidOf(packet) === other.audio,
+    // Only the audio of the first programme is there, an hour later.
+    const otherAudio = asProgramme(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgramme).filter(
+      (packet) => pidOf(packet) === audioProgramme.audio,
     )
-    const mixed = packets.flatMap((packet, index) => [packet, ...beside.slice(index, index + 1)])
-    const tables = tablesOf([{ ...other, video: 0x1fff }, own])
-    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withVideoType(packet, 0x7f) : packet))
-    const stream = mixed.flatMap((packet, index) => (index % 40 === 0 ? [...silent, packet] : [packet]))
+    const mixedPackets = packets.flatMap((packet, index) => [packet, ...otherAudio.slice(index, index + 1)])
+    const tables = tablesOf([{ ...audioProgramme, video: 0x1fff }, own])
+    const tablesWithoutVideo = tables.map((packet) => (pidOf(packet) === audioProgramme.map ? withVideoType(packet, 0x7f) : packet))
+    const stream = mixedPackets.flatMap((packet, index) => (index % 40 === 0 ? [...tablesWithoutVideo, packet] : [packet]))
     const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
     await expectExact(media, asMade(recipe), MIDDLE, workshop)
   })
 
   it('may change its packet ids on the way', async () => {
-    const then = { ...own, video: 0x140, audio: 0x141 }
+    const laterPids = { ...own, video: 0x140, audio: 0x141 }
     const packets = packetsOf(sourceVideo)
     const keys = packets.flatMap((packet, index) => (pidOf(packet) === 0x100 && isKey(packet) ? [index] : []))
-    const change = keys[1]!
-    const repeated = (tables: Buffer[], of: Buffer[]) =>
-      of.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
+    const changeAt = keys[1]!
+    const withTables = (tables: Buffer[], programmePackets: Buffer[]) =>
+      programmePackets.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
     const stream = [
-      ...repeated(tablesOf([own]), asProgramme(packets.slice(0, change), own)),
-      ...repeated(tablesOf([then]), asProgramme(packets.slice(change), then)),
+      ...withTables(tablesOf([own]), asProgramme(packets.slice(0, changeAt), own)),
+      ...withTables(tablesOf([laterPids]), asProgramme(packets.slice(changeAt), laterPids)),
     ]
     const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.durationSeconds).toBeCloseTo(3, 1)
@@ -147,14 +147,14 @@ describe('a transport stream', () => {
   })
 })
 
-/** A table of a programme, in which the stream of video is of another type. */
+/** A copy of a PMT in which the video stream has another type. */
 function withVideoType(map: Buffer, type: number): Buffer {
-  const changed = Buffer.from(map)
-  changed.writeUInt8(type, 5 + 12)
-  return changed
+  const copy = Buffer.from(map)
+  copy.writeUInt8(type, 5 + 12)
+  return copy
 }
 
-/** A packet with which a keyframe begins, as FFmpeg's muxer marks it. */
+/** Whether a keyframe begins in a packet: FFmpeg's muxer sets its random access indicator. */
 function isKey(packet: Buffer): boolean {
   return (packet[1]! & 0x40) !== 0 && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 }

@@ -8,16 +8,16 @@ import { replaceBoxes } from './patched-mp4.ts'
 const FRAME = 1024
 const HEADER_BYTES = 7
 
-/** AAC of one form: its raw packets, each of 1024 samples. */
+/** AAC packets of one configuration, without headers; each contains 1024 samples. */
 export interface AacRun {
   packets: Buffer[]
   sampleRate: number
   channels: number
-  /** AudioSpecificConfig. */
+  /** The AudioSpecificConfig. */
   configuration: Uint8Array
 }
 
-/** The frames of an ADTS file, from one to another. */
+/** Frames `from` to `to` (exclusive) of an ADTS file. */
 export function runOf(adts: Buffer, channels: number, from: number, to: number, sampleRate = 44_100): AacRun {
   const packets: Buffer[] = []
   for (let at = 0; at < adts.length; ) {
@@ -30,7 +30,7 @@ export function runOf(adts: Buffer, channels: number, from: number, to: number, 
   return { packets: packets.slice(from, to), sampleRate, channels, configuration }
 }
 
-/** The same packets with ADTS headers, as in a transport stream. */
+/** The packets of all runs with ADTS headers, as in a transport stream. */
 export function asAdts(runs: readonly AacRun[]): Buffer[] {
   return runs.flatMap(({ packets, configuration }) => {
     const rateIndex = ((configuration[0]! & 7) << 1) | (configuration[1]! >> 7)
@@ -54,7 +54,10 @@ export function asAdts(runs: readonly AacRun[]): Buffer[] {
   })
 }
 
-/** An MP4 of the packets of all runs. @param entries one for each run, or one for all of them */
+/**
+ * An MP4 of the packets of all runs.
+ * @param entries runs whose configurations become sample entries: one for each run, or one for all of them
+ */
 export function asMp4(runs: readonly AacRun[], entries: readonly AacRun[]): Buffer {
   const packets = runs.flatMap((run) => run.packets)
   const sizes = packets.map(({ length }) => length)
@@ -82,12 +85,12 @@ export function asMp4(runs: readonly AacRun[], entries: readonly AacRun[]): Buff
     fileType.length + 8,
   )
   const rows = counts.flatMap((count, run) => [run + 1, count, Math.min(entries.length, run + 1)])
-  const described = replaceBoxes(
+  const finalMoov = replaceBoxes(
     replaceBoxes(moov, 'stsd', () => fullBox('stsd', 0, 0, u32(entries.length), ...sampleEntries)),
     'stsc',
     () => fullBox('stsc', 0, 0, table(counts.length, rows)),
   )
-  return Buffer.concat([fileType, box('mdat', ...packets), described])
+  return Buffer.concat([fileType, box('mdat', ...packets), finalMoov])
 }
 
 const PACKET_BYTES = 188
@@ -95,8 +98,8 @@ const PIDS = { map: 0x1000, audio: 0x101 }
 
 /**
  * A transport stream of frames that carry their own headers.
- * @param secondsOf when each frame begins
- * @param type 0x0f: AAC, 0x81: AC-3
+ * @param secondsOf presentation time of each frame, in seconds
+ * @param type stream type in the PMT: 0x0f for AAC, 0x81 for AC-3
  */
 export function asTransportStream(
   frames: readonly Buffer[],

@@ -8,14 +8,14 @@ export interface ChapterAt {
   title: string
 }
 
-/** An MP4 whose index comes last, with something more in its index. */
-export function withInMovie(mp4: Buffer, ...more: Buffer[]): Buffer {
+/** Adds boxes to the end of the moov of an MP4 whose moov comes last. */
+export function withInMovie(mp4: Buffer, ...boxes: Buffer[]): Buffer {
   const moov = [...boxesBetween(mp4, 0, mp4.length)].find(({ type }) => type === 'moov')!
-  const grown = box('moov', mp4.subarray(moov.bodyStart, moov.end), ...more)
-  return Buffer.concat([mp4.subarray(0, moov.start), grown, mp4.subarray(moov.end)])
+  const newMoov = box('moov', mp4.subarray(moov.bodyStart, moov.end), ...boxes)
+  return Buffer.concat([mp4.subarray(0, moov.start), newMoov, mp4.subarray(moov.end)])
 }
 
-/** Nero's list: times in 100 nanoseconds, each title behind its length. */
+/** Nero's chapter list (chpl): times in units of 100 ns, each title after its length. */
 export function neroList(chapters: readonly ChapterAt[]): Buffer {
   const rows = chapters.map(({ startTime, title }) => {
     const bytes = Buffer.from(title)
@@ -24,7 +24,10 @@ export function neroList(chapters: readonly ChapterAt[]): Buffer {
   return box('udta', fullBox('chpl', 1, 0, u32(0), Buffer.from([chapters.length]), ...rows))
 }
 
-/** An MP4 whose video refers to a track of chapters, as Apple writes them. @param encoding of the titles */
+/**
+ * Adds a chapter track to which the first track refers, as Apple writes it.
+ * @param encoding text encoding of the titles
+ */
 export function withChapterTrack(
   mp4: Buffer,
   chapters: readonly ChapterAt[],
@@ -33,20 +36,20 @@ export function withChapterTrack(
 ): Buffer {
   const samples = chapters.map(({ title }) => {
     const bytes = Buffer.from(title, encoding === 'utf8' ? 'utf8' : 'utf16le')
-    const marked = encoding === 'utf8' ? bytes : Buffer.concat([u16(0xfeff), bytes.swap16()])
-    return Buffer.concat([u16(marked.length), marked, box('encd', u32(0x100))])
+    const titleBytes = encoding === 'utf8' ? bytes : Buffer.concat([u16(0xfeff), bytes.swap16()])
+    return Buffer.concat([u16(titleBytes.length), titleBytes, box('encd', u32(0x100))])
   })
   let isFirst = true
-  const referring = replaceBoxes(mp4, 'trak', (trak) => {
+  const referringMp4 = replaceBoxes(mp4, 'trak', (trak) => {
     const reference = isFirst ? box('tref', box('chap', u32(CHAPTER_TRACK))) : Buffer.alloc(0)
     isFirst = false
     return box('trak', trak.subarray(8), reference)
   })
-  const moov = [...boxesBetween(referring, 0, referring.length)].find(({ type }) => type === 'moov')!
+  const moov = [...boxesBetween(referringMp4, 0, referringMp4.length)].find(({ type }) => type === 'moov')!
   const durations = chapters.map(({ startTime }, index) => (chapters[index + 1]?.startTime ?? endTime) - startTime)
   const data = box('mdat', ...samples)
   const trak = textTrak(samples, durations, moov.start + 8)
-  return withInMovie(Buffer.concat([referring.subarray(0, moov.start), data, referring.subarray(moov.start)]), trak)
+  return withInMovie(Buffer.concat([referringMp4.subarray(0, moov.start), data, referringMp4.subarray(moov.start)]), trak)
 }
 
 const CHAPTER_TRACK = 77
@@ -85,37 +88,37 @@ function textTrak(samples: readonly Buffer[], durations: readonly number[], offs
   return box('trak', header, box('mdia', media, handler, box('minf', box('stbl', ...tables))))
 }
 
-/** A list of chapters for Matroska, in two editions: the first one counts. */
+/** Chapters in the form of Matroska, in two editions. Only the first edition counts. */
 function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
-  const atom = ({ startTime, title }: ChapterAt, ...more: Buffer[]) =>
+  const atom = ({ startTime, title }: ChapterAt, ...children: Buffer[]) =>
     element(
       ID.chapterAtom,
       unsigned(ID.chapterTimeStart, Math.round(startTime * 1e9)),
       element(ID.chapterDisplay, text(ID.chapterString, title)),
-      ...more,
+      ...children,
     )
-  const inner = atom({ startTime: 0.1, title: 'A part of a chapter' })
-  const hidden = atom({ startTime: 0.2, title: 'Hidden' }, unsigned(ID.chapterFlagHidden, 1))
+  const innerAtom = atom({ startTime: 0.1, title: 'A part of a chapter' })
+  const hiddenAtom = atom({ startTime: 0.2, title: 'Hidden' }, unsigned(ID.chapterFlagHidden, 1))
   return element(
     ID.chapters,
-    element(ID.editionEntry, ...chapters.map((chapter) => atom(chapter, inner)), hidden),
+    element(ID.editionEntry, ...chapters.map((chapter) => atom(chapter, innerAtom)), hiddenAtom),
     element(ID.editionEntry, atom({ startTime: 0, title: 'Of another edition' })),
   )
 }
 
 const TAGS = unsignedBytes(0x1254c367)
 
-/** A Matroska file with chapters in the place of its tags: all else stays where it was. */
+/** Overwrites the tags of a Matroska file with chapters. No other byte moves. */
 export function withMatroskaChapters(matroska: Buffer, chapters: readonly ChapterAt[]): Buffer {
-  const changed = Buffer.from(matroska)
-  const named = changed.indexOf(TAGS)
-  const at = changed.indexOf(TAGS, named + 1)
-  const tags = readElement(changed, at)!
+  const copy = Buffer.from(matroska)
+  const seekIdAt = copy.indexOf(TAGS)
+  const at = copy.indexOf(TAGS, seekIdAt + 1)
+  const tags = readElement(copy, at)!
   const list = matroskaChapters(chapters)
-  const left = tags.end - at - list.length
-  if (left < 9) throw new Error(`The chapters are ${9 - left} bytes too long.`)
-  unsignedBytes(ID.chapters).copy(changed, named)
-  list.copy(changed, at)
-  element(ID.void, zeros(left - 2 - (left > 128 ? 1 : 0))).copy(changed, at + list.length)
-  return changed
+  const freeBytes = tags.end - at - list.length
+  if (freeBytes < 9) throw new Error(`The chapters are ${9 - freeBytes} bytes too long.`)
+  unsignedBytes(ID.chapters).copy(copy, seekIdAt)
+  list.copy(copy, at)
+  element(ID.void, zeros(freeBytes - 2 - (freeBytes > 128 ? 1 : 0))).copy(copy, at + list.length)
+  return copy
 }

@@ -11,11 +11,11 @@ export async function trackPackets(
   if (access?.kind !== 'indexed') throw new Error('Only an MP4 has packets at known places.')
   const options = { signal: undefined, meter: newMeter() }
   const refs = [...(await access.track.covering(-Infinity, Infinity, options))]
-  const read = refs.map(async ({ offset, sizeBytes, ...packet }) => ({
+  const loadedPackets = refs.map(async ({ offset, sizeBytes, ...packet }) => ({
     ...packet,
     data: await access.reader.read(offset, offset + sizeBytes, options),
   }))
-  return { packets: await Promise.all(read), timescale: access.track.timescale }
+  return { packets: await Promise.all(loadedPackets), timescale: access.track.timescale }
 }
 
 /** A digest of every frame packet of an MP4, by presentation time in ticks. */

@@ -5,11 +5,11 @@ import { openMedia } from '../../src/open-media.ts'
 import type { RemuxedSegments } from './remuxed-segments.ts'
 
 const TICKS = 90_000
-/** Times of frames that have none of their own are rounded. */
+/** Rounding of the times of frames that have no timestamp of their own. */
 const ROUNDED_TICKS = 2
 const ADTS_HEADER_BYTES = 7
 
-/** Reads random ranges of segments. Returns the packets that are missing, duplicated or different from those muxed into them. */
+/** Reads random ranges of segments. Returns packets that are missing, duplicated or different from the muxed ones. */
 export async function expectAllPackets(
   segments: RemuxedSegments,
   count: number,
@@ -25,24 +25,24 @@ export async function expectAllPackets(
   let media = await open()
   const differences: string[] = []
   for (let index = 0; index < count; index++) {
-    // Some after each other on the same media, some on a fresh one.
+    // Some ranges are read from media that is already open, others from media that is opened for them.
     media = random() < 0.5 ? await open() : media
     const start = random() * (segments.durationSeconds - 0.5)
     const length = 0.1 + random() * (random() < 0.3 ? 8 : 2)
     const range = { from: start * TICKS, to: Math.min(segments.durationSeconds, start + length) * TICKS }
-    for (const [kind, access, muxed] of [
+    for (const [kind, access, muxedPackets] of [
       ['video', media.video!.access, segments.videoFrames],
       ['audio', media.audio!.access, segments.frames],
     ] as const) {
-      const found = await difference(muxed, access, range, origin, kind === 'audio')
-      if (found) differences.push(`${kind} from ${range.from} to ${range.to}: ${found}`)
+      const fault = await difference(muxedPackets, access, range, origin, kind === 'audio')
+      if (fault) differences.push(`${kind} from ${range.from} to ${range.to}: ${fault}`)
     }
   }
   return differences
 }
 
 async function difference(
-  muxed: readonly { pts: number; data: Buffer }[],
+  muxedPackets: readonly { pts: number; data: Buffer }[],
   access: TrackAccess,
   { from, to }: { from: number; to: number },
   origin: number,
@@ -51,16 +51,16 @@ async function difference(
   if (access.kind !== 'indexed') return 'the packets are not indexed'
   const options = { signal: undefined, meter: newMeter() }
   const packets = [...(await access.track.covering(from, to, options))]
-  const first = muxed.findIndex(({ pts }) => isAt(pts - origin, packets[0]?.pts))
+  const firstIndex = muxedPackets.findIndex(({ pts }) => isAt(pts - origin, packets[0]?.pts))
   for (const [index, { pts, offset, sizeBytes }] of packets.entries()) {
-    const expected = muxed[first + index]
-    if (first < 0 || !expected || !isAt(expected.pts - origin, pts)) return `packet ${index} is at ${pts}`
+    const expected = muxedPackets[firstIndex + index]
+    if (firstIndex < 0 || !expected || !isAt(expected.pts - origin, pts)) return `packet ${index} is at ${pts}`
     const bytes = hasBytes && (await access.reader.read(offset, offset + sizeBytes, options))
     if (bytes && !expected.data.subarray(ADTS_HEADER_BYTES).equals(bytes)) return `packet ${index} has other bytes`
   }
-  const run = new Set(muxed.slice(first, first + packets.length))
-  const missing = muxed.find((packet) => !run.has(packet) && packet.pts - origin >= from && packet.pts - origin < to)
-  return missing ? `there is none at ${missing.pts - origin}` : null
+  const readPackets = new Set(muxedPackets.slice(firstIndex, firstIndex + packets.length))
+  const missingPacket = muxedPackets.find((packet) => !readPackets.has(packet) && packet.pts - origin >= from && packet.pts - origin < to)
+  return missingPacket ? `there is none at ${missingPacket.pts - origin}` : null
 }
 
 const isAt = (a: number, b = Infinity): boolean => Math.abs(a - b) <= ROUNDED_TICKS

@@ -6,45 +6,45 @@ import { expect } from 'vitest'
 type DecodedAudio = Pick<NonNullable<StampedReading['audio']>, 'sampleRate' | 'channels'>
 
 const MOST_OFFSET_SECONDS = 0.001
-/** A lossy codec cannot stop dead: a steep edge rings for a millisecond. */
+/** Samples of ringing that a lossy codec leaves at a hard edge: 1 ms at 48 kHz. */
 const EDGE_SAMPLES = 48
-/** Inaudible next to audio of ordinary loudness: the encoder's own rounding. */
+/** Loudness as a share of the played audio; below it, audio counts as rounding of the encoder. */
 const AUDIBLE_SHARE = 0.03
 
-/** The stamped audio begins with this time, to a millisecond. */
-export function expectAudioFrom({ sampleRate, channels }: DecodedAudio, seconds: number, what = ''): void {
+/** Expects that the stamped audio begins with this time, to a millisecond. */
+export function expectAudioFrom({ sampleRate, channels }: DecodedAudio, seconds: number, label = ''): void {
   const offset = audioOffsetSeconds({ sampleRate, channels: fullRange(channels) }, seconds)
-  expect(Math.abs(offset ?? Infinity), what).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
+  expect(Math.abs(offset ?? Infinity), label).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
 }
 
-/** The clip's file has nothing audible before or after the audio that is played. */
+/** Expects that the file contains nothing audible before or after the played audio. */
 export function expectSilenceBeside({ audio, hidden }: StampedReading): void {
-  for (const [channel, played] of fullRange(audio!.channels).entries()) {
-    const everything = fullRange(hidden.audio!)[channel]!
-    const begin = placeOf(played, everything)
-    const quietest = AUDIBLE_SHARE * Math.max(loudness(played), 0.01)
-    expect(loudness(everything.subarray(0, Math.max(0, begin - EDGE_SAMPLES)))).toBeLessThan(quietest)
-    expect(loudness(everything.subarray(begin + played.length + EDGE_SAMPLES))).toBeLessThan(quietest)
+  for (const [channel, playedSamples] of fullRange(audio!.channels).entries()) {
+    const allSamples = fullRange(hidden.audio!)[channel]!
+    const begin = placeOf(playedSamples, allSamples)
+    const audibleLoudness = AUDIBLE_SHARE * Math.max(loudness(playedSamples), 0.01)
+    expect(loudness(allSamples.subarray(0, Math.max(0, begin - EDGE_SAMPLES)))).toBeLessThan(audibleLoudness)
+    expect(loudness(allSamples.subarray(begin + playedSamples.length + EDGE_SAMPLES))).toBeLessThan(audibleLoudness)
   }
 }
 
-/** All but the bass of 5.1: its deep tones have no exact time and ring on for a while. */
+/** All channels but the LFE of 5.1: its deep tones have no exact time and ring on. */
 export function fullRange<T>(channels: readonly T[]): T[] {
   return channels.length === 6 ? channels.toSpliced(3, 1) : [...channels]
 }
 
-/** Every channel has only its own tone, at its original volume. */
+/** Expects in every channel only its own tone, at its original volume. */
 export function expectOwnTones({ sampleRate, channels }: DecodedAudio): void {
   for (const [channel, samples] of channels.entries()) {
-    const own = channels.map((_, tone) => (tone === channel ? 1 : 0))
-    expectTones(toneShares(samples, sampleRate), own)
+    const expectedShares = channels.map((_, tone) => (tone === channel ? 1 : 0))
+    expectTones(toneShares(samples, sampleRate), expectedShares)
   }
 }
 
-/** The stamped audio has a little of everything, so that no tone is measured to the last per cent. */
-export function expectTones(shares: readonly number[], wanted: readonly number[]): void {
+/** Expects each share within 0.12, because the stamped audio contains some of every frequency. */
+export function expectTones(shares: readonly number[], expectedShares: readonly number[]): void {
   for (const [tone, share] of shares.entries()) {
-    expect(Math.abs(share - wanted[tone]!), `tone ${tone}: ${share}`).toBeLessThan(0.12)
+    expect(Math.abs(share - expectedShares[tone]!), `tone ${tone}: ${share}`).toBeLessThan(0.12)
   }
 }
 
@@ -53,10 +53,10 @@ export function loudness(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length))
 }
 
-/** Where in everything that a file holds the part that is played begins. */
-function placeOf(played: Float32Array, everything: Float32Array): number {
-  for (let begin = 0; begin + played.length <= everything.length; begin++) {
-    if (played.every((sample, index) => sample === everything[begin + index])) return begin
+/** Index of the first played sample among all samples of the file. */
+function placeOf(playedSamples: Float32Array, allSamples: Float32Array): number {
+  for (let begin = 0; begin + playedSamples.length <= allSamples.length; begin++) {
+    if (playedSamples.every((sample, index) => sample === allSamples[begin + index])) return begin
   }
   throw new Error('What is played is not what the file holds.')
 }

@@ -7,37 +7,37 @@ import type { Media } from '../../src/demux/common/media.ts'
 import { expectAudioFrom, expectSilenceBeside } from './expect-audio.ts'
 import { asItIs, type StampedWorkshop } from './stamped-source.ts'
 
-/** What a video shows and lets hear on its own timeline, which begins at zero. */
+/** Expected frames and audio of a video, on its own timeline, which begins at zero. */
 export interface ShownVideo {
-  /** When frame n is shown; null: never. */
+  /** Presentation time of frame n; null: the frame is never shown. */
   seconds: readonly (number | null)[]
-  /** When the last frame ends. */
+  /** End of the last frame. */
   endTime: number
-  /** The time of the stamped audio that is decoded at zero; null: there is no audio. */
+  /** Time of the stamped audio that plays at zero; null: there is no audio. */
   audioAtZero: number | null
-  /** How coarsely its container keeps times, if worse than a tick of a frame track. */
+  /** Resolution of the container's timestamps, if coarser than a tick of the video track. */
   roundedToSeconds?: number
-  /** When the audio ends, if it does so before the frames. */
+  /** End of the audio, if it precedes the end of the frames. */
   audioEndSeconds?: number
 }
 
 export type JudgedClip = Awaited<ReturnType<StampedWorkshop['cut']>>
 
-/** A time within half a millisecond of a frame's means that frame, as milliseconds are what people read and type. */
+/** A time within half a millisecond of a frame selects that frame, because people read and type milliseconds. */
 const TOLERANCE_SECONDS = 5.01e-4
 /** Times are rounded to the ticks of the source. */
 const MOST_FRAME_OFFSET_SECONDS = 0.0006
-/** Too short a piece of audio matches nowhere for certain. */
+/** Shortest audio whose place in the stamped audio is certain. */
 const SHORTEST_COMPARED_SECONDS = 0.2
 
-/** A video that nothing was done to after it was made. */
+/** A video as it was made, without edits. */
 export const asMade = (recipe: StampedRecipe): ShownVideo => ({
   seconds: Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame)),
   endTime: frameSeconds(recipe, recipe.frames),
   audioAtZero: recipe.audio && 0,
 })
 
-/** Cuts a range and judges the clip by decoding it: every frame, its time, the audio, and what is hidden beside them. */
+/** Cuts a range, decodes the clip, and checks every frame, its time, the audio and the hidden frames. */
 export async function expectExact(
   media: Media,
   video: ShownVideo,
@@ -45,31 +45,31 @@ export async function expectExact(
   workshop: StampedWorkshop,
   request: ClipSpec = asItIs,
 ): Promise<JudgedClip> {
-  const judged = await workshop.cut(media, range, request)
-  const { receipt, clip } = judged
-  const shown = framesShown(video, range)
-  const start = shown[0]!.seconds
-  expect(clip.frames.map(({ number }) => number)).toEqual(shown.map(({ number }) => number))
+  const judgedClip = await workshop.cut(media, range, request)
+  const { receipt, clip } = judgedClip
+  const expectedFrames = framesShown(video, range)
+  const start = expectedFrames[0]!.seconds
+  expect(clip.frames.map(({ number }) => number)).toEqual(expectedFrames.map(({ number }) => number))
   const mostOffset = MOST_FRAME_OFFSET_SECONDS + (video.roundedToSeconds ?? 0)
-  const misplaced = clip.frames.filter(
-    ({ seconds }, index) => Math.abs(seconds - (shown[index]!.seconds - start)) > mostOffset,
+  const misplacedFrames = clip.frames.filter(
+    ({ seconds }, index) => Math.abs(seconds - (expectedFrames[index]!.seconds - start)) > mostOffset,
   )
-  expect(misplaced).toEqual([])
-  expect(clip.hidden.frames).toBe(shown.length)
-  expect(receipt.frames).toBe(shown.length)
-  expect(receipt.framesCopied + receipt.framesReencoded).toBe(shown.length)
+  expect(misplacedFrames).toEqual([])
+  expect(clip.hidden.frames).toBe(expectedFrames.length)
+  expect(receipt.frames).toBe(expectedFrames.length)
+  expect(receipt.framesCopied + receipt.framesReencoded).toBe(expectedFrames.length)
   if (video.audioAtZero === null) {
     expect(clip.audio).toBeNull()
   } else {
-    const end = Math.min(endOf(video, shown.at(-1)!.seconds, range), video.audioEndSeconds ?? Infinity)
+    const end = Math.min(endOf(video, expectedFrames.at(-1)!.seconds, range), video.audioEndSeconds ?? Infinity)
     expectAudio(clip, video.audioAtZero + start, end - start)
-    // WebM has packets that players decode and drop.
+    // A WebM clip contains packets that players decode and drop.
     if (request.kind !== 'original') expectSilenceBeside(clip)
   }
-  return judged
+  return judgedClip
 }
 
-/** In order of presentation. */
+/** Frames of a range, in order of presentation. */
 function framesShown({ seconds }: ShownVideo, { startTime, endTime }: TimeRange) {
   return seconds
     .flatMap((time, number) => (time === null ? [] : [{ number, seconds: time }]))
@@ -78,17 +78,17 @@ function framesShown({ seconds }: ShownVideo, { startTime, endTime }: TimeRange)
     .sort((a, b) => a.seconds - b.seconds)
 }
 
-/** When the next frame follows, the video ends or the range does. */
+/** End of the last frame of a clip: at the next frame, the end of the video or the end of the range. */
 function endOf(video: ShownVideo, lastSeconds: number, range: TimeRange): number {
-  const later = video.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
-  return Math.min(video.endTime, range.endTime, ...later)
+  const laterTimes = video.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
+  return Math.min(video.endTime, range.endTime, ...laterTimes)
 }
 
-/** The audio begins with the first frame and lasts as long as the frames. */
+/** Expects audio that begins with the first frame and lasts as long as the frames. */
 function expectAudio(clip: StampedReading, startTime: number, durationSeconds: number): void {
   expect(clip.audio).not.toBeNull()
-  const { sampleRate, channels, startSeconds: decodedAt } = clip.audio!
-  expect(decodedAt).toBeCloseTo(0, 3)
+  const { sampleRate, channels, startSeconds: audioStart } = clip.audio!
+  expect(audioStart).toBeCloseTo(0, 3)
   expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds, 2)
   if (durationSeconds > SHORTEST_COMPARED_SECONDS) expectAudioFrom(clip.audio!, startTime)
 }

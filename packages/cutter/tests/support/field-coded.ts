@@ -3,13 +3,13 @@ import { buildAvcConfiguration } from '../../src/bitstream/h264/avc-configuratio
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
 
 /**
- * A stamped video of field pictures (PAFF): each frame is two pictures, its even and its odd lines, as broadcasters send
- * them. No available encoder makes them, so they are written here bit by bit, with macroblocks of plain samples (I_PCM).
+ * A stamped video of coded fields (PAFF), as broadcasters send it: each frame is two fields, of even and of odd rows.
+ * No available encoder writes them, so this code writes every bit, in macroblocks of plain samples (I_PCM).
  */
 export interface FieldVideo {
   /** The contents of avcC. */
   configuration: Uint8Array
-  /** Frame by frame, in order: the first field and the second, NAL units with their lengths. */
+  /** The frames in order. Each field is one NAL unit, prefixed with its length. */
   frames: { isSync: boolean; fields: [Buffer, Buffer] }[]
 }
 
@@ -21,7 +21,7 @@ const P_SLICE = 5
 const PCM_IN_I = 25
 const PCM_IN_P = 30
 
-/** @param size both sides whole macroblocks, the height two of them */
+/** @param size both sides are multiples of 16, the height is one of 32 */
 export function fieldVideo(size: { width: number; height: number }, frames: number, gopFrames: number): FieldVideo {
   const painter = createFramePainter(size, false)
   const sps = nal(0x67, parameterSet(size))
@@ -38,10 +38,10 @@ export function fieldVideo(size: { width: number; height: number }, frames: numb
     }),
     frames: Array.from({ length: frames }, (_, frame) => {
       const videoFrame = painter.paint(frame)
-      const within = frame % gopFrames
+      const indexInGop = frame % gopFrames
       const field = (isBottom: boolean) =>
-        prefixed(slice(videoFrame, size, { within, isBottom, group: frame / gopFrames }))
-      return { isSync: within === 0, fields: [field(false), field(true)] as [Buffer, Buffer] }
+        prefixed(slice(videoFrame, size, { within: indexInGop, isBottom, group: frame / gopFrames }))
+      return { isSync: indexInGop === 0, fields: [field(false), field(true)] as [Buffer, Buffer] }
     }),
   }
 }
@@ -52,7 +52,7 @@ interface FieldPlace {
   group: number
 }
 
-/** The second field of an IDR frame is an ordinary one (ISO/IEC 14496-10, 7.4.1.2.4). */
+/** One field as a slice. The second field of an IDR frame is not IDR itself (ISO/IEC 14496-10, 7.4.1.2.4). */
 function slice(videoFrame: Buffer, size: { width: number; height: number }, { within, isBottom, group }: FieldPlace) {
   const isIdr = within === 0 && !isBottom
   const bits = new BitWriter()
@@ -64,7 +64,7 @@ function slice(videoFrame: Buffer, size: { width: number; height: number }, { wi
   bits.put(isBottom ? 1 : 0, 1)
   if (isIdr) bits.golomb(Math.floor(group) % 2)
   bits.put((2 * within + (isBottom ? 1 : 0)) % 2 ** ORDER_BITS, ORDER_BITS)
-  // Usual references, in the usual order, marked as usual.
+  // Default reference lists and default marking of references.
   bits.put(0, isIdr ? 2 : 3)
   bits.golomb(0)
   bits.golomb(1)
@@ -90,8 +90,8 @@ function macroblocks(
       bits.golomb(isIdr ? PCM_IN_I : PCM_IN_P)
       bits.align()
       for (const plane of planes) {
-        for (let line = 0; line < plane.block; line++) {
-          const y = 2 * (row * plane.block + line) + (isBottom ? 1 : 0)
+        for (let blockRow = 0; blockRow < plane.block; blockRow++) {
+          const y = 2 * (row * plane.block + blockRow) + (isBottom ? 1 : 0)
           const at = plane.from + y * plane.width + column * plane.block
           bits.whole(videoFrame.subarray(at, at + plane.block))
         }
@@ -111,7 +111,7 @@ function parameterSet({ width, height }: { width: number; height: number }): Buf
   bits.put(0, 1)
   bits.golomb(width / MACROBLOCK - 1)
   bits.golomb(height / (2 * MACROBLOCK) - 1)
-  // Fields, not adaptive within a frame; direct prediction of 8 by 8; neither cropping nor usability information.
+  // Frames may be fields; no MBAFF; 8x8 direct inference; neither cropping nor VUI.
   bits.put(0b00100, 5)
   return bits.finish()
 }
@@ -124,7 +124,7 @@ function frameParameterSet(): Buffer {
   for (let field = 0; field < 3; field++) bits.golomb(0)
   bits.put(0, 3)
   for (let field = 0; field < 3; field++) bits.golomb(0)
-  // Slices say whether they are filtered.
+  // Each slice states whether it is deblocked.
   bits.put(0b100, 3)
   return bits.finish()
 }
@@ -166,13 +166,13 @@ class BitWriter {
     this.#bits = ''
   }
 
-  /** At a border of bytes. */
+  /** Appends whole bytes, at the next byte border. */
   whole(bytes: Uint8Array): void {
     this.align()
     this.#parts.push(bytes)
   }
 
-  /** Everything, and the bit that ends it. */
+  /** All bytes, after the stop bit and padding. */
   finish(): Buffer {
     this.put(1, 1)
     this.align()

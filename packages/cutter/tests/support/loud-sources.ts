@@ -2,7 +2,7 @@ import type { Loudness } from '../../src/audio/loudness.ts'
 import { measuredLoudness } from '../../src/audio/loudness.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Audio as it is found: a value from -1 to 1, and beyond where it is clipped, for a time in seconds and a channel. */
+/** Synthetic audio. `make` returns its value for a time in seconds and a channel: -1 to 1, beyond where it clips. */
 export interface LoudSource {
   name: string
   channels: 1 | 2 | 6
@@ -76,12 +76,12 @@ const plainNoise: Maker = (seed, channels) => {
   const noise = pink(seed, channels)
   return (_, channel) => noise(channel)
 }
-/** Quiet, but for a loud bang a second. */
+/** Quiet noise with one loud bang per second. */
 const bangs: Maker = (seed, channels) => {
   const noise = pink(seed, channels)
   return (seconds, channel) => noise(channel) * (0.05 + 2 * Math.exp(-40 * (seconds % 1)))
 }
-/** As loud as it can be: its edges are higher between samples than at them. */
+/** A square wave of changing level. Its edges are higher between samples than at them. */
 const square: Maker = () => (seconds) => Math.sign(tone(437, seconds)) * (0.4 + 0.6 * Math.abs(tone(0.2, seconds)))
 
 export const LOUD_SOURCES: readonly LoudSource[] = [
@@ -144,7 +144,7 @@ export function wavOf({ channels, sampleRate, make }: LoudSource, seconds: numbe
   return Buffer.concat([header, data])
 }
 
-/** What a meter shows of audio that was decoded as a whole. */
+/** Measures the loudness of audio that was decoded as a whole. */
 export function loudnessOf(audio: { sampleRate: number; channels: Float32Array[] }): Promise<Loudness> {
   async function* block() {
     yield { startSample: 0, channels: audio.channels }

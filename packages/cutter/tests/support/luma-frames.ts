@@ -1,7 +1,7 @@
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import type { Frame } from 'node-av/lib'
 
-/** The brightness of a frame as it is coded, row by row. */
+/** The luma plane of a decoded frame, row by row. */
 export interface LumaFrame {
   seconds: number
   width: number
@@ -9,7 +9,7 @@ export interface LumaFrame {
   luma: Uint8Array
 }
 
-/** The frames of a file in their order. */
+/** Decodes a file to its frames, in order of presentation. */
 export async function lumaFrames(path: string): Promise<LumaFrame[]> {
   const frames: LumaFrame[] = []
   const onFrame = (frame: Frame, seconds: number) => void frames.push({ seconds, ...lumaOf(frame) })
@@ -17,7 +17,7 @@ export async function lumaFrames(path: string): Promise<LumaFrame[]> {
   return frames.sort((a, b) => a.seconds - b.seconds)
 }
 
-/** @param step bytes of a pixel: in packed colours, green is taken as brightness */
+/** @param step bytes per pixel: 1 for a luma plane; in packed RGB, the green byte stands for luma */
 export function lumaOf({ data, linesize, width, height }: Frame, step = 1): Omit<LumaFrame, 'seconds'> {
   const luma = new Uint8Array(width * height)
   for (let y = 0; y < height; y++)
@@ -25,7 +25,7 @@ export function lumaOf({ data, linesize, width, height }: Frame, step = 1): Omit
   return { width, height, luma }
 }
 
-/** By how much a frame differs, in the mean of its pixels, from the part of another that begins at a place. */
+/** Mean absolute luma difference between `part` and the area of `whole` that begins at `left` and `top`. */
 export function differenceFrom(
   whole: Omit<LumaFrame, 'seconds'>,
   { left, top }: { left: number; top: number },
@@ -38,13 +38,13 @@ export function differenceFrom(
   return sum / part.luma.length
 }
 
-/** Each pixel is the mean of two by two. */
+/** Halves both sides: each pixel is the mean of two by two. */
 export function halved({ width, height, luma }: Omit<LumaFrame, 'seconds'>): Omit<LumaFrame, 'seconds'> {
   const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
-  const at = (x: number, y: number) => luma[y * width + x]!
+  const lumaAt = (x: number, y: number) => luma[y * width + x]!
   const means = Uint8Array.from({ length: half.width * half.height }, (_, index) => {
     const [x, y] = [2 * (index % half.width), 2 * Math.floor(index / half.width)]
-    return (at(x, y) + at(x + 1, y) + at(x, y + 1) + at(x + 1, y + 1)) / 4
+    return (lumaAt(x, y) + lumaAt(x + 1, y) + lumaAt(x, y + 1) + lumaAt(x + 1, y + 1)) / 4
   })
   return { ...half, luma: means }
 }

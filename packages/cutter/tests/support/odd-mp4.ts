@@ -6,44 +6,44 @@ import { assignDecodeTimes } from '../../src/mux/mp4/movie-header.ts'
 import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 /**
- * Odd files are made of a video whose moov comes last: there a table may grow or shrink and no byte of the media moves.
+ * A whole MP4 whose moov comes last. A table in it may grow or shrink without moving a byte of the media.
  */
 type Video = Buffer
 
-/** Changes a box of one track only; adds it to its parent where the track has none. */
+/** Replaces every box of a type in the tracks of one kind. A track without such a box does not change. */
 export function inTrack(video: Video, kind: 'vide' | 'soun', type: string, replace: (old: Buffer) => Buffer): Video {
   return replaceBoxes(video, 'trak', (trak) => (trak.includes(kind) ? replaceBoxes(trak, type, replace) : trak))
 }
 
-/** Takes a box away from the frame track. */
+/** Removes the boxes of a type from the video track. */
 export function withoutBox(video: Video, type: string): Video {
   return inTrack(video, 'vide', type, () => Buffer.alloc(0))
 }
 
-/** Shows the frames at other times, in seconds by their order of presentation. */
+/** Gives frames other presentation times, in seconds by their order of presentation. */
 export function retimed(video: Video, secondsOf: (frame: number) => number, endTime: number): Video {
   const { movie, track, samples } = frameSamples(video)
   const order = [...samples.pts.keys()].sort((a, b) => samples.pts[a]! - samples.pts[b]!)
   const ticks: number[] = []
   for (const [frame, sample] of order.entries()) ticks[sample] = Math.round(secondsOf(frame) * track.timescale)
   const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endTime * track.timescale))
-  const presented = Math.round(endTime * movieTimescale(movie.moov))
-  const timed = replaceAll(video, {
+  const presentedTicks = Math.round(endTime * movieTimescale(movie.moov))
+  const retimedVideo = replaceAll(video, {
     stts: fullBox('stts', 0, 0, runLengthTable(durations)),
     ctts: fullBox('ctts', 0, 0, runLengthTable(reorderTicks)),
   })
-  return withEdits(timed, 'vide', [[presented, delayTicks]])
+  return withEdits(retimedVideo, 'vide', [[presentedTicks, delayTicks]])
 }
 
-/** Names other samples as sync samples (counted from 0 in decode order). */
+/** Replaces the list of sync samples (counted from 0 in decode order). */
 export function withSyncSamples(video: Video, samples: readonly number[]): Video {
   const rows = samples.map((sample) => sample + 1)
   return replaceAll(video, { stss: fullBox('stss', 0, 0, table(rows.length, rows)) })
 }
 
 /**
- * Gives a track an edit list: rows of duration (in the movie's ticks), media time (in the track's; -1: nothing) and speed
- * (0: a frame is held).
+ * Replaces the edit list of a track. A row is the duration in ticks of the movie, the media time in ticks of the track
+ * (-1: an empty edit) and the rate (0: the frame is held).
  */
 export function withEdits(
   video: Video,
@@ -59,7 +59,7 @@ export function withEdits(
   return inTrack(video, kind, 'edts', () => box('edts', list))
 }
 
-/** The media time at which the edit list begins: by how much the frames are reordered. */
+/** Reordering delay of the frames in ticks: the media time at which the edit list begins. */
 export function reorderDelay(video: Video): number {
   return -frameSamples(video).track.shiftTicks
 }
@@ -68,11 +68,11 @@ export function movieTimescale(moov: Buffer): number {
   return moov.readUInt32BE(moov.indexOf('mvhd') + 4 + (moov[moov.indexOf('mvhd') + 4] === 1 ? 20 : 12))
 }
 
-/** The same numbers in fields of 64 bits: offsets of chunks, the media data's size, headers and the edit list. */
+/** Widens fields to 64 bits: chunk offsets, the size of mdat, times in headers and the edit list. */
 export function withLongBoxes(video: Video): Video {
   const longTables = replaceBoxes(video, 'stco', (stco) => {
     const count = stco.readUInt32BE(12)
-    // The media data gets a longer header, so that everything behind it moves.
+    // The header of mdat grows by 8 bytes, so all media data moves by as many.
     const offsets = Array.from({ length: count }, (_, row) => u64(stco.readUInt32BE(16 + 4 * row) + 8))
     return fullBox('co64', 0, 0, u32(count), ...offsets)
   })
@@ -82,19 +82,19 @@ export function withLongBoxes(video: Video): Video {
   )
   const longEdits = replaceBoxes(longHeaders, 'elst', (old) => {
     const rows = Array.from({ length: old.readUInt32BE(12) }, (_, row) => old.subarray(16 + 12 * row))
-    const long = rows.flatMap((row) => [
+    const longRows = rows.flatMap((row) => [
       u64(row.readUInt32BE(0)),
       ...(row.readInt32BE(4) === -1 ? [u32(0xffffffff), u32(0xffffffff)] : [u64(row.readUInt32BE(4))]),
       row.subarray(8, 12),
     ])
-    return fullBox('elst', 1, 0, u32(rows.length), ...long)
+    return fullBox('elst', 1, 0, u32(rows.length), ...longRows)
   })
   return replaceBoxes(longEdits, 'mdat', (mdat) =>
     Buffer.concat([u32(1), Buffer.from('mdat'), u64(mdat.length + 8), mdat.subarray(8)]),
   )
 }
 
-/** Creation and modification time, then (but for mdhd and mvhd) the track's id, then the duration, grow. */
+/** Widens creation time, modification time and duration to 64 bits. In tkhd, the track id precedes the duration. */
 function longHeader(type: string, old: Buffer): Buffer {
   const hasId = type === 'tkhd'
   const duration = hasId ? 28 : 24
@@ -111,34 +111,34 @@ function longHeader(type: string, old: Buffer): Buffer {
   )
 }
 
-/** The frame turned clockwise for display, moved back into view as encoders do it. */
+/** Sets a display matrix that turns the frame clockwise and moves it back into view, as encoders write it. */
 export function turned(video: Video, degrees: 90 | 180 | 270): Video {
-  const one = 0x10000
+  const unity = 0x10000
   const { width, height } = frameSize(video)
-  const minus = (value: number) => -value >>> 0
+  const negative = (value: number) => -value >>> 0
   const rows = {
-    90: [0, one, 0, minus(one), 0, 0, height * one, 0],
-    180: [minus(one), 0, 0, 0, minus(one), 0, width * one, height * one],
-    270: [0, minus(one), 0, one, 0, 0, 0, width * one],
+    90: [0, unity, 0, negative(unity), 0, 0, height * unity, 0],
+    180: [negative(unity), 0, 0, 0, negative(unity), 0, width * unity, height * unity],
+    270: [0, negative(unity), 0, unity, 0, 0, 0, width * unity],
   }[degrees]
   const matrix = u32(...rows, 0x40000000)
   return inTrack(video, 'vide', 'tkhd', (tkhd) => patchAfter(tkhd, 'tkhd', 40, matrix))
 }
 
-/** Another box in the sample entry of a track, instead of one of the same type. */
-export function withEntryBox(video: Video, added: Buffer, kind: 'vide' | 'soun' = 'vide'): Video {
+/** Adds a box to the sample entry of a track, in place of one of the same type. */
+export function withEntryBox(video: Video, newBox: Buffer, kind: 'vide' | 'soun' = 'vide'): Video {
   const numbersEnd = kind === 'vide' ? 86 : 36
   return inTrack(video, kind, 'stsd', (stsd) => {
     const entry = stsd.subarray(16)
-    const cached = [...boxesBetween(entry, numbersEnd, entry.length)]
-      .filter(({ type }) => type !== added.toString('latin1', 4, 8))
+    const otherBoxes = [...boxesBetween(entry, numbersEnd, entry.length)]
+      .filter(({ type }) => type !== newBox.toString('latin1', 4, 8))
       .map(({ start, end }) => entry.subarray(start, end))
     const numbers = entry.subarray(8, numbersEnd)
-    return box('stsd', u32(0), u32(1), box(entry.toString('latin1', 4, 8), numbers, ...cached, added))
+    return box('stsd', u32(0), u32(1), box(entry.toString('latin1', 4, 8), numbers, ...otherBoxes, newBox))
   })
 }
 
-/** Sizes of samples in 16 bits each. */
+/** Stores sample sizes in 16 bits each (stz2). */
 export function withCompactSizes(video: Video): Video {
   return replaceBoxes(video, 'stsz', (stsz) => {
     const count = stsz.readUInt32BE(16)
@@ -147,12 +147,12 @@ export function withCompactSizes(video: Video): Video {
   })
 }
 
-/** Samples of a track (counted from 0 in decode order) have no bytes, as if a recorder had dropped them and kept their places. */
-export function withEmptySamples(video: Video, kind: 'vide' | 'soun', emptied: readonly number[]): Video {
+/** Makes samples of a track empty (counted from 0 in decode order), as a recorder writes frames that it dropped. */
+export function withEmptySamples(video: Video, kind: 'vide' | 'soun', emptySamples: readonly number[]): Video {
   const movie = parseMovie(moovOf(video))
   const track = movie.tracks.find((candidate) => candidate.kind === (kind === 'vide' ? 'video' : 'audio'))!
   const { sizes, offsets, count } = readSampleTable(movie.moov, track, video.length)
-  // A chunk for each sample: no other one moves.
+  // Each sample gets a chunk of its own, so the other samples do not move.
   const tables = {
     stsz: fullBox(
       'stsz',
@@ -160,25 +160,25 @@ export function withEmptySamples(video: Video, kind: 'vide' | 'soun', emptied: r
       0,
       u32(0),
       u32(count),
-      ...Array.from(sizes, (size, index) => u32(emptied.includes(index) ? 0 : size)),
+      ...Array.from(sizes, (size, index) => u32(emptySamples.includes(index) ? 0 : size)),
     ),
     stco: fullBox('stco', 0, 0, table(count, [...offsets])),
     stsc: fullBox('stsc', 0, 0, table(1, [1, 1, 1])),
   }
-  return Object.entries(tables).reduce((bytes, [type, made]) => inTrack(bytes, kind, type, () => made), video)
+  return Object.entries(tables).reduce((bytes, [type, newBox]) => inTrack(bytes, kind, type, () => newBox), video)
 }
 
-/** The last sample of each fragment of the frames has no bytes. */
+/** Makes the last video sample of each fragment empty. */
 export function withEmptyFragmentEnds(video: Video): Video {
   return replaceBoxes(video, 'traf', (traf) => {
     if (traf.readUInt32BE(traf.indexOf('tfhd') + 8) !== frameTrackId(video)) return traf
     return replaceBoxes(traf, 'trun', (trun) => {
-      const changed = Buffer.from(trun)
-      const present = trun.readUInt32BE(8) & 0xffffff
-      const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => (present & field) !== 0)
+      const copy = Buffer.from(trun)
+      const flags = trun.readUInt32BE(8) & 0xffffff
+      const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => (flags & field) !== 0)
       const fromEnd = fields.length - fields.indexOf(0x200)
-      changed.writeUInt32BE(0, trun.length - 4 * fromEnd)
-      return changed
+      copy.writeUInt32BE(0, trun.length - 4 * fromEnd)
+      return copy
     })
   })
 }
@@ -187,74 +187,74 @@ function frameTrackId(video: Video): number {
   return parseMovie(moovOf(video)).tracks.find(({ kind }) => kind === 'video')!.id
 }
 
-/** Says where fragments begin as Smooth Streaming does: in a box of its own instead of tfdt. No table names the fragments. */
+/** Stores fragment times as Smooth Streaming does, in a uuid box instead of tfdt. Removes the table of fragments. */
 export function withSmoothTimes(video: Video): Video {
   const TFXD = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')
-  const changed = replaceBoxes(video, 'moof', (moof) => {
-    const grown = replaceBoxes(moof, 'tfdt', (tfdt) => box('uuid', TFXD, tfdt.subarray(8), u64(0)))
-    return replaceBoxes(grown, 'trun', (trun) => {
-      // The media data lies behind the moof, which has grown.
-      trun.writeUInt32BE(trun.readUInt32BE(16) + grown.length - moof.length, 16)
+  const smoothVideo = replaceBoxes(video, 'moof', (moof) => {
+    const newMoof = replaceBoxes(moof, 'tfdt', (tfdt) => box('uuid', TFXD, tfdt.subarray(8), u64(0)))
+    return replaceBoxes(newMoof, 'trun', (trun) => {
+      // Data offsets count from the start of the moof, which has grown.
+      trun.writeUInt32BE(trun.readUInt32BE(16) + newMoof.length - moof.length, 16)
       return trun
     })
   })
-  return replaceBoxes(changed, 'mfra', () => Buffer.alloc(0))
+  return replaceBoxes(smoothVideo, 'mfra', () => Buffer.alloc(0))
 }
 
-/** Fragments that do not say when they begin, as the first writers left it; the table of them may be missing, too. */
+/** Removes the start times of fragments, which early muxers left out, and optionally the table of fragments. */
 export function withoutTimes(video: Video, isTableLeft: boolean): Video {
-  const untimed = replaceBoxes(video, 'tfdt', (tfdt) => box('free', tfdt.subarray(8)))
-  return isTableLeft ? untimed : replaceBoxes(untimed, 'mfra', () => Buffer.alloc(0))
+  const untimedVideo = replaceBoxes(video, 'tfdt', (tfdt) => box('free', tfdt.subarray(8)))
+  return isTableLeft ? untimedVideo : replaceBoxes(untimedVideo, 'mfra', () => Buffer.alloc(0))
 }
 
-/** Moves the clocks of a fragmented video: as a recording that began long ago. */
+/** Adds seconds to the times of a fragmented video, as in a recording that began long ago. */
 export function withLaterFragments(video: Video, seconds: number): Video {
   const { tracks } = parseMovie(moovOf(video))
   const timescaleOf = (id: number) => tracks.find((track) => track.id === id)!.timescale
-  const moved = replaceBoxes(video, 'traf', (traf) => {
+  const laterVideo = replaceBoxes(video, 'traf', (traf) => {
     const id = traf.readUInt32BE(traf.indexOf('tfhd') + 8)
     return replaceBoxes(traf, 'tfdt', (tfdt) => {
       const isLong = tfdt[8] === 1
-      const before = isLong ? Number(tfdt.readBigUInt64BE(12)) : tfdt.readUInt32BE(12)
-      const time = before + seconds * timescaleOf(id)
+      const oldTime = isLong ? Number(tfdt.readBigUInt64BE(12)) : tfdt.readUInt32BE(12)
+      const time = oldTime + seconds * timescaleOf(id)
       return fullBox('tfdt', tfdt[8]!, 0, isLong ? u64(time) : u32(time))
     })
   })
-  return replaceBoxes(moved, 'sidx', (sidx) => {
-    const changed = Buffer.from(sidx)
+  return replaceBoxes(laterVideo, 'sidx', (sidx) => {
+    const copy = Buffer.from(sidx)
     const timescale = sidx.readUInt32BE(16)
-    if (sidx[8] === 1) changed.writeBigUInt64BE(sidx.readBigUInt64BE(20) + BigInt(seconds * timescale), 20)
-    else changed.writeUInt32BE(sidx.readUInt32BE(20) + seconds * timescale, 20)
-    return changed
+    if (sidx[8] === 1) copy.writeBigUInt64BE(sidx.readBigUInt64BE(20) + BigInt(seconds * timescale), 20)
+    else copy.writeUInt32BE(sidx.readUInt32BE(20) + seconds * timescale, 20)
+    return copy
   })
 }
 
-/** Options of FFmpeg's muxer: the data of each track fragment begins where that of the one before ends, as in old files. */
+/** FFmpeg muxer options: data of each track fragment begins where that of the one before ends, as in old files. */
 export const IMPLICIT_OFFSETS = { movflags: '+frag_custom+delay_moov+omit_tfhd_offset' }
 
-/** Sets the flags of every sample of every fragment: as if each were a sync sample, or as if none were. */
+/** Sets the flags of every sample of every fragment, so that each is a sync sample or none is. */
 export function withFragmentFlags(video: Video, flags: number): Video {
   const HAS_FIRST_FLAGS = 0x04
   const HAS_FLAGS = 0x400
   const ROW_FIELDS = [0x100, 0x200, 0x400, 0x800]
   return replaceBoxes(video, 'trun', (trun) => {
-    const changed = Buffer.from(trun)
-    const present = trun.readUInt32BE(8) & 0xffffff
-    let at = 16 + ((present & 1) !== 0 ? 4 : 0)
-    if ((present & HAS_FIRST_FLAGS) !== 0) {
-      changed.writeUInt32BE(flags, at)
+    const copy = Buffer.from(trun)
+    const trunFlags = trun.readUInt32BE(8) & 0xffffff
+    let at = 16 + ((trunFlags & 1) !== 0 ? 4 : 0)
+    if ((trunFlags & HAS_FIRST_FLAGS) !== 0) {
+      copy.writeUInt32BE(flags, at)
       at += 4
     }
-    const fields = ROW_FIELDS.filter((field) => (present & field) !== 0)
+    const fields = ROW_FIELDS.filter((field) => (trunFlags & field) !== 0)
     const flagsAt = fields.indexOf(HAS_FLAGS)
     for (let row = 0; flagsAt >= 0 && row < trun.readUInt32BE(12); row++) {
-      changed.writeUInt32BE(flags, at + 4 * (row * fields.length + flagsAt))
+      copy.writeUInt32BE(flags, at + 4 * (row * fields.length + flagsAt))
     }
-    return changed
+    return copy
   })
 }
 
-/** All sample tables of the frame track, in decode order. */
+/** The samples of the video track, in decode order. */
 export function frameSamples(video: Video) {
   const movie = parseMovie(moovOf(video))
   const track = movie.tracks.find(({ kind }) => kind === 'video')!
@@ -271,19 +271,19 @@ function frameSize(video: Video): { width: number; height: number } {
   return { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) }
 }
 
-/** Replaces boxes of the frame track by others, in the sample table; adds those that it lacks. */
+/** Replaces boxes in the sample table of the video track; adds those that it lacks. */
 function replaceAll(video: Video, boxes: Record<string, Buffer>): Video {
   return inTrack(video, 'vide', 'stbl', (stbl) => {
-    const cached = [...boxesBetween(stbl, 8, stbl.length)]
+    const otherBoxes = [...boxesBetween(stbl, 8, stbl.length)]
       .filter(({ type }) => !(type in boxes))
       .map(({ start, end }) => stbl.subarray(start, end))
-    return box('stbl', ...cached, ...Object.values(boxes))
+    return box('stbl', ...otherBoxes, ...Object.values(boxes))
   })
 }
 
 /**
- * A fragmented video as segments that were put together in one file: before each fragment an index of it alone, and an event
- * message of which the index does not know.
+ * A fragmented video, as joined segments: each fragment gets an index of its own, and an event message that the index
+ * does not count.
  */
 export function withIndexOfEachFragment(video: Video): Video {
   const parts: Buffer[] = []

@@ -1,7 +1,7 @@
 import { box, fullBox, table, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
-/** Before the video's own tracks: a cover, a time code, chapters as text and, not to be shown, as frames. */
+/** Adds tracks before those of the video: a cover, a time code, chapters as text, and disabled chapter frames. */
 export function withTracksBefore(video: Buffer): Buffer {
   let isFirst = true
   return replaceBoxes(video, 'trak', (trak) => {
@@ -9,43 +9,43 @@ export function withTracksBefore(video: Buffer): Buffer {
     isFirst = false
     const jpeg = asJpeg(trak)
     const cover = withId(withOneSample(jpeg), 90)
-    const timeCode = withId(renamed(withOneSample(jpeg), 'vide', 'tmcd'), 91)
-    const chapters = withId(renamed(jpeg, 'vide', 'text'), 92)
+    const timeCode = withId(rename(withOneSample(jpeg), 'vide', 'tmcd'), 91)
+    const chapters = withId(rename(jpeg, 'vide', 'text'), 92)
     const chapterFrames = withFlags(withId(jpeg, 93), 0)
     return Buffer.concat([cover, timeCode, chapters, chapterFrames, trak])
   })
 }
 
-/** The only frames are a cover: what people call a song. */
+/** Turns the video track into a cover, as in the file of a song. */
 export function withCoverOnly(video: Buffer): Buffer {
   return replaceBoxes(video, 'trak', (trak) => (trak.includes('vide') ? withOneSample(asJpeg(trak)) : trak))
 }
 
-/** Audio in a codec that no longer exists. */
+/** Labels the audio as QDesign Music 2, which no decoder of the cutter reads. */
 export function withUnknownAudio(video: Buffer): Buffer {
-  return renamed(renamed(video, 'mp4a', 'QDM2'), 'esds', 'free')
+  return rename(rename(video, 'mp4a', 'QDM2'), 'esds', 'free')
 }
 
 /**
- * A second audio track, the first one's packets decoded so many ticks of the movie later; the first one is disabled, or
- * in an unknown codec.
+ * Adds a second audio track: the packets of the first one, `delay` ticks of the movie later. The first one becomes
+ * disabled, or gets an unknown codec.
  */
 export function withSecondAudio(video: Buffer, delay: number, firstIs: 'disabled' | 'unreadable'): Buffer {
   return replaceBoxes(video, 'trak', (trak) => {
     if (!trak.includes('soun')) return trak
-    const first = firstIs === 'disabled' ? withFlags(trak, 2) : withUnknownAudio(trak)
-    const later = replaceBoxes(withId(trak, 9), 'elst', (elst) => {
-      const empty = Buffer.concat([u32(delay), u32(0xffffffff), u32(0x10000)])
-      return fullBox('elst', 0, 0, u32(2), empty, elst.subarray(16, 28))
+    const firstTrack = firstIs === 'disabled' ? withFlags(trak, 2) : withUnknownAudio(trak)
+    const secondTrack = replaceBoxes(withId(trak, 9), 'elst', (elst) => {
+      const emptyEdit = Buffer.concat([u32(delay), u32(0xffffffff), u32(0x10000)])
+      return fullBox('elst', 0, 0, u32(2), emptyEdit, elst.subarray(16, 28))
     })
-    return Buffer.concat([first, later])
+    return Buffer.concat([firstTrack, secondTrack])
   })
 }
 
 const withId = (trak: Buffer, id: number) => patchAfter(trak, 'tkhd', 12, u32(id))
 const withFlags = (trak: Buffer, flags: number) => patchAfter(trak, 'tkhd', 0, u32(flags))
-const renamed = (bytes: Buffer, from: string, to: string) => patchAfter(bytes, from, -4, Buffer.from(to))
-const asJpeg = (trak: Buffer) => renamed(renamed(trak, 'avc1', 'jpeg'), 'avcC', 'free')
+const rename = (bytes: Buffer, from: string, to: string) => patchAfter(bytes, from, -4, Buffer.from(to))
+const asJpeg = (trak: Buffer) => rename(rename(trak, 'avc1', 'jpeg'), 'avcC', 'free')
 
 function withOneSample(trak: Buffer): Buffer {
   const tables: [string, Buffer][] = [
@@ -54,5 +54,5 @@ function withOneSample(trak: Buffer): Buffer {
     ['ctts', box('free')],
     ['stss', fullBox('stss', 0, 0, table(1, [1]))],
   ]
-  return tables.reduce((changed, [type, replacement]) => replaceBoxes(changed, type, () => replacement), trak)
+  return tables.reduce((trakCopy, [type, replacement]) => replaceBoxes(trakCopy, type, () => replacement), trak)
 }

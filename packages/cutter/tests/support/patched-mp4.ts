@@ -3,27 +3,27 @@ import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
 
 const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl', 'moof', 'traf'])
 
-/** A copy of a box tree in which every box of a type is replaced. */
+/** Copies a box tree and replaces every box of a type. */
 export function replaceBoxes(bytes: Buffer, type: string, replace: (old: Buffer) => Buffer): Buffer {
   const parts: Buffer[] = []
-  for (const { type: found, start, bodyStart, end } of boxesBetween(bytes, 0, bytes.length)) {
-    const whole = bytes.subarray(start, end)
-    if (found === type) {
-      parts.push(replace(whole))
-    } else if (CONTAINERS.has(found)) {
-      parts.push(box(found, replaceBoxes(bytes.subarray(bodyStart, end), type, replace)))
+  for (const { type: boxType, start, bodyStart, end } of boxesBetween(bytes, 0, bytes.length)) {
+    const boxBytes = bytes.subarray(start, end)
+    if (boxType === type) {
+      parts.push(replace(boxBytes))
+    } else if (CONTAINERS.has(boxType)) {
+      parts.push(box(boxType, replaceBoxes(bytes.subarray(bodyStart, end), type, replace)))
     } else {
-      parts.push(whole)
+      parts.push(boxBytes)
     }
   }
   return Buffer.concat(parts)
 }
 
-/** Overwrites bytes behind the first occurrence of a box's name; the file keeps its size. */
+/** Copies a file and overwrites bytes at an offset after the first occurrence of a box's name. */
 export function patchAfter(bytes: Buffer, type: string, offset: number, patch: Uint8Array): Buffer {
-  const patched = Buffer.from(bytes)
-  const at = patched.indexOf(type, 0, 'latin1')
+  const copy = Buffer.from(bytes)
+  const at = copy.indexOf(type, 0, 'latin1')
   if (at < 0) throw new Error(`There is no ${type}.`)
-  patched.set(patch, at + type.length + offset)
-  return patched
+  copy.set(patch, at + type.length + offset)
+  return copy
 }

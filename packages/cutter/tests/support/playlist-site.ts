@@ -4,7 +4,10 @@ import type { MediaPlaylist } from '../../src/demux/hls/parse-media.ts'
 import { parsePlaylist } from '../../src/demux/hls/parse-playlist.ts'
 import { type FetchPart, type FetchResource, playlistSource } from '../../src/demux/hls/playlist-source.ts'
 
-/** As AES-128 encrypts a segment. @param vector the last four bytes of the initialization vector, as a number */
+/**
+ * Encrypts a segment with AES-128 in CBC mode.
+ * @param vector the last four bytes of the initialization vector, as a number
+ */
 export function encrypted(segment: Uint8Array, key: Uint8Array, vector: number): Buffer {
   const iv = Buffer.alloc(16)
   iv.writeUInt32BE(vector, 12)
@@ -14,7 +17,7 @@ export function encrypted(segment: Uint8Array, key: Uint8Array, vector: number):
 
 const pathOf = (address: string) => new URL(address).pathname.slice(1)
 
-/** Files of a directory as if they were served, and who asked for what. */
+/** Serves the files of a directory to playlist sources, and records the requests. */
 export class PlaylistSite {
   readonly requests: { path: string; bytes: number }[] = []
   readonly #directory: string
@@ -24,21 +27,21 @@ export class PlaylistSite {
     this.#directory = directory
   }
 
-  /** A file that is not in the directory, or instead of one that is. */
+  /** Serves these bytes at a path, even if the directory has a file there. */
   put(path: string, bytes: Uint8Array): void {
     this.#extra.set(path, bytes)
   }
 
   readonly fetch: FetchResource = async (address, range) => {
-    const whole = await this.#file(pathOf(address))
-    return this.#send(address, range ? whole.subarray(range.start, range.end) : whole)
+    const file = await this.#file(pathOf(address))
+    return this.#send(address, range ? file.subarray(range.start, range.end) : file)
   }
 
-  /** As a server answers that knows ranges. */
+  /** Answers like a server that supports range requests; null: the range lies behind the end. */
   readonly fetchPart: FetchPart = async (address, { start, end }) => {
-    const whole = await this.#file(pathOf(address))
-    const bytes = this.#send(address, whole.subarray(start, end))
-    return bytes.length > 0 ? { bytes, start, sizeBytes: whole.length } : null
+    const file = await this.#file(pathOf(address))
+    const bytes = this.#send(address, file.subarray(start, end))
+    return bytes.length > 0 ? { bytes, start, sizeBytes: file.length } : null
   }
 
   async #file(path: string): Promise<Uint8Array> {

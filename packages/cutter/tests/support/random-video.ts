@@ -19,11 +19,11 @@ import {
 } from './odd-mp4.ts'
 import { withClockAt } from './ts-tables.ts'
 
-/** A video of any shape that a site may serve: how it is encoded, and what is then done to its bytes. */
+/** A random video, like those that sites serve: its encoding, the change to its bytes, and the clip to request. */
 export interface VideoShape {
   recipe: StampedRecipe
   oddity: Oddity
-  /** Mostly as it is; sometimes scaled, and so all re-encoded. */
+  /** Mostly a clip in the source's height; sometimes a scaled one, whose frames are all re-encoded. */
   request: ClipSpec
 }
 
@@ -40,7 +40,7 @@ const frameRates = [
 ] as const
 const quicktimeAudio = ['pcm-s16', 'pcm-s24be', 'alac', 'aac'] as const
 const layouts = ['plain', 'moov-last', 'fragmented', 'dash-pair', 'mov', 'ts', 'webm'] as const
-/** Changes of bytes that can be made to a video of each layout. */
+/** Changes to the bytes that apply to each layout. */
 const oddities = {
   plain: ['none'],
   'dash-pair': ['none'],
@@ -61,7 +61,7 @@ const CHAPTERS = [
   { startTime: 0, endTime: 0.77, title: 'One' },
   { startTime: 0.77, endTime: 90, title: 'Two' },
 ]
-/** Text beside the frames, or in them, moves neither frames nor audio. */
+/** Text options. Text tracks and burned-in subtitles must move neither frames nor audio. */
 const TEXTS = [
   {},
   { audioLanguage: 'de', chapters: CHAPTERS, subtitles: { as: 'track', language: 'en', cues: CUES } },
@@ -96,12 +96,12 @@ export function randomShape(random: Random): VideoShape {
   const oddity = oneOf<Oddity>(random, oddities[layout])
   const muxerOptions = oddity === 'implicit offsets' ? { muxerOptions: IMPLICIT_OFFSETS } : {}
   const text = oneOf(random, TEXTS)
-  // In 48 lines the box of two cues at once covers the number of the frame.
+  // At height 48, the box of two simultaneous cues covers the frame number.
   const height = isSmall && !('subtitles' in text && text.subtitles.as === 'burned') ? 48 : null
   return { recipe: { ...recipe, ...muxerOptions }, oddity, request: { kind: 'video', height, ...text } }
 }
 
-/** What becomes of the video's bytes, and what it then shows. */
+/** Applies the oddity to a video. Returns the new bytes, and the frames and audio that they then contain. */
 export function shaped(
   sourceVideo: Buffer,
   { recipe, oddity }: VideoShape,
@@ -109,23 +109,23 @@ export function shaped(
 ): { sourceVideo: Buffer; shown: ShownVideo } {
   const seconds = Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame))
   const endTime = frameSeconds(recipe, recipe.frames)
-  const rounded = recipe.layout === 'webm' ? { roundedToSeconds: 0.001 } : {}
-  const shown: ShownVideo = { seconds, endTime, audioAtZero: recipe.audio && 0, ...rounded }
+  const rounding = recipe.layout === 'webm' ? { roundedToSeconds: 0.001 } : {}
+  const shownVideo: ShownVideo = { seconds, endTime, audioAtZero: recipe.audio && 0, ...rounding }
   switch (oddity) {
     case 'none':
     case 'implicit offsets':
-      return { sourceVideo, shown }
+      return { sourceVideo, shown: shownVideo }
     case 'long boxes':
-      return { sourceVideo: withLongBoxes(sourceVideo), shown }
+      return { sourceVideo: withLongBoxes(sourceVideo), shown: shownVideo }
     case 'late clock':
       return {
         sourceVideo:
           recipe.layout === 'ts' ? withClockAt(sourceVideo, 3600 * 90_000) : withLaterFragments(sourceVideo, 3600),
-        shown,
+        shown: shownVideo,
       }
     case 'begins later': {
-      const first = 1 + upTo(random, 20)
-      const from = seconds[first]!
+      const firstFrame = 1 + upTo(random, 20)
+      const from = seconds[firstFrame]!
       const duration = Math.round((endTime - from) * movieTimescale(moovOf(sourceVideo)))
       const videoFrames = withEdits(sourceVideo, 'vide', [
         [duration, reorderDelay(sourceVideo) + frameTicks(sourceVideo, from)],
@@ -135,30 +135,30 @@ export function shaped(
       return {
         sourceVideo: recipe.audio ? withEdits(videoFrames, 'soun', audio) : videoFrames,
         shown: {
-          seconds: seconds.map((time, frame) => (frame < first ? null : time - from)),
+          seconds: seconds.map((time, frame) => (frame < firstFrame ? null : time - from)),
           endTime: endTime - from,
           audioAtZero: recipe.audio && from,
         },
       }
     }
     case 'sync samples only':
-      return { sourceVideo: withFragmentFlags(sourceVideo, 0x2000000), shown }
+      return { sourceVideo: withFragmentFlags(sourceVideo, 0x2000000), shown: shownVideo }
     case 'no sync table':
-      return { sourceVideo: withoutBox(sourceVideo, 'stss'), shown }
+      return { sourceVideo: withoutBox(sourceVideo, 'stss'), shown: shownVideo }
     case 'lying sync table':
       return {
         sourceVideo: withSyncSamples(
           sourceVideo,
           seconds.flatMap((_, sample) => (random() < 0.2 ? [sample] : [])),
         ),
-        shown,
+        shown: shownVideo,
       }
     case 'varying frame rate': {
       const times = seconds.map((time) => time + (random() - 0.5) * 0.6 * frameSeconds(recipe, 1))
       times[0] = 0
       return {
         sourceVideo: retimed(sourceVideo, (frame) => times[frame]!, endTime),
-        shown: { ...shown, seconds: times },
+        shown: { ...shownVideo, seconds: times },
       }
     }
   }
@@ -167,39 +167,39 @@ export function shaped(
 const frameTicks = (sourceVideo: Buffer, seconds: number) =>
   Math.round(seconds * frameSamples(sourceVideo).track.timescale)
 
-/** Ranges that begin or end where it matters, and some that do so anywhere. */
+/** Random ranges: the first of a special kind, such as a single frame; the others mostly begin and end at keyframes. */
 export function randomRanges(random: Random, { seconds, endTime }: ShownVideo, gopFrames: number, count: number) {
-  const shown = seconds.filter((time) => time !== null)
-  const frames = shown.length
-  const hidden = seconds.length - frames
-  const at = (frame: number) => (frame >= frames ? endTime : shown[Math.max(0, frame)]!)
-  const anyKey = () => gopFrames * upTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hidden
+  const shownTimes = seconds.filter((time) => time !== null)
+  const frames = shownTimes.length
+  const hiddenCount = seconds.length - frames
+  const timeOf = (frame: number) => (frame >= frames ? endTime : shownTimes[Math.max(0, frame)]!)
+  const anyKey = () => gopFrames * upTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hiddenCount
   const anyFrame = () => upTo(random, frames - 1)
   const anyTime = () => random() * endTime
-  const border = () => oneOf(random, [() => at(anyKey()), () => at(anyKey() + 1), () => at(anyKey() - 1), anyTime])()
+  const border = () => oneOf(random, [() => timeOf(anyKey()), () => timeOf(anyKey() + 1), () => timeOf(anyKey() - 1), anyTime])()
   const kinds: (() => TimeRange)[] = [
     () => {
       const frame = anyFrame()
-      return { startTime: at(frame), endTime: at(frame + 1) }
+      return { startTime: timeOf(frame), endTime: timeOf(frame + 1) }
     },
-    () => ({ startTime: 0, endTime: at(1) }),
-    () => ({ startTime: at(frames - 1), endTime }),
+    () => ({ startTime: 0, endTime: timeOf(1) }),
+    () => ({ startTime: timeOf(frames - 1), endTime }),
     () => ({ startTime: 0, endTime }),
     () => {
       const startTime = random() * Math.max(0.01, endTime - 1)
       return { startTime, endTime: Math.min(endTime, startTime + 1) }
     },
   ]
-  const anywhere = (): TimeRange => {
+  const rangeAnywhere = (): TimeRange => {
     const [from, to] = [border(), border()].sort((a, b) => a - b) as [number, number]
     return { startTime: from, endTime: to }
   }
   const isShowing = ({ startTime, endTime: end }: TimeRange) =>
-    shown.some((time) => time >= startTime && time < end - 0.001)
+    shownTimes.some((time) => time >= startTime && time < end - 0.001)
   const ranges: TimeRange[] = [oneOf(random, kinds)()]
   while (ranges.length < count) {
-    const wanted = anywhere()
-    if (isShowing(wanted)) ranges.push(wanted)
+    const candidate = rangeAnywhere()
+    if (isShowing(candidate)) ranges.push(candidate)
   }
   return ranges
 }

@@ -7,7 +7,7 @@ import { type StampedWorkshop, smallRecipe } from './stamped-source.ts'
 
 export interface FrameSample {
   data: Uint8Array
-  /** In ticks, edit list applied. */
+  /** Presentation time in ticks, after the edit list. */
   pts: number
   isSync: boolean
 }
@@ -29,8 +29,9 @@ export function framesOf(video: Buffer): { samples: FrameSample[]; configuration
 }
 
 /**
- * A silent video of other samples, under another configuration, at the times of an existing one.
- * @param chunks how many samples are in each
+ * Builds an MP4 without audio from these samples and this codec configuration. Frame size and timescale are those of
+ * `video`.
+ * @param chunks number of samples in each chunk
  */
 export function rebuilt(
   video: Buffer,
@@ -69,8 +70,7 @@ export function rebuilt(
 }
 
 /**
- * Shows 60 frames of one video and then those of another, each under its own sample entry, as a stream does whose encoder
- * was restarted.
+ * A video of two sample entries with 60 frames each, like a stream whose encoder was restarted.
  */
 export async function videoOfTwoConfigurations(workshop: StampedWorkshop): Promise<Buffer> {
   const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
@@ -79,17 +79,17 @@ export async function videoOfTwoConfigurations(workshop: StampedWorkshop): Promi
   const [a, b] = [framesOf(first), framesOf(second)]
   const end = endTickOf(a.samples)
   const samples = [...a.samples, ...b.samples.map((sample) => ({ ...sample, pts: sample.pts + end }))]
-  const joined = rebuilt(first, samples, a.configuration, [a.samples.length, b.samples.length])
+  const joinedVideo = rebuilt(first, samples, a.configuration, [a.samples.length, b.samples.length])
   const entries = [first, second].map((video) => frameSamples(video).track.entries[0]!)
   const runs = [1, a.samples.length, 1, 2, b.samples.length, 2]
   return replaceBoxes(
-    replaceBoxes(joined, 'stsd', () => fullBox('stsd', 0, 0, u32(2), ...entries)),
+    replaceBoxes(joinedVideo, 'stsd', () => fullBox('stsd', 0, 0, u32(2), ...entries)),
     'stsc',
     () => fullBox('stsc', 0, 0, table(2, runs)),
   )
 }
 
 function endTickOf(samples: readonly FrameSample[]): number {
-  const times = samples.map(({ pts }) => pts).sort((a, b) => a - b)
-  return times.at(-1)! + times[1]! - times[0]!
+  const sortedTimes = samples.map(({ pts }) => pts).sort((a, b) => a - b)
+  return sortedTimes.at(-1)! + sortedTimes[1]! - sortedTimes[0]!
 }

@@ -12,35 +12,35 @@ const TICKS = 90_000
 const OWN = { number: 1, ...VIDEO_PIDS }
 const OTHER = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
 const TABLES_EVERY = 60
-/** In a programme's table. */
+/** Stream types in the PMT. */
 const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
 
-/** How a video is laid out again in segments, as other muxers than FFmpeg's would. */
+/** Layout of the segments, in forms that FFmpeg's muxer does not write. */
 export interface SegmentShape {
   keysInSegment: number
-  /** The size of keyframes, reached by adding bytes that decoders ignore. */
+  /** Average size of keyframes, reached by adding bytes that decoders ignore. */
   keyBytes: number
   frameBytes: number
-  /** The share by which the frames of a group are larger or smaller than those of others. */
+  /** Largest share by which the frames of a GOP are larger or smaller than those of others. */
   busyShare: number
-  /** The size of each audio packet: frames begin in one and end in another. null: three whole frames. */
+  /** Payload size of each audio PES packet: frames cross packet borders. null: three whole frames in each. */
   audioBytes: number | null
   /**
-   * What audio crosses segment borders: nothing; frames, which begin in the last packet of one segment and end in the first
-   * of the next; or packets too, as in a stream that was split without regard to packets.
+   * How audio crosses segment borders: not at all; frames, which begin in the last PES packet of one segment and end in
+   * the first of the next; or PES packets too, as in a stream that was split without regard to them.
    */
   audioAcross: 'nothing' | 'frames' | 'packets'
-  /** The share of audio packets without a time, which continue where the one before ended. */
+  /** Share of audio PES packets without a timestamp. Each continues where the one before ended. */
   untimedShare: number
-  /** How much earlier than its frame audio is in the stream; below 0: later. */
+  /** How far audio precedes the video of its time in the stream; below 0: it follows. */
   audioLeadSeconds: number
-  /** Frames are split into packets of this many bytes, of which only the first has a time; null: one packet each. */
+  /** Size of the PES packets of a frame, of which only the first has a timestamp; null: one packet per frame. */
   frameSegmentBytes: number | null
   isLengthEstimated: boolean
-  /** Of packets of audio; left out: it is. */
+  /** Whether audio PES packets contain their length; left out: they do. */
   isAudioLengthEstimated?: boolean
   hasOtherProgramme: boolean
-  /** The share of the usual distance by which frames are shown earlier or later. */
+  /** Range of the random shifts of presentation times, as a share of the frame distance. */
   unevenShare: number
 }
 
@@ -60,18 +60,18 @@ export const SMALL_SEGMENTS: SegmentShape = {
   unevenShare: 0,
 }
 
-/** A playlist of the video's segments. */
+/** A video remuxed to transport stream segments, and their playlist. */
 export class RemuxedSegments {
   readonly segments: Buffer[]
   readonly durations: number[]
   readonly durationSeconds: number
-  /** What was muxed into them, in decode order. */
+  /** The frames in the segments, in decode order. */
   readonly videoFrames: readonly VideoFrame[]
   readonly frames: readonly AudioFrame[]
 
-  /** @param audio in which code the video's audio is */
+  /** @param audio codec of the video's audio */
   constructor(sourceVideo: Buffer, shape: SegmentShape, random: () => number, audio: 'aac' | 'mp3' | 'ac3' = 'aac') {
-    const videoFrames = weighted(unitsOf(sourceVideo, VIDEO_PIDS.video), shape, random)
+    const videoFrames = sizedFrames(unitsOf(sourceVideo, VIDEO_PIDS.video), shape, random)
     const frames = audioFrames(unitsOf(sourceVideo, VIDEO_PIDS.audio))
     this.videoFrames = videoFrames
     this.frames = frames
@@ -92,30 +92,30 @@ export class RemuxedSegments {
             const isWithin = (seconds: number) =>
               (segment === 0 || seconds >= startOf(segment)) &&
               (segment + 1 === begins.length || seconds < startOf(segment + 1))
-            const audioFrames = frames.filter(({ pts }) => isWithin(pts / TICKS))
-            return packetsOfStream(videoFrames.slice(from, to), audioFrames, shape, random)
+            const segmentAudio = frames.filter(({ pts }) => isWithin(pts / TICKS))
+            return packetsOfStream(videoFrames.slice(from, to), segmentAudio, shape, random)
           })
-        : cutUp(packetsOfStream(videoFrames, frames, shape, random), bordersAt, shape.audioAcross)
+        : splitAtBorders(packetsOfStream(videoFrames, frames, shape, random), bordersAt, shape.audioAcross)
     this.segments = streams.map((packets) => segmentOf(packets, shape, AUDIO_TYPES[audio]))
   }
 
-  /** @param key with which AES-128 encrypts the segments; null: nothing does */
+  /** @param key AES-128 key that encrypts the segments; null: they are not encrypted */
   source(key: Buffer | null = null) {
-    const served = key ? this.segments.map((segment) => encrypted(segment, key, 0)) : this.segments
+    const servedSegments = key ? this.segments.map((segment) => encrypted(segment, key, 0)) : this.segments
     const tag = key ? `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n` : ''
     const lines = this.durations.map((duration, index) => `${tag}#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
     const longest = Math.ceil(Math.max(...this.durations))
     const text = ['#EXTM3U', `#EXT-X-TARGETDURATION:${longest}`, ...lines, '#EXT-X-ENDLIST', ''].join('\n')
     const bytesAt = (address: string) => {
       const path = new URL(address).pathname.slice(1)
-      return path === 'key' ? key! : served[Number.parseInt(path, 10)]!
+      return path === 'key' ? key! : servedSegments[Number.parseInt(path, 10)]!
     }
     const playlist = parsePlaylist(text, 'http://site.test/index.m3u8') as MediaPlaylist
     return playlistSource(playlist, async (address) => bytesAt(address))
   }
 }
 
-/** The packets of an elementary stream, in the order in which they begin. */
+/** The PES packets of one PID, in the order in which they begin. */
 export function unitsOf(stream: Buffer, pid: number): PesUnit[] {
   const layout = { strideBytes: PACKET_BYTES, firstPacket: 0 }
   return assemblePes(stream, layout, { video: new Set([pid]), audio: new Set() }, stream.length).units
@@ -127,19 +127,19 @@ interface VideoFrame {
   data: Buffer
 }
 
-function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => number): VideoFrame[] {
+function sizedFrames(units: readonly PesUnit[], shape: SegmentShape, random: () => number): VideoFrame[] {
   const times = units.map(({ pts }) => pts!).sort((a, b) => a - b)
-  const usual = times[1]! - times[0]!
-  const moved = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * usual)]))
-  let busy = 1
+  const frameTicks = times[1]! - times[0]!
+  const shiftedTimes = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * frameTicks)]))
+  let sizeFactor = 1
   return units.map(({ pts, data }) => {
     const isKey = data.includes(Buffer.from([0, 0, 1, 0x65]))
-    busy = isKey ? 1 + shape.busyShare * (2 * random() - 1) : busy
-    const wanted = busy * (isKey ? shape.keyBytes : shape.frameBytes) * (0.4 + 1.2 * random())
+    sizeFactor = isKey ? 1 + shape.busyShare * (2 * random() - 1) : sizeFactor
+    const targetBytes = sizeFactor * (isKey ? shape.keyBytes : shape.frameBytes) * (0.4 + 1.2 * random())
     return {
-      pts: isKey ? pts! : moved.get(pts!)!,
+      pts: isKey ? pts! : shiftedTimes.get(pts!)!,
       isKey,
-      data: Buffer.concat([data, messageToNobody(wanted - data.length, random)]),
+      data: Buffer.concat([data, messageToNobody(targetBytes - data.length, random)]),
     }
   })
 }
@@ -149,7 +149,7 @@ interface AudioFrame {
   data: Buffer
 }
 
-/** As they stand in the stream, headers included. */
+/** Splits PES packets of audio into audio frames, headers included. */
 function audioFrames(units: readonly PesUnit[]): AudioFrame[] {
   const framer = new AudioFramer()
   return units.flatMap(({ pts, data }) => {
@@ -161,8 +161,8 @@ function audioFrames(units: readonly PesUnit[]): AudioFrame[] {
   })
 }
 
-/** A packet of the elementary stream, and when it is to stand in the stream. */
-interface Piece {
+/** A PES packet and its position in the stream, in ticks. */
+interface PlacedPes {
   at: number
   pid: number
   bytes: Buffer
@@ -174,97 +174,97 @@ function packetsOfStream(
   shape: SegmentShape,
   random: () => number,
 ): Buffer[] {
-  // In decode order, one frame after the other.
-  const shown = videoFrames.map(({ pts }) => pts).sort((a, b) => a - b)
-  const pieces: Piece[] = videoFrames.flatMap(({ pts, data }, index) => {
+  // Frames stand in decode order, at the sorted presentation times.
+  const sortedTimes = videoFrames.map(({ pts }) => pts).sort((a, b) => a - b)
+  const pesPackets: PlacedPes[] = videoFrames.flatMap(({ pts, data }, index) => {
     const size = shape.frameSegmentBytes ?? data.length
     const parts = Array.from({ length: Math.ceil(data.length / size) }, (_, part) =>
       data.subarray(part * size, (part + 1) * size),
     )
-    return parts.map((part, of) => ({
-      at: shown[index]! + of / 1000,
+    return parts.map((part, partIndex) => ({
+      at: sortedTimes[index]! + partIndex / 1000,
       pid: OWN.video,
-      bytes: pesOf(0xe0, of === 0 ? pts : null, part, shape.isLengthEstimated),
+      bytes: pesOf(0xe0, partIndex === 0 ? pts : null, part, shape.isLengthEstimated),
     }))
   })
-  const first = pieces[0]!.at
+  const firstPosition = pesPackets[0]!.at
   for (const { pts, data } of audioPackets(frames, shape, random)) {
-    const at = Math.max(first + 0.001, pts.at - shape.audioLeadSeconds * TICKS)
-    pieces.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.written, data, shape.isAudioLengthEstimated ?? true) })
+    const at = Math.max(firstPosition + 0.001, pts.at - shape.audioLeadSeconds * TICKS)
+    pesPackets.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.written, data, shape.isAudioLengthEstimated ?? true) })
   }
-  // What belongs to one stream stays in its order.
-  pieces.sort((a, b) => a.at - b.at)
-  return interleaved(pieces, random)
+  // The sort is stable, so packets of one stream keep their order.
+  pesPackets.sort((a, b) => a.at - b.at)
+  return interleaved(pesPackets, random)
 }
 
-/** Cuts a stream up before keyframes. */
-function cutUp(packets: readonly Buffer[], bordersAt: readonly number[], across: 'frames' | 'packets'): Buffer[][] {
+/** Splits a stream into segments, each before the video packet whose PTS is the next border. */
+function splitAtBorders(packets: readonly Buffer[], bordersAt: readonly number[], across: 'frames' | 'packets'): Buffer[][] {
   const streams: Buffer[][] = [[]]
-  let next = 1
+  let nextBorder = 1
   for (const packet of packets) {
     const isUnit = (packet[1]! & 0x40) !== 0
     if (
       pidOf(packet) === OWN.video &&
       isUnit &&
-      next < bordersAt.length &&
-      unitsOf(packet, pidOf(packet))[0]?.pts === bordersAt[next]
+      nextBorder < bordersAt.length &&
+      unitsOf(packet, pidOf(packet))[0]?.pts === bordersAt[nextBorder]
     ) {
       streams.push([])
-      next += 1
+      nextBorder += 1
     }
-    const before = streams.at(-2)
-    const isRest = pidOf(packet) === OWN.audio && !isUnit && !streams.at(-1)!.some((one) => pidOf(one) === OWN.audio)
-    const goesBefore = before && across === 'frames' && isRest
-    const stream = goesBefore ? before : streams.at(-1)!
+    const previousStream = streams.at(-2)
+    const isContinuation = pidOf(packet) === OWN.audio && !isUnit && !streams.at(-1)!.some((candidate) => pidOf(candidate) === OWN.audio)
+    const belongsToPrevious = previousStream && across === 'frames' && isContinuation
+    const stream = belongsToPrevious ? previousStream : streams.at(-1)!
     stream.push(packet)
   }
   return streams
 }
 
 function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {
-  const others = shape.hasOtherProgramme ? asProgramme(packets, OTHER) : []
+  const otherPackets = shape.hasOtherProgramme ? asProgramme(packets, OTHER) : []
   const tables = tablesOf(shape.hasOtherProgramme ? [OWN, OTHER] : [OWN], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % TABLES_EVERY === 0 ? tables : []),
       packet,
-      ...(index % 5 === 0 && others[index] ? [others[index]!] : []),
+      ...(index % 5 === 0 && otherPackets[index] ? [otherPackets[index]!] : []),
     ]),
   )
 }
 
 function audioPackets(frames: readonly AudioFrame[], { audioBytes, untimedShare }: SegmentShape, random: () => number) {
   const packets: { pts: { at: number; written: number | null }; data: Buffer }[] = []
-  const written = (pts: number) => (packets.length > 0 && random() < untimedShare ? null : pts)
+  const writtenPts = (pts: number) => (packets.length > 0 && random() < untimedShare ? null : pts)
   if (audioBytes === null) {
     for (let index = 0; index < frames.length; index += 3) {
-      const some = frames.slice(index, index + 3)
+      const group = frames.slice(index, index + 3)
       packets.push({
-        pts: { at: some[0]!.pts, written: written(some[0]!.pts) },
-        data: Buffer.concat(some.map(({ data }) => data)),
+        pts: { at: group[0]!.pts, written: writtenPts(group[0]!.pts) },
+        data: Buffer.concat(group.map(({ data }) => data)),
       })
     }
     return packets
   }
-  const all = Buffer.concat(frames.map(({ data }) => data))
+  const audioStream = Buffer.concat(frames.map(({ data }) => data))
   let begin = 0
-  const begins = frames.map(({ pts, data }) => {
+  const frameStarts = frames.map(({ pts, data }) => {
     begin += data.length
     return { pts, from: begin - data.length }
   })
-  for (let from = 0; from < all.length; from += audioBytes) {
+  for (let from = 0; from < audioStream.length; from += audioBytes) {
     const to = from + audioBytes
-    const commencing = begins.find((frame) => frame.from >= from && frame.from < to)
-    const before = begins.findLast((frame) => frame.from <= from)!
+    const startingFrame = frameStarts.find((frame) => frame.from >= from && frame.from < to)
+    const runningFrame = frameStarts.findLast((frame) => frame.from <= from)!
     packets.push({
-      pts: { at: (commencing ?? before).pts, written: commencing ? written(commencing.pts) : null },
-      data: all.subarray(from, to),
+      pts: { at: (startingFrame ?? runningFrame).pts, written: startingFrame ? writtenPts(startingFrame.pts) : null },
+      data: audioStream.subarray(from, to),
     })
   }
   return packets
 }
 
-/** A packet of an elementary stream: audio or frames, and when they are decoded or shown, in ticks of 90 kHz. */
+/** A PES packet of audio or of a frame; `pts` in ticks of 90 kHz. */
 export function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthEstimated: boolean): Buffer {
   const stamp = Buffer.alloc(pts === null ? 0 : 5)
   if (pts !== null) {
@@ -278,23 +278,23 @@ export function pesOf(streamId: number, pts: number | null, data: Buffer, isLeng
   return Buffer.concat([head, stamp, data])
 }
 
-/** Packets of both streams between each other, as far as the pieces overlap. */
-function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
-  const done: Buffer[] = []
-  const last = new Map<number, Buffer[]>()
-  for (const { pid, bytes } of pieces) {
+/** Splits PES packets into transport stream packets, and interleaves the two streams. */
+function interleaved(pesPackets: readonly PlacedPes[], random: () => number): Buffer[] {
+  const output: Buffer[] = []
+  const pendingByPid = new Map<number, Buffer[]>()
+  for (const { pid, bytes } of pesPackets) {
     const packets = packetized(pid, bytes)
-    // A piece ends before the next one of its stream begins; those of another stream may come in between.
-    const rest = last.get(pid)
-    if (rest) done.push(...rest.splice(0))
-    const cached = pid === OWN.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
-    done.push(...packets.slice(0, packets.length - cached))
-    last.set(pid, packets.slice(packets.length - cached))
+    // A PES packet ends before the next one of its stream begins. Packets of the other stream may come between.
+    const pendingPackets = pendingByPid.get(pid)
+    if (pendingPackets) output.push(...pendingPackets.splice(0))
+    const pendingCount = pid === OWN.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
+    output.push(...packets.slice(0, packets.length - pendingCount))
+    pendingByPid.set(pid, packets.slice(packets.length - pendingCount))
   }
-  return [...done, ...[...last.values()].flat()]
+  return [...output, ...[...pendingByPid.values()].flat()]
 }
 
-/** Packets of a transport stream with nothing but this in them. */
+/** Splits bytes into transport stream packets of one PID; stuffing fills the last. */
 export function packetized(pid: number, bytes: Buffer): Buffer[] {
   const packets: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -317,20 +317,20 @@ export function packetized(pid: number, bytes: Buffer): Buffer[] {
 }
 
 export function randomShape(random: () => number): SegmentShape {
-  const one = <T>(...ways: T[]): T => ways[Math.floor(random() * ways.length)]!
+  const pick = <T>(...ways: T[]): T => ways[Math.floor(random() * ways.length)]!
   return {
-    keysInSegment: one(1, 2, 3),
-    keyBytes: one(8_000, 40_000, 90_000),
-    frameBytes: one(4_000, 9_000, 15_000),
-    busyShare: one(0, 0, 0.6),
-    audioBytes: one(null, null, 170, 400, 1000, 2500),
-    audioAcross: one('nothing', 'frames', 'packets'),
-    untimedShare: one(0, 0, 0, 0.3),
-    audioLeadSeconds: one(0, 0, 0.3, -0.3, 0.7, -0.7),
-    frameSegmentBytes: one(null, null, 3000, 20_000),
-    isLengthEstimated: one(false, true),
-    isAudioLengthEstimated: one(true, true, true, false),
-    hasOtherProgramme: one(false, false, true),
-    unevenShare: one(0, 0, 0.6, 0.95),
+    keysInSegment: pick(1, 2, 3),
+    keyBytes: pick(8_000, 40_000, 90_000),
+    frameBytes: pick(4_000, 9_000, 15_000),
+    busyShare: pick(0, 0, 0.6),
+    audioBytes: pick(null, null, 170, 400, 1000, 2500),
+    audioAcross: pick('nothing', 'frames', 'packets'),
+    untimedShare: pick(0, 0, 0, 0.3),
+    audioLeadSeconds: pick(0, 0, 0.3, -0.3, 0.7, -0.7),
+    frameSegmentBytes: pick(null, null, 3000, 20_000),
+    isLengthEstimated: pick(false, true),
+    isAudioLengthEstimated: pick(true, true, true, false),
+    hasOtherProgramme: pick(false, false, true),
+    unevenShare: pick(0, 0, 0.6, 0.95),
   }
 }

@@ -12,9 +12,9 @@ import {
 } from 'mediabunny'
 
 /**
- * A video in another container, with WebVTT as mediabunny writes it.
- * @param webvtt a whole file of it
- * @param turn by how much its frames are turned clockwise to be seen, and whether left and right are exchanged then
+ * Remuxes a video to another container and adds a WebVTT track, with mediabunny.
+ * @param webvtt contents of a WebVTT file
+ * @param turn clockwise rotation of the frames for display, and whether they are then mirrored from side to side
  */
 export async function remuxedWithText(
   video: Buffer,
@@ -25,10 +25,10 @@ export async function remuxedWithText(
   const input = new Input({ source: new BufferSource(video), formats: ALL_FORMATS })
   const target = new BufferTarget()
   const output = new Output({ format, target })
-  const frames = (await input.getPrimaryVideoTrack())!
-  const sound = (await input.getPrimaryAudioTrack())!
-  const videoSource = new EncodedVideoPacketSource((await frames.getCodec())!)
-  const audioSource = new EncodedAudioPacketSource((await sound.getCodec())!)
+  const videoTrack = (await input.getPrimaryVideoTrack())!
+  const audioTrack = (await input.getPrimaryAudioTrack())!
+  const videoSource = new EncodedVideoPacketSource((await videoTrack.getCodec())!)
+  const audioSource = new EncodedAudioPacketSource((await audioTrack.getCodec())!)
   const textSource = new TextSubtitleSource('webvtt')
   output.addVideoTrack(videoSource, turn)
   output.addAudioTrack(audioSource)
@@ -36,19 +36,19 @@ export async function remuxedWithText(
   await output.start()
   await textSource.add(webvtt)
   textSource.close()
-  const meta = { decoderConfig: (await frames.getDecoderConfig())! }
-  const audioMeta = { decoderConfig: (await sound.getDecoderConfig())! }
-  const videoPackets = new EncodedPacketSink(frames).packets()
-  const audioPackets = new EncodedPacketSink(sound).packets()
-  let [frame, heard] = [await videoPackets.next(), await audioPackets.next()]
-  while (!frame.done || !heard.done) {
-    const isFrame = !frame.done && (heard.done || frame.value.timestamp <= heard.value.timestamp)
-    if (isFrame) {
-      await videoSource.add(frame.value!, meta)
-      frame = await videoPackets.next()
+  const meta = { decoderConfig: (await videoTrack.getDecoderConfig())! }
+  const audioMeta = { decoderConfig: (await audioTrack.getDecoderConfig())! }
+  const videoPackets = new EncodedPacketSink(videoTrack).packets()
+  const audioPackets = new EncodedPacketSink(audioTrack).packets()
+  let [videoPacket, audioPacket] = [await videoPackets.next(), await audioPackets.next()]
+  while (!videoPacket.done || !audioPacket.done) {
+    const isVideoNext = !videoPacket.done && (audioPacket.done || videoPacket.value.timestamp <= audioPacket.value.timestamp)
+    if (isVideoNext) {
+      await videoSource.add(videoPacket.value!, meta)
+      videoPacket = await videoPackets.next()
     } else {
-      await audioSource.add(heard.value!, audioMeta)
-      heard = await audioPackets.next()
+      await audioSource.add(audioPacket.value!, audioMeta)
+      audioPacket = await audioPackets.next()
     }
   }
   await output.finalize()

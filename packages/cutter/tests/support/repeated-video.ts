@@ -6,9 +6,8 @@ import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { trackPackets } from './clip-packets.ts'
 
 /**
- * A small video, shown again and again for so many rounds, as an MP4 that nobody holds: its index is real, its media
- * data are the video's own packets, put where they are read. The video must be one closed GOP, and its audio
- * last as long as its frames to the sample.
+ * An MP4 that repeats a small video for this number of rounds. Its index is complete; its media data is put together
+ * when it is read. The video must be one closed GOP, and its audio must be exactly as long as its frames.
  */
 export async function repeatVideo({ video, audio }: Media, rounds: number): Promise<ByteSource> {
   const frames = await trackPackets(video!.access)

@@ -1,10 +1,10 @@
 /**
- * What random videos and ranges of tests are made from. The same at every run of `npm test`, so that a red one is about what was
- * changed; `npm run test:hard` hunts with another one each time. A failure names it, and CUTTER_SEED brings it back.
+ * Seed of the random videos and ranges of tests. `npm test` always uses the same seed, so that a failure comes from a
+ * change. `npm run test:hard` uses another seed each time. A failure names its seed; CUTTER_SEED sets it again.
  */
 export const testSeed = Number(process.env.CUTTER_SEED ?? 20_261_121)
 
-/** Numbers in [0, 1) that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

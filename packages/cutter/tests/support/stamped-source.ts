@@ -16,20 +16,21 @@ import { CountingFile } from './counting-file.ts'
 
 export { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 
+/** Asks for a video clip in the height of the source. */
 export const asItIs = { kind: 'video', height: null } as const satisfies ClipSpec
 export const asMp3 = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSpec
 
 /** A stamped source on disk, opened for cutting. */
 export interface StampedSource {
   recipe: StampedRecipe
-  /** Of the frames, where there are two files. */
+  /** Path of the video file, or of the audio file if there is no video. */
   path: string
   media: Media
   files: CountingFile[]
   bytesRead(): number
 }
 
-/** A fresh directory for a test file's media, and everything made in it. */
+/** A temporary directory for the media of one test file, and the files that are open in it. */
 export class StampedWorkshop {
   readonly directory = temporaryDirectory()
   readonly #files: CountingFile[] = []
@@ -46,7 +47,7 @@ export class StampedWorkshop {
     return { recipe, path, media, files, bytesRead: () => files.reduce((sum, file) => sum + file.bytesRead, 0) }
   }
 
-  /** The bytes of a video in one file; each recipe is made once. */
+  /** The bytes of a video in one file. Each recipe is made only once. */
   video(recipe: StampedRecipe): Promise<Buffer> {
     const key = JSON.stringify(recipe)
     const sourceVideo = this.#videos.get(key) ?? this.#makeVideo(recipe, `video-${this.#videos.size}`)
@@ -54,7 +55,7 @@ export class StampedWorkshop {
     return sourceVideo
   }
 
-  /** Cuts a range, or several that are joined, to a file. */
+  /** Cuts one range, or several joined ranges, to a file. */
   async cutOnly(
     media: Media,
     ranges: TimeRange | readonly TimeRange[],
@@ -66,10 +67,10 @@ export class StampedWorkshop {
     return { plan, path, receipt: await cut(plan, fileSink(path), options) }
   }
 
-  /** The same, and decodes the clip. */
-  async cut(...wanted: Parameters<StampedWorkshop['cutOnly']>) {
-    const made = await this.cutOnly(...wanted)
-    return { ...made, clip: await readStamps(made.path) }
+  /** Cuts like `cutOnly`, then decodes the clip. */
+  async cut(...cutArguments: Parameters<StampedWorkshop['cutOnly']>) {
+    const cutResult = await this.cutOnly(...cutArguments)
+    return { ...cutResult, clip: await readStamps(cutResult.path) }
   }
 
   async #makeVideo(recipe: StampedRecipe, name: string): Promise<Buffer> {
@@ -77,7 +78,7 @@ export class StampedWorkshop {
     return readFile(videoPath ?? audioPath!)
   }
 
-  /** Opens a clip again, as media. */
+  /** Opens a finished clip as media. */
   async openMade(path: string) {
     const file = await this.openFile(path)
     return { file, media: await openMedia({ video: file, audio: file }) }
@@ -89,7 +90,7 @@ export class StampedWorkshop {
     return file
   }
 
-  /** A path for a clip that no other test uses. */
+  /** A path for a new clip, which no other clip has. */
   clipPath(extension: ClipContainer = 'mp4'): string {
     this.#clips += 1
     return join(this.directory, `clip-${this.#clips}.${extension}`)
@@ -100,7 +101,7 @@ export class StampedWorkshop {
   }
 }
 
-/** The workshop of a test file, removed when its tests have run. */
+/** The workshop of a test file; it closes its files when the tests have run. */
 export function stampedWorkshop(): StampedWorkshop {
   const workshop = new StampedWorkshop()
   afterAll(() => workshop.close())

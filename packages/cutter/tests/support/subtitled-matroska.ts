@@ -2,13 +2,13 @@ import { element, float, EBML_IDS as ID, text, unsigned } from '../../src/bitstr
 import { zeros } from '../../src/bitstream/mp4-boxes.ts'
 
 /**
- * Two seconds of silence with the text `One` from 0.4 s and `Only` from 1.1 s, neither of which says for how long.
- * @param compressed a packet as it is stored
- * @param settings of its ContentCompression; null: it has none
- * @param emptyBytes behind the last cluster
+ * Two seconds of silence with the text `One` from 0.4 s and `Only` from 1.1 s. Neither text has a duration.
+ * @param compress returns the bytes that are stored for a text packet
+ * @param settings children of the ContentCompression element, by id; null: there is no such element
+ * @param emptyBytes size of the content of a Void element behind the cluster; 0: there is none
  */
 export function subtitledMatroska(
-  compressed: (packet: Buffer) => Buffer,
+  compress: (packet: Buffer) => Buffer,
   settings: Record<number, number | Buffer> | null,
   emptyBytes = 0,
 ): Buffer {
@@ -19,14 +19,14 @@ export function subtitledMatroska(
     ID.contentEncodings,
     element(ID.contentEncoding, element(ID.contentCompression, ...compression)),
   )
-  const entry = (number: number, type: number, codec: string, ...more: Buffer[]) =>
+  const entry = (number: number, type: number, codec: string, ...children: Buffer[]) =>
     element(
       ID.trackEntry,
       unsigned(ID.trackNumber, number),
       unsigned(ID.trackUid, number),
       unsigned(ID.trackType, type),
       text(ID.codecId, codec),
-      ...more,
+      ...children,
     )
   const head = Buffer.from('OpusHead\x01\x02\x38\x01\x80\xbb\0\0\0\0\0', 'latin1')
   const shape = element(ID.audio, float(ID.samplingFrequency, 48_000), unsigned(ID.channels, 2))
@@ -38,12 +38,12 @@ export function subtitledMatroska(
   const block = (track: number, time: number, bytes: Uint8Array) =>
     element(ID.simpleBlock, Buffer.from([0x80 | track, time >> 8, time & 255, 0x80]), bytes)
   const silence = Array.from({ length: 100 }, (_, packet) => block(1, 20 * packet, Buffer.from([0xfc, 0xff, 0xfe])))
-  const cues = [block(2, 400, compressed(Buffer.from('One'))), block(2, 1100, compressed(Buffer.from('Only')))]
+  const cues = [block(2, 400, compress(Buffer.from('One'))), block(2, 1100, compress(Buffer.from('Only')))]
   const cluster = element(ID.cluster, unsigned(ID.timestamp, 0), ...cues, ...silence)
   const info = element(ID.info, unsigned(ID.timestampScale, 1_000_000), float(ID.duration, 2000))
-  const rest = emptyBytes > 0 ? [element(ID.void, zeros(emptyBytes))] : []
+  const padding = emptyBytes > 0 ? [element(ID.void, zeros(emptyBytes))] : []
   return Buffer.concat([
     element(ID.ebml, text(ID.docType, 'matroska'), unsigned(ID.docTypeVersion, 4), unsigned(ID.docTypeReadVersion, 2)),
-    element(ID.segment, info, tracks, cluster, ...rest),
+    element(ID.segment, info, tracks, cluster, ...padding),
   ])
 }

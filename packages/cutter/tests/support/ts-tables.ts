@@ -1,7 +1,7 @@
 import { sectionPacket } from '../../src/demux/ts/ts-program.ts'
 
 const PACKET_BYTES = 188
-/** As FFmpeg's muxer numbers them. */
+/** PIDs that FFmpeg's muxer assigns. */
 export const VIDEO_PIDS = { map: 0x1000, video: 0x100, audio: 0x101 }
 
 export interface ProgrammePids {
@@ -20,45 +20,45 @@ export function packetsOf(stream: Buffer): Buffer[] {
 
 export const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
 
-/** A video's packets (H.264 and AAC, as FFmpeg writes them) as those of another programme; its tables are left out. */
+/** Moves video and audio packets of FFmpeg's transport stream to the PIDs of another programme; drops its tables. */
 export function asProgramme(packets: readonly Buffer[], { video, audio }: ProgrammePids): Buffer[] {
   return packets.flatMap((packet) => {
     const pid = pidOf(packet) === VIDEO_PIDS.video ? video : pidOf(packet) === VIDEO_PIDS.audio ? audio : null
     if (pid === null) return []
-    const moved = Buffer.from(packet)
-    moved.writeUInt16BE((moved.readUInt16BE(1) & 0xe000) | pid, 1)
-    return [moved]
+    const packetCopy = Buffer.from(packet)
+    packetCopy.writeUInt16BE((packetCopy.readUInt16BE(1) & 0xe000) | pid, 1)
+    return [packetCopy]
   })
 }
 
 /**
- * The table of programmes, and the table of each.
- * @param registered what the audio is registered as, and the programme
+ * The PAT of these programmes, then the PMT of each.
+ * @param registrations format identifiers in registration descriptors, for the audio and for the programme
  */
 export function tablesOf(
   programmes: readonly ProgrammePids[],
   audioType = 0x0f,
-  registered: { audio?: string; programme?: string } = {},
+  registrations: { audio?: string; programme?: string } = {},
 ): Buffer[] {
   const rows = programmes.map(({ number, map }) => u16s(number, 0xe000 | map))
-  const list = sectionPacket(0, 0, 1, Buffer.concat(rows))
+  const pat = sectionPacket(0, 0, 1, Buffer.concat(rows))
   const maps = programmes.map(({ number, map, video, audio }) => {
     const streams = [
       Buffer.concat([Buffer.from([0x1b]), u16s(0xe000 | video, 0xf000)]),
-      Buffer.concat([Buffer.from([audioType]), u16s(0xe000 | audio), described(registered.audio)]),
+      Buffer.concat([Buffer.from([audioType]), u16s(0xe000 | audio), descriptorList(registrations.audio)]),
     ]
     return sectionPacket(
       map,
       2,
       number,
-      Buffer.concat([u16s(0xe000 | video), described(registered.programme), ...streams]),
+      Buffer.concat([u16s(0xe000 | video), descriptorList(registrations.programme), ...streams]),
     )
   })
-  return [list, ...maps]
+  return [pat, ...maps]
 }
 
-/** A list of descriptors: a registration, or none. */
-function described(name: string | undefined): Buffer {
+/** A list of descriptors with its length: one registration descriptor, or none. */
+function descriptorList(name: string | undefined): Buffer {
   const list = name === undefined ? Buffer.alloc(0) : Buffer.concat([Buffer.from([5, 4]), Buffer.from(name, 'latin1')])
   return Buffer.concat([u16s(0xf000 | list.length), list])
 }
@@ -69,27 +69,27 @@ function u16s(...values: number[]): Buffer {
   return bytes
 }
 
-/** The same stream with its clock set forward; it may start again on the way. */
+/** Adds ticks to every PTS and DTS of a stream; they wrap around at 33 bits. */
 export function withClockAt(stream: Buffer, byTicks: number): Buffer {
-  const moved = Buffer.from(stream)
-  for (let at = 0; at < moved.length; at += 188) {
-    const adaptation = (moved[at + 3]! >> 4) & 3
-    const payload = at + 4 + (adaptation & 2 ? 1 + moved[at + 4]! : 0)
-    const startsPes = (moved[at + 1]! & 0x40) !== 0 && payload + 19 < at + 188 && moved.readUIntBE(payload, 3) === 1
+  const shiftedStream = Buffer.from(stream)
+  for (let at = 0; at < shiftedStream.length; at += 188) {
+    const adaptation = (shiftedStream[at + 3]! >> 4) & 3
+    const payload = at + 4 + (adaptation & 2 ? 1 + shiftedStream[at + 4]! : 0)
+    const startsPes = (shiftedStream[at + 1]! & 0x40) !== 0 && payload + 19 < at + 188 && shiftedStream.readUIntBE(payload, 3) === 1
     if (startsPes) {
-      const stamps = moved[payload + 7]! >> 6
-      if (stamps & 2) moveStamp(moved, payload + 9, byTicks)
-      if (stamps === 3) moveStamp(moved, payload + 14, byTicks)
+      const stamps = shiftedStream[payload + 7]! >> 6
+      if (stamps & 2) moveStamp(shiftedStream, payload + 9, byTicks)
+      if (stamps === 3) moveStamp(shiftedStream, payload + 14, byTicks)
     }
   }
-  return moved
+  return shiftedStream
 }
 
 function moveStamp(bytes: Buffer, at: number, by: number): void {
-  const old =
+  const oldTicks =
     ((bytes[at]! >> 1) & 7) * 2 ** 30 + (bytes.readUInt16BE(at + 1) >> 1) * 2 ** 15 + (bytes.readUInt16BE(at + 3) >> 1)
-  const time = (old + by) % 2 ** 33
-  bytes[at] = (bytes[at]! & 0xf1) | (Math.floor(time / 2 ** 30) << 1)
-  bytes.writeUInt16BE(((Math.floor(time / 2 ** 15) & 0x7fff) << 1) | 1, at + 1)
-  bytes.writeUInt16BE(((time & 0x7fff) << 1) | 1, at + 3)
+  const newTicks = (oldTicks + by) % 2 ** 33
+  bytes[at] = (bytes[at]! & 0xf1) | (Math.floor(newTicks / 2 ** 30) << 1)
+  bytes.writeUInt16BE(((Math.floor(newTicks / 2 ** 15) & 0x7fff) << 1) | 1, at + 1)
+  bytes.writeUInt16BE(((newTicks & 0x7fff) << 1) | 1, at + 3)
 }

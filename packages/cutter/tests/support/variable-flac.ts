@@ -12,9 +12,8 @@ export function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): numbe
 }
 
 /**
- * A FLAC of 16 bits and one channel whose blocks differ in length, which no encoder at hand makes. Its samples are stored as
- * they are.
- * @param lengthOf how many samples each block has
+ * A mono FLAC of 16 bits whose blocks differ in length, which no available encoder writes. Its subframes are verbatim.
+ * @param lengthOf number of samples in each block
  */
 export function flacOfBlocks(sampleRate: number, samples: number, lengthOf: (block: number) => number): Buffer {
   const info = Buffer.alloc(34)
@@ -34,21 +33,21 @@ export function flacOfBlocks(sampleRate: number, samples: number, lengthOf: (blo
       codedNumber(start),
       sizes,
     ])
-    const stored = Buffer.alloc(2 + 2 * length)
-    stored[0] = checksum(head, 8, 0x07)
-    stored[1] = 0x02
+    const crcAndSubframe = Buffer.alloc(2 + 2 * length)
+    crcAndSubframe[0] = checksum(head, 8, 0x07)
+    crcAndSubframe[1] = 0x02
     for (let index = 0; index < length; index++) {
-      stored.writeInt16BE(Math.round(stampedAudioAt(start + index, sampleRate) * 32_767), 2 + 2 * index)
+      crcAndSubframe.writeInt16BE(Math.round(stampedAudioAt(start + index, sampleRate) * 32_767), 2 + 2 * index)
     }
-    const end = Buffer.alloc(2)
-    end.writeUInt16BE(checksum(Buffer.concat([head, stored]), 16, 0x8005))
-    parts.push(head, stored, end)
+    const footer = Buffer.alloc(2)
+    footer.writeUInt16BE(checksum(Buffer.concat([head, crcAndSubframe]), 16, 0x8005))
+    parts.push(head, crcAndSubframe, footer)
     start += length
   }
   return Buffer.concat(parts)
 }
 
-/** As UTF-8 codes a character (RFC 9639, 9.1.5). */
+/** Codes a sample number as UTF-8 codes a character (RFC 9639, 9.1.5). */
 function codedNumber(number: number): Buffer {
   if (number < 0x80) return Buffer.from([number])
   const last = 0x80 | (number & 0x3f)

@@ -2,7 +2,7 @@ import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import type { CutPlan } from '../../src/plan-cut.ts'
 
-/** The brightness of every frame of a video, by its stamped number. */
+/** Luma of every frame of a video, by the frame's stamped number. */
 export type Frames = Map<number, Uint8Array>
 
 export async function readFrames(path: string): Promise<Frames> {
@@ -33,7 +33,7 @@ export function signalToNoise(source: Frames, clip: Frames, numbers: readonly nu
 
 const BLOCK_PIXELS = 12
 
-/** By how many levels the mean of the worst block of any of these frames is off. An average over frames would hide it. */
+/** Largest error of a block's mean luma in these frames, in levels. An average over frames would hide it. */
 export function worstBlock(source: Frames, clip: Frames, numbers: readonly number[], width: number): number {
   let worst = 0
   for (const number of numbers) {
@@ -42,8 +42,8 @@ export function worstBlock(source: Frames, clip: Frames, numbers: readonly numbe
     for (let row = 0; row + rowBytes <= a.length; row += rowBytes) {
       for (let left = 0; left + BLOCK_PIXELS <= width; left += BLOCK_PIXELS) {
         let difference = 0
-        for (let line = row + left; line < row + rowBytes; line += width)
-          for (let at = line; at < line + BLOCK_PIXELS; at++) difference += a[at]! - b[at]!
+        for (let rowStart = row + left; rowStart < row + rowBytes; rowStart += width)
+          for (let at = rowStart; at < rowStart + BLOCK_PIXELS; at++) difference += a[at]! - b[at]!
         worst = Math.max(worst, Math.abs(difference) / BLOCK_PIXELS ** 2)
       }
     }
@@ -51,7 +51,7 @@ export function worstBlock(source: Frames, clip: Frames, numbers: readonly numbe
   return worst
 }
 
-/** The numbers of the frames that a plan re-encode. */
+/** The numbers of the frames that a plan re-encodes. */
 export function encodedFrames({ video }: CutPlan, frameRate: number): number[] {
   return (video?.pieces ?? [])
     .filter(({ how }) => how === 'encode')

@@ -1,13 +1,13 @@
-/** Who may process and download: everybody, people with an account, or people with an account that somebody invited them to make. */
+/** Access modes: open to everybody, to people with an account, or to accounts made by invitation only. */
 export const ACCESS_MODES = ['public', 'accounts', 'closed'] as const
 export type AccessMode = (typeof ACCESS_MODES)[number]
 
 export const DEFAULT_ACCESS: AccessMode = 'public'
 
-/** How long the link works that makes the first admin. */
+/** Lifetime of the link that makes the first admin, in seconds. */
 export const SETUP_LINK_SECONDS = 3600
 export const INVITATION_DAYS = 7
-/** Whoever opens an old invitation within this time is told what became of it. */
+/** Days for which an invitation is stored after it expires, so that its link still shows its state. */
 export const ENDED_INVITATION_DAYS = 30
 
 export const INVITATION_STATES = ['open', 'used', 'revoked', 'expired', 'unknown'] as const
@@ -19,7 +19,7 @@ export interface InvitationFacts {
   revokedAt: Date | null
 }
 
-/** null is an invitation that never was, or that was forgotten. */
+/** State of an invitation. `unknown` for null: the invitation never existed, or its row is deleted. */
 export function invitationState(invitation: InvitationFacts | null, now: Date): InvitationState {
   if (invitation === null) return 'unknown'
   if (invitation.usedAt) return 'used'

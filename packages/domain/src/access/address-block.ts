@@ -1,38 +1,41 @@
-/** An IPv4 address, or the /56 of an IPv6 one, which a household gets. Other text counts as itself. */
+/** Rate-limit key of a household: an IPv4 address, or the /56 of an IPv6 address. Other text is returned as it is. */
 export function addressBlock(address: string): string {
   return blockOf(address, 56)
 }
 
-/** An IPv4 address, or the /48 of an IPv6 one, which a hosting customer or a company gets. */
+/** Rate-limit key of a hosting customer or company: an IPv4 address, or the /48 of an IPv6 address. */
 export function addressSite(address: string): string {
   return blockOf(address, 48)
 }
 
 function blockOf(address: string, bits: 48 | 56): string {
-  const plain = plainAddress(address.toLowerCase()).split('%')[0] ?? ''
-  if (!plain.includes(':')) return plain
-  const [front = '', back] = plain.split('::')
-  const head = front === '' ? [] : front.split(':')
-  const tail = back === undefined || back === '' ? [] : back.split(':')
-  const zeros = back === undefined ? 0 : Math.max(0, 8 - head.length - tail.length)
+  const bareAddress = plainAddress(address.toLowerCase()).split('%')[0] ?? ''
+  if (!bareAddress.includes(':')) return bareAddress
+  const [beforeGap = '', afterGap] = bareAddress.split('::')
+  const head = beforeGap === '' ? [] : beforeGap.split(':')
+  const tail = afterGap === undefined || afterGap === '' ? [] : afterGap.split(':')
+  const zeros = afterGap === undefined ? 0 : Math.max(0, 8 - head.length - tail.length)
   const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail]
   const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group, 16))
-  const last = bits === 56 ? fourth & 0xff00 : 0
-  return `${[first, second, third, last].map((group) => (group ?? 0).toString(16)).join(':')}::/${bits}`
+  const lastGroup = bits === 56 ? fourth & 0xff00 : 0
+  return `${[first, second, third, lastGroup].map((group) => (group ?? 0).toString(16)).join(':')}::/${bits}`
 }
 
-/** The address alone: without the port of `203.0.113.9:1234` and `[2001:db8::1]:443`, and of IPv4 where IPv6 wraps it, as in `::ffff:203.0.113.9`. */
+/**
+ * The address without its port (`203.0.113.9:1234`, `[2001:db8::1]:443`). An IPv4 address that IPv6 wraps
+ * (`::ffff:203.0.113.9`) is returned as IPv4.
+ */
 export function plainAddress(address: string): string {
   const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d*)?|(\d+\.\d+\.\d+\.\d+):\d*)$/.exec(address) ?? []
-  const bare = bracketed ?? beforePort ?? address
-  const [, mapped, ...inHexadecimal] =
-    /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(bare) ?? []
-  if (mapped) return mapped
-  return inHexadecimal[1] === undefined ? bare : dotted(inHexadecimal)
+  const host = bracketed ?? beforePort ?? address
+  const [, dottedIpv4, ...hexadecimalGroups] =
+    /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(host) ?? []
+  if (dottedIpv4) return dottedIpv4
+  return hexadecimalGroups[1] === undefined ? host : toDottedIpv4(hexadecimalGroups)
 }
 
-/** `cb00:7109` as `203.0.113.9`. */
-function dotted(groups: readonly string[]): string {
+/** Two IPv6 groups as an IPv4 address: `cb00:7109` is `203.0.113.9`. */
+function toDottedIpv4(groups: readonly string[]): string {
   return groups
     .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 0xff])

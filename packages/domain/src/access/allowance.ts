@@ -1,26 +1,26 @@
-/** What each owner may spend of something that all share: so much at once, and so much more with every second. */
+/** Token bucket for each owner: a full bucket holds `most`, and `perSecond` flows back. */
 export interface Allowance {
-  /** Zero or less: spent. */
+  /** Amount that the owner may still spend. Zero or less: nothing. */
   leftOf(owner: string): number
-  /** May be more than what was left. */
+  /** Takes the amount, even if it is more than what is left. */
   spend(owner: string, amount: number): void
 }
 
 export interface AllowanceOptions {
   most: number
   perSecond: number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   now: () => number
 }
 
-/** Beyond so many owners, those who have all of theirs again are forgotten. */
+/** Number of remembered owners from which full buckets are deleted. */
 const MOST_REMEMBERED = 10_000
 
 export function createAllowance({ most, perSecond, now }: AllowanceOptions): Allowance {
-  const spent = new Map<string, { amount: number; at: number }>()
+  const entries = new Map<string, { amount: number; at: number }>()
 
   function leftOf(owner: string): number {
-    const entry = spent.get(owner)
+    const entry = entries.get(owner)
     if (!entry) return most
     return Math.min(most, most - entry.amount + ((now() - entry.at) / 1000) * perSecond)
   }
@@ -28,8 +28,9 @@ export function createAllowance({ most, perSecond, now }: AllowanceOptions): All
   return {
     leftOf,
     spend(owner, amount) {
-      if (spent.size >= MOST_REMEMBERED) for (const name of spent.keys()) if (leftOf(name) === most) spent.delete(name)
-      spent.set(owner, { amount: most - leftOf(owner) + amount, at: now() })
+      if (entries.size >= MOST_REMEMBERED)
+        for (const name of entries.keys()) if (leftOf(name) === most) entries.delete(name)
+      entries.set(owner, { amount: most - leftOf(owner) + amount, at: now() })
     },
   }
 }

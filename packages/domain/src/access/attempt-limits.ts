@@ -1,39 +1,39 @@
-/** Slows repeated attempts: some are free, then each wait is twice the one before. */
+/** Limit on repeated attempts: the first ones are free, then each wait is twice as long as the previous one. */
 export interface AttemptLimit {
   freeAttempts: number
   firstWaitSeconds: number
   maxWaitSeconds: number
-  /** After this long without a try it is as if there had been none. */
+  /** Seconds without an attempt after which the count starts at zero. */
   forgetAfterSeconds: number
 }
 
 export const ATTEMPT_LIMITS = {
-  /** Wrong passwords for one account, from one address or one known browser. */
+  /** Wrong passwords for one account from one address or one known browser. */
   sign_in: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** Wrong passwords from one address, whatever the account. */
   sign_in_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
-  /** Wrong passwords for one account from unknown browsers; known ones have their own count. */
+  /** Wrong passwords for one account from all unknown browsers together. */
   sign_in_to_account: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
-  /** The password of a signed-in person, asked for again before a sensitive action. */
+  /** Password checks of a signed-in person before a sensitive action. */
   password_check: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
-  /** Wrong passwords for one account from all browsers that have been signed in to it. */
+  /** Wrong passwords for one account from all browsers that were signed in to it before. */
   sign_in_from_known: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   sign_up: { freeAttempts: 10, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Mails that anybody can have sent to one mailbox, each kind for itself: asking for one keeps nobody from another. */
+  /** Emails to one mailbox that anybody can trigger. Each kind has its own count, so none blocks another kind. */
   reset_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   confirmation_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Emails that say that the password was changed: each follows a change by someone who has the password. */
+  /** Emails about a changed password. */
   password_mail: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Emails about new API keys and webhooks; an account has ten of each. */
+  /** Emails about new API keys and webhooks. */
   access_mail: { freeAttempts: 10, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   newsletter_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Emails that one person can trigger in total. */
+  /** Emails of all kinds that one address can trigger. */
   mail_from_address: { freeAttempts: 10, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Tokens from mails, tried one after the other. */
+  /** Tokens from emails and invitations, tried from one address. */
   token_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   contact: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   notice: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Orders at the payment provider, begun from one account. */
+  /** Orders at the payment provider, opened from one account. */
   payment_order: { freeAttempts: 10, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   export: { freeAttempts: 10, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
 } as const satisfies Record<string, AttemptLimit>
@@ -44,11 +44,11 @@ export interface PastAttempts {
   lastAt: Date
 }
 
-/** How long, in whole seconds, to wait before the next try; 0 when it may be now. */
+/** Seconds to wait before the next attempt, rounded up; 0 if it is allowed now. */
 export function waitBeforeAttempt(limit: AttemptLimit, past: PastAttempts | null, now: Date): number {
   if (past === null || past.count < limit.freeAttempts) return 0
   const since = (now.getTime() - past.lastAt.getTime()) / 1000
-  // Also if the last attempt is that far in the future: the clock was set back, and its real time is unknown.
+  // A last attempt far in the future counts as forgotten too: the clock was set back, and the real time is unknown.
   if (Math.abs(since) >= limit.forgetAfterSeconds) return 0
   const doublings = Math.min(past.count - limit.freeAttempts, 30)
   const wait = Math.min(limit.firstWaitSeconds * 2 ** doublings, limit.maxWaitSeconds)

@@ -1,3 +1,3 @@
-/** Lengths of a new password in characters. Apart from the list of common passwords, which few pages load. */
+/** Lengths of a new password in characters. A file of its own, so that pages need not load the list of passwords. */
 export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 256

@@ -1,15 +1,15 @@
 import { PASSWORD_MIN_LENGTH } from './password-length.ts'
 
-/** From these lengths on, guessing takes long, and very long. */
+/** Lengths from which a password counts as fair and as strong. */
 const FAIR_LENGTH = 10
 const STRONG_LENGTH = 14
-/** Fewer different characters than this are a pattern, however long it is. */
+/** Passwords with fewer different characters are weak at any length. */
 const FEW_CHARACTERS = 4
 
 export const PASSWORD_STRENGTHS = ['too_short', 'common', 'weak', 'fair', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
-/** A hint; only `too_short` is refused. Rules about characters make passwords easier to guess. */
+/** Strength of a password, as a hint. The server refuses only `too_short`. */
 export function passwordStrength(password: string): PasswordStrength {
   const { length } = password
   if (length < PASSWORD_MIN_LENGTH) return 'too_short'
@@ -18,14 +18,14 @@ export function passwordStrength(password: string): PasswordStrength {
   return length < STRONG_LENGTH ? 'fair' : 'strong'
 }
 
-/** Whether it is among the first that anybody tries, also with other capitals or with the usual `1` or `!` at its end. */
+/** Whether a password is on the list, in any case, also with up to four digits or marks (`1`, `!`) after it. */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.toLowerCase()
+  const lowerCase = password.toLowerCase()
   const common = new Set(COMMON_PASSWORDS.split(/\s+/))
-  return common.has(plain) || common.has(plain.replace(/[\d!.?]{1,4}$/, ''))
+  return common.has(lowerCase) || common.has(lowerCase.replace(/[\d!.?]{1,4}$/, ''))
 }
 
-/** What published leaks hold most often, as far as it is long enough to be taken at all. In lower case. */
+/** The most frequent passwords of published leaks that have the minimum length. In lower case. */
 const COMMON_PASSWORDS = `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 87654321 654321 112233 121212 123123 123123123 123321
   1234qwer 123qwe 159753 147258369 111111 11111111 000000 00000000 222222 333333 444444 555555 666666 777777 7777777 888888
   88888888 999999 aaaaaa aaaaaaaa abc123 abcd1234 abcdef abcdefg access admin123 administrator asdasd asdfgh asdfghjkl

@@ -1,17 +1,17 @@
 import { QUALITIES, type QualityId } from '../formats/quality.ts'
 import { isPaying, type ViewerKind } from './viewer.ts'
 
-/** The one setting behind every badge, text and lock: the best quality that a free account may take. */
+/** Best quality that a free account may download. Badges, texts and locks all follow this one setting. */
 export const FREE_MAX_QUALITIES = ['360p', '480p', '720p', '1080p'] as const
 export type FreeMaxQuality = (typeof FREE_MAX_QUALITIES)[number]
 export const DEFAULT_FREE_MAX_QUALITY: FreeMaxQuality = '360p'
 
-/** What a person without an account may download, whatever the setting says. */
+/** Highest quality, in pixels of height, for viewers without an account. The setting does not change it. */
 const ANONYMOUS_MAX_HEIGHT = 360
 
 export type QualityAccess = { allowed: true } | { allowed: false; reason: 'needs_account' | 'needs_pro' }
 
-/** Whether this viewer may take this quality, and if not, what would help. */
+/** Whether this viewer may download this quality. `reason` names what the viewer needs first. */
 export function qualityAccess(
   viewer: ViewerKind,
   quality: QualityId,
@@ -22,12 +22,12 @@ export function qualityAccess(
   const freeMaxHeight = QUALITIES[freeMaxQuality].height ?? 0
   const allowedHeight = viewer === 'anonymous' ? ANONYMOUS_MAX_HEIGHT : freeMaxHeight
   if (height <= allowedHeight) return { allowed: true }
-  // A stranger is offered the account when the account would be enough, and the plan when only the plan would.
+  // A stranger first needs an account, even where only a plan allows the quality.
   if (viewer === 'anonymous') return { allowed: false, reason: 'needs_account' }
   return { allowed: false, reason: 'needs_pro' }
 }
 
-/** The mark on a row of the grid: what a person without a paid plan would need. */
+/** Whether the quality needs a paid plan. The grid marks such rows. */
 export function isProOnly(quality: QualityId, freeMaxQuality: FreeMaxQuality = DEFAULT_FREE_MAX_QUALITY): boolean {
   return !qualityAccess('free', quality, freeMaxQuality).allowed
 }

@@ -15,7 +15,7 @@ export function quotaLimits(viewer: ViewerKind, freeDailyLimit: number = DEFAULT
   return { dailyLimit: null, monthlyLimit: null }
 }
 
-/** Days begin at 00:00 UTC and months on the 1st, so that the reset time is the same for everyone. */
+/** Current UTC day and month. Quotas of all viewers reset at 00:00 UTC, and on the 1st of the month. */
 export interface QuotaPeriods {
   /** `2026-11-20` */
   day: string
@@ -40,7 +40,7 @@ export type QuotaDecision =
   | { allowed: true }
   | { allowed: false; reason: 'daily_limit' | 'monthly_limit'; resetsAt: Date }
 
-/** Whether one more download fits, given how many of this day and month are taken already. */
+/** Whether one more download fits into the quota, given the number of downloads of this day and month. */
 export function quotaDecision(
   limits: QuotaLimits,
   used: { today: number; thisMonth: number },
@@ -53,7 +53,7 @@ export function quotaDecision(
   return { allowed: true }
 }
 
-/** Clips that can be asked for in one go. */
+/** Most clips of one batch. */
 export const MAX_BATCH_ITEMS = 20
-/** Of one viewer, waiting or being cut at a time: five batches. Nobody fills the queue, or the disk, alone. */
+/** Most clips of one viewer that wait or are being cut. One viewer must not fill the queue or the disk. */
 export const MAX_CLIPS_IN_WORK = 100

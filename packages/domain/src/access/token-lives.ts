@@ -1,4 +1,4 @@
-/** How long the tokens in emails work, in seconds. */
+/** Lifetimes of the tokens in emails, in seconds. */
 export const RESET_TOKEN_SECONDS = 3600
 export const VERIFY_EMAIL_TOKEN_SECONDS = 3 * 24 * 3600
 export const CHANGE_EMAIL_TOKEN_SECONDS = 24 * 3600

@@ -8,73 +8,73 @@ const LONGEST_LABEL = 200
 const UNKNOWN_LANGUAGE = 'und'
 
 export interface ClaimedCaptions {
-  /** As the source says it; null: unknown. */
+  /** Language as the source gives it; null: unknown. */
   language: string | null
-  /** As the source calls them; null: by their language. */
+  /** Name as the source gives it; null: the label is made from the language. */
   name: string | null
   isAutomatic: boolean
-  /** An id of their own, such as `track-2`. Left out: their language, as `en` or `en-auto`. */
+  /** Id such as `track-2`. If absent, the id is made from the language: `en` or `en-auto`. */
   id?: string
 }
 
-/** Captions as a viewer chooses among them: the best first, with unique ids. All other fields are kept. */
+/** Captions for the viewer's list, best first, with unique ids and labels. All other fields pass through. */
 export function captionsChoices<Claimed extends ClaimedCaptions>(
-  claimed: readonly Claimed[],
+  captions: readonly Claimed[],
   originalLanguage: string | null,
 ): (Omit<Claimed, 'name'> & CaptionsChoice)[] {
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const original = tidyLanguage(originalLanguage)
-  const choices = claimed.slice(0, MOST_CHOICES).map(({ name, ...rest }) => {
-    const language = tidyLanguage(rest.language) ?? UNKNOWN_LANGUAGE
-    const { isAutomatic } = rest
-    const id = uniqueId(rest.id ?? (isAutomatic ? `${language}-auto` : language), taken)
-    return { ...rest, id, language, label: labelOf(language, name, isAutomatic), isAutomatic }
+  const choices = captions.slice(0, MOST_CHOICES).map(({ name, ...fields }) => {
+    const language = tidyLanguage(fields.language) ?? UNKNOWN_LANGUAGE
+    const { isAutomatic } = fields
+    const id = uniqueId(fields.id ?? (isAutomatic ? `${language}-auto` : language), usedIds)
+    return { ...fields, id, language, label: labelOf(language, name, isAutomatic), isAutomatic }
   })
   const rankOf = ({ language, isAutomatic }: CaptionsChoice): number => {
     if (!original || baseOf(language) !== baseOf(original)) return isAutomatic ? 4 : 3
     if (isAutomatic) return 2
     return language === original ? 0 : 1
   }
-  return choices.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return choices.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 export interface ClaimedAudioTrack {
-  /** As the source says it; null: unknown. */
+  /** Language as the source gives it; null: unknown. */
   language: string | null
-  /** As the source calls it; null: by its language. */
+  /** Name as the source gives it; null: the label is made from the language. */
   name: string | null
   isOriginal: boolean
-  /** Where nothing else names it: its id, and its label. */
+  /** Id for a track without a known language; label for one without name and known language. */
   otherwise: { id: string; label: string }
 }
 
-/** Audio tracks as a viewer chooses among them: the original first, with unique ids. All other fields are kept. */
+/** Audio tracks for the viewer's list, the original first, with unique ids. All other fields pass through. */
 export function audioTrackChoices<Claimed extends ClaimedAudioTrack>(
-  claimed: readonly Claimed[],
+  tracks: readonly Claimed[],
 ): (Omit<Claimed, 'name' | 'otherwise'> & AudioTrackChoice)[] {
-  const taken = new Set<string>()
-  const offered = claimed.filter(({ isOriginal }, index) => isOriginal || index < MOST_CHOICES)
-  const choices = offered.map(({ name, otherwise, ...rest }) => {
-    const language = tidyLanguage(rest.language)
-    const said = plainLine(name ?? '', LONGEST_LABEL)
-    const label = said || (language && languageName(language)) || otherwise.label
-    return { ...rest, id: uniqueId(language ?? otherwise.id, taken), language, label }
+  const usedIds = new Set<string>()
+  const selection = tracks.filter(({ isOriginal }, index) => isOriginal || index < MOST_CHOICES)
+  const choices = selection.map(({ name, otherwise, ...fields }) => {
+    const language = tidyLanguage(fields.language)
+    const sourceName = plainLine(name ?? '', LONGEST_LABEL)
+    const label = sourceName || (language && languageName(language)) || otherwise.label
+    return { ...fields, id: uniqueId(language ?? otherwise.id, usedIds), language, label }
   })
-  return choices.toSorted((one, other) => Number(other.isOriginal) - Number(one.isOriginal))
+  return choices.toSorted((a, b) => Number(b.isOriginal) - Number(a.isOriginal))
 }
 
-/** An id that is unique in the video, for addresses and files. It is added to `taken`. */
-function uniqueId(wanted: string, taken: Set<string>): string {
-  const plain = wanted.replace(/[^\w.-]+/g, '-').slice(0, LONGEST_ID - 4)
-  const ids = [plain, ...Array.from({ length: MOST_CHOICES }, (_, index) => `${plain}-${index + 2}`)]
-  const id = ids.find((one) => !taken.has(one)) ?? plain
-  taken.add(id)
+/** A unique id that is safe in URLs and file names. Adds it to `usedIds`. */
+function uniqueId(preferredId: string, usedIds: Set<string>): string {
+  const safeId = preferredId.replace(/[^\w.-]+/g, '-').slice(0, LONGEST_ID - 4)
+  const ids = [safeId, ...Array.from({ length: MOST_CHOICES }, (_, index) => `${safeId}-${index + 2}`)]
+  const id = ids.find((candidate) => !usedIds.has(candidate)) ?? safeId
+  usedIds.add(id)
   return id
 }
 
 const LANGUAGE = /^[a-z]{2,8}(?:[-_][a-z\d]{1,8})*$/i
 
-/** BCP 47, as it is usually written; null for what is no language. */
+/** Canonical BCP 47 tag; null for unknown languages and invalid tags. */
 export function tidyLanguage(language: string | null | undefined): string | null {
   if (!language || language.length > 40 || !LANGUAGE.test(language)) return null
   try {
@@ -87,7 +87,7 @@ export function tidyLanguage(language: string | null | undefined): string | null
 
 const baseOf = (language: string): string => language.split('-')[0]!
 
-/** `Portuguese (Brazil)`; null where nobody knows one of this name. */
+/** English name of a language, such as `Portuguese (Brazil)`; null for an unknown tag. */
 export function languageName(language: string): string | null {
   try {
     return (
@@ -99,12 +99,12 @@ export function languageName(language: string): string | null {
   }
 }
 
-/** What the steps that ask YouTube add to the names of automatic captions, and of captions that others are translated from. */
-const SAID_OF_AUTOMATIC = /\s*\((?:auto-generated|automatic|original)\)/gi
+/** Suffixes that YouTube and yt-dlp add to the names of automatic captions. */
+const AUTOMATIC_SUFFIX = /\s*\((?:auto-generated|automatic|original)\)/gi
 
 function labelOf(language: string, name: string | null, isAutomatic: boolean): string {
-  const said = plainLine(name ?? '', LONGEST_LABEL)
-  const known = languageName(language)
-  if (isAutomatic) return `${known ?? (said.replace(SAID_OF_AUTOMATIC, '') || language)} (automatic)`
-  return said || known || (language === UNKNOWN_LANGUAGE ? 'Captions' : language)
+  const sourceName = plainLine(name ?? '', LONGEST_LABEL)
+  const nameOfLanguage = languageName(language)
+  if (isAutomatic) return `${nameOfLanguage ?? (sourceName.replace(AUTOMATIC_SUFFIX, '') || language)} (automatic)`
+  return sourceName || nameOfLanguage || (language === UNKNOWN_LANGUAGE ? 'Captions' : language)
 }

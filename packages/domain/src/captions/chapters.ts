@@ -3,7 +3,7 @@ import type { Chapter } from './transcript.ts'
 
 const MOST_CHAPTERS = 1_000
 const LONGEST_TITLE = 200
-/** YouTube's own rules for a list of times in a description. */
+/** YouTube's rules for a list of chapters in a description. */
 const LEAST_LISTED = 3
 const SHORTEST_LISTED_SECONDS = 10
 const LONGEST_DESCRIPTION = 20_000
@@ -15,17 +15,20 @@ interface ClaimedChapter {
   endTime?: number | null
 }
 
-/** Chapters in order, each up to the next one at most, within the video, with titles of plain text. None for a single one, which is the video itself. */
-export function tidyChapters(claimed: readonly ClaimedChapter[], durationSeconds: number): Chapter[] {
-  const inside = claimed
+/**
+ * Chapters in order and inside the video, with titles of plain text. None reaches into the next one.
+ * Empty for fewer than two: a single chapter is the video itself.
+ */
+export function tidyChapters(chapters: readonly ClaimedChapter[], durationSeconds: number): Chapter[] {
+  const orderedChapters = chapters
     .filter(({ startTime }) => startTime >= 0 && startTime < durationSeconds)
-    .toSorted((one, other) => one.startTime - other.startTime)
+    .toSorted((a, b) => a.startTime - b.startTime)
     .filter(({ startTime }, index, all) => startTime !== all[index - 1]?.startTime)
     .slice(0, MOST_CHAPTERS)
-  if (inside.length < 2) return []
-  return inside.map(({ title, startTime, endTime }, index) => {
-    const next = inside[index + 1]?.startTime ?? durationSeconds
-    const end = endTime != null && endTime > startTime ? Math.min(endTime, next) : next
+  if (orderedChapters.length < 2) return []
+  return orderedChapters.map(({ title, startTime, endTime }, index) => {
+    const nextStart = orderedChapters[index + 1]?.startTime ?? durationSeconds
+    const end = endTime != null && endTime > startTime ? Math.min(endTime, nextStart) : nextStart
     return { title: plainLine(title, LONGEST_TITLE) || `${index + 1}`, startTime, endTime: end }
   })
 }
@@ -36,17 +39,17 @@ const TIME_LAST = new RegExp(`^(.*?)[\\s(\\[]${TIME}[)\\]]?\\s*$`, 'u')
 const LONGEST_LINE = 300
 
 /**
- * The chapters that a description lists, by YouTube's rules: three at least, the first at 0:00, in order, each of ten seconds or more. Empty if
- * the list breaks them.
+ * The chapters that a description lists, by YouTube's rules: at least three, the first at 0:00, in order, each at
+ * least ten seconds long. Empty if the list breaks a rule.
  */
 export function chaptersInDescription(description: string, durationSeconds: number): Chapter[] {
-  const listed = description
+  const entries = description
     .slice(0, LONGEST_DESCRIPTION)
     .split(/\r\n|\r|\n/)
     .flatMap((line) => chapterInLine(line.slice(0, LONGEST_LINE)))
-  const chapters = listed.map((chapter, index) => ({
+  const chapters = entries.map((chapter, index) => ({
     ...chapter,
-    endTime: listed[index + 1]?.startTime ?? durationSeconds,
+    endTime: entries[index + 1]?.startTime ?? durationSeconds,
   }))
   const isList =
     chapters.length >= LEAST_LISTED &&
@@ -56,10 +59,10 @@ export function chaptersInDescription(description: string, durationSeconds: numb
 }
 
 function chapterInLine(line: string): { title: string; startTime: number }[] {
-  const first = TIME_FIRST.exec(line)
-  if (first) return listedAt(first.slice(1, 4), first[4]!)
-  const last = TIME_LAST.exec(line)
-  return last ? listedAt(last.slice(2, 5), last[1]!) : []
+  const timeFirst = TIME_FIRST.exec(line)
+  if (timeFirst) return listedAt(timeFirst.slice(1, 4), timeFirst[4]!)
+  const timeLast = TIME_LAST.exec(line)
+  return timeLast ? listedAt(timeLast.slice(2, 5), timeLast[1]!) : []
 }
 
 function listedAt([hours = '0', minutes, seconds]: (string | undefined)[], written: string) {

@@ -1,85 +1,88 @@
 import { beginningOf } from '../text/plain-text.ts'
 import type { Cue, CueWord } from './transcript.ts'
 
-/** Cues beyond these are left out. */
+/** Most cues of a file. Later ones are dropped. */
 export const MOST_CUES = 50_000
 const LONGEST_CUE = 2_000
-/** With its markup, which may be much longer than its text. */
+/** Most characters of a cue with its markup, which may be much longer than its text. */
 export const LONGEST_RAW_CUE = 16_000
 const MOST_WORDS_OF_CUE = 400
-/** Of all cues together: fifty thousand full ones. What is stored and sent of a file is several times its size. */
+/** Most characters of all cues of a file. The stored and sent form is several times larger. */
 const MOST_CHARACTERS = 4_000_000
-/** Times of words take ten times the bytes of their characters. Cues after that many have none. */
+/** Most timed words of a file. A timed word takes ten times the bytes of its characters; later cues get no times. */
 const MOST_TIMED_WORDS = 500_000
-/** More fill a screen from top to bottom, whatever the letters. */
+/** Most lines of a cue. This many lines fill any screen. */
 export const MOST_LINES_OF_CUE = 100
-/** No video lasts longer. */
+/** Latest start and end of a cue, in seconds. No video is longer. */
 const LATEST_SECONDS = 90 * 24 * 3600
 
-/** A line of a cue, with times of its words where they are known. */
+/** A line of a cue. `words` are present if the source gives their times. */
 export interface CueLine {
   text: string
   words?: CueWord[]
 }
 
-/** A cue as its file has it. */
+/** A cue as its file has it, in seconds. */
 export interface RawCue {
   startTime: number
   endTime: number
   lines: CueLine[]
 }
 
-/** Control characters, marks that change the direction of all that follows, and what cannot be seen. */
+/** Control characters, marks that change the reading direction, and invisible characters. */
 const NOT_IN_TEXT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/
 
-/** One line of plain text, without anything that changes what is around it. */
+/** One line of plain text without control characters, marks of direction and repeated spaces. */
 export function plainCueLine(text: string): string {
-  // Most words are, and there are ten thousands of them.
+  // The fast path: most words are plain ASCII, and a file has tens of thousands of them.
   if (text.length < LONGEST_CUE && PLAIN_ASCII.test(text) && !text.includes('  ')) return text.trim()
   return beginningOf(text, LONGEST_RAW_CUE).toWellFormed().replace(NOT_IN_TEXT, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /**
- * Cues as they are shown: plain text, in the order of their start. Those without text or duration are left out, and those beyond MOST_CUES.
+ * Cues with plain text, in the order of their start. Cues without text or duration are dropped, and so are cues
+ * beyond MOST_CUES and MOST_CHARACTERS.
  */
-export function finishedCues(raw: readonly RawCue[]): Cue[] {
+export function finishedCues(rawCues: readonly RawCue[]): Cue[] {
   const cues: Cue[] = []
   let characters = 0
   let timedWords = 0
-  for (const { startTime, endTime, lines } of raw) {
+  for (const { startTime, endTime, lines } of rawCues) {
     if (cues.length >= MOST_CUES || characters >= MOST_CHARACTERS) break
     if (!(startTime >= 0) || !(endTime > startTime) || !(startTime < LATEST_SECONDS)) continue
-    const shown = lines.map((line) => ({ ...line, text: plainCueLine(line.text) })).filter(({ text }) => text !== '')
-    if (shown.length === 0) continue
-    const text = beginningOf(shown.map((line) => line.text).join('\n'), LONGEST_CUE)
+    const textLines = lines
+      .map((line) => ({ ...line, text: plainCueLine(line.text) }))
+      .filter(({ text }) => text !== '')
+    if (textLines.length === 0) continue
+    const text = beginningOf(textLines.map((line) => line.text).join('\n'), LONGEST_CUE)
     characters += text.length
-    const isTimed = timedWords < MOST_TIMED_WORDS && shown.every((line) => line.words)
-    const words = isTimed ? plainWords(shown.flatMap((line) => line.words ?? [])) : []
+    const isTimed = timedWords < MOST_TIMED_WORDS && textLines.every((line) => line.words)
+    const words = isTimed ? plainWords(textLines.flatMap((line) => line.words ?? [])) : []
     timedWords += words.length
-    const timed = words.length > 0 ? { words } : {}
-    cues.push({ startTime, endTime: Math.min(endTime, LATEST_SECONDS), text, ...timed })
+    const wordTimes = words.length > 0 ? { words } : {}
+    cues.push({ startTime, endTime: Math.min(endTime, LATEST_SECONDS), text, ...wordTimes })
   }
   return inOrder(cues)
 }
 
-/** No more than captions may be: those of a clip that shows a part of its video twenty times, or of thousands of files. */
+/** Applies the limits of a file to other lists of cues, such as those of a clip with many ranges. */
 export function boundedCues<Shown extends Pick<Cue, 'text' | 'words'>>(cues: readonly Shown[]): Shown[] {
-  const bounded: Shown[] = []
+  const result: Shown[] = []
   let characters = 0
   let timedWords = 0
   for (const cue of cues) {
     characters += cue.text.length
     timedWords += cue.words?.length ?? 0
-    if (bounded.length >= MOST_CUES || characters > MOST_CHARACTERS) break
+    if (result.length >= MOST_CUES || characters > MOST_CHARACTERS) break
     const { words: _, ...untimed } = cue
-    bounded.push(timedWords > MOST_TIMED_WORDS ? (untimed as Shown) : cue)
+    result.push(timedWords > MOST_TIMED_WORDS ? (untimed as Shown) : cue)
   }
-  return bounded
+  return result
 }
 
-/** The same for cues that are plain text already. */
+/** Cues with text that is plain already, under the same limits as in `finishedCues`. */
 export function plainCues(cues: readonly { startTime: number; endTime: number; text: string }[]): Cue[] {
   return finishedCues(
     cues.slice(0, MOST_CUES).map(({ startTime, endTime, text }) => ({ startTime, endTime, lines: linesOf(text) })),
@@ -94,14 +97,16 @@ export function linesOf(text: string): CueLine[] {
 
 function plainWords(words: readonly CueWord[]): CueWord[] {
   return words.slice(0, MOST_WORDS_OF_CUE).flatMap(({ startTime, text }) => {
-    const plain = beginningOf(plainCueLine(text), LONGEST_CUE)
-    return plain === '' || !Number.isFinite(startTime) ? [] : [{ startTime: Math.max(0, startTime), text: plain }]
+    const plainText = beginningOf(plainCueLine(text), LONGEST_CUE)
+    return plainText === '' || !Number.isFinite(startTime)
+      ? []
+      : [{ startTime: Math.max(0, startTime), text: plainText }]
   })
 }
 
 function inOrder(cues: Cue[]): Cue[] {
   const isOrdered = cues.every((cue, index) => index === 0 || cues[index - 1]!.startTime <= cue.startTime)
-  return isOrdered ? cues : cues.toSorted((one, other) => one.startTime - other.startTime)
+  return isOrdered ? cues : cues.toSorted((a, b) => a.startTime - b.startTime)
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
@@ -109,8 +114,8 @@ const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 
 /** Decodes character references such as `&amp;` once. Unknown ones stay as they are. */
 export function withoutReferences(text: string): string {
-  return text.replace(REFERENCE, (written, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED[name.toLowerCase()] ?? written)
+  return text.replace(REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
+    if (name !== undefined) return /^[lr]lm$/i.test(name) ? '' : (NAMED[name.toLowerCase()] ?? reference)
     const point = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
     return point > 0x10ffff ? '' : String.fromCodePoint(point)
   })

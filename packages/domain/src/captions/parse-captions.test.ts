@@ -133,7 +133,7 @@ describe('rolling captions', () => {
 
   it('of YouTube in JSON become one cue a sentence, and end where the next line begins', () => {
     const segs = (...words: [string, number][]) => words.map(([utf8, tOffsetMs]) => ({ utf8, tOffsetMs, acAsrConf: 0 }))
-    const said = {
+    const json = {
       wireMagic: 'pb3',
       events: [
         { tStartMs: 0, dDurationMs: 9_000_000, id: 1, wpWinPosId: 1 },
@@ -143,7 +143,7 @@ describe('rolling captions', () => {
         { tStartMs: 9000, dDurationMs: 3000, wWinId: 1, segs: segs(['never', 0], [' gonna', 200]) },
       ],
     }
-    const cues = parseJson3(said)!
+    const cues = parseJson3(json)!
     expect(cues.map(({ startTime, endTime, text }) => [startTime, endTime, text])).toEqual([
       [1, 7, 'never gonna give you up'],
       [9, 12, 'never gonna'],
@@ -185,7 +185,7 @@ describe("YouTube's JSON", () => {
   })
 
   it('is null for anything else, and of strange events those that make sense', () => {
-    for (const said of [null, [], {}, { events: 3 }, 'x', 7]) expect(parseJson3(said)).toBeNull()
+    for (const json of [null, [], {}, { events: 3 }, 'x', 7]) expect(parseJson3(json)).toBeNull()
     const events = [
       null,
       1,
@@ -291,13 +291,13 @@ describe('hostile captions', () => {
   })
 
   it('are as many and as long as may be, and cost no more than they are long', () => {
-    const many = vtt(
+    const text = vtt(
       ...Array.from(
         { length: 60_000 },
         (_, index) => `00:00:00.${String(index % 900).padStart(3, '0')} --> 00:00:01.000\n${index}\n`,
       ),
     )
-    expect(parseCaptions(many)).toHaveLength(50_000)
+    expect(parseCaptions(text)).toHaveLength(50_000)
     const long = 'x'.repeat(4_000_000)
     expect(parseCaptions(vtt('00:01.000 --> 00:02.000', long))![0]!.text).toHaveLength(2_000)
     for (const part of [
@@ -334,16 +334,16 @@ describe('hostile captions', () => {
   })
 
   it('of one long line, or of cues with thousands of lines alike, are read in one pass', () => {
-    // Any of these took minutes to hours where a part was looked at once for each other one.
+    // With quadratic time, any of these would take minutes to hours.
     const size = 8 * 1024 * 1024
     expect(parseCaptions(`${' '.repeat(size)}x`)).toBeNull()
     expect(parseCaptions(`<tt>${`<p ${'a'.repeat(8_000)}>`.repeat(size / 8_000)}`)).toEqual([])
-    const alike = (index: number): string => {
+    const longCue = (index: number): string => {
       const seconds = String(index % 60).padStart(2, '0')
       const minutes = String(Math.floor(index / 60)).padStart(2, '0')
       return `${minutes}:${seconds}.000 --> ${minutes}:${seconds}.999\n${'a\n'.repeat(7_990)}${index}\n`
     }
-    const cues = parseCaptions(vtt(...Array.from({ length: 500 }, (_, index) => alike(index))))!
+    const cues = parseCaptions(vtt(...Array.from({ length: 500 }, (_, index) => longCue(index))))!
     expect(cues.length).toBe(500)
     expect(cues[0]!.text).toBe(Array.from({ length: 100 }, () => 'a').join('\n'))
   })
@@ -358,11 +358,11 @@ describe('hostile captions', () => {
     expect(letters).toBeLessThan(4_010_000)
     const words = talk((index) => `${index}${'<0:1>x<0:2>y'.repeat(150)}`)
     expect(words.length).toBe(4_000)
-    const timed = (cues: typeof words): number => cues.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)
-    expect(timed(words)).toBeLessThan(501_000)
+    const countWords = (cues: typeof words): number => cues.reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)
+    expect(countWords(words)).toBeLessThan(501_000)
     const ofManyFiles = boundedCues(Array.from({ length: 10 }, () => words).flat())
     expect(ofManyFiles.length).toBeGreaterThan(10_000)
-    expect(timed(ofManyFiles)).toBeLessThan(501_000)
+    expect(countWords(ofManyFiles)).toBeLessThan(501_000)
     expect(boundedCues(Array.from({ length: 9_000 }, () => ({ text: 'x'.repeat(2_000) }))).length).toBe(2_000)
   })
 
@@ -423,13 +423,13 @@ describe('written subtitles', () => {
   })
 
   it('are read again as they were, to the millisecond', () => {
-    const many = Array.from({ length: 500 }, (_, index) => ({
+    const cues = Array.from({ length: 500 }, (_, index) => ({
       startTime: (index * 1237) / 1000,
       endTime: (index * 1237 + 1001) / 1000,
       text: `<b>${index}</b> &amp; 1 < ${index}`,
     }))
-    expect(parseCaptions(writeSubtitles.vtt(many))).toEqual(many)
-    const plain = many.map((cue) => ({ ...cue, text: `${cue.text.replace(/<\/?b>/g, '')}\n7` }))
-    expect(parseCaptions(writeSubtitles.srt(plain))).toEqual(plain)
+    expect(parseCaptions(writeSubtitles.vtt(cues))).toEqual(cues)
+    const plainCues = cues.map((cue) => ({ ...cue, text: `${cue.text.replace(/<\/?b>/g, '')}\n7` }))
+    expect(parseCaptions(writeSubtitles.srt(plainCues))).toEqual(plainCues)
   })
 })

@@ -2,7 +2,7 @@ import { isWebVtt, parseSubRip, parseWebVtt } from './parse-text-captions.ts'
 import { parseTtml } from './parse-ttml.ts'
 import type { Cue } from './transcript.ts'
 
-/** Captions in whichever of WebVTT, TTML and SubRip this is; null for none. */
+/** Parses captions in WebVTT, TTML or SubRip; null for other text. */
 export function parseCaptions(text: string): Cue[] | null {
   if (isWebVtt(text)) return parseWebVtt(text)!.cues
   return /^\ufeff?\s*</.test(text) ? parseTtml(text) : parseSubRip(text)

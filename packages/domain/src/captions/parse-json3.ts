@@ -3,27 +3,29 @@ import { type CueLine, finishedCues, LONGEST_RAW_CUE, MOST_CUES, MOST_LINES_OF_C
 import { toSentences } from './rolling.ts'
 import type { Cue, CueWord } from './transcript.ts'
 
-/** A cue of many more pieces than words is no cue. */
+/** Most segments of one event. More are not captions. */
 const MOST_PIECES = 1_000
 
 interface Event {
   startTime: number
   endTime: number
-  /** It adds to what is shown, and does not replace it: how automatic captions roll up. */
+  /** The event adds to the displayed text and does not replace it, as in automatic captions that roll up. */
   isAppended: boolean
   pieces: { startTime: number; text: string }[]
   hasWordTimes: boolean
 }
 
 /**
- * Captions in YouTube's JSON (`fmt=json3`): events with `tStartMs`, `dDurationMs` and `segs`. Automatic ones become one cue a sentence.
- * @param said parsed JSON; null is returned for anything else than captions
+ * Captions in YouTube's JSON (`fmt=json3`): events with `tStartMs`, `dDurationMs` and `segs`. Automatic captions
+ * become one cue per sentence.
+ * @param json parsed JSON
+ * @returns null if the JSON has no captions
  */
-export function parseJson3(said: unknown): Cue[] | null {
-  if (!isRecord(said) || !Array.isArray(said.events)) return null
-  const events = (said.events as unknown[]).slice(0, 2 * MOST_CUES).flatMap(eventOf)
+export function parseJson3(json: unknown): Cue[] | null {
+  if (!isRecord(json) || !Array.isArray(json.events)) return null
+  const events = (json.events as unknown[]).slice(0, 2 * MOST_CUES).flatMap(eventOf)
   const isRolling = events.some(({ isAppended }) => isAppended)
-  const cues = finishedCues(events.map((event) => (isRolling ? rolledCue(event) : shownCue(event))))
+  const cues = finishedCues(events.map((event) => (isRolling ? toRolledCue(event) : toShownCue(event))))
   return isRolling ? toSentences(cues) : cues
 }
 
@@ -45,13 +47,13 @@ function eventOf(event: unknown): Event[] {
   return [{ startTime, endTime, isAppended: event.aAppend === 1, pieces, hasWordTimes }]
 }
 
-/** Lines break where the screen is full. */
-function rolledCue({ startTime, endTime, pieces }: Event): RawCue {
+/** Joins all text into one line: rolling captions break lines where the screen is full. */
+function toRolledCue({ startTime, endTime, pieces }: Event): RawCue {
   const words: CueWord[] = pieces.filter(({ text }) => text.trim() !== '')
   return { startTime, endTime, lines: [{ text: words.map(({ text }) => text).join(''), words }] }
 }
 
-function shownCue({ startTime, endTime, pieces, hasWordTimes }: Event): RawCue {
+function toShownCue({ startTime, endTime, pieces, hasWordTimes }: Event): RawCue {
   const lines: Required<CueLine>[] = [{ text: '', words: [] }]
   for (const piece of pieces) {
     const ofPiece = beginningOf(piece.text, LONGEST_RAW_CUE).split('\n', MOST_LINES_OF_CUE)

@@ -9,23 +9,26 @@ interface Clock {
   ticksPerSecond: number
 }
 
-/** A part of the document, and when it is shown. */
-interface Open {
+/** An open element of the document, with its time range in seconds. */
+interface OpenElement {
   name: string
   startTime: number
-  /** Infinity: as long as what it is in. */
+  /** Infinity: the element has no end of its own and none of its parents has one. */
   endTime: number
 }
 
-/** Captions in TTML: paragraphs with `begin` and `end` or `dur`, also within timed divisions; spans with a `begin` are words. null for what is none. */
+/**
+ * Parses captions in TTML: paragraphs with `begin` and `end` or `dur`, also in timed divisions. Spans with a `begin`
+ * are words. null for other text.
+ */
 export function parseTtml(text: string): Cue[] | null {
-  const raw: RawCue[] = []
-  const open: Open[] = []
+  const rawCues: RawCue[] = []
+  const openElements: OpenElement[] = []
   let clock: Clock | null = null
   let cue: (RawCue & { lines: Required<CueLine>[]; hasWordTimes: boolean }) | null = null
-  for (const { name, attributes, kind, text: said } of tokens(text)) {
+  for (const { name, attributes, kind, text: content } of tokens(text)) {
     if (kind === 'text') {
-      if (cue) addText(cue, said, open.at(-1)!)
+      if (cue) addText(cue, content, openElements.at(-1)!)
       continue
     }
     if (!clock) {
@@ -33,30 +36,30 @@ export function parseTtml(text: string): Cue[] | null {
       clock = clockOf(attributes)
     }
     if (kind === 'close') {
-      const index = open.findLastIndex((part) => part.name === name)
-      if (index >= 0) open.length = index
-      // With what it is in, a paragraph ends that nothing closes.
-      if (name === 'p' || !open.some((part) => part.name === 'p')) cue = null
+      const index = openElements.findLastIndex((part) => part.name === name)
+      if (index >= 0) openElements.length = index
+      // A paragraph that is not closed ends with its parent.
+      if (name === 'p' || !openElements.some((part) => part.name === 'p')) cue = null
       continue
     }
     if (name === 'br') {
       if (cue && cue.lines.length < MOST_LINES_OF_CUE) cue.lines.push({ text: '', words: [] })
       continue
     }
-    if (kind === 'empty' || open.length >= MOST_DEPTH) continue
-    if (raw.length >= 2 * MOST_CUES) break
-    const part = partOf(name, attributes, open.at(-1), clock)
-    open.push(part)
+    if (kind === 'empty' || openElements.length >= MOST_DEPTH) continue
+    if (rawCues.length >= 2 * MOST_CUES) break
+    const part = partOf(name, attributes, openElements.at(-1), clock)
+    openElements.push(part)
     if (name === 'p') {
       cue = { ...part, lines: [{ text: '', words: [] }], hasWordTimes: false }
-      raw.push(cue)
+      rawCues.push(cue)
     } else if (cue && part.startTime > cue.startTime) {
-      // Spans may carry all the time there is.
+      // Some files give times to spans only.
       if (!Number.isFinite(cue.endTime)) cue.endTime = part.endTime
       cue.hasWordTimes = true
     }
   }
-  return clock && finishedCues(raw.map(withKnownWords))
+  return clock && finishedCues(rawCues.map(withKnownWords))
 }
 
 function withKnownWords(cue: RawCue & { hasWordTimes?: boolean }): RawCue {
@@ -64,18 +67,18 @@ function withKnownWords(cue: RawCue & { hasWordTimes?: boolean }): RawCue {
   return { startTime, endTime, lines: hasWordTimes ? lines : lines.map(({ text }) => ({ text })) }
 }
 
-function addText(cue: { lines: Required<CueLine>[] }, said: string, { startTime }: Open): void {
+function addText(cue: { lines: Required<CueLine>[] }, content: string, { startTime }: OpenElement): void {
   const line = cue.lines.at(-1)!
-  const text = withoutReferences(said).replace(/\s+/g, ' ')
+  const text = withoutReferences(content).replace(/\s+/g, ' ')
   line.text += text
-  const last = line.words.at(-1)
-  if (last?.startTime === startTime) last.text += text
+  const lastWord = line.words.at(-1)
+  if (lastWord?.startTime === startTime) lastWord.text += text
   else if (text.trim() !== '') line.words.push({ startTime, text })
 }
 
-/** Times of a part count from the beginning of what it is in. */
-function partOf(name: string, attributes: string, within: Open | undefined, clock: Clock): Open {
-  const from = within?.startTime ?? 0
+/** Opens an element. Its times count from the start of its parent. */
+function partOf(name: string, attributes: string, parent: OpenElement | undefined, clock: Clock): OpenElement {
+  const from = parent?.startTime ?? 0
   const begin = timeOf(attributeOf(attributes, 'begin'), clock)
   const end = timeOf(attributeOf(attributes, 'end'), clock)
   const lasts = timeOf(attributeOf(attributes, 'dur'), clock)
@@ -83,7 +86,7 @@ function partOf(name: string, attributes: string, within: Open | undefined, cloc
   const ends = [
     end === null ? null : from + end,
     lasts === null ? null : startTime + lasts,
-    within?.endTime ?? null,
+    parent?.endTime ?? null,
   ].filter((time) => time !== null)
   return { name, startTime, endTime: Math.min(Number.POSITIVE_INFINITY, ...ends) }
 }
@@ -100,30 +103,30 @@ function clockOf(attributes: string): Clock {
 const CLOCK_TIME = /^(\d{1,5}):(\d{1,2}):(\d{1,2})(?:(\.\d{1,9})|:(\d{1,4})(?:\.\d+)?)?$/
 const OFFSET_TIME = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/
 
-/** Seconds, to the microsecond. */
-function timeOf(written: string | null, clock: Clock): number | null {
-  const text = written?.trim() ?? ''
+/** Seconds, to the microsecond; null for no time. */
+function timeOf(attribute: string | null, clock: Clock): number | null {
+  const text = attribute?.trim() ?? ''
   const [, hours, minutes, seconds, fraction, frames] = CLOCK_TIME.exec(text) ?? []
   if (hours !== undefined) {
-    const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-    return rounded(whole + Number(fraction ?? 0) + Number(frames ?? 0) / clock.framesPerSecond)
+    const wholeSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+    return roundToMicrosecond(wholeSeconds + Number(fraction ?? 0) + Number(frames ?? 0) / clock.framesPerSecond)
   }
   const [, count, unit] = OFFSET_TIME.exec(text) ?? []
   if (count === undefined) return null
   const units = { h: 3600, m: 60, s: 1, ms: 0.001, f: 1 / clock.framesPerSecond, t: 1 / clock.ticksPerSecond }
-  return rounded(Number(count) * units[unit as keyof typeof units])
+  return roundToMicrosecond(Number(count) * units[unit as keyof typeof units])
 }
 
-const rounded = (seconds: number): number => Math.round(seconds * 1e6) / 1e6
+const roundToMicrosecond = (seconds: number): number => Math.round(seconds * 1e6) / 1e6
 
-/** By its name without a prefix. */
+/** Value of an attribute by its local name, without a prefix. */
 function attributeOf(attributes: string, name: string): string | null {
-  for (const [, found, double, single] of attributes.matchAll(ATTRIBUTE))
-    if (found!.slice(found!.indexOf(':') + 1) === name) return double ?? single ?? ''
+  for (const [, fullName, double, single] of attributes.matchAll(ATTRIBUTE))
+    if (fullName!.slice(fullName!.indexOf(':') + 1) === name) return double ?? single ?? ''
   return null
 }
 
-/** From the beginning of a name only: tried from each of its letters, a long one without a value takes the square of its length. */
+/** The lookbehind starts a match only at the beginning of a name. Without it, a long name takes quadratic time. */
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 type Token =
@@ -132,7 +135,7 @@ type Token =
 
 const asText = (text: string): Token => ({ kind: 'text', name: '', attributes: '', text })
 
-/** The tags and texts of a document, in one pass. Declarations are skipped: there are no entities and no other documents. */
+/** Tags and texts of a document in one pass. Declarations are skipped, so there are no entities. */
 function* tokens(text: string): Generator<Token> {
   let at = 0
   while (at < text.length) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { outToSilence, wordsWithin } from './spoken-range.ts'
 
 const PER_SECOND = 25
-/** Ten seconds of a noise, with other loudnesses where they are given, in peaks of 40 ms. */
+/** Ten seconds of noise at one loudness, with parts at other loudnesses. */
 function audio(everywhere: number, ...parts: [fromSeconds: number, toSeconds: number, loudness: number][]) {
   const peaks = new Float32Array(10 * PER_SECOND).fill(everywhere)
   for (const [from, to, loudness] of parts) peaks.fill(loudness, from * PER_SECOND, to * PER_SECOND)
@@ -22,10 +22,10 @@ describe('the range of spoken words', () => {
     expect(outToSilence(range(3.97, 5.03), speech, 10)).toEqual(range(3.97, 5.03))
     for (let milliseconds = 3000; milliseconds < 4400; milliseconds += 7) {
       const word = range(milliseconds / 1000, milliseconds / 1000 + 1)
-      const moved = outToSilence(word, speech, 10)
-      const [before, after] = [word.startTime - moved.startTime, moved.endTime - word.endTime]
-      expect(Math.min(before, after)).toBeGreaterThanOrEqual(-1e-9)
-      expect(Math.max(before, after)).toBeLessThanOrEqual(0.251)
+      const widenedRange = outToSilence(word, speech, 10)
+      const [startShift, endShift] = [word.startTime - widenedRange.startTime, widenedRange.endTime - word.endTime]
+      expect(Math.min(startShift, endShift)).toBeGreaterThanOrEqual(-1e-9)
+      expect(Math.max(startShift, endShift)).toBeLessThanOrEqual(0.251)
     }
   })
 
@@ -59,27 +59,27 @@ describe('the words in a range', () => {
     range(1, 2),
     range(2, 3),
     range(5, 6),
-    // Two speak at once.
+    // Two people speak at once.
     range(7, 9),
     range(7.2, 7.6),
     range(9, 10),
   ].map((times, index) => ({ ...times, text: `w${index}`, cue: 0 }))
-  const within = (startTime: number, endTime: number) => wordsWithin(words, range(startTime, endTime))
+  const wordsIn = (startTime: number, endTime: number) => wordsWithin(words, range(startTime, endTime))
 
   it('are those of which more than half is said in it', () => {
-    expect(within(1, 3)).toEqual({ first: 1, last: 2 })
-    expect(within(0.94, 3.06)).toEqual({ first: 1, last: 2 })
-    expect(within(0.4, 5.6)).toEqual({ first: 0, last: 3 })
-    expect(within(0, 10)).toEqual({ first: 0, last: 6 })
+    expect(wordsIn(1, 3)).toEqual({ first: 1, last: 2 })
+    expect(wordsIn(0.94, 3.06)).toEqual({ first: 1, last: 2 })
+    expect(wordsIn(0.4, 5.6)).toEqual({ first: 0, last: 3 })
+    expect(wordsIn(0, 10)).toEqual({ first: 0, last: 6 })
   })
 
   it('are none in a pause', () => {
-    expect(within(3, 5)).toBeNull()
-    expect(within(3.2, 5.4)).toBeNull()
+    expect(wordsIn(3, 5)).toBeNull()
+    expect(wordsIn(3.2, 5.4)).toBeNull()
     expect(wordsWithin([], range(0, 1))).toBeNull()
   })
 
   it('go to the last one of those that are said at once', () => {
-    expect(within(6.5, 8.5)).toEqual({ first: 4, last: 5 })
+    expect(wordsIn(6.5, 8.5)).toEqual({ first: 4, last: 5 })
   })
 })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Cue, Transcript } from './transcript.ts'
 import { findWords, textOfWords, wordsOf } from './transcript-words.ts'
 
-const said = (...cues: Cue[]): Transcript => ({ language: 'en', cues })
+const transcriptOf = (...cues: Cue[]): Transcript => ({ language: 'en', cues })
 const cue = (startTime: number, endTime: number, text: string): Cue => ({ startTime, endTime, text })
-const wordsIn = (text: string) => wordsOf(said(cue(0, 10, text)))
-const found = (text: string, query: string, wholeWords = false) => {
+const wordsIn = (text: string) => wordsOf(transcriptOf(cue(0, 10, text)))
+const find = (text: string, query: string, wholeWords = false) => {
   const words = wordsIn(text)
   return findWords(words, query, { wholeWords }).map((hit) => textOfWords(words, hit))
 }
@@ -17,7 +17,7 @@ describe('the words of a transcript', () => {
       { startTime: 1.25, text: ' begin' },
       { startTime: 2, text: ' here' },
     ]
-    expect(wordsOf(said({ startTime: 1, endTime: 2.5, text: 'we begin here', words }))).toEqual([
+    expect(wordsOf(transcriptOf({ startTime: 1, endTime: 2.5, text: 'we begin here', words }))).toEqual([
       { startTime: 1, endTime: 1.25, text: 'we', cue: 0 },
       { startTime: 1.25, endTime: 2, text: 'begin', cue: 0 },
       { startTime: 2, endTime: 2.5, text: 'here', cue: 0 },
@@ -29,13 +29,13 @@ describe('the words of a transcript', () => {
       { startTime: 0, text: 'wait' },
       { startTime: 20, text: 'now' },
     ]
-    const [wait, now] = wordsOf(said({ startTime: 0, endTime: 60, text: 'wait now', words }))
+    const [wait, now] = wordsOf(transcriptOf({ startTime: 0, endTime: 60, text: 'wait now', words }))
     expect(wait!.endTime).toBeCloseTo(1.4)
     expect(now!.endTime).toBeCloseTo(21.3)
   })
 
   it('share the time of their cue by their length where nobody says more', () => {
-    expect(wordsOf(said(cue(0, 1, 'x'), cue(10, 11, 'one\nand  eleven')))).toEqual([
+    expect(wordsOf(transcriptOf(cue(0, 1, 'x'), cue(10, 11, 'one\nand  eleven')))).toEqual([
       { startTime: 0, endTime: 1, text: 'x', cue: 0 },
       { startTime: 10, endTime: expect.closeTo(10.2143, 3), text: 'one', cue: 1 },
       { startTime: expect.closeTo(10.2857, 3), endTime: expect.closeTo(10.5, 3), text: 'and', cue: 1 },
@@ -45,9 +45,9 @@ describe('the words of a transcript', () => {
 
   it('stay inside their cue and in order, whatever times a stranger gave them', () => {
     const words = [-5, 7, 3, Number.POSITIVE_INFINITY, 4].map((startTime) => ({ startTime, text: 'word' }))
-    const all = wordsOf(said({ startTime: 1, endTime: 5, text: '', words }))
+    const timedWords = wordsOf(transcriptOf({ startTime: 1, endTime: 5, text: '', words }))
     let last = 1
-    for (const word of all) {
+    for (const word of timedWords) {
       expect(word.startTime).toBeGreaterThanOrEqual(last)
       expect(word.endTime).toBeGreaterThanOrEqual(word.startTime)
       expect(word.endTime).toBeLessThanOrEqual(5)
@@ -72,7 +72,7 @@ describe('the words of a transcript', () => {
 describe('a search in a transcript', () => {
   it('finds a phrase across cues, and says its first and last word', () => {
     const words = wordsOf(
-      said(cue(0, 1, 'It was the best'), cue(1, 2, 'of times, it was'), cue(2, 3, 'the worst of times')),
+      transcriptOf(cue(0, 1, 'It was the best'), cue(1, 2, 'of times, it was'), cue(2, 3, 'the worst of times')),
     )
     expect(findWords(words, 'best of TIMES it')).toEqual([{ first: 3, last: 6 }])
     expect(findWords(words, 'of times')).toEqual([
@@ -83,52 +83,52 @@ describe('a search in a transcript', () => {
   })
 
   it('ignores accents, case and punctuation, on both sides', () => {
-    expect(found('Où est le «Café»?', 'ou est le cafe')).toEqual(['Où est le «Café»?'])
-    expect(found('ou est le cafe', 'OÙ EST LE CAFÉ!')).toEqual(['ou est le cafe'])
-    expect(found('Die Straße, groß', 'strasse gross')).toEqual(['Straße, groß'])
-    expect(found('İstanbul ve ısı', 'istanbul ve isi')).toEqual(['İstanbul ve ısı'])
-    expect(found('Smørrebrød, Łódź', 'smorrebrod lodz')).toEqual(['Smørrebrød, Łódź'])
-    expect(found('Ο Οδυσσεύς', 'οδυσσευσ')).toEqual(['Οδυσσεύς'])
-    expect(found('I don’t know', "don't")).toEqual(['don’t'])
-    expect(found('I don’t know', 'dont know')).toEqual(['don’t know'])
-    expect(found('a well-known fact', 'well known')).toEqual(['well-known'])
-    expect(found('well known', 'well-known')).toEqual(['well known'])
-    expect(found('costs 1,000 dollars', '1000')).toEqual(['1,000'])
-    expect(found('السَّلَامُ عَلَيْكُمْ أحمد', 'السلام عليكم احمد')).toEqual(['السَّلَامُ عَلَيْكُمْ أحمد'])
-    expect(found('שָׁלוֹם עוֹלָם', 'שלום עולם')).toEqual(['שָׁלוֹם עוֹלָם'])
+    expect(find('Où est le «Café»?', 'ou est le cafe')).toEqual(['Où est le «Café»?'])
+    expect(find('ou est le cafe', 'OÙ EST LE CAFÉ!')).toEqual(['ou est le cafe'])
+    expect(find('Die Straße, groß', 'strasse gross')).toEqual(['Straße, groß'])
+    expect(find('İstanbul ve ısı', 'istanbul ve isi')).toEqual(['İstanbul ve ısı'])
+    expect(find('Smørrebrød, Łódź', 'smorrebrod lodz')).toEqual(['Smørrebrød, Łódź'])
+    expect(find('Ο Οδυσσεύς', 'οδυσσευσ')).toEqual(['Οδυσσεύς'])
+    expect(find('I don’t know', "don't")).toEqual(['don’t'])
+    expect(find('I don’t know', 'dont know')).toEqual(['don’t know'])
+    expect(find('a well-known fact', 'well known')).toEqual(['well-known'])
+    expect(find('well known', 'well-known')).toEqual(['well known'])
+    expect(find('costs 1,000 dollars', '1000')).toEqual(['1,000'])
+    expect(find('السَّلَامُ عَلَيْكُمْ أحمد', 'السلام عليكم احمد')).toEqual(['السَّلَامُ عَلَيْكُمْ أحمد'])
+    expect(find('שָׁלוֹם עוֹלָם', 'שלום עולם')).toEqual(['שָׁלוֹם עוֹלָם'])
   })
 
   it('takes the beginning of the last word for it while one types, unless whole words are asked for', () => {
-    expect(found('an article on art', 'art')).toEqual(['article', 'art'])
-    expect(found('an article on art', 'art', true)).toEqual(['art'])
-    expect(found('an article on art', 'an arti')).toEqual(['an article'])
-    expect(found('a party', 'art')).toEqual([])
-    expect(found('his therapist came', 'the rapist')).toEqual([])
-    expect(found('ends here', 'here', true)).toEqual(['here'])
+    expect(find('an article on art', 'art')).toEqual(['article', 'art'])
+    expect(find('an article on art', 'art', true)).toEqual(['art'])
+    expect(find('an article on art', 'an arti')).toEqual(['an article'])
+    expect(find('a party', 'art')).toEqual([])
+    expect(find('his therapist came', 'the rapist')).toEqual([])
+    expect(find('ends here', 'here', true)).toEqual(['here'])
   })
 
   it('finds what is written without spaces, however it is divided', () => {
-    expect(found('今日は東京に行きます', '京に行')).toHaveLength(1)
-    expect(found('今日は 東京に', '今日は東京')).toEqual(['今日は東京'])
-    expect(found('Python入門コース', 'python 入門')).toEqual(['Python 入門'])
-    expect(found('हिन्दी में', 'हिन्दी')).toEqual(['हिन्दी'])
-    expect(found('हिन्दी में', 'हनद')).toEqual([])
-    expect(found('한국어 자막', '한국어')).toEqual(['한국어'])
+    expect(find('今日は東京に行きます', '京に行')).toHaveLength(1)
+    expect(find('今日は 東京に', '今日は東京')).toEqual(['今日は東京'])
+    expect(find('Python入門コース', 'python 入門')).toEqual(['Python 入門'])
+    expect(find('हिन्दी में', 'हिन्दी')).toEqual(['हिन्दी'])
+    expect(find('हिन्दी में', 'हनद')).toEqual([])
+    expect(find('한국어 자막', '한국어')).toEqual(['한국어'])
   })
 
   it('finds nothing for nothing, and takes a query as text', () => {
-    expect(found('a b', '  ')).toEqual([])
-    expect(found('a b', '.*')).toEqual([])
-    expect(found('♪ ♪', '♪')).toEqual([])
+    expect(find('a b', '  ')).toEqual([])
+    expect(find('a b', '.*')).toEqual([])
+    expect(find('♪ ♪', '♪')).toEqual([])
     expect(findWords([], 'a')).toEqual([])
-    expect(found('♪ [a] (b) ♪', 'a b')).toEqual(['♪ [a] (b) ♪'])
+    expect(find('♪ [a] (b) ♪', 'a b')).toEqual(['♪ [a] (b) ♪'])
   })
 
   it('searches three hours without looking at each word: a thousand searches of 40,000 words', () => {
     const cues = Array.from({ length: 4000 }, (_, index) =>
       cue(index * 2.7, index * 2.7 + 2.7, `Zehn Wörter é ${index} a b c d e f`),
     )
-    const words = wordsOf(said(...cues))
+    const words = wordsOf(transcriptOf(...cues))
     expect(words).toHaveLength(40_000)
     for (let index = 0; index < 1000; index++)
       expect(findWords(words, `worter e ${index} a`)).toEqual([{ first: index * 10 + 1, last: index * 10 + 4 }])

@@ -2,29 +2,29 @@ import { firstWhere } from './first-where.ts'
 import type { Cue, Transcript } from './transcript.ts'
 import { betweenScripts, endsUnspaced, hasUnspaced, joinWords, startsUnspaced } from './unspaced-scripts.ts'
 
-/** A word as it is said, in seconds of the video. */
+/** A spoken word, in seconds of the video. */
 export interface TranscriptWord {
   startTime: number
   endTime: number
-  /** With its punctuation. */
+  /** Text with punctuation. */
   text: string
   /** The index of its cue. */
   cue: number
 }
 
-/** Where a phrase is said: indexes into the words, both inclusive. */
+/** Position of a phrase: indexes of its first and last word. */
 export interface WordHit {
   first: number
   last: number
 }
 
-/** A word whose end nobody knows is taken to last no longer than this: a pause after it is not part of it. */
+/** Limits for a word whose end is unknown, so that a pause after it is not part of it. */
 const LONGEST_WORD_SECONDS = 1
 const LONGEST_LETTER_SECONDS = 0.1
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Each word of a transcript, in the order of its cues. Where no times of words are known, a cue's time is shared by length. */
+/** All words of a transcript, in order. A cue without word times shares its time among words by their length. */
 export function wordsOf(transcript: Transcript): TranscriptWord[] {
   const words: TranscriptWord[] = []
   for (const [index, cue] of transcript.cues.entries()) addWordsOf(words, cue, index)
@@ -32,21 +32,21 @@ export function wordsOf(transcript: Transcript): TranscriptWord[] {
 }
 
 function addWordsOf(words: TranscriptWord[], cue: Cue, index: number): void {
-  const timed = cue.words ?? []
-  if (timed.length === 0) {
+  const timedWords = cue.words ?? []
+  if (timedWords.length === 0) {
     shareOut(words, cue.text, cue.startTime, cue.endTime, index)
     return
   }
   let from = cue.startTime
-  for (const [position, { startTime, text }] of timed.entries()) {
+  for (const [position, { startTime, text }] of timedWords.entries()) {
     from = between(from, startTime, cue.endTime)
-    const next = timed[position + 1]?.startTime ?? cue.endTime
+    const nextStart = timedWords[position + 1]?.startTime ?? cue.endTime
     const longest = from + LONGEST_WORD_SECONDS + text.length * LONGEST_LETTER_SECONDS
-    shareOut(words, text, from, between(from, next, Math.min(cue.endTime, longest)), index)
+    shareOut(words, text, from, between(from, nextStart, Math.min(cue.endTime, longest)), index)
   }
 }
 
-/** Adds the words of a text; each takes as much of the time as it has letters. */
+/** Adds the words of a text. Each gets a share of the time by its number of letters. */
 function shareOut(words: TranscriptWord[], text: string, startTime: number, endTime: number, cue: number): void {
   const parts = splitIntoWords(text)
   if (parts.length === 1) {
@@ -55,17 +55,17 @@ function shareOut(words: TranscriptWord[], text: string, startTime: number, endT
   }
   const letters = parts.reduce((sum, part) => sum + part.length + 1, -1)
   const secondsPerLetter = (endTime - startTime) / letters
-  let said = 0
+  let lettersBefore = 0
   for (const part of parts) {
-    const from = startTime + said * secondsPerLetter
+    const from = startTime + lettersBefore * secondsPerLetter
     words.push({ startTime: from, endTime: Math.min(endTime, from + part.length * secondsPerLetter), text: part, cue })
-    said += part.length + 1
+    lettersBefore += part.length + 1
   }
 }
 
 function splitIntoWords(text: string): string[] {
   const parts: string[] = []
-  /** Punctuation that no word came before. */
+  /** Punctuation before the first word. */
   let opening = ''
   for (const token of hasUnspaced(text) ? segment(text) : text.split(/\s+/u)) {
     if (!token) continue
@@ -73,7 +73,7 @@ function splitIntoWords(text: string): string[] {
       parts.push(opening + token)
       opening = ''
     } else if (parts.length > 0) {
-      // As in French: punctuation with a space before it.
+      // Punctuation after a space, as in French, belongs to the word before it.
       parts[parts.length - 1] += hasUnspaced(parts.at(-1)!) ? token : ` ${token}`
     } else {
       opening += `${token} `
@@ -99,24 +99,24 @@ function between(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
-/** The words from one to another, as they are read. */
+/** The text from the first to the last word, both inclusive. */
 export function textOfWords(words: readonly TranscriptWord[], { first, last }: WordHit): string {
   return joinWords(words.slice(first, last + 1).map(({ text }) => text))
 }
 
-/** Words as a search compares them, in one text, with a space before and after each. */
+/** All words in one normalized text for searching, separated by spaces. */
 interface WordIndex {
   text: string
-  /** Where in the text each word begins, ascending. A word without letters begins where the next one does. */
+  /** Offset of each word in the text, ascending. A word without letters has the offset of the next one. */
   starts: Uint32Array
 }
 
-/** Indexes of words that were searched: a search as one types makes them once. */
+/** Cached indexes: a search-as-you-type query indexes the words once. */
 const indexes = new WeakMap<readonly TranscriptWord[], WordIndex>()
 
 /**
- * Where a phrase is said, in order, no hit within another. Accents, case and punctuation are ignored. The last word may be the beginning of
- * one, unless `wholeWords`.
+ * Positions of a phrase, in order and without overlap. Accents, case and punctuation are ignored. The last word of
+ * the query may be a prefix, unless `wholeWords`.
  */
 export function findWords(
   words: readonly TranscriptWord[],
@@ -131,14 +131,14 @@ export function findWords(
     indexes.set(words, index)
   }
   const unspacedStart = startsUnspaced(phrase)
-  const sought = `${unspacedStart ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
+  const pattern = `${unspacedStart ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
   const hits: WordHit[] = []
-  let at = index.text.indexOf(sought)
+  let at = index.text.indexOf(pattern)
   while (at >= 0) {
     const begin = unspacedStart ? at : at + 1
     const end = begin + phrase.length
     hits.push({ first: wordAt(index.starts, begin), last: wordAt(index.starts, end - 1) })
-    at = index.text.indexOf(sought, end)
+    at = index.text.indexOf(pattern, end)
   }
   return hits
 }
@@ -148,36 +148,36 @@ function indexWords(words: readonly TranscriptWord[]): WordIndex {
   const pieces: string[] = []
   let length = 0
   let unspacedEnd = false
-  /** People say the same words over and over. */
-  const known = new Map<string, string>()
+  /** Folded texts by word: transcripts repeat the same words often. */
+  const foldedTexts = new Map<string, string>()
   for (const [position, { text }] of words.entries()) {
-    const folded = known.get(text) ?? foldText(text)
-    known.set(text, folded)
-    if (folded === '') {
+    const foldedText = foldedTexts.get(text) ?? foldText(text)
+    foldedTexts.set(text, foldedText)
+    if (foldedText === '') {
       starts[position] = length + 1
       continue
     }
-    const piece = unspacedEnd && startsUnspaced(folded) ? folded : ` ${folded}`
-    starts[position] = length + piece.length - folded.length
+    const piece = unspacedEnd && startsUnspaced(foldedText) ? foldedText : ` ${foldedText}`
+    starts[position] = length + piece.length - foldedText.length
     pieces.push(piece)
     length += piece.length
-    unspacedEnd = endsUnspaced(folded)
+    unspacedEnd = endsUnspaced(foldedText)
   }
   return { text: `${pieces.join('')} `, starts }
 }
 
-/** The last word that begins at this place or before it. */
+/** Index of the last word that begins at or before an offset. */
 const wordAt = (starts: Uint32Array, place: number): number =>
   Math.max(0, firstWhere(starts.length, (index) => starts[index]! > place) - 1)
 
 const PLAIN = /^[a-z0-9]+$/
-/** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel marks of Arabic. Vowels of Indic scripts are marks too, and stay. */
+/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel marks. Without vowel signs of Indic scripts. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]+/gu
 const APOSTROPHES = /['\u2018\u2019\u02bc\u02b9`\u00b4]/gu
 const IN_NUMBERS = /(?<=\d)[.,](?=\d)/gu
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu
-/** Letters with accents that Unicode does not take apart. */
-const NOT_TAKEN_APART: Record<string, string> = {
+/** Letters that Unicode normalization does not decompose. */
+const UNDECOMPOSED_LETTERS: Record<string, string> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -187,19 +187,19 @@ const NOT_TAKEN_APART: Record<string, string> = {
   œ: 'oe',
   ς: 'σ',
 }
-const THESE_LETTERS = /[øłđðħæœς]/gu
+const UNDECOMPOSED = /[øłđðħæœς]/gu
 
-/** A text as a search compares it: its letters and digits, with single spaces between words. */
+/** Normalizes a text for comparison: only letters and digits, with single spaces between words. */
 function foldText(text: string): string {
   const lower = text.toLowerCase()
   if (PLAIN.test(lower)) return lower
-  // By way of upper case: it makes two letters of the sharp s, and one of the dotted and the dotless i.
+  // Upper case first: it turns the sharp s into two letters, and the dotted and dotless i into the same one.
   const letters = text
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(THESE_LETTERS, (letter) => NOT_TAKEN_APART[letter]!)
+    .replace(UNDECOMPOSED, (letter) => UNDECOMPOSED_LETTERS[letter]!)
     .replace(APOSTROPHES, '')
     .replace(IN_NUMBERS, '')
     .replace(NO_LETTERS, ' ')

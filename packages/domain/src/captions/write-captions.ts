@@ -2,7 +2,7 @@ import type { Cue, SubtitleFileFormat } from './transcript.ts'
 
 type WrittenCue = Pick<Cue, 'startTime' | 'endTime' | 'text'>
 
-/** A file of cues, in UTF-8. */
+/** Writers of subtitle files, by format. The text is for UTF-8. */
 export const writeSubtitles: Readonly<Record<SubtitleFileFormat, (cues: readonly WrittenCue[]) => string>> = {
   srt: writeSrt,
   vtt: writeVtt,
@@ -14,25 +14,26 @@ function writeSrt(cues: readonly WrittenCue[]): string {
 }
 
 function writeVtt(cues: readonly WrittenCue[]): string {
-  const blocks = cues.map((cue) => `${timingOf(cue, '.')}\n${escaped(linesOf(cue))}\n`)
+  const blocks = cues.map((cue) => `${timingOf(cue, '.')}\n${escapeVtt(linesOf(cue))}\n`)
   return ['WEBVTT\n', ...blocks].join('\n')
 }
 
-/** An empty line would end the cue. */
+/** The text without empty lines: an empty line would end the cue. */
 const linesOf = ({ text }: WrittenCue): string =>
   text
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .join('\n')
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeVtt = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** It knows no escapes, and an arrow looks like the times of a cue. */
+/** SubRip has no escapes, and `-->` would look like the times of a cue. */
 const withoutArrows = (text: string): string => text.replaceAll('-->', '\u2192')
 
 function timingOf({ startTime, endTime }: WrittenCue, point: string): string {
   const start = Math.max(0, Math.round(startTime * 1000))
-  // What is shown for no time is not shown.
+  // A cue lasts at least one millisecond: players do not show empty ones.
   const end = Math.max(start + 1, Math.round(endTime * 1000))
   return `${clockTime(start, point)} --> ${clockTime(end, point)}`
 }

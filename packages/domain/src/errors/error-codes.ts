@@ -1,6 +1,9 @@
-/** What a call or a clip may be refused for. English sentences: error-meanings.ts; HTTP statuses: the contract; sentences of pages: the messages. A test compares all four. */
+/**
+ * Codes of refused calls and failed clips. English sentences: error-meanings.ts. HTTP statuses: the contract.
+ * Sentences of pages: the messages. A test compares all four.
+ */
 export const ERROR_CODES = [
-  // What was asked
+  // Faults of the request
   'invalid_link',
   'youtube_clip',
   'youtube_playlist',
@@ -14,7 +17,7 @@ export const ERROR_CODES = [
   'wrong_origin',
   'unknown_host',
   'not_found',
-  // Who asked
+  // Rights of the caller
   'not_signed_in',
   'accounts_only',
   'invitation_needed',
@@ -53,7 +56,7 @@ export const ERROR_CODES = [
   'payment_pending',
   'payment_not_approved',
   'payment_failed',
-  // What the source said
+  // Answers of the source
   'video_private',
   'video_removed',
   'video_region_blocked',
@@ -80,7 +83,7 @@ export const ERROR_CODES = [
   'media_too_large',
   'does_not_fit',
   'quality_unavailable',
-  // What became of the work
+  // Results of the work
   'not_ready',
   'expired',
   'cancelled',

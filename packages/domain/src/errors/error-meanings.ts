@@ -1,15 +1,15 @@
 import type { ErrorCode } from './error-codes.ts'
 import type { RefusalReason } from './refusal-reasons.ts'
 
-/** The sentence for a quality that needs more, by what a free account may take. */
+/** Sentence for a quality that needs an account or a plan. @param freeMaxQuality best quality of a free account */
 export function highQualitySentence(freeMaxQuality: string): string {
   const best = freeMaxQuality === '360p' ? freeMaxQuality : `up to ${freeMaxQuality}`
   return `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
 }
 
-/** In English, by code. Pages have their own sentences and do not load these. */
+/** English sentences by code. Pages have their own sentences and do not load these. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
-  // What was asked
+  // Faults of the request
   invalid_link: 'Please enter a valid YouTube URL.',
   youtube_clip: 'This is a YouTube clip. Please paste the link of the video it was taken from.',
   youtube_playlist: 'This link leads to a playlist. Please paste the link of one of its videos.',
@@ -23,7 +23,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   wrong_origin: 'The request came from another site.',
   unknown_host: 'Nothing can be changed at this address, because PUBLIC_URL does not name it.',
   not_found: 'There is nothing here.',
-  // Who asked
+  // Rights of the caller
   not_signed_in: 'Please sign in.',
   accounts_only: 'This server is only for people with an account. Please sign in.',
   invitation_needed: 'Accounts on this server are by invitation only.',
@@ -64,7 +64,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   payment_pending: 'The payment is not complete yet.',
   payment_not_approved: 'The payer has not approved this payment yet.',
   payment_failed: 'There was an error processing your payment. Please try again.',
-  // What the source said
+  // Answers of the source
   video_private: 'This video is private.',
   video_removed: 'This video is no longer available.',
   video_region_blocked: 'This video is not available in your region. Please try a different video.',
@@ -91,7 +91,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   media_too_large: 'This clip would be too large. Please choose a shorter range.',
   does_not_fit: 'This clip does not fit into the size you chose. Please choose a shorter range or a larger size.',
   quality_unavailable: 'This video is not available in this quality.',
-  // What became of the work
+  // Results of the work
   not_ready: 'The clip is not finished yet.',
   expired: 'This clip has expired. Files are deleted within 24 hours.',
   cancelled: 'The download was cancelled.',
@@ -107,7 +107,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on our side. Please try again.',
 }
 
-/** In English, by reason; used in place of the code's meaning. */
+/** English sentences by reason. A reason's sentence replaces the one of its code. */
 export const REASON_MEANINGS: Readonly<Record<RefusalReason, (about: string) => string>> = {
   dns: (host) => `No public address was found for ${host} (DNS).`,
   network: (host) => `There is no way to ${host} in this network.`,

@@ -3,8 +3,8 @@ import { failureCause, MAX_CAUSE_LENGTH, scrubCause } from './failure-cause.ts'
 
 describe('why something failed', () => {
   it('has every cause, a line each, and nothing twice', () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED 203.0.113.5:443'), { code: 'ECONNREFUSED' })
-    const fetching = new TypeError('fetch failed', { cause: refused })
+    const refusal = Object.assign(new Error('connect ECONNREFUSED 203.0.113.5:443'), { code: 'ECONNREFUSED' })
+    const fetching = new TypeError('fetch failed', { cause: refusal })
     const reading = new Error('The source broke off.', { cause: fetching })
     const working = new Error('The source broke off.', { cause: reading })
     expect(failureCause(working)).toBe(
@@ -13,8 +13,8 @@ describe('why something failed', () => {
   })
 
   it('is read also of errors that carry several, a code only, or themselves', () => {
-    const several = new AggregateError([new Error('first way'), new Error('second way')], '')
-    expect(failureCause(several)).toBe('first way\nsecond way')
+    const aggregate = new AggregateError([new Error('first way'), new Error('second way')], '')
+    expect(failureCause(aggregate)).toBe('first way\nsecond way')
     expect(failureCause(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }))).toBe(
       'The source closed the connection.',
     )

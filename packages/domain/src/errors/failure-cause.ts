@@ -1,14 +1,14 @@
-/** Why something failed, as an admin reads it: short, and without what opens anything. Never for viewers. */
+/** Most characters of a failure's cause. Causes are for admins only: short and without secrets. */
 export const MAX_CAUSE_LENGTH = 1000
-/** Of what is too long, the beginning is the sentence and the end is the verdict. */
-const CACHED_OF_BEGINNING = 400
+/** Characters from the beginning of a cause that is too long. The rest of the space goes to its end. */
+const BEGINNING_LENGTH = 400
 const MOST_CAUSES = 8
 const ELISION = ' … '
 
-/** Names of errors that mean a fault of the program, which their message alone does not say. */
+/** Names of errors that mean a bug. Their message alone does not show it, so the name goes before it. */
 const FAULTS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'])
 
-/** The error's own words and those of its causes, a line each; of anything else what it says. Empty when there is nothing. */
+/** The messages of an error and of its causes, one a line. Empty if there are none. */
 export function failureCause(error: unknown): string {
   const lines: string[] = []
   for (const link of chainOf(error)) {
@@ -16,7 +16,7 @@ export function failureCause(error: unknown): string {
     // Wrapping errors often repeat the wrapped message.
     if (line !== '' && !lines.some((earlier) => earlier.includes(line))) lines.push(line)
   }
-  return shortened(lines.join('\n'))
+  return shortenCause(lines.join('\n'))
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -33,33 +33,34 @@ function chainOf(error: unknown): unknown[] {
   return chain
 }
 
-/** What a library says in words of its own. */
+/** Clearer messages for error codes of libraries. */
 const PLAIN_WORDS: Readonly<Record<string, string>> = { UND_ERR_SOCKET: 'The source closed the connection.' }
 
 function wordsOf(link: unknown): string {
   if (typeof link === 'string') return link
   if (typeof link !== 'object' || link === null) return String(link)
   const { name, message, code } = link as { name?: unknown; message?: unknown; code?: unknown }
-  const plain = typeof code === 'string' ? PLAIN_WORDS[code] : undefined
-  if (plain) return plain
+  const clearMessage = typeof code === 'string' ? PLAIN_WORDS[code] : undefined
+  if (clearMessage) return clearMessage
   const words = typeof message === 'string' ? message : ''
-  const named = typeof name === 'string' && FAULTS.has(name) && !words.startsWith(name) ? `${name}: ${words}` : words
-  // Ours are lower case and known beside the cause; the system's say more than their message.
-  const isSystems = typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !named.includes(code)
-  return isSystems ? `${named} (${code})`.trim() : named
+  const namedMessage =
+    typeof name === 'string' && FAULTS.has(name) && !words.startsWith(name) ? `${name}: ${words}` : words
+  // Codes of the system are added, such as ECONNRESET. Our own codes are lower case and stored beside the cause.
+  const isSystems = typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !namedMessage.includes(code)
+  return isSystems ? `${namedMessage} (${code})`.trim() : namedMessage
 }
 
-/** What only says where in the program it was. */
+/** Lines of stack traces. */
 const FRAME = /^\s*(at\s.+|\d+: 0x[0-9a-f]+.*|[-\s]*(native|javascript) stack trace[-\s]*|node\.js v[\d.]+)$/i
 
 const SECRET_NAMES =
   'cookies?|set-cookie|(?:proxy-)?authorization|password|passwd|secret|token|access_token|api_?key|session|signature|lsig|sig|pot'
 const URL_LIKE = /\b(?:https?|wss?|ftp|socks\w*):\/\/[^\s'"<>|]+/gi
 
-/** One line of it, without secrets: no query of an address, no user and password, no cookie, no path of this machine. */
+/** The text as one line without secrets: no queries, user names, passwords, cookies or local paths. */
 export function scrubCause(text: string): string {
   return (
-    // The database's client writes the values of a failed query behind this word.
+    // The database client writes the values of a failed query after this word.
     text
       .replace(/\nparams: [\s\S]*$/, '')
       .split(/\r\n|\r|\n/)
@@ -80,7 +81,7 @@ function scrubLine(line: string): string {
       addresses.push(scrubAddress(address))
       return `\u0000${addresses.length - 1}\u0000`
     })
-  const scrubbed = withoutAddresses
+  const scrubbedText = withoutAddresses
     .replace(/\b((?:set-)?cookies?|(?:proxy-)?authorization)\s*:.*$/gi, '$1: …')
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 …')
     .replace(new RegExp(`(["']?\\b(?:${SECRET_NAMES})\\b["']?\\s*[=:]\\s*)("[^"]*"|'[^']*'|[^\\s&;,)]+)`, 'gi'), '$1…')
@@ -91,29 +92,29 @@ function scrubLine(line: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: there is none in the text but those put there above.
-  return scrubbed.replace(/\u0000(\d+)\u0000/g, (_, index: string) => addresses[Number(index)] ?? '')
+  return scrubbedText.replace(/\u0000(\d+)\u0000/g, (_, index: string) => addresses[Number(index)] ?? '')
 }
 
-/** Some servers sign the path too. */
+/** Hosts that put signatures into the path. */
 const SIGNED_PATH_HOST = /(^|\.)googlevideo\.com$/
-/** Nobody names a folder like that; a token looks like it. */
+/** A path segment that is long and has digits: a token, not the name of a folder. */
 const TOKEN_LIKE = /^(?=.*\d)[\w~%.=+-]{40,}$/
 
 function scrubAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^(\w+:\/\/)(.*)$/.exec(address) ?? []
   const [plain = ''] = rest.split(/[?#]/)
   const punctuation = plain.length === rest.length ? (/[).,;:\]]+$/.exec(plain)?.[0] ?? '') : ''
-  const whole = plain.slice(0, plain.length - punctuation.length)
-  const [authority = '', ...segments] = whole.split('/')
+  const urlText = plain.slice(0, plain.length - punctuation.length)
+  const [authority = '', ...segments] = urlText.split('/')
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   const isSigned = SIGNED_PATH_HOST.test(host.replace(/:\d+$/, '').toLowerCase())
   const path = isSigned ? segments.slice(0, 1) : segments.map((segment) => (TOKEN_LIKE.test(segment) ? '…' : segment))
   return `${scheme}${[host, ...path].join('/')}${punctuation}`
 }
 
-function shortened(text: string): string {
+function shortenCause(text: string): string {
   if (text.length <= MAX_CAUSE_LENGTH) return text.toWellFormed()
-  const end = MAX_CAUSE_LENGTH - CACHED_OF_BEGINNING - ELISION.length
-  // Not through the middle of a character that takes two places.
-  return `${text.slice(0, CACHED_OF_BEGINNING)}${ELISION}${text.slice(-end)}`.toWellFormed()
+  const end = MAX_CAUSE_LENGTH - BEGINNING_LENGTH - ELISION.length
+  // `toWellFormed` repairs a character that the cut divides.
+  return `${text.slice(0, BEGINNING_LENGTH)}${ELISION}${text.slice(-end)}`.toWellFormed()
 }

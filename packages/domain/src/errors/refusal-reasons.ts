@@ -1,6 +1,6 @@
-/** The nearest cause of a refusal, where its code has several. Published names never change. */
+/** Nearest cause of a refusal, for codes with several causes. Published names never change. */
 export type RefusalReason =
-  // Between this machine and the source
+  // Causes between this machine and the source
   | 'dns'
   | 'network'
   | 'proxy'
@@ -8,17 +8,17 @@ export type RefusalReason =
   | 'tls'
   | 'broken'
   | 'status'
-  /** Answered to admins only: strangers see `dns`, as for a name that does not exist. */
+  /** Sent to admins only. Others get `dns`, as for a name that does not exist. */
   | 'not_allowed'
-  // The video itself
+  // Causes in the video itself
   | 'starts_at'
   | 'restricted_mode'
   | 'content_warning'
   | 'sign_in'
-  /** Reason of `begins_later`: when the first frame is. */
+  /** Reason of `begins_later`, with the time of the first frame. */
   | 'begins_at'
 
-/** The reason, and what its sentence names: a host, a status, what to allow, an ISO date and time, seconds, or nothing. */
+/** A reason, and the value in its sentence: a host, a status, what to allow, an ISO time, seconds, or an empty text. */
 export interface ReasonedCause {
   reason: RefusalReason
   about: string

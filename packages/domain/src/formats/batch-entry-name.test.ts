@@ -3,9 +3,9 @@ import { batchEntryName, listEntryName } from './batch-entry-name.ts'
 import { batchFileName } from './file-name.ts'
 
 const RANGE = { startTime: 10, endTime: 12.5 }
-const nameOf = (title: string, more: Partial<Parameters<typeof batchEntryName>[0]> = {}) =>
-  batchEntryName({ number: 1, title, range: RANGE, quality: '720p', ...more })
-const titled = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-12.5_720p.mp4'.length)
+const nameOf = (title: string, changes: Partial<Parameters<typeof batchEntryName>[0]> = {}) =>
+  batchEntryName({ number: 1, title, range: RANGE, quality: '720p', ...changes })
+const nameOfTitle = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-12.5_720p.mp4'.length)
 
 describe('the name of a clip inside the zip of its batch', () => {
   it('tells its place, its video, its range and its quality', () => {
@@ -18,19 +18,19 @@ describe('the name of a clip inside the zip of its batch', () => {
   })
 
   it('keeps letters and digits of every script, an accented letter as one character', () => {
-    expect(['Öl & Wasser: 50/50', '東京タワー 2026', 'Привет, мир!', 'हिन्दी गीत', 'عربي'].map(titled)).toEqual([
+    expect(['Öl & Wasser: 50/50', '東京タワー 2026', 'Привет, мир!', 'हिन्दी गीत', 'عربي'].map(nameOfTitle)).toEqual([
       'Öl-Wasser-50-50',
       '東京タワー-2026',
       'Привет-мир',
       'हिन्दी-गीत',
       'عربي',
     ])
-    expect(titled('Cafe\u0301')).toBe('Caf\u00e9')
+    expect(nameOfTitle('Cafe\u0301')).toBe('Caf\u00e9')
   })
 
   it('leads nowhere but into the folder it is unpacked in', () => {
     expect(
-      ['../../etc/passwd', '..\\..\\boot.ini', '/root', 'C:\\clip', '~/x', '.', '..', '.hidden'].map(titled),
+      ['../../etc/passwd', '..\\..\\boot.ini', '/root', 'C:\\clip', '~/x', '.', '..', '.hidden'].map(nameOfTitle),
     ).toEqual(['etc-passwd', 'boot-ini', 'root', 'C-clip', 'x', 'video', 'video', 'hidden'])
   })
 
@@ -40,11 +40,11 @@ describe('the name of a clip inside the zip of its batch', () => {
   })
 
   it('holds nothing that cannot be seen or turns what follows around', () => {
-    expect(titled('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm-x')
-    expect(titled('\u0301\u0302 alone')).toBe('alone')
-    expect(titled('❤️ 1️⃣ 🎬')).toBe('1')
-    expect(titled('\ud800 half')).toBe('half')
-    for (const empty of ['', '   ', '🎬🎬', '\u3164', '\u0301']) expect(titled(empty)).toBe('video')
+    expect(nameOfTitle('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm-x')
+    expect(nameOfTitle('\u0301\u0302 alone')).toBe('alone')
+    expect(nameOfTitle('❤️ 1️⃣ 🎬')).toBe('1')
+    expect(nameOfTitle('\ud800 half')).toBe('half')
+    for (const empty of ['', '   ', '🎬🎬', '\u3164', '\u0301']) expect(nameOfTitle(empty)).toBe('video')
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('the name of a clip inside the zip of its batch', () => {
   })
 
   it('does not end its title in a hyphen where it was cut', () => {
-    expect(titled(`${'word '.repeat(60)}`)).not.toMatch(/-$/)
+    expect(nameOfTitle(`${'word '.repeat(60)}`)).not.toMatch(/-$/)
   })
 })
 

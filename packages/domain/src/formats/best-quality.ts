@@ -6,10 +6,10 @@ interface OfferedQuality {
   access: 'allowed' | 'sign_up' | 'upgrade' | 'unavailable'
 }
 
-/** The best that the caller may have in this format, of options from large to small. null where nothing becomes it. */
+/** Best quality in this format that the caller may download. @param options largest first @returns null if none fits */
 export function bestQuality(options: readonly OfferedQuality[], format: ClipFormat = 'mp4'): QualityId | null {
   if (isAnimation(format)) return ANIMATION_QUALITY
   const fitting = options.filter(({ quality }) => (quality === 'audio') === isAudio(format))
-  // Where nothing is allowed, the refusal of the best one says why.
+  // If none is allowed, the refusal of the best one gives the reason.
   return (fitting.find(({ access }) => access === 'allowed') ?? fitting[0])?.quality ?? null
 }

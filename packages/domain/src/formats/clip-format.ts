@@ -2,14 +2,14 @@ import { QUALITIES, type QualityId } from './quality.ts'
 
 interface FormatFacts {
   kind: 'video' | 'audio' | 'animation' | 'frame'
-  /** As messages name one: `an mp3`. */
+  /** English article for messages: `an mp3`. */
   article: 'a' | 'an'
   mediaType: string
-  /** What a clip is called, from the label of its quality: as the grid calls its rows. */
+  /** Name of a clip, made from the label of its quality, as in the rows of the grid. */
   label(quality: string): string
 }
 
-/** Every format a clip can be made into. Only how it is made is decided elsewhere. */
+/** Every format of a clip. */
 export const FORMATS = {
   mp4: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => quality },
   mp3: { kind: 'audio', article: 'an', mediaType: 'audio/mpeg', label: (quality) => quality },
@@ -17,7 +17,7 @@ export const FORMATS = {
   opus: { kind: 'audio', article: 'an', mediaType: 'audio/ogg', label: () => 'Opus' },
   flac: { kind: 'audio', article: 'a', mediaType: 'audio/flac', label: () => 'FLAC' },
   wav: { kind: 'audio', article: 'a', mediaType: 'audio/wav', label: () => 'WAV' },
-  /** The source's own codecs, which decide whether it is an MP4 or a WebM. */
+  /** The source's own codecs. They decide whether the file is an MP4 or a WebM. */
   original: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => `Original, ${quality}` },
   gif: { kind: 'animation', article: 'a', mediaType: 'image/gif', label: () => 'GIF' },
   webp: { kind: 'animation', article: 'a', mediaType: 'image/webp', label: () => 'WebP' },
@@ -31,10 +31,10 @@ type FormatOf<Kind extends FormatFacts['kind']> = {
 }[ClipFormat]
 export const isAudio = (format: ClipFormat): format is FormatOf<'audio'> => FORMATS[format].kind === 'audio'
 export const isAnimation = (format: ClipFormat): format is FormatOf<'animation'> => FORMATS[format].kind === 'animation'
-/** What makes no sound has no audio track to choose. */
+/** Whether the format has no audio, and so no choice of an audio track. */
 export const isSilent = (format: ClipFormat): boolean => isAnimation(format) || FORMATS[format].kind === 'frame'
 
-/** How a clip is made: a video in one of three ways, a PNG as `still`, every other format as what it is. */
+/** How a clip is made: a video in one of three ways, a PNG as `still`, every other format by its own name. */
 export const CLIP_WAYS = [
   ...(['copied', 'smart', 'transcoded'] as const),
   ...CLIP_FORMATS.filter((format) => isAudio(format) || isAnimation(format)),
@@ -42,25 +42,25 @@ export const CLIP_WAYS = [
 ]
 export const ORIGINAL_CONTAINERS = ['mp4', 'webm'] as const
 export type OriginalContainer = (typeof ORIGINAL_CONTAINERS)[number]
-/** What a clip may lack of its media: the transparency of frames, audio tracks beside the chosen one, subtitles. */
+/** Parts of the source that a clip may lack: transparency, audio tracks beside the chosen one, subtitles. */
 export const LEFT_OUT = ['alpha', 'other_audio', 'subtitles'] as const
 
-/** Properties of a video that a clip depends on and its receipt names. */
+/** Properties of a video that change its clip. The receipt names them. */
 export const MEDIA_NOTES = ['audio_changes', 'begins_later', 'ends_earlier'] as const
 export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 
-/** Moving images are for sharing: short, and small enough that everybody may have them. */
+/** Most seconds of an animation. */
 export const MAX_ANIMATION_SECONDS = 15
 export const ANIMATION_QUALITY = '360p'
 /**
- * What moving images are where nothing else is chosen: pixels of the longer side, never enlarged, and about so many frames a
- * second, namely every second, third ... one.
+ * Default of animations: pixels of the longer side, never enlarged, and the highest frames per second. The clip takes
+ * every nth frame of the video.
  */
 export const USUAL_ANIMATION = { width: 480, frameRate: 12 }
 
 export const fitsAnimation = (seconds: number): boolean => Math.round(seconds * 1000) <= MAX_ANIMATION_SECONDS * 1000
 
-/** What the file of a clip is; `original` that is not finished yet is taken for what it mostly is. */
+/** Container of a clip's file. An unfinished `original` counts as an MP4. */
 export function clipContainer(format: ClipFormat, original: OriginalContainer | undefined): ClipContainer {
   return format === 'original' ? (original ?? 'mp4') : format
 }
@@ -69,13 +69,13 @@ export function mediaTypeOf(container: ClipContainer): string {
   return container === 'webm' ? 'video/webm' : FORMATS[container].mediaType
 }
 
-/** Reads the name of a format as a script may write it; null when there is none of it. */
+/** Reads the name of a format in any case; null for an unknown one. */
 export function parseFormat(text: string): ClipFormat | null {
   const name = text.trim().toLowerCase()
   return CLIP_FORMATS.find((format) => format === name) ?? null
 }
 
-/** What a clip is called, as the grid calls its rows: `1080p (HD)`, `GIF`, `PNG, 720p`, `Original, 4K 2160p`. */
+/** Name of a clip, as in the rows of the grid: `1080p (HD)`, `GIF`, `PNG, 720p`, `Original, 4K 2160p`. */
 export function clipLabel({ quality, format }: { quality: QualityId; format: ClipFormat }): string {
   return FORMATS[format].label(QUALITIES[quality].label)
 }

@@ -2,32 +2,32 @@ import type { SubtitleForm, SubtitleStyle } from '../captions/transcript.ts'
 import { CLIP_FORMATS, type ClipFormat, isSilent } from './clip-format.ts'
 import type { Crop } from './crop.ts'
 
-/** What changes the bytes of a clip beside its ranges, quality and format. Part of its identity. */
+/** Options that change the bytes of a clip, beside its ranges, quality and format. They are part of its identity. */
 export interface ClipOptions {
-  /** The id of the audio track; absent: the original. */
+  /** Id of the audio track; absent: the original. */
   audioTrack?: string
-  /** Subtitles in the file: a text track, or drawn into the frames. Those in files beside the clip do not change it. */
+  /** Subtitles in the file: a text track, or drawn into the frames. Subtitle files beside a clip do not change it. */
   subtitles?: { captions: string; as: 'track' } | { captions: string; as: 'burned'; style: SubtitleStyle }
-  /** The file is not larger. Absent: no limit. */
+  /** Most bytes of the file; absent: no limit. */
   maxBytes?: number
-  /** What is left of the frame; absent: all of it. */
+  /** Area of the frame that stays; absent: all of it. */
   crop?: Crop
-  /** The integrated loudness in LUFS that the audio is brought to; absent: as it is. */
+  /** Integrated loudness of the audio in LUFS; absent: unchanged. */
   loudness?: number
-  /** Seconds at both ends. */
+  /** Length of the fades at both ends, in seconds. */
   fade?: { video?: number; audio?: number }
-  /** Of an MP3; absent: the usual one. */
+  /** Bitrate of an MP3; absent: the default. */
   bitrate?: Mp3Bitrate
-  /** Of a GIF or WebP; absent: the usual ones. */
+  /** Width and frame rate of a GIF or WebP; absent: the defaults. */
   animation?: { width: number; frameRate: number }
-  /** Of `original`: an MP4 of VP9 or AV1; absent: a WebM of them. */
+  /** Container of `original`: an MP4 with VP9 or AV1; absent: a WebM. */
   container?: 'mp4'
 }
 
-/** Megabytes are millions of bytes: a limit of 10 MiB is kept, too. */
+/** Size limits in bytes. A megabyte is a million bytes, so the file also fits into as many MiB. */
 export const MAX_BYTES_PRESETS = [8, 10, 16, 25, 50].map((megabytes) => megabytes * 1_000_000)
 export const MAX_BYTES = { least: 500_000, most: 2_000_000_000 } as const
-/** Of streaming platforms; peaks stay below -1 dBTP. */
+/** Loudness of streaming platforms, in LUFS. Peaks stay below -1 dBTP. */
 export const USUAL_LOUDNESS = -14
 export const LOUDNESS = { least: -30, most: -9 } as const
 export const FADE_SECONDS = { least: 0.1, most: 2 } as const
@@ -38,7 +38,7 @@ export const ANIMATION_FRAME_RATE = { least: 5, most: 25 } as const
 
 const AUDIBLE = CLIP_FORMATS.filter((format) => !isSilent(format))
 
-/** The formats that each option is for. */
+/** Formats that allow each option. */
 export const OPTION_FORMATS: Readonly<
   Record<
     Exclude<keyof ClipOptions, 'audioTrack' | 'subtitles' | 'fade'> | 'videoFade' | 'audioFade',
@@ -55,14 +55,14 @@ export const OPTION_FORMATS: Readonly<
   container: ['original'],
 }
 
-/** The formats that can have subtitles of each form. */
+/** Formats that allow each form of subtitles. */
 export const SUBTITLED_FORMATS: Readonly<Record<SubtitleForm, readonly ClipFormat[]>> = {
   file: AUDIBLE,
   track: ['mp4', 'original'],
   burned: ['mp4'],
 }
 
-/** Equal options have the same key, in whatever order their parts came. */
+/** Key of options. Equal options have the same key, whatever the order of their properties. */
 export function optionsKey(options: ClipOptions): string {
   return JSON.stringify(sortedKeys(options))
 }
@@ -70,5 +70,5 @@ export function optionsKey(options: ClipOptions): string {
 function sortedKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, part]) => part !== undefined)
-  return entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, part]) => [key, sortedKeys(part)])
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, sortedKeys(part)])
 }

@@ -1,4 +1,4 @@
-/** A part of the frame as it is shown, in shares (0 to 1) of its width and height. */
+/** An area of the displayed frame, in shares (0 to 1) of its width and height. */
 export interface CropArea {
   left: number
   top: number
@@ -9,34 +9,34 @@ export interface CropArea {
 export const CROP_RATIOS = ['9:16', '1:1', '4:5', '16:9'] as const
 export type CropRatio = (typeof CROP_RATIOS)[number]
 
-/** What is left of the frame: the largest area of a shape, in the middle, or any area. */
+/** A crop: the largest centered area of an aspect ratio, or any area. */
 export type Crop = CropRatio | CropArea
 
-/** Smaller ones are a slip of the hand. */
+/** Smallest width and height of a crop, as a share of the frame. */
 export const LEAST_CROP_SHARE = 0.05
-/** Shares are kept to a hundredth of a percent: half a pixel of 4K. */
+/** Shares are rounded to a hundredth of a percent: half a pixel of 4K. */
 const STEPS = 10_000
-const rounded = (share: number): number => Math.round(share * STEPS) / STEPS
+const roundShare = (share: number): number => Math.round(share * STEPS) / STEPS
 
-/** The area within the frame; null when it is too small, or outside. */
+/** The rounded area; null if it is too small or not inside the frame. */
 export function cropArea({ left, top, width, height }: CropArea): CropArea | null {
-  // Edges are rounded, not sizes: an area that reaches the edge of the frame still does then.
-  const right = rounded(left + width)
-  const bottom = rounded(top + height)
-  const corner = { left: rounded(left), top: rounded(top) }
-  const area = { ...corner, width: rounded(right - corner.left), height: rounded(bottom - corner.top) }
+  // Edges are rounded, not sizes: an area that reaches the edge of the frame must still reach it.
+  const right = roundShare(left + width)
+  const bottom = roundShare(top + height)
+  const corner = { left: roundShare(left), top: roundShare(top) }
+  const area = { ...corner, width: roundShare(right - corner.left), height: roundShare(bottom - corner.top) }
   const isInside = area.left >= 0 && area.top >= 0 && right <= 1 && bottom <= 1
   return isInside && area.width >= LEAST_CROP_SHARE && area.height >= LEAST_CROP_SHARE ? area : null
 }
 
 export const isWholeFrame = (crop: Crop): boolean => typeof crop !== 'string' && crop.width === 1 && crop.height === 1
 
-/** Not `0x1` or `1e0`, which nobody means. */
+/** Decimal notation only: neither `0x1` nor `1e0`. */
 const DECIMAL = /^\s*(\d+\.?\d*|\.\d+)\s*$/
 
-/** Reads `9:16`, or `left,top,width,height` in shares: `0.25,0,0.5,1`. Null when it is neither. */
+/** Reads `9:16`, or `left,top,width,height` in shares: `0.25,0,0.5,1`. null if it is neither. */
 export function parseCrop(text: string): Crop | null {
-  const ratio = CROP_RATIOS.find((one) => one === text.trim())
+  const ratio = CROP_RATIOS.find((candidate) => candidate === text.trim())
   if (ratio) return ratio
   const numbers = text.split(',').map((part) => (DECIMAL.test(part) ? Number(part) : Number.NaN))
   const [left, top, width, height] = numbers as [number, number, number, number]
@@ -46,16 +46,16 @@ export function parseCrop(text: string): Crop | null {
 export const writeCrop = (crop: Crop): string =>
   typeof crop === 'string' ? crop : [crop.left, crop.top, crop.width, crop.height].join(',')
 
-/** Width by height of a video whose shape nobody knows. */
+/** Width by height of a video with an unknown shape. */
 export const USUAL_ASPECT = 16 / 9
 
-/** Width by height. */
+/** The ratio as a number, width by height. */
 export const ratioOf = (ratio: CropRatio): number => {
   const [width, height] = ratio.split(':').map(Number)
   return width! / height!
 }
 
-/** The area that a crop leaves of frames of this shape. @param aspect width by height of the frame as it is shown */
+/** The area that a crop leaves of a frame. @param aspect width by height of the displayed frame */
 export function areaOf(crop: Crop, aspect: number): CropArea {
   if (typeof crop !== 'string') return crop
   const share = ratioOf(crop) / aspect

@@ -5,10 +5,10 @@ import type { ClipOptions } from './clip-options.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import { type FrameShape, unusualHeight } from './rendition-choice.ts'
 
-/** What tells how high the frames of a clip are. */
+/** Facts that give the height in the name of a clip. */
 export interface SizedClip {
   quality: QualityId
-  /** What is known of a finished clip: its container, if it is in its source's own codecs, and the size of its frames. */
+  /** Facts of a finished clip: its container if it is `original`, and the size of its frames. */
   receipt?: { container?: OriginalContainer | undefined; size?: FrameShape | undefined } | null | undefined
   options?: ClipOptions | undefined
 }
@@ -18,8 +18,9 @@ export interface NamedClip extends SizedClip {
 }
 
 /**
- * `kerf_360p.mp4`, `kerf_1080p_hd.mp4`, `kerf_audio_only.mp3`, `kerf_720p_original.webm`, `kerf_720p_still.png`,
- * `kerf_animation.gif`; made to fit, `kerf_360p_9x16_10mb.mp4`, `kerf_720p_crop.mp4`, `kerf_audio_only_128k.mp3`.
+ * File name of a clip: `kerf_360p.mp4`, `kerf_1080p_hd.mp4`, `kerf_audio_only.mp3`, `kerf_720p_original.webm`,
+ * `kerf_720p_still.png`, `kerf_animation.gif`. Options add parts: `kerf_360p_9x16_10mb.mp4`, `kerf_720p_crop.mp4`,
+ * `kerf_audio_only_128k.mp3`.
  */
 export function clipFileName({ quality, format, receipt, options = {} }: NamedClip): string {
   const part = isAnimation(format) ? 'animation' : sizePart({ quality, receipt, options })
@@ -27,14 +28,14 @@ export function clipFileName({ quality, format, receipt, options = {} }: NamedCl
   return `${PRODUCT_SLUG}_${part}${kind}${fitPart(options)}.${clipContainer(format, receipt?.container)}`
 }
 
-/** `1080p_hd`; `240p` and `1440p` of a clip whose frames are of no usual height. */
+/** Part of the name for the quality: `1080p_hd`; `240p` or `1440p` if the frames have no usual height. */
 export function sizePart({ quality, receipt, options = {} }: SizedClip): string {
   const isWhole = options.crop === undefined && options.maxBytes === undefined
-  const own = isWhole && receipt?.size ? unusualHeight(receipt.size, quality) : null
-  return own === null ? QUALITIES[quality].fileNamePart : `${own}p`
+  const ownHeight = isWhole && receipt?.size ? unusualHeight(receipt.size, quality) : null
+  return ownHeight === null ? QUALITIES[quality].fileNamePart : `${ownHeight}p`
 }
 
-/** What a person tells clips of the same video apart by. */
+/** Part of the name for the options, so that clips of the same video have different names. */
 function fitPart({ crop, maxBytes, bitrate }: ClipOptions): string {
   const parts = [
     crop && (typeof crop === 'string' ? crop.replace(':', 'x') : 'crop'),
@@ -44,12 +45,12 @@ function fitPart({ crop, maxBytes, bitrate }: ClipOptions): string {
   return parts.map((part) => (part ? `_${part}` : '')).join('')
 }
 
-/** Files that come with a clip, named like it so that players find them: `kerf_360p.srt`, `kerf_360p.vtt`, `kerf_360p.zip`. */
+/** Name of a file beside a clip, with the clip's name so that players find it: `kerf_360p.srt`, `kerf_360p.zip`. */
 export function fileNameBeside(clipName: string, ending: SubtitleFileFormat | 'zip'): string {
   return `${clipName.replace(/\.[^.]*$/, '')}.${ending}`
 }
 
-/** `kerf_batch_2026-11-20.zip`, by the day in UTC on which it was asked for. */
+/** Name of a batch, with the UTC day of its request: `kerf_batch_2026-11-20.zip`. */
 export function batchFileName(createdAt: Date): string {
   return `${PRODUCT_SLUG}_batch_${createdAt.toISOString().slice(0, 10)}.zip`
 }

@@ -31,9 +31,9 @@ describe('the codecs of the source', () => {
     expect(ids(chooseForm(ALL, { quality: '1080p', format: 'original' }))).toEqual(['248', '251'])
     expect(ids(chooseForm(ALL, { quality: '2160p', format: 'original' }))).toEqual(['313', '251'])
     expect(originalForm(ALL, '1080p')).toEqual({ codec: 'VP9', container: 'webm' })
-    const plain = ALL.filter(({ id }) => ['137', '140', '251'].includes(id))
-    expect(ids(chooseForm(plain, { quality: '1080p', format: 'original' }))).toEqual(['137', '140'])
-    expect(originalForm(plain, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
+    const grid = ALL.filter(({ id }) => ['137', '140', '251'].includes(id))
+    expect(ids(chooseForm(grid, { quality: '1080p', format: 'original' }))).toEqual(['137', '140'])
+    expect(originalForm(grid, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
   })
 
   it('are offered in the sizes that the source has, and not scaled', () => {
@@ -116,7 +116,9 @@ describe('of a video with several audio tracks', () => {
     const small = { quality: '360p', format: 'mp4' } as const
     expect(ids(chooseForm(muxed, small))).toEqual(['18', '18'])
     expect(ids(chooseForm(muxed, small, { audioTrack: 'de' }))).toEqual(['18', '140-de'])
-    const unnamed = muxed.map(({ audioTrack, ...one }) => (one.id === '18' ? one : { ...one, audioTrack: 'de' }))
+    const unnamed = muxed.map(({ audioTrack, ...rendition }) =>
+      rendition.id === '18' ? rendition : { ...rendition, audioTrack: 'de' },
+    )
     expect(ids(chooseForm(unnamed, small))).toEqual(['18', '18'])
     expect(ids(chooseForm(unnamed, { quality: 'audio', format: 'mp3' }))).toEqual([null, '18'])
   })

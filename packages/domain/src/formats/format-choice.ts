@@ -20,8 +20,8 @@ export interface RequestedForm {
 }
 
 /**
- * The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it.
- * @param options what they change: the audio track that must be in it (absent: the original), the container
+ * The renditions that give a clip of this quality and format at the least cost; null if the video does not have it.
+ * @param options the audio track (absent: the original), the container and the width of an animation count
  */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
@@ -36,16 +36,16 @@ export function chooseForm<R extends Rendition>(
     const audio = bestAudio(carryingTrack(renditions, audioTrack), use)
     return audio && { video: null, audio, scaleToHeight: null }
   }
-  // A frame is silent.
+  // A PNG has no audio.
   const choice = chooseRenditions(renditions, quality, format === 'png' ? undefined : audioTrack)
   if (format !== 'png' || !choice) return choice
   return choice.video && { ...choice, audio: null }
 }
 
-/** What is chosen first, by the container of the clip. The grid's MP4 is H.264 already; no HEVC, which cannot splice. */
+/** Preferred codecs of `original` by container. Without HEVC, which cannot be spliced. */
 const ORIGINAL_CODECS = { webm: [/^vp0?9/i, /^(avc|h264)/i], mp4: [/^av0?1/i, /^vp0?9/i, /^(avc|h264)/i] } as const
 
-/** Exactly this quality with matching audio. */
+/** Renditions of exactly this quality, with matching audio. */
 function chooseOriginal<R extends Rendition>(
   renditions: readonly R[],
   quality: QualityId,
@@ -53,17 +53,17 @@ function chooseOriginal<R extends Rendition>(
 ): RenditionChoice<R> | null {
   const height = heightOfQuality(renditions, quality)
   if (height === null) return null
-  const preferred = ORIGINAL_CODECS[container]
+  const preferredCodecs = ORIGINAL_CODECS[container]
   const rank = ({ videoCodec, frameRate }: R): number => {
-    const at = preferred.findIndex((codec) => codec.test(videoCodec ?? ''))
-    return (frameRate ?? 0) * 10 + (at < 0 ? 0 : preferred.length - at)
+    const at = preferredCodecs.findIndex((codec) => codec.test(videoCodec ?? ''))
+    return (frameRate ?? 0) * 10 + (at < 0 ? 0 : preferredCodecs.length - at)
   }
   const [video] = renditions
     .filter(
       (rendition) =>
         rendition.carries !== 'audio' && hasHeight(rendition, height) && isSpliceable(rendition, container),
     )
-    .sort((one, other) => rank(other) - rank(one))
+    .sort((a, b) => rank(b) - rank(a))
   if (!video) return null
   const isInWebm = container === 'webm' && isWebm(video)
   const audio = audioFor(video, carryingTrack(renditions, audioTrack), isInWebm ? 'in webm' : 'in mp4')
@@ -71,7 +71,7 @@ function chooseOriginal<R extends Rendition>(
   return { video, audio, scaleToHeight: null }
 }
 
-/** Small images are made of the smallest that are large enough; of what decodes fastest, where several are. */
+/** The smallest rendition that is large enough for an animation; H.264 first, since it decodes fastest. */
 function chooseAnimation<R extends Rendition>(
   renditions: readonly R[],
   pixels: number = USUAL_ANIMATION.width,
@@ -79,16 +79,14 @@ function chooseAnimation<R extends Rendition>(
   const cost = (rendition: R): number => {
     const height = heightOf(rendition) ?? 0
     const isWide = (rendition.width ?? 0) >= pixels
-    // What is too narrow comes last, the widest first.
+    // Renditions that are too narrow come last, the widest of them first.
     return (isWide ? height * height : 1e9 - height) * (isH264(rendition) ? 1 : 1.5)
   }
-  const [video] = renditions
-    .filter((rendition) => rendition.carries !== 'audio')
-    .sort((one, other) => cost(one) - cost(other))
+  const [video] = renditions.filter((rendition) => rendition.carries !== 'audio').sort((a, b) => cost(a) - cost(b))
   return video ? { video, audio: null, scaleToHeight: null } : null
 }
 
-/** What a clip of this quality is when it keeps the codecs of its source; null where the video has nothing of this size. */
+/** Codec and container of an `original` clip of this quality; null if the video has no rendition of this size. */
 export function originalForm(
   renditions: readonly Rendition[],
   quality: QualityId,

@@ -5,11 +5,11 @@ export interface Quality {
   label: string
   format: 'mp4' | 'mp3'
   codec: 'H.264' | 'MP3'
-  /** Height of the shorter side of the image, so that an upright video has the same names; null for audio alone. */
+  /** Pixels of the shorter side, so that upright videos have the same names; null for audio. */
   height: number | null
-  /** How the grid's label reads in a file name. */
+  /** Part of a file name that stands for the label. */
   fileNamePart: string
-  /** Bits a second to assume where the source does not say: the recorded sizes of a ten-minute video. */
+  /** Bits per second to assume if the source names none, measured with a video of ten minutes. */
   typicalBitrate: number
 }
 
@@ -33,7 +33,7 @@ export const QUALITIES: Readonly<Record<QualityId, Quality>> = {
   },
 }
 
-/** Reads `1080p`, `1080p (HD)`, `4K 2160p`, `4K`, `Audio Only`, `Audio (MP3, 320 kbps)`, `mp3`. */
+/** Reads `1080p`, `1080p (HD)`, `4K 2160p`, `4K`, `Audio Only`, `Audio (MP3, 320 kbps)`, `mp3`; null for others. */
 export function parseQuality(text: string): QualityId | null {
   const words = text
     .toLowerCase()

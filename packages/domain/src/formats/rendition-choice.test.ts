@@ -94,7 +94,7 @@ describe('the renditions for a quality', () => {
       '140',
       null,
     ])
-    // 1080 lines of a film in 21:9 are 1080p already.
+    // A 21:9 film with a height of 1080 counts as 1440p by its width, but its height is 1080 already.
     expect(chooseRenditions([rendition('film', { width: 2560, height: 1080 })], '2160p')).toBeNull()
     expect(qualityLabel(YOUTUBE, '2160p')).toBe('4K 2160p')
   })
@@ -115,13 +115,13 @@ it('the rendition whose loudness is shown is the smallest that has the audio a v
 })
 
 describe('the rendition whose frames are shown beside the timeline', () => {
-  const at = (id: string, height: number, frameRate: number | null, more: Partial<Rendition> = {}) =>
-    rendition(id, { height, width: Math.round((height * 16) / 9), frameRate, ...more })
+  const at = (id: string, height: number, frameRate: number | null, facts: Partial<Rendition> = {}) =>
+    rendition(id, { height, width: Math.round((height * 16) / 9), frameRate, ...facts })
 
   it('is the smallest from 360p on that has the times of the one that is cut, in H.264 where there is one', () => {
-    const usual = [at('160', 144, 30), at('134', 360, 30), at('136', 720, 30), at('137', 1080, 30), audio('140')]
-    expect(renditionToShow(usual)?.id).toBe('134')
-    expect(renditionToShow([at('243', 360, 30, { videoCodec: 'vp9' }), ...usual])?.id).toBe('134')
+    const renditions = [at('160', 144, 30), at('134', 360, 30), at('136', 720, 30), at('137', 1080, 30), audio('140')]
+    expect(renditionToShow(renditions)?.id).toBe('134')
+    expect(renditionToShow([at('243', 360, 30, { videoCodec: 'vp9' }), ...renditions])?.id).toBe('134')
     expect(renditionToShow([at('160', 144, 30), at('133', 240, 30)])?.id).toBe('133')
     expect(renditionToShow([audio('140')])).toBeNull()
   })

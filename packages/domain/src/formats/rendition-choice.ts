@@ -5,50 +5,52 @@ export interface Rendition {
   carries: 'both' | 'video' | 'audio'
   /** File format without the dot: `mp4`, `m4a`, `webm`, `mov`, `mp3` ... */
   container: string
-  /** As the source names it, e.g. `avc1.640028`; null where there is none. */
+  /** Codec as the source names it, such as `avc1.640028`; null without video. */
   videoCodec: string | null
   audioCodec: string | null
   width: number | null
   height: number | null
   frameRate: number | null
-  /** Bits a second, of everything in it. */
+  /** Bits per second of the whole file. */
   bitrate: number | null
   sizeBytes: number | null
-  /** The id of the audio track in it; absent where the video has only one, or all of them in each file. */
+  /** Id of its audio track; absent if the video has only one, or if each file has all of them. */
   audioTrack?: string
-  /** How much the audio is the one a viewer expects (original language, no dynamic range compression); higher is better. */
+  /** How likely viewers expect this audio (original language, no dynamic range compression); higher is better. */
   audioPreference: number
 }
 
 export type FrameShape = Pick<Rendition, 'width' | 'height'>
 
 export interface RenditionChoice<R extends Rendition = Rendition> {
-  /** What the video comes from; null for audio alone. */
+  /** Rendition of the video; null for audio alone. */
   video: R | null
-  /** What the audio comes from; the same object as `video` when one file carries both; null when the video is silent. */
+  /** Rendition of the audio; the same object as `video` if one file has both; null for a silent clip. */
   audio: R | null
-  /** Height of the shorter side to scale down to, or null when the rendition has the wanted size. */
+  /** Pixels of height to scale down to; null if the rendition has the requested size. */
   scaleToHeight: number | null
 }
 
 /**
- * Those whose audio is of this track; without an id, of the original: of the track that a viewer expects most. Where no rendition names
- * a track, all of them: there is just one, or each file has them all. One that names none beside others that do has the original.
+ * Renditions with this audio track; without an id, with the track that viewers expect most. If no rendition names a
+ * track, all with audio are returned. A rendition without a name beside named ones has the original track.
  */
 export function carryingTrack<R extends Rendition>(renditions: readonly R[], audioTrack: string | undefined): R[] {
   const audible = renditions.filter(({ carries }) => carries !== 'video')
   if (audible.every((rendition) => rendition.audioTrack === undefined)) return audible
   if (audioTrack !== undefined) return audible.filter((rendition) => rendition.audioTrack === audioTrack)
-  const expected = audible.reduce((best, one) => (one.audioPreference > best.audioPreference ? one : best))
-  return audible.filter((rendition) => [expected.audioTrack, undefined].includes(rendition.audioTrack))
+  const expectedRendition = audible.reduce((best, candidate) =>
+    candidate.audioPreference > best.audioPreference ? candidate : best,
+  )
+  return audible.filter((rendition) => [expectedRendition.audioTrack, undefined].includes(rendition.audioTrack))
 }
 
-/** The audio beside this video: its own, if it is among those, else the best of them. */
+/** Audio for this video: its own if it is among the candidates, else the best candidate. */
 export function audioFor<R extends Rendition>(video: R, audible: readonly R[], use: 'in mp4' | 'in webm'): R | null {
   return audible.includes(video) ? video : bestAudio(audible, use)
 }
 
-/** Height of the shorter side: an upright 1080x1920 video is 1080p. */
+/** Pixels of the shorter side: an upright 1080x1920 video is 1080p. */
 export function heightOf({ width, height }: FrameShape): number | null {
   return width === null || height === null ? (height ?? width) : Math.min(width, height)
 }
@@ -59,10 +61,10 @@ const isWebmAudio = (rendition: Rendition): boolean => /^(opus|vorbis)/i.test(re
 const isOpus = (rendition: Rendition): boolean => /^opus/i.test(rendition.audioCodec ?? '')
 
 /**
- * The renditions that give this quality at the least cost, or null when the video does not have it. A quality is offered
- * when the video is at least as tall; H.264 of just that size is copied, everything else is decoded and encoded, so
- * the smallest image that is large enough wins.
- * @param audioTrack its id; left out, the original is meant
+ * The renditions that give this quality at the least cost; null if the video does not have it. The video must be at
+ * least as tall. H.264 of exactly that size is copied. Everything else is decoded and encoded, so the smallest
+ * rendition that is large enough wins.
+ * @param audioTrack id of the track; absent: the original
  */
 export function chooseRenditions<R extends Rendition>(
   renditions: readonly R[],
@@ -95,48 +97,51 @@ export function bestRenditions<R extends Rendition>(
   if (!video) return null
   const audible = carryingTrack(renditions, audioTrack)
   const aac = audible.filter(isAac)
-  const beside = chooseRenditions(aac, 'audio') ?? chooseRenditions(audible, 'audio')
-  const audio = audible.includes(video) ? video : (beside?.audio ?? null)
+  const separateAudio = chooseRenditions(aac, 'audio') ?? chooseRenditions(audible, 'audio')
+  const audio = audible.includes(video) ? video : (separateAudio?.audio ?? null)
   return audioTrack !== undefined && !audio ? null : { video, audio, scaleToHeight: null }
 }
 
-/** Frames of a preview are at least so tall, where the video has such. */
+/** Smallest height of preview frames, if the video has such a rendition. */
 const LEAST_SHOWN_HEIGHT = 360
-/** 29.97 and 30 are different times; 59.94 of one rendition is rounded to 60 in the list of another. */
+/** Relative tolerance of equal frame rates. 29.97 and 30 count as different, since their frame times differ. */
 const SAME_RATE_TOLERANCE = 0.0005
 
 /**
- * The smallest rendition whose frames have the times of the one that a quality is cut from, or that the best clip is cut from. H.264
+ * The smallest rendition with the same frame times as the one that the quality, or the best clip, is cut from. H.264
  * comes first, since every browser decodes it. null if none has video.
  */
 export function renditionToShow<R extends Rendition>(renditions: readonly R[], quality?: QualityId): R | null {
-  const cut = (quality && chooseRenditions(renditions, quality)?.video) ?? bestRenditions(renditions, undefined)?.video
-  if (!cut) return null
-  const alike = renditions.filter((one) => one === cut || (one.carries !== 'audio' && isSameRate(one, cut)))
-  const cost = (one: R): number => {
-    const height = heightOf(one) ?? 0
+  const cutRendition =
+    (quality && chooseRenditions(renditions, quality)?.video) ?? bestRenditions(renditions, undefined)?.video
+  if (!cutRendition) return null
+  const sameRate = renditions.filter(
+    (rendition) => rendition === cutRendition || (rendition.carries !== 'audio' && isSameRate(rendition, cutRendition)),
+  )
+  const cost = (rendition: R): number => {
+    const height = heightOf(rendition) ?? 0
     const size = height >= LEAST_SHOWN_HEIGHT - heightTolerance(LEAST_SHOWN_HEIGHT) ? height : 1e5 - height
-    return (isH264(one) ? 0 : 1e6) + size
+    return (isH264(rendition) ? 0 : 1e6) + size
   }
-  return alike.reduce((best, one) => (cost(one) < cost(best) ? one : best))
+  return sameRate.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best))
 }
 
-function isSameRate({ frameRate: one }: Rendition, { frameRate: other }: Rendition): boolean {
-  return one !== null && other !== null && Math.abs(one - other) <= other * SAME_RATE_TOLERANCE
+function isSameRate({ frameRate: a }: Rendition, { frameRate: b }: Rendition): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= b * SAME_RATE_TOLERANCE
 }
 
-// Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088.
+// Encoders round sizes to whole blocks: 854x480, 426x240, 1920x1088.
 const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 
 const WIDE = 16 / 9
 
-/** Of the image that it would fill between black bars: cinema-wide 1920x800 is 1080p as well. null for any other shape. */
+/** Height of a wide frame with its black bars: 1920x800 counts as 1080p. null for other shapes. */
 function wideHeightOf({ width, height }: FrameShape): number | null {
   return width !== null && height !== null && width > height * WIDE ? width / WIDE : null
 }
 
 export function hasHeight(shape: FrameShape, height: number): boolean {
-  const isNear = (own: number | null) => Math.abs((own ?? 0) - height) <= heightTolerance(height)
+  const isNear = (ownHeight: number | null) => Math.abs((ownHeight ?? 0) - height) <= heightTolerance(height)
   return isNear(heightOf(shape)) || isNear(wideHeightOf(shape))
 }
 
@@ -144,57 +149,57 @@ function reachesHeight(rendition: Rendition, height: number): boolean {
   return namedHeightOf(rendition) >= height - heightTolerance(height)
 }
 
-/** What its quality is called by; 0 where it is unknown. */
+/** Height that names the quality; 0 if unknown. */
 const namedHeightOf = (shape: FrameShape): number => Math.round(wideHeightOf(shape) ?? heightOf(shape) ?? 0)
 
 /**
- * The height that the frames of a quality have where the video has none of just that height: below the smallest quality
- * (the first video of YouTube is 320x240), and between the largest two (1440p). null: that of the quality.
+ * Height of a quality's frames if it is not the quality's own: below the smallest quality (YouTube's first video is
+ * 320x240), or between the largest two (1440p). null: the frames have the quality's own height.
  */
 export function unusualHeight(shape: FrameShape, quality: QualityId): number | null {
-  const own = namedHeightOf(shape)
+  const ownHeight = namedHeightOf(shape)
   const { height } = QUALITIES[quality]
-  if (own === 0 || height === null || hasHeight(shape, height)) return null
-  const isBelow = quality === '360p' && own < height
-  const isBetween = quality === '2160p' && own < height && own > FULL_HD && !hasHeight(shape, FULL_HD)
-  return isBelow || isBetween ? own : null
+  if (ownHeight === 0 || height === null || hasHeight(shape, height)) return null
+  const isBelow = quality === '360p' && ownHeight < height
+  const isBetween = quality === '2160p' && ownHeight < height && ownHeight > FULL_HD && !hasHeight(shape, FULL_HD)
+  return isBelow || isBetween ? ownHeight : null
 }
 
 const FULL_HD = 1080
 
-/** How tall the frames of a quality are, of these renditions; null: audio alone. */
+/** Height of a quality's frames among these renditions; null for audio. */
 export function heightOfQuality(
   renditions: readonly (FrameShape & Pick<Rendition, 'carries'>)[],
   quality: QualityId,
 ): number | null {
   const [tallest] = renditions
     .filter(({ carries }) => carries !== 'audio')
-    .sort((one, other) => namedHeightOf(other) - namedHeightOf(one))
+    .sort((a, b) => namedHeightOf(b) - namedHeightOf(a))
   return (tallest && unusualHeight(tallest, quality)) ?? QUALITIES[quality].height
 }
 
-/** The height of such an image in a smaller quality, bars left out. */
+/** Height of wide frames, without bars, in a smaller quality. */
 function scaledHeight(rendition: Rendition, height: number): number {
   const wide = wideHeightOf(rendition)
   return wide === null ? height : 2 * Math.round((rendition.height! * height) / wide / 2)
 }
 
-/** `1080p (HD)`; `240p` and `1440p` where a quality is that. */
+/** Label of a quality: `1080p (HD)`, or `240p` and `1440p` for unusual heights. */
 export function qualityLabel(renditions: readonly Rendition[], quality: QualityId): string {
   const height = heightOfQuality(renditions, quality)
   return height === QUALITIES[quality].height ? QUALITIES[quality].label : `${height}p`
 }
 
-/** Relative work: a copy is nearly free, an encode costs by what must be decoded. VP9 and AV1 decode slower than H.264. */
+/** Relative cost: a copy is almost free, an encode costs by decoded pixels. VP9 and AV1 decode slower than H.264. */
 function frameCost(rendition: Rendition, height: number): number {
-  const own = heightOf(rendition) ?? 0
-  const exact = hasHeight(rendition, height)
-  const copied = exact && isH264(rendition)
-  const decodeCost = own * own * (isH264(rendition) ? 1 : 1.5)
-  // Among copies: a file with audio inside saves a second download only when it is not larger; prefer the separate one,
-  // whose bytes are indexed by fragment. Higher frame rates first: they are the better image of the same height.
+  const ownHeight = heightOf(rendition) ?? 0
+  const isExact = hasHeight(rendition, height)
+  const isCopied = isExact && isH264(rendition)
+  const decodeCost = ownHeight * ownHeight * (isH264(rendition) ? 1 : 1.5)
+  // Among copies: a separate file wins over one with audio inside, because its bytes are indexed by fragment.
+  // Higher frame rates win among equal heights.
   const pairCost = rendition.carries === 'both' ? 0.2 : 0
-  return (copied ? 0 : 1000 + decodeCost) + pairCost - (rendition.frameRate ?? 0) / 1000
+  return (isCopied ? 0 : 1000 + decodeCost) + pairCost - (rendition.frameRate ?? 0) / 1000
 }
 
 function chooseAudio<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
@@ -202,20 +207,20 @@ function chooseAudio<R extends Rendition>(renditions: readonly R[]): RenditionCh
   return audio ? { video: null, audio, scaleToHeight: null } : null
 }
 
-/** The smallest that has the audio a viewer expects, to be looked at and not listened to; from a file of its own if there is one. */
+/** The smallest rendition with the expected audio, for the waveform. A file without video wins. */
 export function renditionToHear<R extends Rendition>(renditions: readonly R[]): R | null {
   const withAudio = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
-  const alone = withAudio.filter(({ carries }) => carries === 'audio')
-  const candidates = alone.length > 0 ? alone : withAudio
-  const expected = Math.max(...candidates.map(({ audioPreference }) => audioPreference))
+  const audioFiles = withAudio.filter(({ carries }) => carries === 'audio')
+  const candidates = audioFiles.length > 0 ? audioFiles : withAudio
+  const bestPreference = Math.max(...candidates.map(({ audioPreference }) => audioPreference))
   return candidates
-    .filter(({ audioPreference }) => audioPreference === expected)
-    .reduce<R | null>((least, one) => (least && sizeOf(least) <= sizeOf(one) ? least : one), null)
+    .filter(({ audioPreference }) => audioPreference === bestPreference)
+    .reduce<R | null>((least, candidate) => (least && sizeOf(least) <= sizeOf(candidate) ? least : candidate), null)
 }
 
 const sizeOf = ({ bitrate }: Rendition): number => bitrate ?? Number.POSITIVE_INFINITY
 
-/** The best audio; from a file of its own if there is one. Of a codec that will be copied, or whatever is best where it is encoded anyway. */
+/** The best audio for a use. A file without video wins, then the expected track, then a codec that can be copied. */
 export function bestAudio<R extends Rendition>(
   renditions: readonly R[],
   use: 'in mp4' | 'in webm' | 'in ogg' | 'encoded',

@@ -39,9 +39,9 @@ it('where H.264 is copied, scaled down or has no frames, there is no such form',
 })
 
 it('re-encoding takes its time by what is decoded and encoded, a copy none', () => {
-  const whole = h264Seconds(ALL, '2160p', 10)!
-  expect(h264Seconds(ALL, '2160p', 20)).toBeCloseTo(2 * whole)
-  expect(h264Seconds([VP9], '720p', 10)).toBeLessThan(whole)
+  const seconds = h264Seconds(ALL, '2160p', 10)!
+  expect(h264Seconds(ALL, '2160p', 20)).toBeCloseTo(2 * seconds)
+  expect(h264Seconds([VP9], '720p', 10)).toBeLessThan(seconds)
   expect(h264Seconds(ALL, '1080p', 10)).toBeNull()
-  expect(sourceCodecSeconds(sourceCodecForm(ALL, '2160p', LITTLE)!, 60)).toBeLessThan(whole)
+  expect(sourceCodecSeconds(sourceCodecForm(ALL, '2160p', LITTLE)!, 60)).toBeLessThan(seconds)
 })

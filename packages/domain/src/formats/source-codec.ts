@@ -2,10 +2,10 @@ import { chooseForm, codecName } from './format-choice.ts'
 import type { QualityId } from './quality.ts'
 import { isH264, type Rendition } from './rendition-choice.ts'
 
-/** A clip in the codec of its source where the grid's H.264 has to be re-encoded: quicker, for players that know the codec. */
+/** A clip in the source's codec. Faster where H.264 needs a re-encode, but only for players that know the codec. */
 export interface SourceCodecForm {
   codec: 'AV1' | 'VP9'
-  /** As browsers are asked whether they play it (RFC 6381): of the video alone. */
+  /** Content type of the video for `canPlayType` and `isTypeSupported` (RFC 6381). */
   contentType: string
   width: number
   height: number
@@ -13,26 +13,27 @@ export interface SourceCodecForm {
 }
 
 const USUAL_FRAME_RATE = 30
-/** 1440p: the encoder of VP9 takes more memory for the seams of 4K than every machine has (decision 0038). */
+/** Pixels of 1440p. The VP9 encoder needs more memory for seams of 4K than every machine has (decision 0038). */
 const MOST_PIXELS_OF_VP9 = 3_700_000
-/** Pixels a second of two cores, measured with 2160p of AV1 and VP9: of decoding, and of encoding H.264. */
+/** Pixels per second of two cores when decoding AV1 or VP9, and when encoding H.264. Measured with 2160p. */
 const DECODED_PER_SECOND = 400e6
 const ENCODED_PER_SECOND = 190e6
-/** Half of a GOP is re-encoded on average, at both of these speeds together. */
+/** Seconds that are re-encoded on average (half a GOP), and pixels per second of decoding and encoding together. */
 const SEAM_SECONDS = 2.5
 const SEAM_PIXELS_PER_SECOND = 75e6
 
 /**
+ * Form of a clip in the source's codec.
  * @param hasAmpleMemory whether cuts have the memory for VP9 of 4K
- * @returns null where the grid's MP4 is copied, or smaller than what the source has, or the source has neither codec
+ * @returns null if the MP4 is a copy or scaled down, or if the source has neither codec
  */
 export function sourceCodecForm(
   renditions: readonly Rendition[],
   quality: QualityId,
   { hasAmpleMemory }: { hasAmpleMemory: boolean },
 ): SourceCodecForm | null {
-  const plain = chooseForm(renditions, { quality, format: 'mp4' })
-  if (!plain?.video || plain.scaleToHeight !== null || isH264(plain.video)) return null
+  const h264Choice = chooseForm(renditions, { quality, format: 'mp4' })
+  if (!h264Choice?.video || h264Choice.scaleToHeight !== null || isH264(h264Choice.video)) return null
   const video = chooseForm(renditions, { quality, format: 'original' }, { container: 'mp4' })?.video
   if (!video || video.width === null || video.height === null) return null
   const codec = codecName(video.videoCodec ?? '')
@@ -43,12 +44,12 @@ export function sourceCodecForm(
   return { codec, contentType: `video/mp4; codecs="${codecsOf(video.videoCodec!, codec)}"`, width, height, frameRate }
 }
 
-/** About how long such a clip takes, in seconds: the frames before the first keyframe are re-encoded, all others copied. */
+/** Estimated seconds for such a clip: frames before the first keyframe are re-encoded, all others copied. */
 export function sourceCodecSeconds({ width, height, frameRate }: SourceCodecForm, clipSeconds: number): number {
   return (Math.min(SEAM_SECONDS, clipSeconds) * frameRate * width * height) / SEAM_PIXELS_PER_SECOND
 }
 
-/** About how long a clip of H.264 takes, in seconds, where every frame is re-encoded; null where most are copied. */
+/** Estimated seconds for an H.264 clip if every frame is re-encoded; null if most frames are copied. */
 export function h264Seconds(renditions: readonly Rendition[], quality: QualityId, clipSeconds: number): number | null {
   const choice = chooseForm(renditions, { quality, format: 'mp4' })
   if (!choice?.video || (choice.scaleToHeight === null && isH264(choice.video))) return null
@@ -60,9 +61,9 @@ export function h264Seconds(renditions: readonly Rendition[], quality: QualityId
 }
 
 const FULL_NAME = /^(av01|vp09)\.\d/i
-/** The least that says what players need to know: the main profile, 8 bits, a level for 2160p60. */
+/** Full codec names to assume: the main profile, 8 bits, a level for 2160p60. */
 const USUAL_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
 
-function codecsOf(named: string, codec: SourceCodecForm['codec']): string {
-  return FULL_NAME.test(named) ? named : USUAL_NAMES[codec]
+function codecsOf(sourceCodec: string, codec: SourceCodecForm['codec']): string {
+  return FULL_NAME.test(sourceCodec) ? sourceCodec : USUAL_NAMES[codec]
 }

@@ -10,7 +10,7 @@ const CLIP: Clip = {
   format: 'mp4',
 }
 const nameOf = (change: Partial<Clip> = {}) => savedFileName({ ...CLIP, ...change }, 'title')
-const titled = (title: string) => nameOf({ title }).slice(0, -' 1.02.5-1.15.mp4'.length)
+const nameOfTitle = (title: string) => nameOf({ title }).slice(0, -' 1.02.5-1.15.mp4'.length)
 
 describe('the name under which a clip is saved', () => {
   it('is that of its quality, or its title with its times', () => {
@@ -33,37 +33,37 @@ describe('the name under which a clip is saved', () => {
 
   it('keeps what every file system takes', () => {
     const titles = ['Öl & Wasser, 50 %!', '東京タワー 2026', "It's (not) [over]", 'हिन्दी गीत', 'عربي', 'Fin. 🎬']
-    expect(titles.map(titled)).toEqual([...titles.slice(0, 5), 'Fin. 🎬'])
-    expect(titled('Cafe\u0301')).toBe('Caf\u00e9')
+    expect(titles.map(nameOfTitle)).toEqual([...titles.slice(0, 5), 'Fin. 🎬'])
+    expect(nameOfTitle('Cafe\u0301')).toBe('Caf\u00e9')
   })
 
   it('has nothing that Windows, macOS or Linux refuse', () => {
-    expect(titled('Talk: part 1')).toBe('Talk - part 1')
-    expect(titled('AC/DC | "Live" <HD> *new*')).toBe('AC-DC - Live HD new')
-    expect(titled('What?')).toBe('What')
-    expect(titled('one\u0000two\r\nthree\tfour\u2028five')).toBe('one two three four five')
-    expect(titled('C:\\clips\\..\\x')).toBe('C-clips-..-x')
-    expect(titled('../../etc/passwd')).toBe('etc-passwd')
+    expect(nameOfTitle('Talk: part 1')).toBe('Talk - part 1')
+    expect(nameOfTitle('AC/DC | "Live" <HD> *new*')).toBe('AC-DC - Live HD new')
+    expect(nameOfTitle('What?')).toBe('What')
+    expect(nameOfTitle('one\u0000two\r\nthree\tfour\u2028five')).toBe('one two three four five')
+    expect(nameOfTitle('C:\\clips\\..\\x')).toBe('C-clips-..-x')
+    expect(nameOfTitle('../../etc/passwd')).toBe('etc-passwd')
   })
 
   it('is no name of a device, no hidden file and no option of a command', () => {
-    expect(titled('CON')).toBe('CON')
-    expect(titled('nul.txt')).toBe('_nul.txt')
-    expect(titled('COM1 .log')).toBe('_COM1 .log')
-    expect(titled('Con Air')).toBe('Con Air')
-    expect(['.hidden', '...', '-rf', '~root'].map(titled)).toEqual(['hidden', 'video', 'rf', 'root'])
+    expect(nameOfTitle('CON')).toBe('CON')
+    expect(nameOfTitle('nul.txt')).toBe('_nul.txt')
+    expect(nameOfTitle('COM1 .log')).toBe('_COM1 .log')
+    expect(nameOfTitle('Con Air')).toBe('Con Air')
+    expect(['.hidden', '...', '-rf', '~root'].map(nameOfTitle)).toEqual(['hidden', 'video', 'rf', 'root'])
   })
 
   it('has nothing that cannot be seen or turns what follows around', () => {
-    expect(titled('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm.x')
-    expect(titled('\ud800 half')).toBe('half')
-    expect(titled('\u0301\u0302 alone')).toBe('alone')
-    for (const empty of ['', '   ', '???', '\u3164', '\u0301', '...']) expect(titled(empty)).toBe('video')
+    expect(nameOfTitle('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm.x')
+    expect(nameOfTitle('\ud800 half')).toBe('half')
+    expect(nameOfTitle('\u0301\u0302 alone')).toBe('alone')
+    for (const empty of ['', '   ', '???', '\u3164', '\u0301', '...']) expect(nameOfTitle(empty)).toBe('video')
   })
 
   it('ends its title in no dot and no space, also where it was cut', () => {
-    expect(titled('The end... ')).toBe('The end')
-    expect(titled('Mr. '.repeat(90))).toMatch(/Mr$/)
+    expect(nameOfTitle('The end... ')).toBe('The end')
+    expect(nameOfTitle('Mr. '.repeat(90))).toMatch(/Mr$/)
   })
 
   it.each(['a', 'ü', '界', '𠮷', 'g\u0308', '👨‍👩‍👧', `a${'\u0301'.repeat(500)}`])(

@@ -27,15 +27,15 @@ export const checkOf = (state: Check['state'], ...says: HealthSaying[]): Check =
 })
 
 export const ok = (...says: HealthSaying[]): Check => checkOf('ok', ...says)
-/** Nothing has shown yet whether it works. */
+/** No result yet. */
 export const untested = (...says: HealthSaying[]): Check => checkOf('untested', ...says)
 export const off = (...says: HealthSaying[]): Check => checkOf('off', ...says)
-/** It does less than it should. What is said tells what to do. */
+/** Works with limits. The message says what to do. */
 export const degraded = (...says: HealthSaying[]): Check => checkOf('degraded', ...says)
-/** It does not do what it is for. What is said tells what to do. */
+/** Does not work. The message says what to do. */
 export const failing = (...says: HealthSaying[]): Check => checkOf('failing', ...says)
 
-/** Of several complaints: as bad as the worst, in the words of all. null when there are none. */
+/** Joins several checks: the worst state and all sentences. null for an empty list. */
 export function worstOf(complaints: readonly Check[]): Check | null {
   if (complaints.length === 0) return null
   const state = complaints.some((check) => check.state === 'failing') ? 'failing' : 'degraded'

@@ -1,4 +1,4 @@
-/** A time within a sentence: each reader sees it in their own format. */
+/** An ISO time within a sentence. Each reader sees it in their own format. */
 export interface HealthTime {
   at: string
 }
@@ -8,7 +8,7 @@ const emails = (amount: number): string => (amount === 1 ? '1 email was' : `${am
 const minutes = (amount: number): string => `${amount} minutes`
 const becauseOf = (reason: string): string => (reason === '' ? '.' : `: ${reason}.`)
 
-/** In English. Code and values are sent too, for other languages. Published codes never change. */
+/** English sentences by code. Codes and values are sent too, for other languages. Published codes never change. */
 export const HEALTH_SENTENCES = {
   database_ok: 'The database is running.',
   database_silent: 'The database is not responding. See the log for the reason.',
@@ -136,7 +136,7 @@ type Sentences = typeof HEALTH_SENTENCES
 export type HealthCode = keyof Sentences
 export const HEALTH_CODES = Object.keys(HEALTH_SENTENCES) as [HealthCode, ...HealthCode[]]
 
-/** What a sentence is made from; moments are given as such, and written by who reads. */
+/** Values of a sentence. A text value may also be a time. */
 export type HealthValues<Code extends HealthCode> = Sentences[Code] extends (...values: infer Values) => string
   ? { [Place in keyof Values]: Values[Place] | (Values[Place] extends string ? HealthTime : never) }
   : []
@@ -149,16 +149,16 @@ export interface HealthSaying {
 type WordingOf<Given> = Given extends (...values: infer Values) => string ? (...values: Values) => string : string
 export type HealthWording = { readonly [Code in HealthCode]: WordingOf<Sentences[Code]> }
 
-/** The sentences in the words of a language, with its way to write moments. null where one is not known. */
+/** The sentences in one language, joined; null if a code has no sentence. @param writeTime formats an ISO time */
 export function sayHealth(
   sayings: readonly HealthSaying[],
   wording: HealthWording,
   writeTime: (iso: string) => string,
 ): string | null {
-  const said = sayings.map(({ code, values }) => {
+  const sentences = sayings.map(({ code, values }) => {
     const sentence = wording[code] as string | ((...values: (string | number)[]) => string) | undefined
     if (typeof sentence !== 'function') return sentence ?? null
     return sentence(...values.map((value) => (typeof value === 'object' ? writeTime(value.at) : value)))
   })
-  return said.length === 0 || said.includes(null) ? null : said.join(' ')
+  return sentences.length === 0 || sentences.includes(null) ? null : sentences.join(' ')
 }

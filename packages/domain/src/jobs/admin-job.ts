@@ -4,16 +4,16 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export const JOB_FILTERS = ['all', ...JOB_STATUSES] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
-/** Paying viewers' jobs go first. */
+/** Priorities of a job. Jobs of paying viewers come first. */
 export const JOB_PRIORITIES = ['standard', 'high'] as const
 
 export type JobAction = 'retry' | 'cancel' | 'view'
 
-/** Whether a failed job can be tried again, or why not: another clip of the same request waits, runs or is there. */
+/** Whether a failed job can be retried. `cut_again`: a newer clip of the same request waits, runs or is finished. */
 export const JOB_RETRIES = ['possible', 'cut_again'] as const
 type JobRetry = (typeof JOB_RETRIES)[number]
 
-/** null for nothing: completed without a file, or failed for good. */
+/** The action that an admin has for a job; null for a completed one without a file, or one that cannot be retried. */
 export function jobAction(job: {
   status: JobStatus
   fileSize: number | null

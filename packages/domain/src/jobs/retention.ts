@@ -1,13 +1,13 @@
-/** The promise on the home page: no file lives longer than this. The operator may only shorten it. */
+/** Longest life of a file, as the home page promises. The operator may only shorten it. */
 export const MAX_RETENTION_HOURS = 24
 
-/** Deletion begins so long before a clip expires: by then its file is gone. */
+/** Time before a clip expires at which its deletion begins, so that its file is deleted by then. */
 const DELETION_TAKES_MILLISECONDS = 5000
 
-/** What expires by then is deleted now, and nobody new gets it. */
+/** Clips that expire until this time are deleted now, and no new request shares them. */
 export const deletedFrom = (now: Date): Date => new Date(now.getTime() + DELETION_TAKES_MILLISECONDS)
 
-/** How long a stranger's history is stored; longer needs an account. */
+/** Days for which a stranger's history is stored. With an account, it is stored longer. */
 export const STRANGER_ENTRY_DAYS = 90
 
 export function clipExpiry(finishedAt: Date, retentionHours: number): Date {

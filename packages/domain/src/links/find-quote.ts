@@ -2,7 +2,7 @@ import { MAX_PHRASE_LENGTH } from '../captions/transcript.ts'
 import { beginningOf } from '../text/plain-text.ts'
 import { findLink } from './find-link.ts'
 
-/** What closes a quote, by what opens it. */
+/** Closing quotation marks by opening mark. */
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
   '\uff02': '\uff02',
@@ -14,40 +14,40 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u300c': '\u300d',
   '\u300e': '\u300f',
 }
-/** What may stand between a link and a quote. A comma may not: it parts cells of a table, and members of JSON. */
+/** Characters between a link and a quote. Without commas: they separate cells of a table and members of JSON. */
 const BETWEEN = /^[\s:\p{Pd}]*/u
-/** What opens a quote at the end of a text. */
+/** An opening quotation mark at the end of a text. */
 const OPENING = /["\uff02\u201c-\u201e\u00ab\u00bb\u300c\u300e]$/
-const IS_SAID = /[\p{L}\p{N}]/u
+const HAS_WORDS = /[\p{L}\p{N}]/u
 
 /**
- * The words in quotes beside the link of a text: behind it, or in front of it at the beginning of the text. null without them. A title
- * in quotes elsewhere, as apps share one along with the link, is none.
+ * The quoted words beside the link of a text: after it, or before it at the beginning of the text. null without them.
+ * Quotes elsewhere do not count: apps share titles in quotes.
  */
 export function quoteIn(text: string): string | null {
-  const found = findLink(text)
-  if (!found) return null
-  const { before, behind } = found
+  const textLink = findLink(text)
+  if (!textLink) return null
+  const { before, behind } = textLink
   const ahead = firstQuote(before)
   if (ahead && /^[\s:\p{Pd}]*$/u.test(ahead.behind.replace(OPENING, ''))) return ahead.words
-  // The link may be in quotes itself, alone or with others.
+  // The link itself may be in quotes, alone or with other words.
   const isOpen = before.split('"').length % 2 === 0
   const closing = isOpen ? '"' : CLOSING[before.slice(-1)]
   const end = closing === undefined ? -1 : [...behind].findIndex((character) => closing.includes(character))
   return firstQuote(end < 0 ? behind : [...behind].slice(end + 1).join(''))?.words ?? null
 }
 
-/** The first quote with words in it among those that a text begins with, and what is behind it. */
+/** The first quote with words at the beginning of a text, and the text after it. */
 function firstQuote(text: string): { words: string; behind: string } | null {
-  const rest = text.replace(BETWEEN, '')
-  const closing = CLOSING[rest.slice(0, 1)]
+  const start = text.replace(BETWEEN, '')
+  const closing = CLOSING[start.slice(0, 1)]
   if (closing === undefined) return null
-  const length = [...rest.slice(1)].findIndex((character) => closing.includes(character))
+  const length = [...start.slice(1)].findIndex((character) => closing.includes(character))
   if (length < 0) return null
-  const quoted = [...rest.slice(1)].slice(0, length).join('')
-  const behind = rest.slice(1 + quoted.length + 1)
-  const words = quoted.replace(/\s+/g, ' ').trim()
-  // `"title":"A title"` in JSON.
+  const quotedText = [...start.slice(1)].slice(0, length).join('')
+  const behind = start.slice(1 + quotedText.length + 1)
+  const words = quotedText.replace(/\s+/g, ' ').trim()
+  // A quoted name in JSON, as in `"title":"A title"`, is not a quote.
   if (/^\s*[:=]/.test(behind)) return null
-  return IS_SAID.test(words) ? { words: beginningOf(words, MAX_PHRASE_LENGTH), behind } : firstQuote(behind)
+  return HAS_WORDS.test(words) ? { words: beginningOf(words, MAX_PHRASE_LENGTH), behind } : firstQuote(behind)
 }

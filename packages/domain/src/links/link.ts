@@ -1,18 +1,18 @@
-/** Where a video can come from. `sample` is the video that ships with the product. */
+/** Sources of videos. `sample` is the built-in video. */
 export const SOURCES = ['youtube', 'media', 'sample'] as const
 export type SourceId = (typeof SOURCES)[number]
 
-/** What a link of YouTube may lead to that is no single video: a clip of somebody's, a playlist, a channel or any other page. */
+/** Pages of YouTube that are not a single video: a user's clip, a playlist, a channel or any other page. */
 export const YOUTUBE_PAGES = ['youtube_clip', 'youtube_playlist', 'youtube_page'] as const
 export type YoutubePage = (typeof YOUTUBE_PAGES)[number]
 
-/** The link under which the built-in sample can always be processed. */
+/** Link of the built-in sample, which can always be processed. */
 export const SAMPLE_LINK = 'kerf:sample'
 
-/** Longer than any link a person pastes; bounds what the parsers see. */
+/** Most characters of a link. Limits the work of the parsers. */
 export const MAX_LINK_LENGTH = 2048
 
-/** Bounds the text in which a link is searched for. What apps share along with a link is shorter. */
+/** Most characters of a text to search for a link. Texts that apps share along with a link are shorter. */
 export const MAX_TEXT_LENGTH = 8000
 
 const MEDIA_ENDING = '\\.(?:mp4|m4v|mov|webm|mkv|ts|mts|m2ts|m3u8|m4a|mp3|aac|ogg|oga|opus|wav|flac)'
@@ -23,8 +23,8 @@ const PLAUSIBLE = new RegExp(`${SAMPLE_LINK}|tube|tu\\.be|http\\S+${MEDIA_ENDING
 export const isMediaFile = (pathname: string): boolean => MEDIA_FILE.test(pathname)
 
 /**
- * Whether a text could have a link to a video in it: all that the first page, which has to be small, can tell. What it leads to
- * and which sources are switched on is the server's to know, and to say.
+ * Whether a text may contain a link to a video. A fast check for the home page, which must stay small; the server
+ * decides which video it is and whether its source is switched on.
  */
 export function isPlausibleLink(text: string): boolean {
   const isBounded = text.length <= MAX_TEXT_LENGTH && !TOO_LONG.test(text)

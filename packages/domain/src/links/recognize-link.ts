@@ -3,13 +3,13 @@ import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
 
 export interface RecognizedLink {
   source: SourceId
-  /** What identifies the video within its source: the 11-character id, the media file's address, or `sample`. */
+  /** Id of the video within its source: the 11-character id, the URL of the media file, or `sample`. */
   reference: string
   startTime?: number | undefined
   endTime?: number | undefined
 }
 
-/** Reads a pasted link, or answers null when it leads to no video that the enabled sources could serve. */
+/** Reads a pasted link; null if no enabled source serves it. */
 export function recognizeLink(text: string, enabled: readonly SourceId[]): RecognizedLink | null {
   if (!isReadable(text)) return null
   const link = text.trim()
@@ -21,12 +21,12 @@ export function recognizeLink(text: string, enabled: readonly SourceId[]): Recog
   return enabled.includes('media') ? recognizeMediaFile(link) : null
 }
 
-/** Why a link that nothing recognizes leads to no video. */
+/** Reason why an unrecognized link is not a video. */
 export function whyNoVideo(text: string): YoutubePage | 'invalid_link' {
   return (isReadable(text) && youtubePageOf(text)) || 'invalid_link'
 }
 
-/** URL parsers drop some control characters silently and databases refuse others; no person means one. */
+/** Whether the link has no control characters: URL parsers drop some silently, and databases refuse others. */
 function isReadable(text: string): boolean {
   const link = text.trim()
   return link.length <= MAX_LINK_LENGTH && [...link].every((character) => character >= ' ' && character !== '\u007f')
@@ -35,7 +35,7 @@ function isReadable(text: string): boolean {
 function recognizeMediaFile(link: string): RecognizedLink | null {
   const url = URL.canParse(link) ? new URL(link) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
-  // A name and password in front of the host serve to disguise where a link leads.
+  // User name and password in a URL can disguise its host.
   if (url.username !== '' || url.password !== '') return null
   if (!isMediaFile(url.pathname)) return null
   const range = mediaFragmentRange(url.hash)
@@ -43,7 +43,7 @@ function recognizeMediaFile(link: string): RecognizedLink | null {
   return { source: 'media', reference: url.href, ...range }
 }
 
-/** `#t=10,20` as the W3C's media fragments spell a range. */
+/** Reads a W3C media fragment: `#t=10,20`. */
 function mediaFragmentRange(hash: string): { startTime?: number; endTime?: number } {
   const match = /^#t=(\d+(?:\.\d+)?)?(?:,(\d+(?:\.\d+)?))?$/.exec(hash)
   return {

@@ -4,10 +4,10 @@ import { parseYoutubeLink, youtubePageOf } from './youtube-link.ts'
 const ID = 'dQw4w9WgXcQ'
 const WATCH = `https://www.youtube.com/watch?v=${ID}`
 const consent = (link: string) => `https://consent.youtube.com/m?continue=${encodeURIComponent(link)}&gl=DE&m=0&pc=yt`
-const shared = (path: string) => `https://www.youtube.com/attribution_link?a=AbC&u=${encodeURIComponent(path)}`
+const shareLink = (path: string) => `https://www.youtube.com/attribution_link?a=AbC&u=${encodeURIComponent(path)}`
 
-// What yt-dlp takes for one video, without its bare ids and its other hosts: front ends such as Invidious, and
-// sites that are gone. They are not YouTube, and whoever runs one could lead a visitor anywhere.
+// Forms of links that yt-dlp accepts, without bare ids, front ends such as Invidious, and sites that no longer exist.
+// Such other sites are not YouTube and could redirect a visitor anywhere.
 describe('a link to a YouTube video', () => {
   it.each([
     ['of the address bar', WATCH],
@@ -69,8 +69,8 @@ describe('a link to a YouTube video', () => {
     ['copied out of HTML in HTML', `https://www.youtube.com/watch?feature=player_embedded&amp;amp;v=${ID}`],
     ['copied from the page that asks for consent', consent(`https://www.youtube.com/live/${ID}?cbrd=1`)],
     ['copied from there out of HTML', consent(WATCH).replace('m?', 'ml?gl=DE&amp;')],
-    ['that names who shared it', shared(`/watch?v=${ID}&feature=share`)],
-    ['that names who shared it, before consent', consent(shared(`/watch?v=${ID}`))],
+    ['that names who shared it', shareLink(`/watch?v=${ID}&feature=share`)],
+    ['that names who shared it, before consent', consent(shareLink(`/watch?v=${ID}`))],
   ])('%s gives its id: %j', (_, link) => {
     expect(parseYoutubeLink(link)?.videoId).toBe(ID)
     expect(youtubePageOf(link)).toBeNull()
@@ -89,7 +89,7 @@ describe('a link to a YouTube video', () => {
     ['of an old player', `https://www.youtube.com/v/${ID}&start=10&end=1:20`, { startTime: 10, endTime: 80 }],
     ['of a player that was left', `${WATCH}&time_continue=8`, { startTime: 8 }],
     ['of a link behind consent', consent(`${WATCH}&t=1m30s`), { startTime: 90 }],
-    ['of a link that names who shared it', shared(`/watch?v=${ID}&t=90`), { startTime: 90 }],
+    ['of a link that names who shared it', shareLink(`/watch?v=${ID}&t=90`), { startTime: 90 }],
     ['nobody understands, beside one that is a time', `${WATCH}&start=x&t=5&end=-1`, { startTime: 5 }],
     ['that is a word', `https://youtu.be/${ID}?t=soon`, {}],
     ['below zero', `https://youtu.be/${ID}?t=-5`, {}],
@@ -160,12 +160,12 @@ it.each([
   `https://evil.example%2F@youtube.com/watch?v=${ID}`,
   `https://www.youtube.com/redirect?q=${encodeURIComponent(`https://evil.example/watch?v=${ID}`)}`,
   consent(''),
-  shared(`.evil.example/watch?v=${ID}`),
+  shareLink(`.evil.example/watch?v=${ID}`),
   `https://www.youtube.com/signin?next=.evil.example/watch?v=${ID}`,
   `vnd.youtube:evil.example/watch?v=${ID}`,
   `youtube:${ID}.evil.example`,
-  shared(`@evil.example/watch?v=${ID}`),
-  shared(`:8080/watch?v=${ID}`),
+  shareLink(`@evil.example/watch?v=${ID}`),
+  shareLink(`:8080/watch?v=${ID}`),
 ])('anything else is refused: %j', (link) => {
   expect(parseYoutubeLink(link)).toBeNull()
   expect(youtubePageOf(link)).toBeNull()
@@ -175,5 +175,5 @@ it('links within links come to an end', () => {
   expect(parseYoutubeLink(consent(consent(WATCH)))?.videoId).toBe(ID)
   expect(parseYoutubeLink(consent(consent(consent(WATCH))))).toBeNull()
   expect(parseYoutubeLink('consent.youtube.com?continue='.repeat(70) + WATCH)).toBeNull()
-  expect(parseYoutubeLink(shared(`//evil.example/watch?v=${ID}`))).toBeNull()
+  expect(parseYoutubeLink(shareLink(`//evil.example/watch?v=${ID}`))).toBeNull()
 })

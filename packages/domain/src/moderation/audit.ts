@@ -1,4 +1,4 @@
-/** Everything an admin does that changes something, or that shows them what is somebody else's. */
+/** Actions of admins that change something or show private data of others. */
 export const AUDIT_ACTIONS = [
   'admin_made',
   'user_updated',
@@ -21,6 +21,6 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What an action was done to. Accounts are stored by id alone, and shown with their current name. */
+/** Kinds of targets of an action. Accounts are stored by id only, and shown with their current name. */
 export const AUDIT_TARGETS = ['account', 'job', 'notice', 'block', 'message', 'invitation'] as const
 export type AuditTargetKind = (typeof AUDIT_TARGETS)[number]

@@ -12,7 +12,7 @@ const media = (reference: string, servedFrom: string[] = []): BlockSubject => ({
   servedFrom,
 })
 
-/** Whether a block of what was entered is about this video. */
+/** Whether a block of the entered text applies to this video. */
 function meets(kind: BlockKind, entered: string, subject: BlockSubject): boolean {
   const block = readBlock(kind, entered)
   if (!block.blockable) throw new Error(`${entered}: ${block.reason}`)
@@ -78,8 +78,8 @@ describe('a blocked media file', () => {
     'https://media.example.org:8443/videos/A%20film%C3%A9.mp4',
     'https://media.example.org/videos/A%2520film%C3%A9.mp4',
     'https://media.example.org/videos/more/A%20film%C3%A9.mp4',
-  ])('is not %j', (other) => {
-    expect(meets('video', FILE, media(other))).toBe(false)
+  ])('is not %j', (link) => {
+    expect(meets('video', FILE, media(link))).toBe(false)
   })
 })
 
@@ -156,8 +156,8 @@ it('a link to a trim is about the video that is named in it', () => {
   const youtube = { blockable: true, kind: 'video', key: 'youtube:aqz-KE-bpKQ' }
   expect(readBlock('video', 'https://kerf.example/?url=https%3A%2F%2Fyoutu.be%2Faqz-KE-bpKQ&start=1')).toEqual(youtube)
   expect(readBlock('video', 'https://kerf.example/?url=aqz-KE-bpKQ')).toEqual(youtube)
-  const within = encodeURIComponent('https://kerf.example/?url=aqz-KE-bpKQ')
-  expect(readBlock('video', `https://kerf.example/?url=${within}`)).toEqual({
+  const innerLink = encodeURIComponent('https://kerf.example/?url=aqz-KE-bpKQ')
+  expect(readBlock('video', `https://kerf.example/?url=${innerLink}`)).toEqual({
     blockable: false,
     reason: 'not_a_video',
   })
@@ -169,8 +169,8 @@ it.each([
   ['https://example.org/@handle', 'https://example.org/@handle'],
   ['@handle', '@handle'],
   ['example.org', 'example.org'],
-])('what is written down of a link of %s is %s', (entered, written) => {
-  expect(withoutCredentials(entered)).toBe(written)
+])('what is written down of a link of %s is %s', (entered, storedText) => {
+  expect(withoutCredentials(entered)).toBe(storedText)
 })
 
 describe('a file that a redirect ends at', () => {

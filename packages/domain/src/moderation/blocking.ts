@@ -3,11 +3,11 @@ import { recognizeLink } from '../links/recognize-link.ts'
 import { isYoutubeHost, isYoutubeVideoId, parseYoutubeLink } from '../links/youtube-link.ts'
 import { percentDecoded } from '../text/plain-text.ts'
 
-/** A video, a whole channel, or a domain with everything below it. Nothing of it is processed or handed out. */
+/** Kinds of blocks: a video, a channel, or a domain with its subdomains. Blocked videos are not processed or served. */
 export const BLOCK_KINDS = ['video', 'channel', 'domain'] as const
 export type BlockKind = (typeof BLOCK_KINDS)[number]
 
-/** What a block is compared by: two spellings of one thing have one key. */
+/** Key of a block. All spellings of the same video, channel or domain have the same key. */
 export interface BlockKey {
   kind: BlockKind
   key: string
@@ -28,7 +28,7 @@ export type ReadBlock = ({ blockable: true } & BlockKey) | { blockable: false; r
 export interface BlockSubject {
   source: SourceId
   reference: string
-  /** What its channel is known by, and where a media file was really served from (address or host), as far as anybody knows yet. */
+  /** Known ids and handles of the channel; known hosts, addresses or URLs that served a media file. */
   channelIds?: readonly string[] | undefined
   servedFrom?: readonly string[] | undefined
 }
@@ -38,10 +38,10 @@ const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/
 const HANDLE = /^@[\p{L}\p{N}\p{M}_.·-]{2,60}$/u
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
 const NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
-/** What registries sell names below, in front of a country's ending: `co.uk`, `com.au`. */
+/** Labels before a country's ending under which registries sell names: `co.uk`, `com.au`. */
 const REGISTRY_LABELS = new Set('ac co com edu gob gov gouv mil ne net nom or org'.split(' '))
 
-/** What to block, parsed from the input: a link, a bare id, a handle, a host. */
+/** Reads what to block: a link, a bare id, a handle or a host. */
 export function readBlock(kind: BlockKind, entered: string): ReadBlock {
   const text = entered.trim()
   if (text.toLowerCase() === SAMPLE_LINK) return { blockable: false, reason: 'sample' }
@@ -49,12 +49,12 @@ export function readBlock(kind: BlockKind, entered: string): ReadBlock {
   return kind === 'channel' ? readChannel(text) : readDomain(text)
 }
 
-/** What was entered, as it may be written down: what stands in front of a host to sign in there is nobody else's business. */
+/** The entered text without the credentials of its URL, for storage. */
 export function withoutCredentials(entered: string): string {
   return entered.trim().replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i, '$1//')
 }
 
-/** Every key under which a block would be about this video. */
+/** Keys of all blocks that apply to this video. */
 export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [] }: BlockSubject): BlockKey[] {
   const channels = channelIds.flatMap((id): BlockKey[] => {
     const key = channelKey(id)
@@ -64,17 +64,17 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
     return [{ kind: 'video', key: youtubeKey(reference) }, ...channels, { kind: 'domain', key: YOUTUBE_DOMAIN }]
   const url = URL.canParse(reference) ? new URL(reference) : null
   if (!url) return []
-  const landed = servedFrom.filter((place) => URL.canParse(place)).map((place) => new URL(place))
+  const servedUrls = servedFrom.filter((place) => URL.canParse(place)).map((place) => new URL(place))
   const hosts = servedFrom.filter((place) => !URL.canParse(place))
-  const domains = new Set([...[url, ...landed].map(({ hostname }) => hostname), ...hosts].flatMap(domainsAround))
+  const domains = new Set([...[url, ...servedUrls].map(({ hostname }) => hostname), ...hosts].flatMap(domainsAround))
   return [
-    ...[...new Set([url, ...landed].map(mediaKey))].map((key): BlockKey => ({ kind: 'video', key })),
+    ...[...new Set([url, ...servedUrls].map(mediaKey))].map((key): BlockKey => ({ kind: 'video', key })),
     ...channels,
     ...[...domains].map((key): BlockKey => ({ kind: 'domain', key })),
   ]
 }
 
-/** What a channel is compared by; null for what names none for good. Handles have no capitals, ids do. */
+/** Key of a channel: its id, or its handle in lower case; null for other names, which may change owners. */
 export function channelKey(text: string): string | null {
   if (CHANNEL_ID.test(text)) return text
   const handle = text.normalize('NFC').toLowerCase()
@@ -92,23 +92,23 @@ function readVideo(text: string, isWithin = false): ReadBlock {
   if (isYoutubeVideoId(text)) return { blockable: true, kind: 'video', key: youtubeKey(text) }
   const url = toUrl(text)
   if (!url) return { blockable: false, reason: 'not_a_video' }
-  // Left out of a block, a name in front of the host disguises nothing.
+  // The key contains no user name, so a user name cannot disguise the host here.
   url.username = ''
   url.password = ''
   url.pathname = `/${segmentsOf(url.pathname).join('/')}`
-  // Written out it may be longer than what a person pastes.
+  // The percent-encoded form may be longer than MAX_LINK_LENGTH.
   const youtube = parseYoutubeLink(url.href)
   if (youtube) return { blockable: true, kind: 'video', key: youtubeKey(youtube.videoId) }
   const isVideo = isMediaFile(url.pathname) || recognizeLink(url.href, SOURCES) !== null
   if (isVideo) return { blockable: true, kind: 'video', key: mediaKey(url) }
-  // A link to a trim, as people share it: the video is named in it. Once, so that links within links come to an end.
-  const named = url.searchParams.get('url')
-  return named !== null && !isWithin ? readVideo(named, true) : { blockable: false, reason: 'not_a_video' }
+  // A shared link to a trim names the video in `url`. Only one level is read, so recursion ends.
+  const innerLink = url.searchParams.get('url')
+  return innerLink !== null && !isWithin ? readVideo(innerLink, true) : { blockable: false, reason: 'not_a_video' }
 }
 
 function readChannel(text: string): ReadBlock {
-  const bare = channelKey(text)
-  if (bare !== null) return { blockable: true, kind: 'channel', key: bare }
+  const bareKey = channelKey(text)
+  if (bareKey !== null) return { blockable: true, kind: 'channel', key: bareKey }
   const none: ReadBlock = { blockable: false, reason: 'not_a_channel' }
   const url = toUrl(text)
   if (!url || !isYoutubeHost(hostOf(url))) return none
@@ -121,11 +121,11 @@ function readChannel(text: string): ReadBlock {
 
 function readDomain(text: string): ReadBlock {
   const none: ReadBlock = { blockable: false, reason: 'not_a_domain' }
-  // `*.example.org` and `.example.org` are how other lists write what is meant here anyway.
-  const plain = text.replace(/^(?:\*?\.)+/, '')
-  // A whole network would be read as its first address alone.
-  if (NETWORK.test(plain)) return none
-  const url = toUrl(plain) ?? toUrl(`[${plain}]`)
+  // `*.example.org` and `.example.org` mean `example.org` here: a block covers all subdomains.
+  const domain = text.replace(/^(?:\*?\.)+/, '')
+  // A URL parser would reduce a network to its first address.
+  if (NETWORK.test(domain)) return none
+  const url = toUrl(domain) ?? toUrl(`[${domain}]`)
   if (!url) return none
   const host = hostOf(url)
   if (isYoutubeHost(host)) return { blockable: true, kind: 'domain', key: YOUTUBE_DOMAIN }
@@ -138,7 +138,7 @@ function readDomain(text: string): ReadBlock {
   return { blockable: true, kind: 'domain', key: host }
 }
 
-/** The host itself and every parent domain. */
+/** The host and all its parent domains. */
 function domainsAround(spelt: string): string[] {
   const host = bareHost(spelt)
   if (ADDRESS.test(host)) return [host]
@@ -147,13 +147,13 @@ function domainsAround(spelt: string): string[] {
   return isYoutubeHost(host) ? [...domains, YOUTUBE_DOMAIN] : domains
 }
 
-/** A file's host and path. Scheme, query and fragment make no other file; nor do most ways of spelling a path. */
+/** Key of a media file: host and normalized path. Scheme, query and fragment do not count. */
 function mediaKey(url: URL): string {
   const port = ['', '80', '443'].includes(url.port) ? '' : `:${url.port}`
   return `media:${hostOf(url)}${port}/${segmentsOf(url.pathname).join('/')}`
 }
 
-/** The parts of a path in the one spelling: what is encoded without need is not, the rest is in capitals; no empty or dot parts. */
+/** Normalized segments of a path: minimal percent-encoding in upper case, no empty and no dot segments. */
 function segmentsOf(pathname: string): string[] {
   const bytes = pathname.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   const segments: string[] = []
@@ -168,13 +168,13 @@ function asPercent(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-/** As browsers read it: in lower case, in punycode, addresses in one spelling. */
+/** Host as in browsers: lower case, punycode, normalized addresses. */
 const hostOf = (url: URL): string => bareHost(url.hostname)
-const bareHost = (hostname: string): string => unmapped(hostname.toLowerCase().replace(/\.+$/, ''))
+const bareHost = (hostname: string): string => unmapIpv4(hostname.toLowerCase().replace(/\.+$/, ''))
 
 const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
 
-function unmapped(host: string): string {
+function unmapIpv4(host: string): string {
   const [, high, low] = MAPPED.exec(host) ?? []
   if (high === undefined || low === undefined) return host
   return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')

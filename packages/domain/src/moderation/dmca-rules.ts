@@ -1,4 +1,4 @@
-/** How long each part of a notice may be, and has to be. In characters, without the blanks around them. */
+/** Lengths of the parts of a notice, in characters after trimming. */
 export const NOTICE_LENGTHS = {
   work: { min: 10, max: 3000 },
   name: { min: 2, max: 100 },
@@ -10,7 +10,7 @@ export const NOTICE_LENGTHS = {
 export const NOTICE_MAX_LINKS = 50
 export const NOTICE_MAX_LINK_LENGTH = 2048
 
-/** The links of a notice as they are typed, apart by blanks or line breaks; repetitions do not count. */
+/** Links of a notice, separated by white space, each once. */
 export function linksOfNotice(text: string): string[] {
   const links = text.split(/\s+/).filter((word) => word !== '')
   return [...new Set(links)]
@@ -18,7 +18,7 @@ export function linksOfNotice(text: string): string[] {
 
 const DIGITS = 4
 
-/** `N-2026-0042`: what a notice is called in emails. Numbered consecutively across years. */
+/** Number of a notice for emails: `N-2026-0042`. Numbered consecutively across years. */
 export function noticeReference({ number, createdAt }: { number: number; createdAt: Date }): string {
   return `N-${createdAt.getUTCFullYear()}-${String(number).padStart(DIGITS, '0')}`
 }

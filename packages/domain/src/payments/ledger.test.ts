@@ -20,8 +20,8 @@ describe('what a person has paid for', () => {
   it('is added behind what still runs, and starts again after a gap', () => {
     const twice = [bought('pro-monthly', '2026-11-20'), bought('pro-monthly', '2026-12-01')]
     expect(entitlement(twice)).toEqual(pro('pro-monthly', '2027-01-20'))
-    const later = [bought('pro-monthly', '2026-11-20'), bought('pro-yearly', '2027-03-01')]
-    expect(entitlement(later)).toEqual(pro('pro-yearly', '2028-03-01'))
+    const entries = [bought('pro-monthly', '2026-11-20'), bought('pro-yearly', '2027-03-01')]
+    expect(entitlement(entries)).toEqual(pro('pro-yearly', '2028-03-01'))
   })
 
   it('is permanent once Lifetime was bought, whatever ran before or is bought after', () => {
@@ -38,8 +38,8 @@ describe('money that goes back', () => {
   })
 
   it('leaves what other money has bought, and ends nothing when only a part of it does', () => {
-    const both = [bought('pro-monthly', '2026-11-20', 'c1'), bought('pro-monthly', '2026-12-01', 'c2')]
-    expect(entitlement([...both, wentBack('refund', '2026-12-02', 'c1')])).toEqual(pro('pro-monthly', '2027-01-01'))
+    const entries = [bought('pro-monthly', '2026-11-20', 'c1'), bought('pro-monthly', '2026-12-01', 'c2')]
+    expect(entitlement([...entries, wentBack('refund', '2026-12-02', 'c1')])).toEqual(pro('pro-monthly', '2027-01-01'))
     const upgraded = [bought('pro-yearly', '2026-11-20', 'c1'), bought('lifetime', '2026-12-01', 'c2')]
     expect(entitlement([...upgraded, wentBack('chargeback', '2026-12-02', 'c2')])).toEqual(
       pro('pro-yearly', '2027-11-20'),
@@ -71,8 +71,8 @@ describe('what an admin sets', () => {
   })
 
   it('is not cut short by buying when it has no end', () => {
-    const cached = entitlement([given('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
-    expect(cached).toEqual({ subscription: 'pro-yearly', expiresAt: null })
+    const current = entitlement([given('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
+    expect(current).toEqual({ subscription: 'pro-yearly', expiresAt: null })
   })
 })
 
@@ -94,11 +94,11 @@ describe('the time that a purchase has bought', () => {
   it('is what the receipt said, whatever is refunded later, and ignores purchases refunded before', () => {
     const refundOfFirst = wentBack('refund', '2026-12-02', 'first')
     const refundOfSecond = wentBack('refund', '2026-12-03', 'second')
-    const all = [first, second, refundOfFirst, refundOfSecond]
-    expect(boughtPeriod(all, 'first')).toEqual(period('2026-11-20', '2026-12-20'))
-    expect(boughtPeriod(all, 'second')).toEqual(period('2026-12-20', '2027-12-20'))
-    const again = [first, wentBack('refund', '2026-11-25', 'first'), second]
-    expect(boughtPeriod(again, 'second')).toEqual(period('2026-12-01', '2027-12-01'))
+    const entries = [first, second, refundOfFirst, refundOfSecond]
+    expect(boughtPeriod(entries, 'first')).toEqual(period('2026-11-20', '2026-12-20'))
+    expect(boughtPeriod(entries, 'second')).toEqual(period('2026-12-20', '2027-12-20'))
+    const earlierRefund = [first, wentBack('refund', '2026-11-25', 'first'), second]
+    expect(boughtPeriod(earlierRefund, 'second')).toEqual(period('2026-12-01', '2027-12-01'))
   })
 
   it('has no end for Lifetime, nor on top of Pro that was given for good, and is none where nothing was bought', () => {

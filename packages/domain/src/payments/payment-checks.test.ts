@@ -4,16 +4,16 @@ import { isFreshOrder, isTooOldToPay, nextPaymentCheck } from './payment-checks.
 const START = new Date('2026-11-20T10:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const after = (milliseconds: number) => new Date(START.getTime() + milliseconds)
+const timeAfterStart = (milliseconds: number) => new Date(START.getTime() + milliseconds)
 
-/** How often the provider is asked about an order to which nothing happens, and when for the last time. */
+/** Times of all checks of an order that does not change, in milliseconds after its start. */
 function checks(status: 'created' | 'capturing' | 'pending' | 'completed', until: number) {
   const order = { status, createdAt: START, paidAt: status === 'completed' ? START : null }
   const times: number[] = []
-  let next = nextPaymentCheck(order, START)
-  while (next && next.getTime() - START.getTime() <= until) {
-    times.push(next.getTime() - START.getTime())
-    next = nextPaymentCheck(order, next)
+  let nextCheck = nextPaymentCheck(order, START)
+  while (nextCheck && nextCheck.getTime() - START.getTime() <= until) {
+    times.push(nextCheck.getTime() - START.getTime())
+    nextCheck = nextPaymentCheck(order, nextCheck)
   }
   return times
 }
@@ -23,8 +23,10 @@ describe('when the provider is asked again', () => {
     const minutes = checks('created', 3 * DAY).map((milliseconds) => milliseconds / 60_000)
     expect(minutes.slice(0, 6)).toEqual([10, 20, 40, 80, 160, 320])
     expect(minutes.length).toBeLessThan(15)
-    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, after(3 * DAY))).toBe(true)
-    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, after(3 * DAY - 1))).toBe(false)
+    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, timeAfterStart(3 * DAY))).toBe(true)
+    expect(isTooOldToPay({ status: 'created', createdAt: START, paidAt: null }, timeAfterStart(3 * DAY - 1))).toBe(
+      false,
+    )
   })
 
   it('is within a minute while the money is being taken', () => {
@@ -38,18 +40,20 @@ describe('when the provider is asked again', () => {
 
   it('is never forgotten while the outcome is open, however long a server was down', () => {
     for (const status of ['created', 'capturing', 'pending'] as const)
-      expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, after(400 * DAY))).not.toBeNull()
+      expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, timeAfterStart(400 * DAY))).not.toBeNull()
   })
 
   it('is never when nothing can change any more, and not in the past when a clock was set back', () => {
     for (const status of ['declined', 'refunded', 'abandoned'] as const)
       expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, START)).toBeNull()
-    expect(nextPaymentCheck({ status: 'created', createdAt: after(DAY), paidAt: null }, START)).toEqual(after(600_000))
+    expect(nextPaymentCheck({ status: 'created', createdAt: timeAfterStart(DAY), paidAt: null }, START)).toEqual(
+      timeAfterStart(600_000),
+    )
   })
 })
 
 it('an order is fresh for an hour', () => {
   const capturing = { status: 'capturing', createdAt: START, paidAt: null } as const
-  expect(isFreshOrder(capturing, after(HOUR - 1))).toBe(true)
-  expect(isFreshOrder(capturing, after(HOUR))).toBe(false)
+  expect(isFreshOrder(capturing, timeAfterStart(HOUR - 1))).toBe(true)
+  expect(isFreshOrder(capturing, timeAfterStart(HOUR))).toBe(false)
 })

@@ -2,11 +2,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** As long as the provider lets an approved order wait for its money to be taken. */
+/** Time in which the provider can still capture an approved order. */
 const PAYABLE_MILLISECONDS = 3 * DAY
-/** As long as a buyer can dispute a payment: until then the money may go back. */
+/** Time in which a buyer can dispute a payment. */
 const RETURNABLE_MILLISECONDS = 180 * DAY
-/** A payer who gets no answer starts again after a while; the first order must not be completed behind their back. */
+/** Time after which an order needs a new approval. The payer may have started another order since. */
 const FRESH_MILLISECONDS = HOUR
 
 interface CheckedOrder {
@@ -15,10 +15,10 @@ interface CheckedOrder {
   paidAt: Date | null
 }
 
-/** Within this an order that is being paid is asked about again by itself. */
+/** Longest interval between checks of an order that is being captured. */
 export const LONGEST_CAPTURE_WAIT_MILLISECONDS = HOUR
 
-/** How soon the provider is asked again: the interval grows with the order's age, between these two. */
+/** Shortest and longest interval between checks. The interval grows with the order's age. */
 const CHECK_INTERVALS = {
   created: { least: 10 * MINUTE, most: 12 * HOUR },
   capturing: { least: MINUTE, most: LONGEST_CAPTURE_WAIT_MILLISECONDS },
@@ -26,11 +26,11 @@ const CHECK_INTERVALS = {
   completed: { least: DAY, most: 30 * DAY },
 } as const
 
-/** In case a webhook event gets lost; null when nothing can change any more. */
+/** Time of the next check, in case a webhook event gets lost; null if the order cannot change any more. */
 export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, now: Date): Date | null {
   if (status === 'declined' || status === 'refunded' || status === 'abandoned') return null
   const age = Math.max(0, now.getTime() - (paidAt ?? createdAt).getTime())
-  // Only of what was paid: a server that comes back after a year still has to find out about all else.
+  // Unfinished orders have no age limit: a server that was off for a year must still learn their result.
   if (status === 'completed' && age >= RETURNABLE_MILLISECONDS) return null
   const { least, most } = CHECK_INTERVALS[status]
   return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
@@ -40,7 +40,7 @@ export function isTooOldToPay({ createdAt }: CheckedOrder, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= PAYABLE_MILLISECONDS
 }
 
-/** Whether its buyer may still be in front of it: only then may what they began be finished without asking them again. */
+/** Whether the buyer is likely still present. Only then may an approved order be captured without a new approval. */
 export function isFreshOrder({ createdAt }: CheckedOrder, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < FRESH_MILLISECONDS
 }

@@ -26,9 +26,9 @@ describe('a plan that was bought or given', () => {
     const ledger = [bought('pro-monthly', '2026-06-01'), bought('lifetime', '2026-06-10')]
     expect(state(ledger, '2026-06-01')).toEqual(['replaced', '2026-06-01', '2026-07-01', 0])
     expect(state(ledger, '2026-06-10')).toEqual(['lifetime', '2026-06-10', null, 0])
-    const changed = [...ledger, given('pro-yearly', '2026-06-12', on('2027-06-12'))]
-    expect(state(changed, '2026-06-10')).toEqual(['replaced', '2026-06-10', null, 0])
-    expect(state(changed, '2026-06-12')).toEqual(['active', '2026-06-12', '2027-06-12', 0])
+    const withGrant = [...ledger, given('pro-yearly', '2026-06-12', on('2027-06-12'))]
+    expect(state(withGrant, '2026-06-10')).toEqual(['replaced', '2026-06-10', null, 0])
+    expect(state(withGrant, '2026-06-12')).toEqual(['active', '2026-06-12', '2027-06-12', 0])
   })
 
   it('had ended before anything replaced it, and ends when an admin makes it free', () => {
@@ -40,16 +40,16 @@ describe('a plan that was bought or given', () => {
   it('that was paid for tells what went back', () => {
     const ledger = [bought('pro-monthly', '2026-06-01'), wentBack('partial_refund', '2026-06-02', '2026-06-01', 100)]
     expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 100])
-    const more = [...ledger, wentBack('partial_refund', '2026-06-03', '2026-06-01', 250)]
-    expect(state(more, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
-    const all = [...more, wentBack('chargeback', '2026-06-04', '2026-06-01')]
-    expect(state(all, '2026-06-01')).toEqual(['refunded', '2026-06-01', '2026-06-04', 499])
+    const withRefund = [...ledger, wentBack('partial_refund', '2026-06-03', '2026-06-01', 250)]
+    expect(state(withRefund, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
+    const withChargeback = [...withRefund, wentBack('chargeback', '2026-06-04', '2026-06-01')]
+    expect(state(withChargeback, '2026-06-01')).toEqual(['refunded', '2026-06-01', '2026-06-04', 499])
     const late = [bought('pro-monthly', '2026-01-01'), wentBack('refund', '2026-06-04', '2026-01-01')]
     expect(state(late, '2026-01-01')).toEqual(['refunded', '2026-01-01', '2026-02-01', 499])
     const ahead = [...ledger, bought('pro-monthly', '2026-06-05'), wentBack('refund', '2026-06-06', '2026-06-05')]
     expect(state(ahead, '2026-06-05')).toEqual(['refunded', '2026-06-06', '2026-06-06', 499])
-    const again = [...all, wentBack('reinstatement', '2026-06-05', '2026-06-01')]
-    expect(state(again, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
+    const withReinstatement = [...withChargeback, wentBack('reinstatement', '2026-06-05', '2026-06-01')]
+    expect(state(withReinstatement, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
   })
 
   it('is worth again what a refunded Lifetime had replaced, and nothing of what went back', () => {

@@ -2,37 +2,38 @@ import { addsSomething, boughtPeriod, entitlement, extended, type LedgerEntry, r
 
 type PlanEntry = Extract<LedgerEntry, { kind: 'purchase' | 'grant' }>
 
-/** What a purchase or a grant is worth by now, beside everything else that has happened to the same account's plan. */
+/** Current state of a purchase or a grant, given the other entries of the account's ledger. */
 export interface PlanRecord {
   entry: PlanEntry
-  /** `replaced`: something that came later counts in its place. `active`: also what begins when another ends. */
+  /** `replaced`: a later entry counts instead. `active`: includes a period that begins after the current one. */
   status: 'active' | 'lifetime' | 'ended' | 'replaced' | 'refunded'
   startsAt: Date
-  /** null for what never ends; of what was refunded, when it ended. */
+  /** null: no end. For a refunded purchase: the time at which it ended. */
   endsAt: Date | null
   refundedCents: number
 }
 
-/** The record of one entry of an account's ledger; null when it neither bought nor gave a plan. */
+/** Record of one ledger entry; null if it is neither a purchase nor a grant of a paid plan. */
 export function planRecord(entries: readonly LedgerEntry[], entryId: string, now: Date): PlanRecord | null {
   const entry = entries.find(({ id }) => id === entryId)
   if ((entry?.kind !== 'purchase' && entry?.kind !== 'grant') || entry.plan === 'free') return null
-  const returned = returnedCaptures(entries)
-  if (entry.kind === 'purchase' && returned.has(entry.captureId)) {
+  const refundedIds = returnedCaptures(entries)
+  if (entry.kind === 'purchase' && refundedIds.has(entry.captureId)) {
     return { entry, status: 'refunded', ...periodUntilReturn(entries, entry), refundedCents: entry.amountCents }
   }
-  // What went back counts as never bought, also for what was bought on top of it.
+  // Refunded purchases count as never made, also for later purchases.
   const steps = entries.filter(
-    (step): step is PlanEntry => step.kind === 'grant' || (step.kind === 'purchase' && !returned.has(step.captureId)),
+    (step): step is PlanEntry =>
+      step.kind === 'grant' || (step.kind === 'purchase' && !refundedIds.has(step.captureId)),
   )
   const place = steps.indexOf(entry)
   const { addsNothing, ...period } = periodOf(steps, place, entry)
-  const refundedCents = partlyRefunded(entries, entry)
+  const refundedCents = partialRefundCents(entries, entry)
   const status = addsNothing ? 'replaced' : statusOf(entry, period.endsAt, steps.slice(place + 1), now)
   return { entry, status, ...period, refundedCents }
 }
 
-/** The time for which it counted: it ended when the money went back, if it had not ended before. */
+/** Period of a refunded purchase: it ends with the refund, if it did not end before. */
 function periodUntilReturn(
   entries: readonly LedgerEntry[],
   { captureId, at }: Extract<PlanEntry, { kind: 'purchase' }>,
@@ -42,18 +43,18 @@ function periodUntilReturn(
     (step) => (step.kind === 'refund' || step.kind === 'chargeback') && step.captureId === captureId,
   )
   const endedAt = earlier(end?.at ?? at, endsAt)
-  // Bought ahead, it may never have begun.
+  // A purchase for a later period may be refunded before that period starts.
   return { startsAt: earlier(startsAt, endedAt), endsAt: endedAt }
 }
 
-const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)
+const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a)
 
 function periodOf(steps: readonly PlanEntry[], place: number, entry: PlanEntry) {
   if (entry.kind === 'grant') return { startsAt: entry.at, endsAt: entry.endsAt, addsNothing: false }
-  const before = entitlement(steps.slice(0, place))
-  const { expiresAt: endsAt } = extended(before, entry.plan, entry.at)
+  const previous = entitlement(steps.slice(0, place))
+  const { expiresAt: endsAt } = extended(previous, entry.plan, entry.at)
   const { startsAt } = boughtPeriod(steps, entry.captureId) ?? { startsAt: entry.at }
-  return { startsAt, endsAt, addsNothing: !addsSomething(before, entry.plan) }
+  return { startsAt, endsAt, addsNothing: !addsSomething(previous, entry.plan) }
 }
 
 function statusOf(
@@ -68,8 +69,8 @@ function statusOf(
   return entry.plan === 'lifetime' ? 'lifetime' : 'active'
 }
 
-/** Each entry of a partial refund tells all that has gone back by then. */
-function partlyRefunded(entries: readonly LedgerEntry[], entry: PlanEntry): number {
+/** Refunded part of a purchase. Each partial refund's entry names the total so far, so the largest counts. */
+function partialRefundCents(entries: readonly LedgerEntry[], entry: PlanEntry): number {
   if (entry.kind === 'grant') return 0
   const amounts = entries.map((step) =>
     step.kind === 'partial_refund' && step.captureId === entry.captureId ? step.amountCents : 0,
@@ -80,8 +81,8 @@ function partlyRefunded(entries: readonly LedgerEntry[], entry: PlanEntry): numb
 export const SUBSCRIPTION_STATUSES = ['active', 'lifetime', 'inactive'] as const
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
-/** `active` and `lifetime` in any casing; any other value counts as inactive. */
+/** Reads `active` and `lifetime` in any case; all other values are `inactive`. */
 export function parseSubscriptionStatus(spelling: string | null | undefined): SubscriptionStatus {
-  const plain = spelling?.trim().toLowerCase()
-  return plain === 'active' || plain === 'lifetime' ? plain : 'inactive'
+  const lowerCase = spelling?.trim().toLowerCase()
+  return lowerCase === 'active' || lowerCase === 'lifetime' ? lowerCase : 'inactive'
 }

@@ -12,9 +12,9 @@ describe('what an admin may do to accounts', () => {
   })
 
   it('never leaves the panel without anybody who can open it', () => {
-    const refused = { allowed: false, reason: 'last_admin' }
-    expect(mayChangeUser(ADMIN, { role: 'user' }, 0)).toEqual(refused)
-    expect(mayChangeUser(ADMIN, { isActive: false }, 0)).toEqual(refused)
+    const refusal = { allowed: false, reason: 'last_admin' }
+    expect(mayChangeUser(ADMIN, { role: 'user' }, 0)).toEqual(refusal)
+    expect(mayChangeUser(ADMIN, { isActive: false }, 0)).toEqual(refusal)
     expect(mayChangeUser(ADMIN, { subscription: 'lifetime' }, 0)).toEqual({ allowed: true })
     expect(mayChangeUser(ADMIN, { role: 'user' }, 1)).toEqual({ allowed: true })
     expect(mayChangeUser({ role: 'user', isActive: true }, { isActive: false }, 0)).toEqual({ allowed: true })

@@ -1,9 +1,9 @@
 import type { Role } from '../access/viewer.ts'
 import type { PlanId } from '../plans/plans.ts'
 
-/** Rows that a list of the admin panel shows, and answers, at once. */
+/** Rows per page in lists of the admin panel. */
 export const ADMIN_PAGE_SIZE = 25
-/** Days that the panel's plots look back, today included. */
+/** Days in the panel's charts, today included. */
 export const ADMIN_SERIES_DAYS = 30
 
 export const USER_FILTERS = ['all', 'admins', 'lifetime', 'suspended'] as const
@@ -20,12 +20,12 @@ export interface AccountChange {
 
 export type AdminDecision = { allowed: true } | { allowed: false; reason: 'admin_protected' | 'last_admin' }
 
-/** Admins are not deleted: they are demoted first, and the last one cannot be. */
+/** Whether a user may be deleted. Admins must be demoted first. */
 export function mayDeleteUser(user: { role: Role }): AdminDecision {
   return user.role === 'admin' ? { allowed: false, reason: 'admin_protected' } : { allowed: true }
 }
 
-/** Whether the change leaves anyone who can open the admin panel. `otherAdmins`: how many more active ones there are. */
+/** Whether an active admin remains after the change. @param otherAdmins number of other active admins */
 export function mayChangeUser(
   user: { role: Role; isActive: boolean },
   change: AccountChange,
@@ -42,7 +42,7 @@ export const CHANGEABLE_FIELDS = [
   'isActive',
 ] as const satisfies readonly (keyof AccountChange)[]
 
-/** The fields in which the account is different now, in the order of the audit log. */
+/** Changed fields, in the order of the audit log. */
 export function changedFields(
   before: Required<AccountChange>,
   after: Required<AccountChange>,
@@ -50,22 +50,22 @@ export function changedFields(
   return CHANGEABLE_FIELDS.filter((field) => before[field] !== after[field])
 }
 
-/** A search term, normalized for comparison: repeated blanks become one. */
+/** A search term without repeated white space. */
 export function collapseBlanks(search: string): string {
   return search.trim().replace(/\s+/g, ' ')
 }
 
-/** Percent by which there is more than before; null where there is something and was nothing, of which nothing is a percentage. */
+/** Growth in percent; null if the earlier value is 0 and the current one is not. */
 export function growthPercent(now: number, before: number): number | null {
   if (now === before) return 0
   return before > 0 ? ((now - before) / before) * 100 : null
 }
 
-/** The month so far, and as much of the month before: what is compared when neither is to look small. Months are in UTC. */
+/** Start of this month, and last month up to the same time of the month, for comparison. Months are in UTC. */
 export function comparedMonths(now: Date): { thisMonth: Date; lastMonth: Date; lastMonthUntil: Date } {
   const thisMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
   const asFar = lastMonth.getTime() + (now.getTime() - thisMonth.getTime())
-  // On the 31st, a shorter month is over.
+  // A shorter last month is compared as a whole.
   return { thisMonth, lastMonth, lastMonthUntil: new Date(Math.min(asFar, thisMonth.getTime())) }
 }

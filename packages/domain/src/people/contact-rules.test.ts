@@ -17,7 +17,7 @@ describe('the hours of the chat', () => {
 
   it('are those of the next day once they are over', () => {
     expect(iso('2026-11-20T22:00:00.000Z')).toEqual(['2026-11-21T14:00:00.000Z', '2026-11-21T22:00:00.000Z', false])
-    // Still the 20th five hours further west, though the 21st in Greenwich.
+    // 04:00 UTC on the 21st is still the 20th in EST.
     expect(iso('2026-11-21T04:00:00.000Z')).toEqual(['2026-11-21T14:00:00.000Z', '2026-11-21T22:00:00.000Z', false])
   })
 })

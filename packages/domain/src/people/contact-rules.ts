@@ -1,32 +1,33 @@
-/** How long each part of a message to the operator has to be, and may be. In characters, without the blanks around them. */
+/** Lengths of the parts of a contact message, in characters after trimming. */
 export const CONTACT_LENGTHS = {
   name: { min: 2, max: 100 },
   subject: { min: 5, max: 200 },
   message: { min: 10, max: 5000 },
 } as const
 
-/** A reply is promised within this time. */
+/** Hours within which the site promises a reply. */
 export const CONTACT_REPLY_HOURS = 24
 
 const HOUR_MS = 3_600_000
 
-/** 9 AM to 5 PM EST daily: five hours behind UTC all year, unlike the time of New York. */
+/** Hours of the chat: 9 AM to 5 PM EST daily. EST is five hours behind UTC all year, unlike the time of New York. */
 export const CHAT_HOURS = { fromHour: 9, toHour: 17, utcOffsetHours: -5 } as const
 
 export interface ChatHours {
-  /** The running day's hours, or the next one's once they are over. */
+  /** Start and end of the current day's hours, or of the next day's after they end. */
   from: Date
   to: Date
   open: boolean
 }
 
-/** The chat's hours that are on now, or those that come next. */
+/** The current or next hours of the chat. */
 export function chatHours(now: Date): ChatHours {
   const { fromHour, toHour, utcOffsetHours } = CHAT_HOURS
-  const there = new Date(now.getTime() + utcOffsetHours * HOUR_MS)
-  const midnight = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()) - utcOffsetHours * HOUR_MS
-  const over = now.getTime() >= midnight + toHour * HOUR_MS
-  const day = over ? midnight + 24 * HOUR_MS : midnight
+  const localTime = new Date(now.getTime() + utcOffsetHours * HOUR_MS)
+  const midnight =
+    Date.UTC(localTime.getUTCFullYear(), localTime.getUTCMonth(), localTime.getUTCDate()) - utcOffsetHours * HOUR_MS
+  const isOver = now.getTime() >= midnight + toHour * HOUR_MS
+  const day = isOver ? midnight + 24 * HOUR_MS : midnight
   const from = new Date(day + fromHour * HOUR_MS)
   return { from, to: new Date(day + toHour * HOUR_MS), open: now >= from }
 }

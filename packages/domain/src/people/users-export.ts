@@ -1,10 +1,10 @@
 import type { Role } from '../access/viewer.ts'
 import type { PlanId } from '../plans/plans.ts'
 
-/** A spreadsheet takes a cell that begins like this for a formula, also with full-width signs: it would run a person's name. */
+/** Start of a cell that spreadsheets would run as a formula, also with full-width signs. */
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
 
-/** One cell, defused and quoted as far as it needs to be (RFC 4180). */
+/** One cell of a CSV file (RFC 4180), quoted if necessary. Formulas get an apostrophe. */
 export function csvCell(text: string): string {
   const harmless = FORMULA_START.test(text) ? `'${text}` : text
   return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -1,6 +1,6 @@
 import type { PlanId } from './plans.ts'
 
-/** Apart from prices and limits: the first page reads who is signed in, and shows no price before it is scrolled. */
+/** Spellings of plans. A file of its own, so that the home page need not load prices and limits. */
 const SPELLINGS: Readonly<Record<string, PlanId>> = {
   free: 'free',
   pro: 'pro-monthly',
@@ -11,8 +11,8 @@ const SPELLINGS: Readonly<Record<string, PlanId>> = {
   lifetime: 'lifetime',
 }
 
-/** Every spelling of a plan that was in use: `free`, `FREE`, `pro`, `MONTHLY`, `PRO_YEARLY`, `pro-yearly` ...; null for any other. */
+/** Reads a plan in any case, with `_` or `-`: `free`, `FREE`, `pro`, `MONTHLY`, `PRO_YEARLY`; null for other texts. */
 export function parsePlan(spelling: string | null | undefined): PlanId | null {
-  const plain = spelling?.trim().toLowerCase().replaceAll('_', '-') ?? ''
-  return Object.hasOwn(SPELLINGS, plain) ? SPELLINGS[plain]! : null
+  const planName = spelling?.trim().toLowerCase().replaceAll('_', '-') ?? ''
+  return Object.hasOwn(SPELLINGS, planName) ? SPELLINGS[planName]! : null
 }

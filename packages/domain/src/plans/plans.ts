@@ -1,4 +1,4 @@
-/** The four plans, what they cost and how much they allow. Prices and limits exist here and nowhere else. */
+/** Ids of the four plans. Their prices are defined only in this file. */
 export const PLAN_IDS = ['free', 'pro-monthly', 'pro-yearly', 'lifetime'] as const
 export type PlanId = (typeof PLAN_IDS)[number]
 
@@ -24,7 +24,7 @@ export function planForAmount(amountCents: number): PaidPlanId | null {
   return PAID_PLAN_IDS.find((id) => PLANS[id].priceCents === amountCents) ?? null
 }
 
-/** The plan that applies now: an expired one counts as free. */
+/** The plan that applies now. An expired plan is `free`. */
 export function planAt(plan: { subscription: PlanId; subscriptionExpiresAt: Date | null }, now: Date): PlanId {
   const { subscription, subscriptionExpiresAt } = plan
   return subscriptionExpiresAt !== null && subscriptionExpiresAt <= now ? 'free' : subscription
@@ -32,7 +32,10 @@ export function planAt(plan: { subscription: PlanId; subscriptionExpiresAt: Date
 
 const MONTHS = { month: 1, year: 12 } as const
 
-/** null for one that never ends. Calendar months in UTC: from the 31st to the last day of a shorter month. */
+/**
+ * End of a plan's period; null for a plan without an end. Calendar months in UTC: the 31st becomes the last day of a
+ * shorter month.
+ */
 export function planPeriodEnd(plan: PaidPlanId, start: Date): Date | null {
   const { period } = PLANS[plan]
   if (period !== 'month' && period !== 'year') return null
@@ -45,7 +48,7 @@ export function planPeriodEnd(plan: PaidPlanId, start: Date): Date | null {
 
 const DOLLARS = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 
-/** `49.99`, as text or as a number, in cents; null for anything that is not dollars and whole cents. */
+/** Dollars such as `49.99` in cents; null if they are not a number with at most two decimals. */
 export function centsOf(dollars: string | number): number | null {
   const [, whole, fraction = ''] = DOLLARS.exec(String(dollars)) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))

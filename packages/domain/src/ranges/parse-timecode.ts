@@ -13,21 +13,22 @@ const WITH_UNITS = new RegExp(
     .join(''),
   'iu',
 )
-/** No time is longer; bounds what the expressions see. */
+/** Most characters of a time. Limits the work of the expressions. */
 const MAX_TIME_LENGTH = 40
 
 /**
- * Seconds, or null. Reads `83.5`, `.5`, `1:23`, `01:23,450`, `1:02:03.5`, `75:00`, and with units `90s`, `1m2s`, `1h2m3.5s`, in the
- * digits and marks of any keyboard. A number behind a unit has the next smaller one: `1h15` is 1:15:00. Spaces separate as colons do: `1 23`. So do dots and commas, but the last one is
- * the decimal point: `1.23` is 1.23 s, and `1.23.5` is 1:23.5.
+ * Parses a time into seconds; null if it is none. Reads `83.5`, `.5`, `1:23`, `01:23,450`, `1:02:03.5` and `75:00`, and
+ * with units `90s`, `1m2s` and `1h2m3.5s`, in digits and marks of any script. A number after a unit has the next
+ * smaller unit: `1h15` is 1:15:00. Spaces separate like colons: `1 23`. So do dots and commas, except the last one,
+ * which is the decimal point: `1.23` is 1.23 s, and `1.23.5` is 1:23.5.
  */
 export function parseTimecode(text: string): number | null {
   if (text.length > MAX_TIME_LENGTH) return null
-  const typed = plainTime(text)
-  const clock = typed.includes(':')
-    ? typed.replace(/ ?: ?/g, ':').replace(/^:/, '0:')
-    : typed.replace(/ |[.,](?=.*[.,])/g, ':').replace(/^[.,]/, '0$&')
-  const parts = (WITH_COLONS.exec(clock) ?? WITH_UNITS.exec(typed.replace(/^[.,]/, '0$&')))?.groups
+  const timeText = plainTime(text)
+  const clock = timeText.includes(':')
+    ? timeText.replace(/ ?: ?/g, ':').replace(/^:/, '0:')
+    : timeText.replace(/ |[.,](?=.*[.,])/g, ':').replace(/^[.,]/, '0$&')
+  const parts = (WITH_COLONS.exec(clock) ?? WITH_UNITS.exec(timeText.replace(/^[.,]/, '0$&')))?.groups
   if (!parts) return null
   const { hours, minutes, seconds = '0' } = parts
   const h = Number(hours ?? 0)
@@ -37,7 +38,7 @@ export function parseTimecode(text: string): number | null {
   return h * 3600 + m * 60 + s
 }
 
-/** Digits of every script stand in tens, from zero on. */
+/** A decimal digit of any script as ASCII. Unicode orders each script's digits from zero, in blocks of ten. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!
   let zero = code
@@ -45,7 +46,7 @@ function digitOf(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** In the digits and marks of ASCII, without marks that nobody sees, one space where there are several. */
+/** The text with ASCII digits and marks, without invisible characters and repeated spaces. */
 export const plainTime = (text: string): string =>
   withoutInvisible(text)
     .normalize('NFKC')

@@ -31,8 +31,8 @@ describe('the filmstrip of a media file', () => {
   it.each([
     { width: 16_000, height: 2 },
     { width: 2, height: 16_000 },
-  ])('stays a filmstrip for a frame of $width x $height', (shown) => {
-    const { frameWidth } = filmstripLayout(10, shown)
+  ])('stays a filmstrip for a frame of $width x $height', (frameSize) => {
+    const { frameWidth } = filmstripLayout(10, frameSize)
     expect(frameWidth).toBeGreaterThanOrEqual(32)
     expect(frameWidth).toBeLessThanOrEqual(240)
   })
@@ -46,12 +46,12 @@ describe('the thumbnail of a media file', () => {
   })
 
   it('has even sides, as its colours demand, whatever the source says', () => {
-    for (const shown of [
+    for (const frameSize of [
       { width: 1, height: 1 },
       { width: 333, height: 187 },
       { width: 9999, height: 3 },
     ]) {
-      const { width, height } = thumbnailLayout(5, shown)
+      const { width, height } = thumbnailLayout(5, frameSize)
       expect([width % 2, height % 2]).toEqual([0, 0])
       expect(Math.min(width, height)).toBeGreaterThan(0)
       expect(width).toBeLessThanOrEqual(1080)

@@ -1,17 +1,17 @@
-/** A part of a video, in decimal seconds from its first frame. One that `decideTrim` allowed is exact to the millisecond. */
+/** A part of a video, in seconds from its first frame. Ranges from `decideTrim` are exact to the millisecond. */
 export interface TimeRange {
   startTime: number
   endTime: number
 }
 
-/** Ranges that one clip may join. */
+/** Most ranges of one clip. */
 export const MAX_CLIP_RANGES = 20
 
-/** Longer videos are not taken: no real one is, and sums of milliseconds stay small. */
+/** Longest video that is processed, in seconds. */
 export const MAX_VIDEO_SECONDS = 7 * 24 * 3600
-/** The shortest clip there is: what typed times and the server accept. */
+/** Shortest clip, in seconds. */
 export const MIN_TRIM_SECONDS = 1
-/** The shortest range that dragging and clicking leave, so that two thumbs on a phone cannot collapse it. */
+/** Shortest range after dragging or clicking, in seconds, so that two thumbs on a phone cannot collapse it. */
 export const MIN_DRAG_SECONDS = 5
 
 export const rangesSeconds = (ranges: readonly TimeRange[]): number =>
@@ -24,48 +24,48 @@ export const hullOf = (ranges: readonly TimeRange[]): TimeRange => ({
 
 export const roundToMillisecond = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-export const isSameRange = (one: TimeRange, other: TimeRange): boolean =>
-  roundToMillisecond(one.startTime) === roundToMillisecond(other.startTime) &&
-  roundToMillisecond(one.endTime) === roundToMillisecond(other.endTime)
+export const isSameRange = (a: TimeRange, b: TimeRange): boolean =>
+  roundToMillisecond(a.startTime) === roundToMillisecond(b.startTime) &&
+  roundToMillisecond(a.endTime) === roundToMillisecond(b.endTime)
 
-/** The same ranges in the same order: what makes two clips equal. */
-export const areSameRanges = (some: readonly TimeRange[], others: readonly TimeRange[]): boolean =>
-  some.length === others.length && some.every((range, place) => isSameRange(range, others[place]!))
+/** Whether the ranges are equal and in the same order, as in equal clips. */
+export const areSameRanges = (a: readonly TimeRange[], b: readonly TimeRange[]): boolean =>
+  a.length === b.length && a.every((range, place) => isSameRange(range, b[place]!))
 
 export type TrimDecision =
   | { allowed: true; range: TimeRange }
   | { allowed: false; reason: 'not_a_time' | 'outside_video' | 'end_before_start' | 'too_short' }
 
-/** The rule for every range, saved or cut: 0 <= start < end <= duration, at least a second, to the millisecond. */
+/** Checks a range: 0 <= start < end <= duration, at least one second long, rounded to the millisecond. */
 export function decideTrim(startTime: number, endTime: number, durationSeconds: number): TrimDecision {
   if (!Number.isFinite(startTime) || !Number.isFinite(endTime)) return { allowed: false, reason: 'not_a_time' }
   const start = roundToMillisecond(startTime)
   const end = roundToMillisecond(endTime)
   if (start < 0 || end > roundToMillisecond(durationSeconds)) return { allowed: false, reason: 'outside_video' }
   if (end <= start) return { allowed: false, reason: 'end_before_start' }
-  // A video shorter than a second can still be taken whole.
+  // A video shorter than a second can be taken as a whole.
   const shortest = Math.min(MIN_TRIM_SECONDS, roundToMillisecond(durationSeconds))
   if (roundToMillisecond(end - start) < shortest) return { allowed: false, reason: 'too_short' }
   return { allowed: true, range: { startTime: start, endTime: end } }
 }
 
-/** The range that a fresh video opens with: what its link asked for as far as that makes sense, else all of it. */
+/** First range of a new video: the range of its link if it is valid, else the whole video. */
 export function openingRange(
   durationSeconds: number,
-  asked: { startTime?: number | undefined; endTime?: number | undefined },
+  linkRange: { startTime?: number | undefined; endTime?: number | undefined },
 ): TimeRange {
-  const whole = { startTime: 0, endTime: roundToMillisecond(durationSeconds) }
+  const wholeVideo = { startTime: 0, endTime: roundToMillisecond(durationSeconds) }
   const decision = decideTrim(
-    asked.startTime ?? 0,
-    Math.min(asked.endTime ?? durationSeconds, durationSeconds),
+    linkRange.startTime ?? 0,
+    Math.min(linkRange.endTime ?? durationSeconds, durationSeconds),
     durationSeconds,
   )
-  return decision.allowed ? decision.range : whole
+  return decision.allowed ? decision.range : wholeVideo
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-/** Moves one end, keeping it inside the video and `shortestSeconds` away from the other end, which stays where it is. */
+/** Moves one end. It stays inside the video and at least `shortestSeconds` away from the other end. */
 export function moveEnd(
   range: TimeRange,
   which: 'start' | 'end',
@@ -84,7 +84,7 @@ export function moveEnd(
   }
 }
 
-/** The end that a click on the timeline means: the nearer one. In the middle it is the start. */
+/** The end that a click on the timeline moves: the nearer one, and the start in the middle. */
 export function nearerEnd(range: TimeRange, atSeconds: number): 'start' | 'end' {
   return Math.abs(atSeconds - range.startTime) <= Math.abs(atSeconds - range.endTime) ? 'start' : 'end'
 }

@@ -1,9 +1,9 @@
 import { parseTimecode, plainTime } from './parse-timecode.ts'
 
-/** What stands between two times beside a space: `1:02-1:15`, `1:02 to 1:15`, `1:02〜1:15`, `1:02,1:15`, `1:02 --> 1:15`, `1:02|1:15`. */
+/** Separators of two times: `1:02-1:15`, `1:02 to 1:15`, `1:02〜1:15`, `1:02,1:15`, `1:02 --> 1:15`, `1:02|1:15`. */
 const BETWEEN_TIMES =
   /\s*[;|]\s*|,(?=\s|\d+:)\s*|\s*(?:-*[>\u2192]|[-\u2010-\u2015\u2212\u30fc~\u301c]|\.{2,}|から)\s*|(?:^|\s+)(?:to|bis|a|hasta|à)(?:\s+|$)/i
-/** `from 1:02 to 1:15`, `1:02から1:15まで` */
+/** Words around a range: `from 1:02 to 1:15`, `1:02から1:15まで`. */
 const AROUND_TIMES = /^(?:from|von|de|desde)\s+(?=\d)|まで$/gi
 const MAX_RANGE_LENGTH = 90
 
@@ -13,15 +13,15 @@ export interface TypedRange {
 }
 
 /**
- * The times that somebody wrote behind a link: `1:02-1:15`, `1:02 1:15`, `1:02`, `-1:15`; null: these are no times. Two numbers with
- * a space between them are two times, unless units make them one: `1m 15s`.
+ * Parses a typed range: `1:02-1:15`, `1:02 1:15`, `1:02`, `-1:15`; null if it is none. Two numbers with a space between
+ * them are two times, unless units make them one: `1m 15s`.
  */
 export function parseTypedRange(text: string): TypedRange | null {
   if (text.length > MAX_RANGE_LENGTH) return null
-  const typed = plainTime(text).replace(AROUND_TIMES, '')
-  const between = typed.split(BETWEEN_TIMES)
-  const isOneTime = /[^\d.,: ]/.test(typed) && parseTimecode(typed) !== null
-  const parts = between.length === 1 && !isOneTime ? typed.split(' ') : between
+  const rangeText = plainTime(text).replace(AROUND_TIMES, '')
+  const between = rangeText.split(BETWEEN_TIMES)
+  const isOneTime = /[^\d.,: ]/.test(rangeText) && parseTimecode(rangeText) !== null
+  const parts = between.length === 1 && !isOneTime ? rangeText.split(' ') : between
   if (parts.length > 2) return null
   const [start, end] = parts.map((part) => (part === '' ? undefined : parseTimecode(part)))
   if (start === null || end === null || (start === undefined && end === undefined)) return null

@@ -1,2 +1,2 @@
-/** A time within half a millisecond of a frame means that frame, as in the cutter. Times are typed in milliseconds. */
+/** Half a millisecond, as in the cutter: a typed time so near to the time of a frame selects that frame. */
 export const TYPED_TIME_TOLERANCE_SECONDS = 0.000501

@@ -1,6 +1,6 @@
 /**
- * Every value that the pages store in a browser, and where: for good, or in one tab until it is closed. Its key is
- * `kerf:` and the name; the id of the video follows that of `batch`. The privacy page lists these.
+ * All values that pages store in a browser, and their storage. The key is `kerf:` and the name; `batch` is followed by
+ * the id of the video. The privacy page lists these values.
  */
 export const STORED_VALUES = {
   theme: 'localStorage',

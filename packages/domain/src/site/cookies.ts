@@ -1,8 +1,8 @@
 import { PRODUCT_SLUG } from './product.ts'
 
 /**
- * Every cookie of this site. The server sets no other, and the privacy page lists these. Over https, those that scripts
- * cannot read have the prefix `__Host-`.
+ * All cookies of this site. The privacy page lists them. Over https, cookies that scripts cannot read have the prefix
+ * `__Host-`.
  */
 export const COOKIES = {
   viewer: `${PRODUCT_SLUG}_viewer`,

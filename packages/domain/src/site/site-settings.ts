@@ -1,29 +1,29 @@
 import { MAX_RETENTION_HOURS } from '../jobs/retention.ts'
 import { SOURCES } from '../links/link.ts'
 
-/** What an admin may set for the whole installation, and within which bounds. */
+/** Bounds of the settings that an admin may change. */
 export const FREE_DAILY_LIMIT_BOUNDS = { min: 1, max: 1000 } as const
-/** A quarter of an hour is about what saving a large clip takes on a slow line. */
+/** Bounds of the retention in hours. Saving a large clip over a slow connection takes about a quarter of an hour. */
 export const RETENTION_BOUNDS = { min: 0.25, max: MAX_RETENTION_HOURS } as const
 
-/** The sources that can be switched on and off; the sample is always there. */
+/** Sources that can be switched off. The sample is always on. */
 export const SWITCHABLE_SOURCES = SOURCES.filter((source) => source !== 'sample')
 export type SwitchableSource = (typeof SWITCHABLE_SOURCES)[number]
 
 export const PAYPAL_ENVIRONMENTS = ['sandbox', 'production'] as const
 export type PaypalEnvironment = (typeof PAYPAL_ENVIRONMENTS)[number]
 
-/** Where the operator looks at payments themselves. */
+/** PayPal's pages with the list of payments. */
 export const PAYPAL_PORTALS: Readonly<Record<PaypalEnvironment, string>> = {
   sandbox: 'https://www.sandbox.paypal.com/activities',
   production: 'https://www.paypal.com/activities',
 }
-/** Where apps, their ids, secrets and webhooks are made. */
+/** PayPal's page for apps, secrets and webhooks. */
 export const PAYPAL_DASHBOARD = 'https://developer.paypal.com/dashboard/applications'
-/** What the provider issues; empty switches payments off. */
+/** Shapes of PayPal's ids and secrets. An empty client id switches payments off. */
 export const PAYPAL_CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{0,128}$/
 export const PAYPAL_CLIENT_SECRET_PATTERN = /^[\x21-\x7e]{1,256}$/
 export const PAYPAL_WEBHOOK_ID_PATTERN = /^[A-Za-z0-9]{0,50}$/
 
-/** The clips that the panel names when it tells what uses the disk. */
+/** Number of clips in the panel's list of the largest files. */
 export const LARGEST_CLIPS_SHOWN = 10

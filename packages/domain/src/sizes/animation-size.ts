@@ -1,6 +1,6 @@
 /**
- * Bytes a pixel for each bit a pixel of the source, between the least and the most that were measured: noise and movement
- * cost in both. Eight clips of films, talk, drawings and patterns: five within a factor of 2, all within 5.
+ * Bytes per pixel for each bit per pixel of the source, within bounds: noise and movement cost bytes in both. Measured
+ * with eight clips of films, talk, drawings and patterns: five are within a factor of 2, all within 5.
  */
 const BYTES_PER_PIXEL = {
   gif: { ofEachBit: 8, least: 0.05, most: 0.5 },
@@ -9,16 +9,16 @@ const BYTES_PER_PIXEL = {
 const USUAL_BITS_PER_PIXEL = 0.04
 
 interface AnimationFrame {
-  /** Of the longer side, in pixels. */
+  /** Pixels of the longer side. */
   width: number
   frameRate: number
   /** Width by height. */
   aspect: number
-  /** How many bits a pixel its source has, on average; absent or null: nobody knows. */
+  /** Average bits per pixel of the source; absent or null: unknown. */
   sourceBitsPerPixel?: number | null
 }
 
-/** About how many bits a second moving images of this shape take: an estimate for people, nothing is made to fit it. */
+/** Estimated bits per second of an animation. */
 export function animationBitrate(
   format: keyof typeof BYTES_PER_PIXEL,
   { width, frameRate, aspect, sourceBitsPerPixel }: AnimationFrame,

@@ -1,19 +1,19 @@
 import type { ClipFormat } from '../formats/clip-format.ts'
 import type { Mp3Bitrate } from '../formats/clip-options.ts'
 
-/** Of an MP3 that is asked for without one. */
+/** Default bitrate of an MP3. */
 export const USUAL_MP3_BITRATE: Mp3Bitrate = '320k'
-/** AAC made of another codec; 5.1 and mono are rare. */
+/** AAC that is re-encoded from another codec: a share of the source's bitrate, within bounds. */
 const REENCODED_AAC = { share: 1.25, least: 96_000, most: 192_000 } as const
 const REENCODED_OPUS = { least: 48_000, most: 160_000 } as const
-/** LAME's average. */
+/** Average bitrate of LAME's V2. */
 const V2_BITRATE = 190_000
-/** 16 bits, stereo, 44.1 kHz. */
+/** Bitrate of 16 bits, stereo, 44.1 kHz. */
 const CD_BITRATE = 1_411_200
-/** Of PCM: most music takes 50 to 70 %. */
+/** Size of FLAC as a share of PCM. Most music takes 50 to 70 %. */
 const FLAC_SHARE = 0.6
 
-/** Bits per second of a clip of audio alone. @param bitrate of the source's audio */
+/** Estimated bits per second of an audio clip. @param bitrate bits per second of the source's audio */
 export function audioAloneBitrate(
   format: ClipFormat,
   { codec, bitrate }: { codec: string | null; bitrate: number },
@@ -25,7 +25,7 @@ export function audioAloneBitrate(
     case 'm4a':
       return aacBitrate(codec, bitrate)
     case 'opus':
-      return name.startsWith('opus') ? bitrate : within(REENCODED_OPUS, bitrate)
+      return name.startsWith('opus') ? bitrate : clamp(REENCODED_OPUS, bitrate)
     case 'flac':
       return /^(flac|alac)/.test(name) ? bitrate : FLAC_SHARE * pcm
     case 'wav':
@@ -35,12 +35,12 @@ export function audioAloneBitrate(
   }
 }
 
-/** AAC is copied; audio of another codec is re-encoded. */
+/** Estimated bits per second of AAC: copied AAC keeps its bitrate, other codecs are re-encoded. */
 export function aacBitrate(codec: string | null, bitrate: number): number {
   if (bitrate === 0 || codec === null || /^(mp4a|aac)/i.test(codec)) return bitrate
-  return within(REENCODED_AAC, REENCODED_AAC.share * bitrate)
+  return clamp(REENCODED_AAC, REENCODED_AAC.share * bitrate)
 }
 
-function within({ least, most }: { least: number; most: number }, bitrate: number): number {
+function clamp({ least, most }: { least: number; most: number }, bitrate: number): number {
   return Math.max(least, Math.min(most, bitrate))
 }

@@ -3,32 +3,39 @@ import { QUALITY_IDS, type QualityId } from '../formats/quality.ts'
 import { audio, rendition } from '../formats/testing/renditions.ts'
 import { chooseFitting, fittedForm, offeredQualities } from './fitted-form.ts'
 
-const sized = (height: number, bitrate: number) => rendition(`${height}`, { height, width: (height * 16) / 9, bitrate })
-const RENDITIONS = [sized(1080, 2_800_000), sized(720, 1_600_000), sized(480, 870_000), sized(360, 470_000), audio('a')]
+const renditionOf = (height: number, bitrate: number) =>
+  rendition(`${height}`, { height, width: (height * 16) / 9, bitrate })
+const RENDITIONS = [
+  renditionOf(1080, 2_800_000),
+  renditionOf(720, 1_600_000),
+  renditionOf(480, 870_000),
+  renditionOf(360, 470_000),
+  audio('a'),
+]
 const OFFERED = offeredQualities(RENDITIONS, 600)
-const fitted = (seconds: number, megabytes: number, asked: QualityId = '1080p', offered = OFFERED) =>
-  fittedForm(offered, asked, { seconds, maxBytes: megabytes * 1_000_000 })
+const fit = (seconds: number, megabytes: number, quality: QualityId = '1080p', offered = OFFERED) =>
+  fittedForm(offered, quality, { seconds, maxBytes: megabytes * 1_000_000 })
 
 it('a clip that fits is taken as it is, in the quality that was asked for', () => {
-  expect(fitted(20, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: true })
-  expect(fitted(60, 50, '720p')).toEqual({ quality: '720p', height: 720, fitsAsItIs: true })
+  expect(fit(20, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: true })
+  expect(fit(60, 50, '720p')).toEqual({ quality: '720p', height: 720, fitsAsItIs: true })
 })
 
 it('a longer clip has fewer bits, then fewer pixels, and is never larger than what was asked for', () => {
-  expect(fitted(60, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: false })
-  expect(fitted(180, 10)?.quality).toBe('720p')
-  expect(fitted(20, 10, '480p')?.quality).toBe('480p')
-  const heights = [10, 60, 120, 240, 480, 700].map((seconds) => fitted(seconds, 8)!.height)
-  expect(heights).toEqual(heights.toSorted((one, other) => other - one))
+  expect(fit(60, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: false })
+  expect(fit(180, 10)?.quality).toBe('720p')
+  expect(fit(20, 10, '480p')?.quality).toBe('480p')
+  const heights = [10, 60, 120, 240, 480, 700].map((seconds) => fit(seconds, 8)!.height)
+  expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   expect(heights.at(-1)).toBe(180)
 })
 
 it('qualities that the video does not have are passed over', () => {
-  const few = offeredQualities([sized(360, 470_000)], 600)
-  expect(fitted(60, 10, '1080p', few)).toMatchObject({ quality: '360p', height: 360 })
+  const smallVideo = offeredQualities([renditionOf(360, 470_000)], 600)
+  expect(fit(60, 10, '1080p', smallVideo)).toMatchObject({ quality: '360p', height: 360 })
   expect(
     fittedForm(
-      few.filter(({ quality }) => quality === 'audio'),
+      smallVideo.filter(({ quality }) => quality === 'audio'),
       '1080p',
       { seconds: 9, maxBytes: 1e7 },
     ),
@@ -36,19 +43,19 @@ it('qualities that the video does not have are passed over', () => {
 })
 
 it('a quality that is smaller or larger than usual is said by its own height', () => {
-  const old = offeredQualities([sized(240, 300_000)], 600)
-  expect(fitted(20, 10, '360p', old)).toEqual({ quality: '360p', height: 240, fitsAsItIs: true })
-  const high = offeredQualities([sized(1440, 6_000_000)], 600)
-  expect(fitted(60, 20, '2160p', high)).toEqual({ quality: '2160p', height: 1440, fitsAsItIs: false })
+  const old = offeredQualities([renditionOf(240, 300_000)], 600)
+  expect(fit(20, 10, '360p', old)).toEqual({ quality: '360p', height: 240, fitsAsItIs: true })
+  const high = offeredQualities([renditionOf(1440, 6_000_000)], 600)
+  expect(fit(60, 20, '2160p', high)).toEqual({ quality: '2160p', height: 1440, fitsAsItIs: false })
 })
 
 it('the waste of a camera is not what frames need', () => {
   const camera = QUALITY_IDS.map((quality) => ({ quality, bitrate: 60_000_000 }))
-  expect(fitted(45, 10, '1080p', camera)?.height).toBe(1080)
+  expect(fit(45, 10, '1080p', camera)?.height).toBe(1080)
 })
 
 it('ten minutes do not fit into a megabyte', () => {
-  expect(fitted(600, 1)).toBeNull()
+  expect(fit(600, 1)).toBeNull()
 })
 
 it('a clip is made of the rendition of the size that it will have', () => {

@@ -18,7 +18,7 @@ const video = (id: string, height: number, facts: Partial<Rendition> = {}) =>
 const AUDIO = video('140', 360, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', sizeBytes: 160_000 })
 const VP9 = video('313', 2160, { videoCodec: 'vp9', container: 'webm' })
 const ALL = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO]
-/** Of ten seconds, the last two of which are nine times as large. */
+/** Index of ten seconds. The last two seconds have nine times as many bytes. */
 const INDEX = {
   secondsPerPiece: 2,
   frameBytes: [900, 1000, 1000, 1000, 8100],
@@ -29,7 +29,7 @@ const INDEX = {
 const HD = { quality: '1080p', format: 'mp4' } as const
 const sizeOf = (form: EstimatedForm, renditions = ALL) =>
   formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
-/** Of the video alone, in the index's own bytes. */
+/** Estimated bytes of the video only, in the index's own bytes. */
 const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
   estimateBytes(
     INDEX,
@@ -52,21 +52,21 @@ describe('the estimate of a clip', () => {
   it('has a keyframe more where it begins between two', () => {
     const head = (from: number) => videoBytes(from, 10) - 9000
     expect(head(8)).toBe(0)
-    // 500 bytes, the keyframe before them, and what fast encoding adds.
+    // The head has 500 bytes, the keyframe before it, and the overhead of fast encoding.
     expect(head(7)).toBeGreaterThan(600)
     expect(head(7)).toBeLessThan(1200)
     expect(videoBytes(2, 4, true)).toBe(1100)
   })
 
   it('of several ranges is that of all of them', () => {
-    const [one, other] = [
+    const [firstRange, secondRange] = [
       { startTime: 0, endTime: 2 },
       { startTime: 8, endTime: 10 },
     ] as const
     const size = sizeOf(HD)!
-    const both = estimateBytes(INDEX, size, [one, other])
-    expect(both).toBeCloseTo(
-      estimateBytes(INDEX, size, [one]) + estimateBytes(INDEX, size, [other]) - size.baseBytes,
+    const joinedBytes = estimateBytes(INDEX, size, [firstRange, secondRange])
+    expect(joinedBytes).toBeCloseTo(
+      estimateBytes(INDEX, size, [firstRange]) + estimateBytes(INDEX, size, [secondRange]) - size.baseBytes,
       -1,
     )
   })
@@ -104,16 +104,16 @@ describe('the average bitrate of a clip', () => {
   })
 
   it('of audio alone follows from its format, and from the source where it is copied or lossless', () => {
-    const alone = (format: ClipFormat, audioCodec: string, sizeBytes: number) =>
+    const audioBitrate = (format: ClipFormat, audioCodec: string, sizeBytes: number) =>
       bitrateOf({ quality: 'audio', format }, [{ ...AUDIO, audioCodec, sizeBytes }])
-    expect(alone('m4a', 'mp4a.40.2', 160_000)).toBe(128_000)
-    expect(alone('opus', 'opus', 130_000)).toBe(104_000)
-    expect(alone('opus', 'flac', 1_000_000)).toBe(160_000)
-    // 24 bits, stereo, 96 kHz.
-    expect(alone('wav', 'pcm-s24', 5_760_000)).toBe(4_608_000)
-    expect(alone('flac', 'flac', 1_000_000)).toBe(800_000)
-    expect(alone('wav', 'mp4a.40.2', 160_000)).toBe(1_411_200)
-    expect(alone('flac', 'mp4a.40.2', 160_000)).toBeLessThan(1_411_200)
+    expect(audioBitrate('m4a', 'mp4a.40.2', 160_000)).toBe(128_000)
+    expect(audioBitrate('opus', 'opus', 130_000)).toBe(104_000)
+    expect(audioBitrate('opus', 'flac', 1_000_000)).toBe(160_000)
+    // The source has 24 bits, stereo, 96 kHz.
+    expect(audioBitrate('wav', 'pcm-s24', 5_760_000)).toBe(4_608_000)
+    expect(audioBitrate('flac', 'flac', 1_000_000)).toBe(800_000)
+    expect(audioBitrate('wav', 'mp4a.40.2', 160_000)).toBe(1_411_200)
+    expect(audioBitrate('flac', 'mp4a.40.2', 160_000)).toBeLessThan(1_411_200)
     const mp3 = { quality: 'audio', format: 'mp3' } as const
     const bitrates = (['128k', 'v2'] as const).map((bitrate) => clipBitrate(ALL, { ...mp3, options: { bitrate } }, 10))
     expect(bitrates).toEqual([128_000, 190_000])
@@ -124,7 +124,7 @@ describe('the average bitrate of a clip', () => {
     const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
       (quality) => bitrateOf({ quality, format: 'mp4' }, [muxed]) ?? 0,
     )
-    expect(bitrates).toEqual(bitrates.toSorted((one, other) => other - one))
+    expect(bitrates).toEqual(bitrates.toSorted((a, b) => b - a))
     expect(bitrates[0]).toBe(2_000_000)
     expect(bitrates[3]).toBeGreaterThan(128_000)
   })
@@ -147,7 +147,7 @@ describe('the average bitrate of a clip', () => {
 it('burned-in subtitles re-encode the frames of a clip that would be copied', () => {
   const form = { quality: '1080p', format: 'mp4' } as const
   const options = { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const
-  const [plain, burned] = [form, { ...form, options }].map((asked) => clipBitrate(ALL, asked, 10) ?? 0)
+  const [plain, burned] = [form, { ...form, options }].map((variant) => clipBitrate(ALL, variant, 10) ?? 0)
   expect(burned).not.toBe(plain)
 })
 

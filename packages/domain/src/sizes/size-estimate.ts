@@ -8,79 +8,77 @@ import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { animationBitrate } from './animation-size.ts'
 import { aacBitrate, audioAloneBitrate } from './audio-bitrate.ts'
 
-/** An estimate from the index of one rendition, within 30 % for most clips; nothing is made to fit it. */
-
-/** Where in a video its bytes are, by the index of one of its renditions. */
+/** Bytes over the time of a video, from the index of one rendition. Most estimates from it are within 30 %. */
 export interface SizeIndex {
   secondsPerPiece: number
-  /** Of the frames shown in each piece, keyframes apart. */
+  /** Bytes of the frames in each part of the video, without keyframes. */
   frameBytes: number[]
-  /** When keyframes are shown, in order. */
+  /** Times of keyframes, in order. */
   keySeconds: number[]
   keyBytes: number[]
-  /** Of audio in the same file. */
+  /** Bytes per second of audio in the same file. */
   audioBytesPerSecond: number
 }
 
-/** What is estimated: a form, and what its options change in its size. */
+/** A form, and the options that change its size. */
 export interface EstimatedForm extends RequestedForm {
   options?: ClipOptions
 }
 
 type VideoIndex = Omit<SizeIndex, 'audioBytesPerSecond'>
 
-/** What a clip of one form takes: so much of the index's bytes, and so much every second. */
+/** Size of one form: shares of the index's bytes, and fixed amounts. */
 export interface FormSize {
   videoShare: number
-  /** Where every frame is re-encoded, not the seams alone. */
+  /** Whether every frame is re-encoded, and not only the seams. */
   isReencoded: boolean
-  /** Of what the frames before the first copied keyframe took. */
+  /** Size of the frames before the first copied keyframe, as a share of their source. */
   headShare: number
-  /** What a range that begins between two keyframes takes on top. */
+  /** Extra bytes of a range that begins between two keyframes. */
   headBytes: number
   bytesPerSecond: number
   baseBytes: number
 }
 
-/** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
+/** Most parts of an index: finer than most ranges need, and only a few kilobytes to send. */
 export const MOST_PIECES = 2400
 const USUAL_AUDIO_BITRATE = 128_000
 const WHOLE = { width: 1, height: 1 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
 /**
- * Frames before the first copied keyframe are re-encoded, with a keyframe at first. Fitted to 224 clips of 16 videos: they
- * grow less, the more bits a pixel the source's keyframes have.
+ * Frames before the first copied keyframe are re-encoded and begin with a keyframe. Fitted to 224 clips of 16 videos:
+ * they grow less if the source's keyframes have more bits per pixel.
  */
 const HEAD = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
-/** Of a rendition that is re-encoded as a whole, at its own size. */
+/** Size of a rendition that is re-encoded as a whole at its own size, as a share of its source. */
 const REENCODED_SHARE = 1.1
-/** H.264 beside the codecs that need fewer bits. */
+/** Size of H.264, as a multiple of codecs that need fewer bits. */
 const CODEC_SHARES: readonly [RegExp, number][] = [
   [/^av0?1/i, 1.7],
   [/^(vp0?9|hev|hvc|h265)/i, 1.4],
 ]
-/** Bits follow the height to this power: 1 is the length of a line, 2 the area. YouTube's own sizes say 1.4. */
+/** Exponent of bits by height. An exponent of 1 follows the height, 2 the area. YouTube's renditions have 1.4. */
 const HEIGHT_POWER = 1.3
-/** More than these bits a pixel the encoder does not spend. */
+/** Most bits per pixel that the encoder spends. */
 const MOST_BITS_PER_PIXEL = 0.15
 const LEAST_FRAME_RATE = 24
-/** Times are rounded to milliseconds. */
+/** Tolerance of times in seconds: indexes round to milliseconds. */
 const SAME_SECONDS = 0.02
-/** Files whose index tells where every frame is. */
+/** Containers whose index has the position of every frame. */
 const INDEXED_CONTAINERS = ['mp4', 'm4v', 'mov']
 
-/** The rendition whose index is read: H.264, which is copied; neither the smallest nor the largest. */
+/** The rendition whose index is read: one of medium size, H.264 if there is any, since that is copied. */
 export function renditionToIndex<R extends Rendition>(renditions: readonly R[]): R | null {
-  const indexed = renditions
+  const indexedRenditions = renditions
     .filter(({ carries, container }) => carries !== 'audio' && INDEXED_CONTAINERS.includes(container))
-    .sort((one, other) => (heightOf(one) ?? 0) - (heightOf(other) ?? 0))
-  const copied = indexed.filter(isH264)
-  const best = copied.length > 0 ? copied : indexed
+    .sort((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
+  const copyableRenditions = indexedRenditions.filter(isH264)
+  const best = copyableRenditions.length > 0 ? copyableRenditions : indexedRenditions
   return best[Math.floor(best.length / 2)] ?? null
 }
 
-/** Bits a second of a clip of this form, by the average of the whole video; null where nobody knows, or it has no such form. */
+/** Average bits per second of a clip of this form; null if they are unknown, or if the video does not have the form. */
 export function clipBitrate(
   renditions: readonly Rendition[],
   form: EstimatedForm,
@@ -104,16 +102,19 @@ function movingBitrate(
   const aspect = isSized ? width / height : USUAL_ASPECT
   const area = crop === undefined ? WHOLE : areaOf(crop, aspect)
   const frameRate = video.frameRate ?? LEAST_FRAME_RATE
-  const whole = averageBitrate(video, durationSeconds)
+  const wholeBitrate = averageBitrate(video, durationSeconds)
   return animationBitrate(form.format, {
     width: Math.min(animation.width, isSized ? Math.max(area.width * width, area.height * height) : Infinity),
     frameRate: Math.min(animation.frameRate, frameRate),
     aspect: (aspect * area.width) / area.height,
-    sourceBitsPerPixel: isSized && whole !== null ? whole / (width * height * frameRate) : null,
+    sourceBitsPerPixel: isSized && wholeBitrate !== null ? wholeBitrate / (width * height * frameRate) : null,
   })
 }
 
-/** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of audio alone */
+/**
+ * Size of a form; null if the video does not have it, or its size is unknown.
+ * @param artworkBytes cover of an audio clip
+ */
 export function formSize(
   renditions: readonly Rendition[],
   form: EstimatedForm,
@@ -137,25 +138,25 @@ export function formSize(
 }
 
 /**
- * Of the shorter side of its frames; null of audio and of animations.
- * @param atMost of the whole frame, before it is cropped
+ * Pixels of the shorter side of a clip's frames; null for audio and animations.
+ * @param atMost height limit of the whole frame, before the crop
  */
 export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm, atMost = Infinity): number | null {
   const choice = chooseForm(renditions, form, form.options)
   const { width = null, height = null } = choice?.video ?? {}
   if (!choice || !width || !height || isAnimation(form.format)) return null
-  const whole = Math.min(width, height)
-  const scale = Math.min(choice.scaleToHeight ?? whole, atMost) / whole
+  const shorterSide = Math.min(width, height)
+  const scale = Math.min(choice.scaleToHeight ?? shorterSide, atMost) / shorterSide
   const crop = form.options?.crop
   const area = crop === undefined ? WHOLE : areaOf(crop, width / height)
   const shorter = scale * Math.min(area.width * width, area.height * height)
   return 2 * Math.round(shorter / 2)
 }
 
-/** Bytes of a clip of these ranges, joined. */
+/** Estimated bytes of a clip that joins these ranges. */
 export function estimateBytes(index: VideoIndex, size: FormSize, ranges: readonly TimeRange[]): number {
   const bytesOf = size.isReencoded ? reencodedBytes : copiedBytes
-  const videoBytes = ranges.reduce((all, range) => all + bytesOf(index, size, range), 0)
+  const videoBytes = ranges.reduce((bytes, range) => bytes + bytesOf(index, size, range), 0)
   return Math.round(size.baseBytes + videoBytes + size.bytesPerSecond * rangesSeconds(ranges))
 }
 
@@ -163,7 +164,7 @@ export function bytesAt(bitrate: number, ranges: readonly TimeRange[]): number {
   return Math.round((bitrate * rangesSeconds(ranges)) / 8)
 }
 
-/** @param indexedAudioBitrate what the index says of audio in the same file; 0 where nothing is known */
+/** Bits per second of video and audio. @param indexedAudioBitrate audio in the same file, by the index; 0 if unknown */
 function formBitrates(
   renditions: readonly Rendition[],
   form: EstimatedForm,
@@ -175,31 +176,34 @@ function formBitrates(
   if (isAudio(form.format)) {
     if (!choice?.audio) return null
     const { audio: source } = choice
-    const alone = source.carries === 'audio' ? averageBitrate(source, durationSeconds) : indexedAudioBitrate
-    const audioAlone = { codec: source.audioCodec, bitrate: alone || USUAL_AUDIO_BITRATE }
+    const audioFileBitrate = source.carries === 'audio' ? averageBitrate(source, durationSeconds) : indexedAudioBitrate
+    const audioAlone = { codec: source.audioCodec, bitrate: audioFileBitrate || USUAL_AUDIO_BITRATE }
     const audio = audioAloneBitrate(form.format, audioAlone, options.bitrate)
     return { video: 0, audio, share: 0, isReencoded: false, pixels: 0 }
   }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const { video, audio } = choice
-  const whole = averageBitrate(video, durationSeconds)
+  const wholeBitrate = averageBitrate(video, durationSeconds)
   const muxedBitrate = indexedAudioBitrate || USUAL_AUDIO_BITRATE
-  const inside = video.carries === 'both' ? Math.min(muxedBitrate, (whole ?? Infinity) / 2) : 0
-  const audible = audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : inside
+  const insideBitrate = video.carries === 'both' ? Math.min(muxedBitrate, (wholeBitrate ?? Infinity) / 2) : 0
+  const audioBitrate =
+    audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : insideBitrate
   const crop = form.format === 'mp4' ? options.crop : undefined
   const isChanged = options.subtitles?.as === 'burned' || crop !== undefined || options.fade?.video !== undefined
   const isReencoded = form.format === 'mp4' && (isChanged || choice.scaleToHeight !== null || !isH264(video))
-  const kept = keptShare(video, crop)
+  const areaShare = keptShare(video, crop)
   return {
-    video: whole === null ? QUALITIES[form.quality].typicalBitrate : whole - inside,
-    audio: form.format === 'original' ? audible : aacBitrate(audio?.audioCodec ?? null, audible),
-    share: kept * (isReencoded && whole !== null ? reencodedShare(choice, video, whole - inside) : 1),
+    video: wholeBitrate === null ? QUALITIES[form.quality].typicalBitrate : wholeBitrate - insideBitrate,
+    audio: form.format === 'original' ? audioBitrate : aacBitrate(audio?.audioCodec ?? null, audioBitrate),
+    share:
+      areaShare *
+      (isReencoded && wholeBitrate !== null ? reencodedShare(choice, video, wholeBitrate - insideBitrate) : 1),
     isReencoded,
-    pixels: kept * (video.width ?? 0) * (video.height ?? 0),
+    pixels: areaShare * (video.width ?? 0) * (video.height ?? 0),
   }
 }
 
-/** Of the frame's area. */
+/** Share of the frame's area that a crop leaves. */
 function keptShare({ width, height }: Rendition, crop: Crop | undefined): number {
   const area = crop === undefined ? null : areaOf(crop, width && height ? width / height : USUAL_ASPECT)
   return area ? area.width * area.height : 1
@@ -215,12 +219,12 @@ function reencodedShare({ scaleToHeight }: RenditionChoice, video: Rendition, bi
   return Math.min(share, (pixelsPerSecond * MOST_BITS_PER_PIXEL) / bitrate)
 }
 
-/** The average over the whole file is the best guess for a part of it; a declared bitrate is often a peak. */
+/** Average bits per second over the whole file. A declared bitrate is often a peak, so the size comes first. */
 function averageBitrate({ sizeBytes, bitrate }: Rendition, durationSeconds: number): number | null {
   return sizeBytes !== null && durationSeconds > 0 ? (sizeBytes * 8) / durationSeconds : bitrate
 }
 
-/** Copied from the first keyframe on. */
+/** Bytes of a range that is copied from its first keyframe on. */
 function copiedBytes(index: VideoIndex, size: FormSize, { startTime, endTime }: TimeRange): number {
   const { copyFrom, leadBytes } = copyStart(index, { startTime, endTime })
   const head = leadBytes + size.headShare * bytesBetween(index, startTime, copyFrom)
@@ -233,7 +237,7 @@ function reencodedBytes(index: VideoIndex, { videoShare }: FormSize, range: Time
   return videoShare * (leadBytes + bytesBetween(index, range.startTime, range.endTime))
 }
 
-/** Where the first keyframe of a range is, and the bytes of the keyframe that the frames before it depend on. */
+/** Time of the first keyframe in a range, and bytes of the keyframe before it, which the first frames need. */
 function copyStart({ keySeconds, keyBytes }: VideoIndex, { startTime, endTime }: TimeRange) {
   const following = keySeconds.findIndex((seconds) => seconds >= startTime - SAME_SECONDS)
   const copyFrom = Math.min(endTime, following < 0 ? Infinity : Math.max(startTime, keySeconds[following]!))
@@ -256,4 +260,4 @@ function bytesBetween(
   return bytes
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((all, bytes) => all + bytes, 0)
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, bytes) => total + bytes, 0)

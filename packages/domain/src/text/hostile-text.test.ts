@@ -11,7 +11,7 @@ import { parseTimecode } from '../ranges/parse-timecode.ts'
 import { formatTimecode } from '../ranges/timecode.ts'
 import { isOneLineText } from './plain-text.ts'
 
-/** What strangers put into text to make it something else. */
+/** Parts of hostile texts: paths, formulas, markup, links, control and invisible characters. */
 const SEGMENTS = [
   ...'../ ..\\ / \\ C: CON nul COM1 . .. ~ %00 %2e%2e%2f %ff = + - @ ＝ ＋ － ＠'.split(' '),
   ...'" \' , ; < > & $(x) ` | a Z 0 9 : ? # 👩‍🎬 李 م ß'.split(' '),
@@ -32,7 +32,7 @@ const SEGMENTS = [
   '\u2028',
 ]
 
-/** The same row of texts for the same seed (mulberry32). */
+/** Pseudo-random texts, the same for the same seed (mulberry32). */
 function* hostileTexts(seed: number, count: number): Generator<string> {
   let state = seed
   const below = (limit: number): number => {
@@ -55,8 +55,8 @@ describe('any text that a stranger sends', () => {
   it('is a link that leads to media by HTTP, or none', () => {
     for (const text of texts) {
       const link = recognizeLink(text, SOURCES)
-      const within = findLink(text)
-      if (within) expect(recognizeLink(within.link, SOURCES)).not.toBeNull()
+      const textLink = findLink(text)
+      if (textLink) expect(recognizeLink(textLink.link, SOURCES)).not.toBeNull()
       if (link?.source === 'media') expect(link.reference).toMatch(/^https?:\/\/[^@/]+\//)
       const youtube = parseYoutubeLink(text)
       if (youtube) expect(youtube.videoId).toMatch(/^[\w-]{11}$/)

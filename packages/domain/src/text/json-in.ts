@@ -1,4 +1,4 @@
-/** What a text says in JSON; null for any other text. */
+/** Parses JSON; null for other text. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,19 +1,19 @@
-/** How long a name may be. */
+/** Most characters and bytes of a name. */
 export interface Room {
   characters: number
   bytes: number
 }
 
-/** As many whole characters, as people count them, as there is room for. */
-export function shortened(text: string, room: Room): string {
-  let short = ''
+/** As many whole graphemes of a text as fit. */
+export function shorten(text: string, room: Room): string {
+  let result = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const longer = short + segment
-    if (longer.length > room.characters || bytesOf(longer) > room.bytes) return short
-    short = longer
+    const longer = result + segment
+    if (longer.length > room.characters || bytesOf(longer) > room.bytes) return result
+    result = longer
   }
-  return short
+  return result
 }
 
-/** The length of a text in UTF-8. */
+/** Length of a text in UTF-8. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length

@@ -7,7 +7,7 @@ const minutes = (amount: number): string => `${amount}\u00a0Minuten`
 const becauseOf = (reason: string): string => (reason === '' ? '.' : `: ${reason}.`)
 const disagree = 'Suche diese Bestellungen bei PayPal und erstatte, was ohne Tarif bezahlt wurde.'
 
-/** What is said about the health of a server, in German. */
+/** Sentences about the health of a server, in German. */
 export const healthSentences: HealthWording = {
   database_ok: 'Die Datenbank läuft.',
   database_silent: 'Die Datenbank antwortet nicht. Der Grund steht im Log.',

@@ -51,7 +51,7 @@ export const messages: Wording<typeof english.messages> = {
     invalid: 'Bitte gib einen gültigen YouTube-Link ein.',
     invalidOfAny: 'Bitte gib einen gültigen Videolink ein.',
   },
-  /** The handles of the strip, which is on the first page too. */
+  /** Handles of the timeline, which the home page shows first. */
   timeline: { start: 'Anfang', end: 'Ende', playhead: 'Abspielposition' },
   processing: {
     loadingVideo: 'Das Video wird geladen',

@@ -1,9 +1,9 @@
 import { HEALTH_SENTENCES } from '@kerf/domain/health/health-sentences'
 
-/** The server says the same where nobody has a page. */
+/** English uses the server's own sentences. */
 export const healthSentences = HEALTH_SENTENCES
 
-/** The admin panel: settings, health, questions, newsletter, notices and audit. */
+/** Admin panel: settings, health, questions, newsletter, notices and audit. */
 export const adminSettingsWords = {
   settings: {
     failed: 'The settings could not be loaded.',
@@ -13,7 +13,7 @@ export const adminSettingsWords = {
     freeDailyLimit: 'Daily limit',
     freeDailyLimitNote: 'Downloads per day for a free account.',
     freeDailyLimitFault: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
-    /** After the note of a setting that was saved here. */
+    /** Follows the note of a setting that was saved here. */
     overEnvironment: (variable: string, value: string) => `The value saved here overrides ${variable}=${value}.`,
     clips: 'Clips',
     retentionHours: 'Retention (hours)',
@@ -103,7 +103,7 @@ export const adminSettingsWords = {
       step: (name: string, answered: string, failed: string) => `${name}: ${answered} answered, ${failed} failed`,
       sweep: (instant: string) => `Last at ${instant}`,
     },
-    /** What the server says of a part, by its codes. */
+    /** Sentences about the parts of the server, by code. */
     sentences: healthSentences,
     states: { ok: 'ONLINE', untested: 'UNTESTED', degraded: 'DEGRADED', failing: 'FAILING', off: 'OFF' },
   },
@@ -132,7 +132,7 @@ export const adminSettingsWords = {
     label: 'Contact messages',
     columns: { message: 'Message', from: 'From', received: 'Received', status: 'Status', actions: 'Action' },
     statuses: { new: 'NEW', answered: 'ANSWERED' },
-    /** Written with a paid plan. */
+    /** Mark of a message whose author had a paid plan. */
     priority: 'PRIORITY',
     empty: 'No messages yet.',
     failed: 'The messages could not be loaded.',

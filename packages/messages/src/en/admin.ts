@@ -1,7 +1,7 @@
 const count = (amount: number, formatted: string, one: string, many: string): string =>
   `${formatted} ${amount === 1 ? one : many}`
 
-/** The admin panel: its frame, figures, users, jobs and subscriptions. */
+/** Admin panel: frame, statistics, users, jobs and subscriptions. */
 export const adminWords = {
   title: 'Admin Panel',
   error: 'Error',
@@ -24,15 +24,15 @@ export const adminWords = {
     notices: 'Notices',
     audit: 'Audit log',
   },
-  /** `Notices (2)`: so much waits there. */
+  /** Name of a tab with the number of waiting items: `Notices (2)`. */
   tabWaiting: (name: string, amount: string) => `${name} (${amount})`,
   health: {
     checked: 'Checked',
     good: 'All services are running.',
-    /** Followed by what is untested */
+    /** Followed by the untested parts. */
     untroubled: 'No trouble is known.',
     untested: (part: string) => `${part} untested`,
-    /** `Payments failing`, joined by commas */
+    /** Parts with problems, joined by commas: `Payments failing`. */
     troubled: { failing: (part: string) => `${part} failing`, degraded: (part: string) => `${part} degraded` },
     andMore: (parts: number) => ` and ${parts} more`,
     unknown: 'The status of the services is currently unknown.',
@@ -154,7 +154,7 @@ export const adminWords = {
       expired: 'Expired',
     },
     columns: { job: 'Job', for: 'For', progress: 'Progress', times: 'Times', status: 'Status', actions: 'Action' },
-    /** `1080p (HD), MP4` */
+    /** Name of a clip: `1080p (HD), MP4`. */
     name: (quality: string, format: string) => (quality.includes(format) ? quality : `${quality}, ${format}`),
     anonymous: 'Anonymous',
     priorities: { standard: 'Standard', high: 'Priority' },
@@ -175,7 +175,7 @@ export const adminWords = {
       cancelled: (moment: string) => `Cancelled ${moment}`,
       blocked: (moment: string) => `Blocked ${moment}`,
     },
-    /** Ended by a block. */
+    /** Status of a job that a block ended. */
     blocked: 'BLOCKED',
     removed: 'The clip was finished. It was deleted when its video was blocked.',
     cutAgain: 'This part was cut again since.',
@@ -231,7 +231,7 @@ export const adminWords = {
       actions: 'Action',
     },
     statuses: { active: 'ACTIVE', lifetime: 'LIFETIME', inactive: 'INACTIVE' },
-    /** Why a plan counts no more. */
+    /** Reasons why a plan does not count any more. */
     reasons: { ended: 'Ended', replaced: 'Replaced', refunded: 'Refunded' },
     given: 'Granted',
     wentBack: (amount: string) => `${amount} refunded`,

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '@kerf/domain/site/product'
 const { name, subject, message } = CONTACT_LENGTHS
 const hour = (of24: number): string => `${of24 % 12 || 12} ${of24 < 12 ? 'AM' : 'PM'}`
 
-/** The contact page. */
+/** Contact page. */
 export const contactWords = {
   lead: 'Write to the people who run this server.',
   fields: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
@@ -61,7 +61,7 @@ const lengths = NOTICE_LENGTHS
 const tooLong = (what: string, max: number) => `${what} must be at most ${max} characters`
 const atLeast = (what: string, min: number) => `${what} must be at least ${min} characters`
 
-/** The page on which a copyright infringement is reported. */
+/** Page for copyright notices. */
 export const dmcaWords = {
   title: 'DMCA notice',
   lead: 'Was your video published without your permission, and can it be cut here? Tell the people who run this server. A notice has six elements.',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
-/** What a person reads for each error code. */
+/** Sentences for users, by error code. */
 export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   invalid_link: 'Please enter a valid YouTube URL.',
   youtube_clip: 'This is a YouTube clip. Please paste the link of the video it was taken from.',
@@ -97,5 +97,5 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on our side. Please try again.',
 }
 
-/** In place of `too_many_requests` where the server says how long. */
+/** Replaces `too_many_requests` if the server names the wait. */
 export const waitSentence = (wait: string): string => `Please wait ${wait} and try again.`

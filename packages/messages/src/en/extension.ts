@@ -1,4 +1,4 @@
-/** The browser extension. A browser inserts one text into a sentence at most. */
+/** Browser extension. A browser can insert only one text into a sentence. */
 export const extensionWords = {
   language: 'en',
   description: 'Marks in and out points on YouTube, and opens them in your Kerf. It downloads nothing.',

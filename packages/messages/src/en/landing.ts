@@ -1,4 +1,4 @@
-/** What is special, on the home page below the tool. Claims here hold by design and have a test; figures wait for the benchmark. */
+/** Features on the home page below the tool. Each claim holds by design and has a test; none is a measured number. */
 export const featureWords = {
   title: 'The cut lands on the frame you chose',
   lead: 'Video is stored in groups of frames that build on each other, so most tools cut where a group starts and hope you do not notice. Kerf re-encodes the few frames at the edges and copies the rest untouched.',
@@ -44,7 +44,7 @@ export const featureWords = {
   ],
 } as const
 
-/** Questions about the product, before those about the plans. `openToAll` is added where nobody needs an account. */
+/** Questions about the product, shown before those about plans. `openToAll` is added where nobody needs an account. */
 export const questionWords = {
   list: [
     {

@@ -1,7 +1,7 @@
 import { cookieRows, storedRows } from '@kerf/domain/site/privacy-rows'
 /**
- * The two documents. Words in braces are facts of the product, filled in from the rules by pages/legal/legal-facts.ts, so that
- * a document never names another price or limit than the one in force.
+ * The two legal documents. pages/legal/legal-facts.ts fills in the words in braces, so that prices and limits in the
+ * documents always match the rules.
  */
 export const legalWords = {
   changed: 'Last changed on {changed}',

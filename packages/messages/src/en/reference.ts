@@ -1,4 +1,4 @@
-/** The pages for people who build on it, or want to know what is new. */
+/** Pages for developers, and the list of changes. */
 export const apiWords = {
   lead: 'This site uses only these calls, so a script can do everything the site can.',
   document: 'OpenAPI document',

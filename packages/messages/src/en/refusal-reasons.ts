@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 
-/** In place of the code's sentence, where the server names a reason. */
+/** Sentences by reason. They replace the sentence of the code. */
 export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => string>> = {
   dns: (host) =>
     `No public address was found for ${host} (DNS). Please check the link, and the network of this server.`,

@@ -1,4 +1,4 @@
-/** The page to which the link leads that a new server prints. */
+/** Setup page of a new server, which the printed link opens. */
 export const setupWords = {
   lead: 'Create the admin account for this server.',
   submit: 'Create Admin',
@@ -9,7 +9,7 @@ export const setupWords = {
   none: 'Open the link that the server printed when it started. While there is no admin, each start prints a new one.',
 } as const
 
-/** The four choices of a new admin. */
+/** Four choices of a new admin. */
 export const setupChoiceWords = {
   title: 'Basic settings',
   lead: 'All of them can wait. The first two are in the admin panel as well, under Settings, and you can come back to this page at /setup.',

@@ -49,7 +49,7 @@ export const messages = {
     invalid: 'Please enter a valid YouTube URL.',
     invalidOfAny: 'Please enter a valid video link.',
   },
-  /** The handles of the strip, which is on the first page too. */
+  /** Handles of the timeline, which the home page shows first. */
   timeline: { start: 'Start', end: 'End', playhead: 'Playhead' },
   processing: {
     loadingVideo: 'Loading the video',
@@ -59,7 +59,7 @@ export const messages = {
   },
 } as const
 
-/** Titles of the pages: what a tab shows. Their descriptions are apart, because only the build needs them. */
+/** Titles of browser tabs, by page. Descriptions are separate, because only the build needs them. */
 export const pageWords = {
   home: { title: 'cut exactly the part you want' },
   signIn: { title: 'Sign in' },
@@ -88,7 +88,7 @@ export const pageWords = {
   dmca: { title: 'DMCA' },
 } as const
 
-/** What a search engine and a shared link say of each page. */
+/** Descriptions of pages for search engines and shared links. */
 export const pageDescriptions = {
   home: 'Paste a video link, choose start and end to the frame, and download exactly that part. Up to 4K or as MP3. No watermark, no account needed.',
   signIn: 'Sign in to your account.',
@@ -117,7 +117,7 @@ export const pageDescriptions = {
   dmca: 'Report a video that infringes your copyright.',
 } as const
 
-/** The sentences of the home page around the tool. Claims here hold by design and have a test; figures wait for the benchmark. */
+/** Home page around the tool. Each claim holds by design and has a test; none is a measured number. */
 export const landing = {
   hero: {
     words: ['Cut', 'Trim', 'Download'],
@@ -135,18 +135,18 @@ export const landing = {
 
 const count = (amount: string, one: string, many: string): string => `${amount} ${amount === '1' ? one : many}`
 
-/** The words around moments and durations. Figures arrive as they are to be read. */
+/** Words of times and durations. Numbers arrive formatted. */
 export const timeWords = {
-  /** A time today: `22:14`. */
+  /** Time of today: `22:14`. */
   today: (clock: string) => clock,
-  /** `tomorrow 22:14`, `Sunday 22:14` */
+  /** Time of another day: `tomorrow 22:14`, `Sunday 22:14`. */
   onDay: (day: string, clock: string) => `${day} ${clock}`,
   hours: (amount: string) => count(amount, 'hour', 'hours'),
   minutes: (amount: string) => count(amount, 'minute', 'minutes'),
   seconds: (amount: string) => count(amount, 'second', 'seconds'),
 } as const
 
-/** For calls that got no answer at all, or one that did not come from this API. */
+/** Errors of calls without an answer, or with an answer that is not from this API. */
 export const unansweredSentences = {
   offline: 'You are offline. Please try again when you are back online.',
   serverGone: 'The server is not responding. Please try again in a moment.',

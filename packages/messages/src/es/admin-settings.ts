@@ -9,7 +9,7 @@ const startWorker =
   'Inicia uno con npm run worker, o todo en un solo proceso con npm start. Los trabajos en espera no se pierden.'
 const disagree = 'Busca estos pedidos en PayPal y reembolsa lo que se pagó sin recibir un plan.'
 
-/** What is said about the health of a server, in Spanish. */
+/** Sentences about the health of a server, in Spanish. */
 export const healthSentences: HealthWording = {
   database_ok: 'La base de datos funciona.',
   database_silent: `La base de datos no responde. ${seeLog}`,

@@ -133,7 +133,7 @@ export const landing: Wording<typeof english.landing> = {
 
 const count = (amount: string, one: string, many: string): string => `${amount} ${amount === '1' ? one : many}`
 
-/** `las 22:14`, but `la 1:05`. */
+/** Article before a time: `las 22:14`, but `la 1:05`. */
 const atClock = (clock: string): string => `${/^0?1\D/.test(clock) ? 'la' : 'las'} ${clock}`
 
 export const timeWords: Wording<typeof english.timeWords> = {

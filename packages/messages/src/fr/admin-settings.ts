@@ -9,7 +9,7 @@ const disagree = 'Recherchez ces commandes chez PayPal et remboursez ce qui a é
 const noWorker =
   'Démarrez-en un avec npm run worker, ou tout dans un seul processus avec npm start. Les tâches en attente ne sont pas perdues.'
 
-/** What is said about the health of a server, in French. */
+/** Sentences about the health of a server, in French. */
 export const healthSentences: HealthWording = {
   database_ok: 'La base de données fonctionne.',
   database_silent: 'La base de données ne répond pas. La raison se trouve dans le journal.',

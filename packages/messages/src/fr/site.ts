@@ -51,7 +51,7 @@ export const messages: Wording<typeof english.messages> = {
     invalid: 'Collez un lien YouTube valide.',
     invalidOfAny: 'Collez un lien vidéo valide.',
   },
-  /** The handles of the strip, which is on the first page too. */
+  /** Handles of the timeline, which the home page shows first. */
   timeline: { start: 'Début', end: 'Fin', playhead: 'Tête de lecture' },
   processing: {
     loadingVideo: 'Chargement de la vidéo',
@@ -132,7 +132,7 @@ export const landing: Wording<typeof english.landing> = {
   },
 }
 
-/** The singular goes up to below two: `0,5 seconde`, `1,5 seconde`. */
+/** French uses the singular below two: `0,5 seconde`, `1,5 seconde`. */
 const count = (amount: string, one: string, many: string): string =>
   `${amount} ${/^[01](\D|$)/.test(amount) ? one : many}`
 

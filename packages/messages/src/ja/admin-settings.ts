@@ -8,7 +8,7 @@ const seeLog = '理由はログをご確認ください。'
 const becauseOf = (reason: string): string => (reason === '' ? '。' : `：${reason}。`)
 const disagree = 'PayPalでこれらの注文を調べ、プランのない支払いを返金してください。'
 
-/** What is said about the health of a server, in Japanese. */
+/** Sentences about the health of a server, in Japanese. */
 export const healthSentences: HealthWording = {
   database_ok: 'データベースは稼働しています。',
   database_silent: `データベースが応答しません。${seeLog}`,

@@ -1,4 +1,4 @@
-/** The language of this folder, and of every page that is built with it. */
+/** Language of this folder and of pages that are built with it. */
 export const LANGUAGE = 'ja'
-/** In which the dates of documents are written, whoever reads them. */
+/** Locale of the dates in legal documents. */
 export const DATE_LOCALE = 'ja-JP'

@@ -1,7 +1,7 @@
-/** How the sentences of a translation are checked. Each language has its own in `<language>/testing/conventions.ts`. */
+/** Rules that check the sentences of a translation. Each language has them in `<language>/testing/conventions.ts`. */
 export interface Conventions {
-  /** Names and words that are the same in English. Only sentences made of these alone may equal the English ones. */
+  /** Words that are the same in English. A sentence may equal the English one only if it consists of these words. */
   sharedWords: string
-  /** What no sentence contains. */
+  /** Text that no sentence may contain. */
   avoided: RegExp
 }

@@ -1,9 +1,9 @@
 import { parseSync } from 'vite'
 
-/** The values that a parameter is tried with. */
+/** Arguments to try for one parameter. */
 export type Samples = readonly unknown[]
 
-/** A placeholder for a parameter, found again by its brackets. */
+/** Placeholder for a text parameter. The brackets make it recognizable in a sentence. */
 export const markOf = (position: number): string => `‹${position}›`
 
 interface Node {
@@ -11,54 +11,62 @@ interface Node {
   [part: string]: unknown
 }
 
-/** For every function among a file's exported sentences, by its path: what to try each of its parameters with. */
+/** Samples for the parameters of every exported function of a file, by the path of the function. */
 export function parameterSamples(source: string): Map<string, Samples[]> {
   const body = parseSync('messages.ts', source).program.body as unknown as Node[]
-  const named = new Map<string, Node>()
+  const declarations = new Map<string, Node>()
   const exported: [name: string, node: Node][] = []
   for (const statement of body) {
     const isExport = statement.type === 'ExportNamedDeclaration'
-    for (const [name, node] of declared(isExport ? (statement.declaration as Node | null) : statement)) {
-      named.set(name, node)
+    for (const [name, node] of declarationsIn(isExport ? (statement.declaration as Node | null) : statement)) {
+      declarations.set(name, node)
       if (isExport) exported.push([name, node])
     }
   }
-  const found = new Map<string, Samples[]>()
-  for (const [name, node] of exported) collect(name, node, named, found)
-  return found
+  const samples = new Map<string, Samples[]>()
+  for (const [name, node] of exported) collect(name, node, declarations, samples)
+  return samples
 }
 
-function declared(statement: Node | null): [name: string, node: Node][] {
+function declarationsIn(statement: Node | null): [name: string, node: Node][] {
   if (statement?.type === 'FunctionDeclaration') return [[nameOf(statement.id as Node), statement]]
   if (statement?.type !== 'VariableDeclaration') return []
-  return (statement.declarations as Node[]).map((one) => [nameOf(one.id as Node), one.init as Node])
+  return (statement.declarations as Node[]).map((declarator) => [
+    nameOf(declarator.id as Node),
+    declarator.init as Node,
+  ])
 }
 
 const nameOf = (node: Node): string => String(node.name ?? node.value)
 
-function collect(path: string, node: Node, named: ReadonlyMap<string, Node>, found: Map<string, Samples[]>): void {
+function collect(
+  path: string,
+  node: Node,
+  declarations: ReadonlyMap<string, Node>,
+  samples: Map<string, Samples[]>,
+): void {
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      collect(path, node.expression as Node, named, found)
+      collect(path, node.expression as Node, declarations, samples)
       return
     case 'Identifier': {
-      const target = named.get(nameOf(node))
-      if (target) collect(path, target, named, found)
+      const target = declarations.get(nameOf(node))
+      if (target) collect(path, target, declarations, samples)
       return
     }
     case 'ObjectExpression':
       for (const { key, value } of node.properties as { key?: Node; value: Node }[])
-        if (key) collect(`${path}.${nameOf(key)}`, value, named, found)
+        if (key) collect(`${path}.${nameOf(key)}`, value, declarations, samples)
       return
     case 'ArrayExpression':
       for (const [index, element] of (node.elements as Node[]).entries())
-        collect(`${path}.${index}`, element, named, found)
+        collect(`${path}.${index}`, element, declarations, samples)
       return
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      found.set(
+      samples.set(
         path,
         (node.params as Node[]).map((parameter, position) => {
           const { typeAnnotation } = (parameter.type === 'AssignmentPattern' ? parameter.left : parameter) as Node
@@ -71,7 +79,7 @@ function collect(path: string, node: Node, named: ReadonlyMap<string, Node>, fou
 function samplesOf(type: Node | undefined, position: number): Samples {
   switch (type?.type) {
     case 'TSNumberKeyword':
-      // One, for the singular, and a figure of the parameter's own.
+      // 1 for the singular, and another number that is different for each parameter.
       return [1, 7 + 2 * position]
     case 'TSBooleanKeyword':
       return [true, false]
@@ -82,7 +90,7 @@ function samplesOf(type: Node | undefined, position: number): Samples {
     case 'TSLiteralType':
       return [(type.literal as Node).value]
     case 'TSUnionType':
-      return (type.types as Node[]).flatMap((one) => samplesOf(one, position))
+      return (type.types as Node[]).flatMap((member) => samplesOf(member, position))
     default:
       return [markOf(position)]
   }

@@ -1,23 +1,23 @@
 import { markOf, parameterSamples, type Samples } from './parameter-samples.ts'
 
-/** A file of sentences: its source, and what it exports. */
+/** A file of sentences: its source and its exports. */
 export interface MessageFile {
   source: string
   exported: Readonly<Record<string, unknown>>
 }
 
-/** A sentence as it is read. */
+/** One sentence with its arguments filled in. */
 export interface Sentence {
-  /** `messages.downloads.left(7, 9, today)` */
+  /** Path with arguments: `messages.downloads.left(7, 9, today)` */
   path: string
   text: string
-  /** What was handed in and has to be found in the sentence: figures and words, but not choices. */
+  /** Arguments that must appear in the sentence: numbers and texts, but not literals of a union. */
   inserted: readonly string[]
 }
 
 /**
- * Every sentence of a file in every one of its forms: those that take arguments are called with each choice of them, as
- * English declares its parameters.
+ * All sentences of a file. Functions are called with all combinations of the samples for their parameters, as the
+ * English source declares them.
  */
 export function sentencesOf(exported: unknown, english: MessageFile): Sentence[] {
   return unfold('', exported, parameterSamples(english.source))
@@ -27,10 +27,10 @@ function unfold(path: string, value: unknown, samples: ReadonlyMap<string, Sampl
   if (typeof value === 'string') return [{ path, text: value, inserted: [] }]
   if (typeof value === 'function') {
     const parameters = samples.get(path) ?? Array.from({ length: value.length }, (_, position) => [markOf(position)])
-    return choices(parameters).flatMap((given) => {
-      const called = unfold(`${path}(${given.join(', ')})`, value(...given), samples)
-      const inserted = given.filter((one) => typeof one === 'number' || isMark(one)).map(String)
-      return called.map((sentence) => ({ ...sentence, inserted }))
+    return choices(parameters).flatMap((values) => {
+      const sentences = unfold(`${path}(${values.join(', ')})`, value(...values), samples)
+      const inserted = values.filter((value) => typeof value === 'number' || isMark(value)).map(String)
+      return sentences.map((sentence) => ({ ...sentence, inserted }))
     })
   }
   if (typeof value !== 'object' || value === null) return []
@@ -41,7 +41,7 @@ const isMark = (value: unknown): boolean => typeof value === 'string' && value.s
 
 function choices(samples: readonly Samples[]): unknown[][] {
   return samples.reduce<unknown[][]>(
-    (before, one) => before.flatMap((given) => one.map((value) => [...given, value])),
+    (combinations, options) => combinations.flatMap((combination) => options.map((value) => [...combination, value])),
     [[]],
   )
 }

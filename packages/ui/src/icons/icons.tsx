@@ -7,7 +7,7 @@ import type { ComponentType } from 'react'
 
 type Drawing = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
-/** Icons repeat a word or stand where one is quicker; the word is always there for those who do not see them. */
+/** An icon that is hidden from screen readers. The text beside it says the same. */
 export function silent(IconDrawing: Drawing) {
   return function Icon() {
     return <IconDrawing className="icon" aria-hidden />

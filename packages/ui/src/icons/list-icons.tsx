@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
 import { silent } from './icons.tsx'
 
-// Apart from the other icons, which come with the first page: these are for lists, on the pages behind it.
+// A file of its own, because the home page does not need these icons.
 export const ArrowDownIcon = silent(ArrowDown)
 export const ArrowUpIcon = silent(ArrowUp)
 export const EllipsisIcon = silent(Ellipsis)

@@ -17,7 +17,7 @@ import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { silent } from './icons.tsx'
 
-// Apart from the icons that come with the first page: these are for the tool itself, and the rooms behind it.
+// A file of its own, because the first view of the home page does not need these icons.
 export const ArrowLeftIcon = silent(ArrowLeft)
 export const ArrowRightIcon = silent(ArrowRight)
 export const CheckIcon = silent(Check)

@@ -3,8 +3,8 @@ import { textsApart } from './texts-apart.ts'
 
 export { Fragment, type JSX } from 'react/jsx-dev-runtime'
 
-/** The call that every element is compiled to under `npm run dev` and in tests. */
-export const jsxDEV: typeof react.jsxDEV = (type, props, key, isStatic, ...rest) => {
-  const apart = textsApart(type, props)
-  return react.jsxDEV(type, apart, key, isStatic && Array.isArray(apart.children), ...rest)
+/** Compiled call of every JSX element in development and tests. */
+export const jsxDEV: typeof react.jsxDEV = (type, props, key, isStatic, ...source) => {
+  const newProps = textsApart(type, props)
+  return react.jsxDEV(type, newProps, key, isStatic && Array.isArray(newProps.children), ...source)
 }

@@ -3,6 +3,6 @@ import { textsApart } from './texts-apart.ts'
 
 export { Fragment, type JSX } from 'react/jsx-runtime'
 
-/** The call that every element of a component is compiled to. */
+/** Compiled call of every JSX element in production. */
 export const jsx: typeof react.jsx = (type, props, key) => react.jsx(type, textsApart(type, props), key)
 export { jsx as jsxs }

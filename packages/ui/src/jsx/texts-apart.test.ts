@@ -5,7 +5,7 @@ import { jsxDEV } from './jsx-dev-runtime.ts'
 import { jsx } from './jsx-runtime.ts'
 
 type Element = Parameters<typeof jsxDEV>
-/** The compiler's call for an element with several children. */
+/** Compiled call of an element with several children. */
 const jsxs = (type: Element[0], props: Element[1]) => jsxDEV(type, props, undefined, true)
 const icon = jsx('svg', {})
 
@@ -21,13 +21,13 @@ describe('a text of the page, which a translator may replace, is the only child 
   })
 
   it('beside an element it gets one too, in a component of somebody else, in a fragment and in a list as well', () => {
-    const beside = '<svg></svg><span>Download</span>'
+    const content = '<svg></svg><span>Download</span>'
     const Foreign = ({ children }: { children: unknown }) => createElement('b', null, children as string)
-    expect(markup(jsxs('b', { children: [icon, 'Download'] }))).toBe(`<b>${beside}</b>`)
-    expect(markup(jsxs(Foreign, { children: [icon, 'Download'] }))).toBe(`<b>${beside}</b>`)
-    expect(markup(jsx('b', { children: jsxs(Fragment, { children: [icon, 'Download'] }) }))).toBe(`<b>${beside}</b>`)
-    expect(markup(jsxs('b', { children: [icon, jsx(Fragment, { children: 'Download' })] }))).toBe(`<b>${beside}</b>`)
-    expect(markup(jsxs('b', { children: [icon, ['Download']] }))).toBe(`<b>${beside}</b>`)
+    expect(markup(jsxs('b', { children: [icon, 'Download'] }))).toBe(`<b>${content}</b>`)
+    expect(markup(jsxs(Foreign, { children: [icon, 'Download'] }))).toBe(`<b>${content}</b>`)
+    expect(markup(jsx('b', { children: jsxs(Fragment, { children: [icon, 'Download'] }) }))).toBe(`<b>${content}</b>`)
+    expect(markup(jsxs('b', { children: [icon, jsx(Fragment, { children: 'Download' })] }))).toBe(`<b>${content}</b>`)
+    expect(markup(jsxs('b', { children: [icon, ['Download']] }))).toBe(`<b>${content}</b>`)
   })
 
   it('a blank between elements stays one, which is no item of a grid', () => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Replaces `react-style-singleton`, which dialogs use to stop the page from scrolling. That writes a style element into the page,
- * which a content security policy without 'unsafe-inline' blocks. A style sheet made by a script is not inline text.
- * The first user's rules apply until the last user unmounts.
+ * Replaces `react-style-singleton`, by which dialogs stop the page from scrolling. The original writes a style element,
+ * which a content security policy without 'unsafe-inline' blocks. An adopted style sheet is not blocked. The rules of
+ * the first user apply until the last user unmounts.
  */
 export function styleSingleton() {
   let users = 0

@@ -11,16 +11,16 @@ const TOAST =
 interface ToasterProps {
   store: ToastStore
   durationMs: number
-  /** Pixels to the right after which letting go dismisses. */
+  /** Pixels of a swipe to the right that dismiss the toast. */
   swipeThreshold: number
   hotkey: string
   dismissLabel: string
   regionLabel: string
-  /** The text that a screen reader says before a toast. */
+  /** Text that a screen reader says before each toast. */
   announcedAs: string
 }
 
-/** Shows what is in the store, where it covers nothing that comes next, and reads it out. */
+/** Shows and announces the store's toast. Moves it away from the next controls. */
 export function Toaster(props: ToasterProps) {
   const { store, durationMs, swipeThreshold, hotkey, dismissLabel, regionLabel, announcedAs } = props
   const toast = useSyncExternalStore(store.subscribe, store.current)

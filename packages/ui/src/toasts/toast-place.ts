@@ -10,25 +10,25 @@ interface Box {
 const MARGIN = 8
 const LOOK_EVERY_MS = 100
 
-const overlap = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Where the toast has to begin to cover none of `next`; null where it covers none as it is, or there is no such place. */
-export function freeTop(toast: Box, next: readonly Box[], screenHeight: number): number | null {
-  if (!next.some((box) => overlap(toast, box))) return null
+/** New top of a toast that covers one of the boxes; null if it covers none, or if no place is free. */
+export function freeTop(toast: Box, boxes: readonly Box[], screenHeight: number): number | null {
+  if (!boxes.some((box) => overlap(toast, box))) return null
   const { left, right } = toast
   const height = toast.bottom - toast.top
   const isFree = (top: number): boolean =>
     top >= MARGIN &&
     top + height <= screenHeight - MARGIN &&
-    !next.some((box) => overlap({ left, right, top, bottom: top + height }, box))
-  const besides = next.flatMap(({ top, bottom }) => [bottom + MARGIN, top - height - MARGIN])
-  return [MARGIN, screenHeight - height - MARGIN, ...besides].find(isFree) ?? null
+    !boxes.some((box) => overlap({ left, right, top, bottom: top + height }, box))
+  const candidates = boxes.flatMap(({ top, bottom }) => [bottom + MARGIN, top - height - MARGIN])
+  return [MARGIN, screenHeight - height - MARGIN, ...candidates].find(isFree) ?? null
 }
 
 /**
- * What a person does next: the button that stands out, and whatever has the focus. A whole part of the page is none. A
- * player's controls are at its bottom, which a toast at the top leaves free.
+ * Boxes that a toast must not cover: primary buttons and the focused element. Elements that are higher than a third of
+ * the window do not count, such as a focused section or player.
  */
 function nextBoxes(viewport: Element): Box[] {
   const { activeElement, body } = document
@@ -37,7 +37,7 @@ function nextBoxes(viewport: Element): Box[] {
   return boxes.filter(({ height }) => height < innerHeight / 3)
 }
 
-/** Keeps a toast off what comes next, which may change while it is open: pages scroll, and buttons arrive. It returns when its own place is free. */
+/** Moves an open toast away from the next controls, and back. Checks repeatedly, since pages scroll. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>, toast: number | undefined): void {
   useEffect(() => {
     const list = viewport.current

@@ -1,7 +1,7 @@
 export interface ToastMessage {
   title: string
   text?: string | undefined
-  /** A fault is shown with its icon and interrupts a screen reader; 'news' waits for a pause. */
+  /** `fault` has an icon and interrupts a screen reader; `news` waits for a pause. */
   tone?: 'news' | 'fault'
 }
 
@@ -12,20 +12,20 @@ export interface ShownToast extends ToastMessage {
 
 export interface ToastStore {
   show: (message: ToastMessage) => void
-  /** Closes this toast if it is the one shown; undefined closes none. */
+  /** Closes the toast with this key if it is shown. */
   dismiss: (key: number | undefined) => void
   current: () => ShownToast | null
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds one toast at a time: a new one replaces the last. A dismissed one stays in the store for `removalDelayMs`. */
+/** Store of one toast: a new one replaces the last. A dismissed toast stays for `removalDelayMs`. */
 export function createToastStore(removalDelayMs: number): ToastStore {
-  let shown: ShownToast | null = null
+  let toast: ShownToast | null = null
   let nextKey = 1
   let removal: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
-  const change = (next: ShownToast | null): void => {
-    shown = next
+  const change = (newToast: ShownToast | null): void => {
+    toast = newToast
     for (const listener of listeners) listener()
   }
   return {
@@ -34,11 +34,11 @@ export function createToastStore(removalDelayMs: number): ToastStore {
       change({ ...message, key: nextKey++, open: true })
     },
     dismiss(key) {
-      if (shown === null || shown.key !== key || !shown.open) return
-      change({ ...shown, open: false })
+      if (toast === null || toast.key !== key || !toast.open) return
+      change({ ...toast, open: false })
       removal = setTimeout(() => change(null), removalDelayMs)
     },
-    current: () => shown,
+    current: () => toast,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

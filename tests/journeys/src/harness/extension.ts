@@ -2,21 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { build, type Logger } from 'wxt'
+import { buildExtension } from '../../../../apps/extension/build.ts'
 import { findProgram } from './find-program.ts'
 
-const LEVELS = ['debug', 'log', 'info', 'warn', 'error', 'fatal', 'success'] as const
-const EXTENSION = join(import.meta.dirname, '../../../../apps/extension')
+export { buildExtension }
 
 /** A Chromium that takes extensions, which the one of the npm package does not. */
 export const extensibleBrowser = findProgram('chromium')
-
-/** Builds the extension, and returns the folder that a browser loads. */
-export async function buildExtension(folder: string, browser: 'chrome' | 'firefox'): Promise<string> {
-  const noLines = { level: 0, ...Object.fromEntries(LEVELS.map((level) => [level, () => undefined])) }
-  await build({ root: EXTENSION, outDir: folder, browser, logger: noLines as unknown as Logger })
-  return join(folder, `${browser}-mv3`)
-}
 
 /** Builds the extension and opens a browser with it, which sees the stand-in as YouTube. */
 export async function browserWithExtension(

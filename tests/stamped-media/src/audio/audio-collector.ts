@@ -10,7 +10,7 @@ import type { Frame } from 'node-av/lib'
 import { MediaDecodeError } from '../decode-media.ts'
 import { mapNumbers } from '../map-numbers.ts'
 
-/** Gathers decoded audio of any of the usual sample formats as one Float32Array (-1..1) per channel. */
+/** Collects decoded audio in the usual sample formats as one Float32Array (-1..1) per channel. */
 export class AudioCollector {
   startSeconds: number | null = null
   #runs: Float32Array[][] = []
@@ -24,20 +24,20 @@ export class AudioCollector {
   channels(limit = Number.POSITIVE_INFINITY): Float32Array[] {
     const count = this.#runs[0]?.length ?? 0
     return Array.from({ length: count }, (_, channel) => {
-      const whole = joined(this.#runs.map((run) => run[channel] ?? new Float32Array()))
-      return whole.length > limit ? whole.subarray(0, limit) : whole
+      const samples = joinSamples(this.#runs.map((run) => run[channel] ?? new Float32Array()))
+      return samples.length > limit ? samples.subarray(0, limit) : samples
     })
   }
 }
 
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
+function joinSamples(parts: readonly Float32Array[]): Float32Array {
+  const samples = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    samples.set(part, at)
     at += part.length
   }
-  return whole
+  return samples
 }
 
 const SAMPLE_FORMATS = new Map<AVSampleFormat, { planar: boolean; bytes: 2 | 4 }>([

@@ -1,14 +1,14 @@
-/** A correlation below this is chance, not a match. */
+/** Correlation below which a match is chance. */
 const leastCorrelation = 0.5
-/** One from here on is the match: what is expected is like itself nowhere else, so nothing else can be as like the signal. */
+/** Correlation from which a match is certain: the expected audio resembles itself at no other offset. */
 const certainCorrelation = 0.9
 
-/** Steps of the coarse search in samples: short against the signal's own wavelengths at any usual sample rate. */
+/** Step of the coarse search in samples. It is short compared with the signal's wavelengths at usual sample rates. */
 function coarseStep(searchSamples: number): number {
   return Math.max(1, Math.floor(searchSamples / 1100))
 }
 
-/** The span in which a signal of this length is searched for: `expected` with a margin before its start and after its end. */
+/** The expected audio in which a signal of this length is searched, with `searchSamples` before and after it. */
 export function surroundingsOf(
   length: number,
   expected: (sampleIndex: number) => number,
@@ -20,9 +20,8 @@ export function surroundingsOf(
 }
 
 /**
- * The delay of `signal` against the expected audio, in samples (fractional; positive: later). The search covers
- * `searchSamples` to either side, by normalised cross-correlation; only around `near`, if that is known. Null if no
- * place matches.
+ * Delay of `signal` against the expected audio, in samples (fractional; positive: later). Searches `searchSamples` to
+ * either side by normalised cross-correlation, or only around `near`. Null if no offset matches.
  */
 export function offsetOfBestMatch(
   signal: Float32Array,
@@ -31,27 +30,30 @@ export function offsetOfBestMatch(
   near?: number,
 ): number | null {
   const step = coarseStep(searchSamples)
-  const exactly = (offset: number) => correlation(signal, surroundings, searchSamples - offset)
+  const scoreAt = (offset: number) => correlation(signal, surroundings, searchSamples - offset)
 
-  const here = certainMatch(exactly, Math.round(near ?? 0), searchSamples)
-  const rough = () => (near === undefined ? roughOffset(signal, surroundings, searchSamples) : Math.round(near))
-  const around = (place: number) =>
-    bestOf(Math.max(place - 2 * step, -searchSamples), Math.min(place + 2 * step, searchSamples), 1, exactly)
-  const best = here ?? around(rough())
-  const peak = exactly(best)
+  const certainOffset = certainMatch(scoreAt, Math.round(near ?? 0), searchSamples)
+  const findRoughOffset = () =>
+    near === undefined ? roughOffset(signal, surroundings, searchSamples) : Math.round(near)
+  const refine = (place: number) =>
+    bestOf(Math.max(place - 2 * step, -searchSamples), Math.min(place + 2 * step, searchSamples), 1, scoreAt)
+  const best = certainOffset ?? refine(findRoughOffset())
+  const peak = scoreAt(best)
   if (!(peak >= leastCorrelation)) return null
   if (Math.abs(best) === searchSamples) return best
-  return best + summit(exactly(best - 1), peak, exactly(best + 1))
+  return best + summit(scoreAt(best - 1), peak, scoreAt(best + 1))
 }
 
-/** Most signals lie where they should: up from there, if that is the slope of the one summit that is high enough. */
-function certainMatch(exactly: (offset: number) => number, start: number, searchSamples: number): number | null {
+/**
+ * The local maximum near `start` if the match there is certain. Most signals have almost no offset, so this is fast.
+ */
+function certainMatch(scoreAt: (offset: number) => number, start: number, searchSamples: number): number | null {
   let best = start
-  let bestScore = exactly(best)
+  let bestScore = scoreAt(best)
   if (!(bestScore >= certainCorrelation)) return null
   for (const direction of [-1, 1]) {
     while (Math.abs(best) < searchSamples) {
-      const score = exactly(best + direction)
+      const score = scoreAt(best + direction)
       if (score <= bestScore) break
       best += direction
       bestScore = score
@@ -60,7 +62,7 @@ function certainMatch(exactly: (offset: number) => number, start: number, search
   return best
 }
 
-/** Every few samples of the start give the rough place; the whole signal then gives the exact one, or shows that there is no match. */
+/** Approximate offset, from every few samples of the beginning. The caller refines and verifies it. */
 function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSamples: number): number {
   const step = coarseStep(searchSamples)
   const beginning = everyNth(signal.subarray(0, 3 * searchSamples), step, 0)
@@ -78,10 +80,10 @@ function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSam
   return bestOf(-searchSamples, searchSamples, step, scoreAt)
 }
 
-function everyNth(samples: Float32Array, step: number, first: number): Float32Array {
-  const cached = new Float32Array(Math.ceil((samples.length - first) / step))
-  for (let index = 0; index < cached.length; index++) cached[index] = samples[first + index * step]!
-  return cached
+function everyNth(samples: Float32Array, step: number, offset: number): Float32Array {
+  const picked = new Float32Array(Math.ceil((samples.length - offset) / step))
+  for (let index = 0; index < picked.length; index++) picked[index] = samples[offset + index * step]!
+  return picked
 }
 
 function bestOf(from: number, to: number, step: number, scoreAt: (offset: number) => number): number {
@@ -97,7 +99,7 @@ function bestOf(from: number, to: number, step: number, scoreAt: (offset: number
   return best
 }
 
-/** Pearson's correlation, without the means (audio has none); NaN for silence. */
+/** Correlation coefficient without subtracting means, which are zero for audio. NaN for silence. */
 function correlation(signal: Float32Array, reference: Float32Array, start: number): number {
   let product = 0
   let signalPower = 0
@@ -112,8 +114,8 @@ function correlation(signal: Float32Array, reference: Float32Array, start: numbe
   return product / Math.sqrt(signalPower * referencePower)
 }
 
-/** Where the parabola through three neighbouring values has its top, relative to the middle one. */
-function summit(before: number, middle: number, after: number): number {
-  const bend = before - 2 * middle + after
-  return bend === 0 ? 0 : (before - after) / (2 * bend)
+/** Maximum of the parabola through three neighbouring values, relative to the middle one. */
+function summit(left: number, middle: number, right: number): number {
+  const bend = left - 2 * middle + right
+  return bend === 0 ? 0 : (left - right) / (2 * bend)
 }

@@ -1,22 +1,22 @@
 import { stampedAudioAt } from './stamped-audio.ts'
 
 /**
- * The tone of each channel in Hz, in the order left, right, centre, bass, back left, back right: the bass channel carries
- * deep tones only, and 3, 4 or 5 channels have no bass.
+ * Tone of each channel in Hz, in the order left, right, centre, LFE, back left, back right. The LFE channel has low
+ * frequencies only. Layouts of 3, 4 or 5 channels have no LFE.
  */
 export const channelTones: readonly number[] = [440, 587, 784, 60, 1047, 1319]
 
 const toneAmplitude = 0.15
-/** Quieter than alone, so that tone and stamp together stay inside of full scale. */
+/** Amplitude of the stamped audio, so that its sum with the tone stays below full scale. */
 const stampShare = 0.6
 
-/** The stamped audio with a channel's own tone on top. */
+/** Stamped audio plus the tone of a channel. */
 export function tonedAudioAt(sampleIndex: number, sampleRate: number, channel: number): number {
   const tone = Math.sin((2 * Math.PI * channelTones[channel]! * sampleIndex) / sampleRate)
   return stampShare * stampedAudioAt(sampleIndex, sampleRate) + toneAmplitude * tone
 }
 
-/** How loud each of the tones is in a channel, as a share of how loud it was made: 1 where it belongs, 0 elsewhere. */
+/** Level of each tone in a channel, relative to its original level: 1 in its own channel, 0 in others. */
 export function toneShares(samples: Float32Array, sampleRate: number): number[] {
   return channelTones.map((frequency) => {
     let cosine = 0

@@ -25,7 +25,7 @@ it('speech is silent between sentences, and tells by its time which language it 
     const spoken = { sampleRate, channels: from(second, second + 2) }
     expect(Math.abs(audioOffsetSeconds(spoken, second + ahead) ?? 1)).toBeLessThan(0.001)
     expect(audioOffsetSeconds(spoken, second + DUB_AHEAD_SECONDS - ahead)).toBeNull()
-    // Encoders smear the edges.
+    // The margin of 50 ms leaves out the edges, which encoders smear.
     const [pause] = from(wordStart(0, SPEECH.words) + 0.05, second - 0.05)
     expect(Math.max(...pause!.map(Math.abs))).toBeLessThan(0.02)
   }

@@ -3,7 +3,7 @@ import { audioOffsetSeconds, stampedAudioAt } from './stamped-audio.ts'
 
 const sampleRate = 44100
 
-/** Two channels of the source's audio from `startSeconds` on. */
+/** Two channels of the stamped audio from `startSeconds` on. */
 function excerpt(startSeconds: number, seconds: number): { sampleRate: number; channels: Float32Array[] } {
   const channel = Float32Array.from({ length: seconds * sampleRate }, (_, index) =>
     stampedAudioAt(index + startSeconds * sampleRate, sampleRate),

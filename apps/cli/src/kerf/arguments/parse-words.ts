@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What was typed makes no sense; the message says why. */
+/** A usage error; the message is a sentence for the user. */
 export class MistakeError extends Error {}
 
 const text = { type: 'string' } as const
@@ -40,7 +40,7 @@ const OPTIONS = {
   version: { ...flag, short: 'v' },
 } as const
 
-/** What yt-dlp, ffmpeg and others call it. */
+/** Names of the same options in yt-dlp, ffmpeg and other tools. */
 const NAMES_ELSEWHERE: Readonly<Record<string, string>> = {
   start: '--from',
   s: '--from',
@@ -63,7 +63,7 @@ const NAMES_ELSEWHERE: Readonly<Record<string, string>> = {
 
 export type Typed = ReturnType<typeof parseTyped>['values']
 
-/** Options and what is none, as they were typed. Throws a MistakeError. */
+/** Splits the arguments into options and positionals. @throws MistakeError */
 export function parseWords(words: readonly string[]): { values: Typed; positionals: string[] } {
   try {
     return parseTyped(words)
@@ -73,9 +73,10 @@ export function parseWords(words: readonly string[]): { values: Typed; positiona
   }
 }
 
-/** A sentence about the name of a file that was read as options; empty without one. `-oout.mp4` is an option. */
+/** Advice for an argument that looks like a file name but was read as options; empty if there is none. */
 export function adviceOn(words: readonly string[]): string {
   const options = withDashes(words).join('\n').split('\n--\n')[0]!.split('\n')
+  // `-oout.mp4` is an option with its value.
   const file = options.find((word) => FILE_WITH_A_DASH.test(word) && !/^-[oa]/.test(word))
   return file === undefined ? '' : ` Is ${file} a file? Use ./${file}.`
 }
@@ -84,8 +85,9 @@ function parseTyped(words: readonly string[]) {
   return parseArgs({ args: withDashes(words), options: OPTIONS, allowPositionals: true })
 }
 
-/** What a value looks like that begins with a dash: every loudness does, and names of files may; no option has a dot. */
+/** File names that begin with a dash. They contain a dot, as no option does. */
 const FILE_WITH_A_DASH = /^-[^-].*\.[a-z]\w*$/i
+/** Options whose value may begin with a dash: every loudness does, and file names may. */
 const WITH_A_DASH: Readonly<Record<string, { option: string; value: RegExp }>> = {
   '--loudness': { option: '--loudness', value: /^-\d/ },
   '--output': { option: '--output', value: FILE_WITH_A_DASH },
@@ -94,48 +96,56 @@ const WITH_A_DASH: Readonly<Record<string, { option: string; value: RegExp }>> =
   '-a': { option: '--links', value: FILE_WITH_A_DASH },
 }
 
+/** Joins such an option and its value to `--option=value`, which Node's parser accepts. */
 function withDashes(words: readonly string[]): string[] {
-  const joined: string[] = []
+  const joinedWords: string[] = []
   for (const word of words) {
-    const before = WITH_A_DASH[joined.at(-1) ?? '']
-    if (before?.value.test(word) && !joined.includes('--')) joined[joined.length - 1] = `${before.option}=${word}`
-    else joined.push(word)
+    const rule = WITH_A_DASH[joinedWords.at(-1) ?? '']
+    if (rule?.value.test(word) && !joinedWords.includes('--')) {
+      joinedWords[joinedWords.length - 1] = `${rule.option}=${word}`
+    } else {
+      joinedWords.push(word)
+    }
   }
-  return joined
+  return joinedWords
 }
 
-/** Node appends advice about dashes, which only confuses, and sometimes no full stop. */
+/**
+ * Turns a message of Node's parser into a sentence, without its advice about dashes, and with the option probably
+ * meant.
+ */
 function complaintOf(message: string): string {
-  const [said = ''] = message.replace(/\. To specify.*$/s, '').split('\n')
-  const unknown = /^Unknown option '-+(.+)'$/.exec(said)?.[1]
-  const meant = unknown === undefined ? null : meantBy(unknown)
-  const sentence = said
+  const [firstLine = ''] = message.replace(/\. To specify.*$/s, '').split('\n')
+  const unknownOption = /^Unknown option '-+(.+)'$/.exec(firstLine)?.[1]
+  const suggestion = unknownOption === undefined ? null : suggestOption(unknownOption)
+  const sentence = firstLine
     .replace('argument is ambiguous', 'needs a value that does not begin with a dash')
     .replace(/[^.?]$/, '$&.')
-  return meant === null ? sentence : `${sentence} Did you mean ${meant}?`
+  return suggestion === null ? sentence : `${sentence} Did you mean ${suggestion}?`
 }
 
-/** Two characters off is a typing error; more is another word. */
+/** Largest edit distance of a typing error. */
 const MOST_SLIPS = 2
+/** Shortest beginning of an option that is recognised. */
 const LEAST_BEGINNING = 3
 
-function meantBy(unknown: string): string | null {
-  const elsewhere = Object.hasOwn(NAMES_ELSEWHERE, unknown) ? NAMES_ELSEWHERE[unknown] : undefined
-  if (elsewhere || unknown.length < LEAST_BEGINNING) return elsewhere ?? null
-  const ranked = Object.keys(OPTIONS)
-    .map((name) => ({ name, slips: name.startsWith(unknown) ? 0 : slipsBetween(unknown, name) }))
-    .sort((one, other) => one.slips - other.slips)
-  const [nearest] = ranked
+function suggestOption(unknownOption: string): string | null {
+  const optionHere = Object.hasOwn(NAMES_ELSEWHERE, unknownOption) ? NAMES_ELSEWHERE[unknownOption] : undefined
+  if (optionHere || unknownOption.length < LEAST_BEGINNING) return optionHere ?? null
+  const rankedOptions = Object.keys(OPTIONS)
+    .map((name) => ({ name, slips: name.startsWith(unknownOption) ? 0 : slipsBetween(unknownOption, name) }))
+    .sort((a, b) => a.slips - b.slips)
+  const [nearest] = rankedOptions
   return nearest && nearest.slips <= MOST_SLIPS ? `--${nearest.name}` : null
 }
 
 /** The Levenshtein distance. */
-function slipsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, character] of [...one].entries()) {
+function slipsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, characterA] of [...a].entries()) {
     const next = [i + 1]
-    for (const [j, its] of [...other].entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (character === its ? 0 : 1)))
+    for (const [j, characterB] of [...b].entries())
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (characterA === characterB ? 0 : 1)))
     row = next
   }
   return row.at(-1)!

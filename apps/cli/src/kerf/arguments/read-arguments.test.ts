@@ -88,8 +88,8 @@ describe('what is typed after kerf', () => {
   })
 
   it('may have times as people type them', () => {
-    const typed = readArguments(['cut', 'video.mp4', '--from', '1 15', '--to', '\uff11\uff1a\uff12\uff10'])
-    expect(typed).toMatchObject({ request: { ranges: [{ startTime: 75, endTime: 80 }] } })
+    const words = readArguments(['cut', 'video.mp4', '--from', '1 15', '--to', '\uff11\uff1a\uff12\uff10'])
+    expect(words).toMatchObject({ request: { ranges: [{ startTime: 75, endTime: 80 }] } })
   })
 
   it('may ask what the video is, by two names', () => {
@@ -138,7 +138,7 @@ describe('what is typed after kerf', () => {
   })
 
   it('makes each format by its name and its ending', () => {
-    for (const format of CLIP_FORMATS.filter((one) => one !== 'original')) {
+    for (const format of CLIP_FORMATS.filter((name) => name !== 'original')) {
       const byName = request(`cut video.mp4 --format ${format}`)
       expect([byName.format, extname(byName.usualName)]).toEqual([format, `.${format}`])
       expect(request(`cut video.mp4 -o clip.${format}`)).toMatchObject({ format, outputPath: `clip.${format}` })

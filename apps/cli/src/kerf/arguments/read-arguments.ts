@@ -4,13 +4,13 @@ import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { adviceOn, MistakeError, parseWords, type Typed } from './parse-words.ts'
 import { type Fit, readFit } from './read-fit.ts'
-import { endingOf, type Form, named, readForm, readOutput, requireFormat } from './read-form.ts'
+import { endingOf, type Form, readForm, readOutput, requireFormat, withArticle } from './read-form.ts'
 
-/** null: where the link says, or else the video, begins or ends. */
-interface AskedRange {
+/** A range in seconds. A time that is null is taken from the link, or else it is the start or end of the video. */
+interface RequestedRange {
   startTime: number | null
   endTime: number | null
-  /** Instead of an end. */
+  /** Duration, in place of an end. */
   seconds?: number
 }
 
@@ -18,36 +18,36 @@ export interface CutRequest extends Form {
   links: string[]
   /** A file with one link per line; `-`: stdin. */
   linksFile: string | null
-  /** None where chapters or words are named. */
-  ranges: AskedRange[]
-  /** Titles or numbers. */
+  /** Ranges of the video; empty if chapters or words are given. */
+  ranges: RequestedRange[]
+  /** Titles or numbers of chapters. */
   chapters: string[]
-  /** What is said in each range. */
+  /** Words of the captions that select each range. */
   words: string[]
-  /** `captions` null: the best there are. */
+  /** Subtitles of the clip; `captions` is the id of captions, or null for the best ones. */
   subtitles: { as: SubtitleForm; captions: string | null } | null
-  /** null: the original. */
+  /** Id of the audio track; null: the original. */
   audioTrack: string | null
   fit: Fit
-  /** `-`: stdout. A folder, or a path that ends in a slash: under its usual name in there. */
+  /** Path of the clip. `-` is stdout. In a folder, or a path that ends in a slash, the clip gets its usual name. */
   outputPath: string
-  /** What the clip is called unless somebody says. */
+  /** Default name of the clip. */
   usualName: string
   isJson: boolean
   isDryRun: boolean
-  /** What the video is and what there is to choose from, and no clip. */
+  /** Whether to print the facts of the video and make no clip. */
   isInfo: boolean
   mayOverwrite: boolean
-  /** Where it is cut; null: KERF_SERVER, or else here. */
+  /** Address of the server that cuts; null: KERF_SERVER, or this machine. */
   server: string | null
-  /** null: KERF_KEY. */
+  /** API key of the server; null: KERF_KEY. */
   key: string | null
 }
 
-/** A request for one of its links. */
+/** A request for a single link. */
 export interface LinkRequest extends CutRequest {
   link: string
-  /** Its place in a list of links, from 1; null: it is the only one. */
+  /** Position in a list of links, from 1; null if it is the only link. */
   place: number | null
 }
 
@@ -57,7 +57,7 @@ export type Arguments =
   | { kind: 'version' }
   | { kind: 'mistaken'; complaint: string }
 
-/** Reads what was typed after `kerf`. Mistakes are values, each a sentence that names what was wrong. */
+/** Reads the arguments after `kerf`. A usage error is returned as a sentence that names the error. */
 export function readArguments(words: readonly string[]): Arguments {
   try {
     return read(words)
@@ -94,11 +94,11 @@ function read(words: readonly string[]): Arguments {
     key: values.key ?? null,
   }
   refuseContradictions(request, values.output)
-  // A file cannot have them all.
+  // Several clips need a folder, because one file cannot contain them.
   return { kind: 'cut', request: isOfSeveral(request) ? { ...request, outputPath: values.output ?? '.' } : request }
 }
 
-/** Whether clips of several links are made: each has a name of its own then. */
+/** Whether the request has several links or a list, so that each clip gets its own name. */
 export const isOfSeveral = ({ links, linksFile }: Pick<CutRequest, 'links' | 'linksFile'>): boolean =>
   linksFile !== null || links.length > 1
 
@@ -114,12 +114,12 @@ function refuseContradictions(request: CutRequest, output: string | undefined): 
     throw new MistakeError('--subtitles file writes beside the clip, and -o - writes no file. Leave one of them out.')
 }
 
-/** What of the video is meant: by times, by chapters, or by what is said there. */
+/** Reads the parts of the video, which are given by times, by chapters, or by words of the captions. */
 function readPlaces({ from = [], to = [], duration = [], chapter: chapters = [], words = [] }: Typed) {
-  const ways = [from.length + to.length + duration.length, chapters.length, words.length].filter((named) => named > 0)
-  if (ways.length > 1) throw new MistakeError('Use either times, or --chapter, or --words.')
-  const empty = [...chapters, ...words].some((text) => text.trim() === '')
-  if (empty) throw new MistakeError(`${words.length > 0 ? '--words' : '--chapter'} is empty.`)
+  const counts = [from.length + to.length + duration.length, chapters.length, words.length].filter((count) => count > 0)
+  if (counts.length > 1) throw new MistakeError('Use either times, or --chapter, or --words.')
+  const isAnyEmpty = [...chapters, ...words].some((text) => text.trim() === '')
+  if (isAnyEmpty) throw new MistakeError(`${words.length > 0 ? '--words' : '--chapter'} is empty.`)
   const isNamed = chapters.length + words.length > 0
   return { ranges: isNamed ? [] : readRanges(from, to, duration), chapters, words }
 }
@@ -129,12 +129,12 @@ function readTracks(
   { format }: Form,
 ): Pick<CutRequest, 'subtitles' | 'audioTrack'> {
   if (track !== undefined && isSilent(format))
-    throw new MistakeError(`${capital(named(format))} is silent. Leave out --audio-track ${track}.`)
+    throw new MistakeError(`${capital(withArticle(format))} is silent. Leave out --audio-track ${track}.`)
   const audioTrack = track ?? null
   if (text === undefined) return { subtitles: null, audioTrack }
-  const [how = '', ...rest] = text.split(':')
-  const as = SUBTITLE_FORMS.find((form) => form === how)
-  const captions = rest.length > 0 ? rest.join(':') : null
+  const [formName = '', ...idParts] = text.split(':')
+  const as = SUBTITLE_FORMS.find((form) => form === formName)
+  const captions = idParts.length > 0 ? idParts.join(':') : null
   if (!as || captions === '')
     throw new MistakeError(
       `--subtitles "${text}" is unknown. Use ${SUBTITLE_FORMS.join(', ')}, or track:en to choose captions.`,
@@ -145,16 +145,16 @@ function readTracks(
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-function readRanges(from: readonly string[], to: readonly string[], duration: readonly string[]): AskedRange[] {
+function readRanges(from: readonly string[], to: readonly string[], duration: readonly string[]): RequestedRange[] {
   if (to.length > 0 && duration.length > 0) throw new MistakeError('Use either --to or --duration.')
-  const several = Math.max(from.length, to.length, duration.length, 1)
-  const end = duration.length > 0 ? '--duration' : '--to'
-  if (several > 1 && from.length !== Math.max(to.length, duration.length)) {
-    throw new MistakeError(`With several ranges, each needs its own --from and ${end}.`)
+  const count = Math.max(from.length, to.length, duration.length, 1)
+  const endOption = duration.length > 0 ? '--duration' : '--to'
+  if (count > 1 && from.length !== Math.max(to.length, duration.length)) {
+    throw new MistakeError(`With several ranges, each needs its own --from and ${endOption}.`)
   }
-  return Array.from({ length: several }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const startTime = readTime('--from', from[index])
-    if (duration.length > 0) return lasting(startTime, duration[index]!)
+    if (duration.length > 0) return rangeWithDuration(startTime, duration[index]!)
     const range = { startTime, endTime: readTime('--to', to[index]) }
     if (range.startTime !== null && range.endTime !== null && range.endTime <= range.startTime) {
       throw new MistakeError(`--to ${to[index]} must be later than --from ${from[index]}.`)
@@ -163,7 +163,7 @@ function readRanges(from: readonly string[], to: readonly string[], duration: re
   })
 }
 
-function lasting(startTime: number | null, text: string): AskedRange {
+function rangeWithDuration(startTime: number | null, text: string): RequestedRange {
   const seconds = readTime('--duration', text)!
   if (seconds === 0) throw new MistakeError(`--duration ${text} is no time at all.`)
   return { startTime, endTime: null, seconds }

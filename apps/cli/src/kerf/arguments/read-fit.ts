@@ -30,25 +30,28 @@ const FORMATS_OF = {
   container: OPTION_FORMATS.container,
 } as const satisfies Partial<Record<keyof Typed, readonly ClipFormat[]>>
 
-/** How a clip is made to fit where it goes. Throws a MistakeError for what makes no sense of this format. */
+/**
+ * Reads the options that make a clip fit its purpose.
+ * @throws MistakeError for an option that is not for this format
+ */
 export function readFit(typed: Typed, format: ClipFormat): Fit {
   for (const [name, formats] of Object.entries(FORMATS_OF))
     if (typed[name as keyof typeof FORMATS_OF] !== undefined) requireFormat(`--${name}`, formats, format)
-  return defined<Fit>({
-    maxBytes: given(typed['max-size'], readSize),
-    crop: given(typed.crop, readShape),
-    loudness: given(typed.loudness, (text) => readNumber('--loudness', text, LOUDNESS, 'LUFS')),
+  return withoutUndefined<Fit>({
+    maxBytes: readIfGiven(typed['max-size'], readSize),
+    crop: readIfGiven(typed.crop, readShape),
+    loudness: readIfGiven(typed.loudness, (text) => readNumber('--loudness', text, LOUDNESS, 'LUFS')),
     fade: readFade(typed, format),
-    bitrate: given(typed.bitrate, readBitrate),
+    bitrate: readIfGiven(typed.bitrate, readBitrate),
     animation: readAnimation(typed),
     container: readContainer(typed, format),
   })
 }
 
-const defined = <T extends object>(parts: { [Name in keyof T]: T[Name] | undefined }): T =>
+const withoutUndefined = <T extends object>(parts: { [Name in keyof T]: T[Name] | undefined }): T =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as T
 
-const given = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
+const readIfGiven = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
   text === undefined ? undefined : read(text)
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -61,7 +64,7 @@ const UNITS: Readonly<Record<string, number>> = {
   gi: 2 ** 30,
 }
 
-/** Bytes. `10M` and `10MB` are ten millions; `10MiB` is 10 x 1024 x 1024. */
+/** Reads a size in bytes. `10M` and `10MB` are ten million; `10MiB` is 10 x 1024 x 1024. */
 function readSize(text: string): number {
   const [, count, unit = ''] = /^(\d+(?:[.,]\d+)?|[.,]\d+)\s*([kmg]i?)?b?$/i.exec(text.trim()) ?? []
   if (count === undefined)
@@ -82,20 +85,20 @@ function readShape(text: string): Crop {
   )
 }
 
-/** A number in these bounds, maybe with its unit behind it. */
+/** Reads a number within bounds, which may be followed by its unit. */
 function readNumber(option: string, text: string, { least, most }: { least: number; most: number }, unit: string) {
   const number = Number(text.trim().replace(new RegExp(`\\s*${unit}$`, 'i'), '') || Number.NaN)
   if (number >= least && number <= most) return number
   throw new MistakeError(`${option} "${text}" is not between ${least} and ${most} ${unit}.`)
 }
 
-/** `--fade` is of all that the clip has; the others are of one of both, also beside it. */
+/** Reads the fades. `--fade` is for frames and audio; `--fade-video` and `--fade-audio` override it for one of them. */
 function readFade(typed: Typed, format: ClipFormat): Fit['fade'] | undefined {
   const seconds = (name: 'fade' | 'fade-video' | 'fade-audio') =>
-    given(typed[name], (text) => readFadeSeconds(`--${name}`, text))
+    readIfGiven(typed[name], (text) => readFadeSeconds(`--${name}`, text))
   const both = seconds('fade')
   const video = seconds('fade-video') ?? (isAudio(format) ? undefined : both)
-  const fade = defined({ video, audio: seconds('fade-audio') ?? both })
+  const fade = withoutUndefined({ video, audio: seconds('fade-audio') ?? both })
   return Object.keys(fade).length > 0 ? fade : undefined
 }
 
@@ -105,26 +108,26 @@ function readFadeSeconds(option: string, text: string): number {
   throw new MistakeError(`${option} "${text}" is not between ${FADE_SECONDS.least} and ${FADE_SECONDS.most} s.`)
 }
 
-/** `192k`, `192`, `V2`. */
+/** Reads a bitrate such as `192k`, `192` or `V2`. */
 function readBitrate(text: string): Fit['bitrate'] {
-  const bitrate = text.trim().toLowerCase().replace(/^\d+$/, '$&k')
-  const known = MP3_BITRATES.find((one) => one === bitrate)
-  if (!known) throw new MistakeError(`--bitrate "${text}" is unknown. Use ${MP3_BITRATES.join(', ')}.`)
-  return known
+  const name = text.trim().toLowerCase().replace(/^\d+$/, '$&k')
+  const bitrate = MP3_BITRATES.find((candidate) => candidate === name)
+  if (!bitrate) throw new MistakeError(`--bitrate "${text}" is unknown. Use ${MP3_BITRATES.join(', ')}.`)
+  return bitrate
 }
 
 function readAnimation({ width, fps }: Typed): Fit['animation'] | undefined {
   if (width === undefined && fps === undefined) return undefined
   return {
-    width: given(width, readWidth) ?? USUAL_ANIMATION.width,
+    width: readIfGiven(width, readWidth) ?? USUAL_ANIMATION.width,
     frameRate:
-      given(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_ANIMATION.frameRate,
+      readIfGiven(fps, (text) => readNumber('--fps', text, ANIMATION_FRAME_RATE, 'fps')) ?? USUAL_ANIMATION.frameRate,
   }
 }
 
 const readWidth = (text: string): number => Math.round(readNumber('--width', text, ANIMATION_WIDTH, 'px'))
 
-/** A file that is named as an MP4 is to be one. */
+/** Reads the container of `original`, from --container or from the extension of the file. */
 function readContainer({ container, output }: Typed, format: ClipFormat): Fit['container'] | undefined {
   const ending = endingOf(output)
   if (container !== undefined && container.toLowerCase() !== 'mp4')

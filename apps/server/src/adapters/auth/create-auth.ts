@@ -19,7 +19,7 @@ export interface AuthOptions {
   secret: string
   newId: () => string
   onError: (message: string) => void
-  /** What hashes and checks passwords. */
+  /** Hashes and checks passwords. */
   passwords: PasswordGate
 }
 
@@ -34,16 +34,16 @@ export function createAuth({ executor, secret, newId, onError, passwords }: Auth
       verification: verifications,
       twoFactor: secondFactors,
     },
-    // The embedded database has one connection: a question from outside an open transaction would wait for ever.
+    // The embedded database has one connection: a query from outside an open transaction would wait for ever.
     transaction: false,
   })
   return betterAuth({
     appName: PRODUCT_NAME,
-    // Never shown or followed: our mails carry our own addresses.
+    // better-auth needs a base URL. Nobody sees it, because our emails contain our own addresses.
     baseURL: 'http://localhost',
     secret,
     telemetry: { enabled: false },
-    database: (given: Parameters<typeof adapter>[0]) => tellingTrouble(adapter(given)),
+    database: (authOptions: Parameters<typeof adapter>[0]) => withWrappedErrors(adapter(authOptions)),
     user: {
       additionalFields: {
         username: { type: 'string', required: true },
@@ -62,7 +62,7 @@ export function createAuth({ executor, secret, newId, onError, passwords }: Auth
     },
     session: {
       expiresIn: SESSION_IDLE_DAYS * DAY_SECONDS,
-      // Moved by findSession, which knows of the absolute end as well.
+      // findSession extends sessions itself, because it also checks their absolute end.
       disableSessionRefresh: true,
       freshAge: 0,
       cookieCache: { enabled: false },
@@ -72,17 +72,17 @@ export function createAuth({ executor, secret, newId, onError, passwords }: Auth
     plugins: [
       twoFactor({
         issuer: PRODUCT_NAME,
-        // Who signs in with an identity provider has none. Whether they may is decided before it is asked.
+        // Accounts of an identity provider have no password. Our code checks permission before it calls the plugin.
         allowPasswordless: true,
         backupCodeOptions: { amount: BACKUP_CODES, storeBackupCodes: 'encrypted' },
-        // Attempts are counted together with those at the password.
+        // Our own limits count wrong codes together with wrong passwords.
         accountLockout: { enabled: false },
       }),
     ],
     advanced: {
       cookiePrefix: PRODUCT_SLUG,
       useSecureCookies: false,
-      // Where people are is not written down.
+      // IP addresses of people are not stored.
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => newId() },
     },
@@ -93,20 +93,20 @@ export function createAuth({ executor, secret, newId, onError, passwords }: Auth
   })
 }
 
-/** Keeps a database that is away recognizable: better-auth passes on only errors of its own kind. */
-function tellingTrouble<T extends object>(adapter: T): T {
+/** Wraps errors of an unavailable database in APIError, as its cause: better-auth passes on no other errors. */
+function withWrappedErrors<T extends object>(adapter: T): T {
   return new Proxy(adapter, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
-      return async (...given: unknown[]) => {
-        // It hands out another adapter, which is to tell its trouble as well.
+      return async (...args: unknown[]) => {
+        // A transaction has an adapter of its own, whose errors are wrapped too.
         if (name === 'transaction') {
-          const [work] = given as [(within: object) => unknown]
-          return Reflect.apply(member, target, [(within: object) => work(tellingTrouble(within))])
+          const [work] = args as [(inner: object) => unknown]
+          return Reflect.apply(member, target, [(inner: object) => work(withWrappedErrors(inner))])
         }
         try {
-          return await Reflect.apply(member, target, given)
+          return await Reflect.apply(member, target, args)
         } catch (error) {
           if (databaseTrouble(error) === null || isAPIError(error)) throw error
           throw Object.assign(new APIError('SERVICE_UNAVAILABLE'), { cause: error })

@@ -27,11 +27,11 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   async function signedUp() {
     people += 1
     const email = `anna${people}@example.org`
-    const opened = await accounts.signUp({ name: 'Anna', username: `anna${people}`, email, password: PASSWORD }, CALLER)
-    if (!opened.ok) throw new Error(`${opened.taken} is taken`)
-    return { ...opened, email }
+    const signUp = await accounts.signUp({ name: 'Anna', username: `anna${people}`, email, password: PASSWORD }, CALLER)
+    if (!signUp.ok) throw new Error(`${signUp.taken} is taken`)
+    return { ...signUp, email }
   }
-  const found = async (sessionToken: string) => {
+  const findSession = async (sessionToken: string) => {
     const session = await accounts.findSession(sessionToken)
     if (!session) throw new Error('There is no such session.')
     return session
@@ -46,7 +46,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
       isActive: true,
       twoFactorEnabled: false,
     })
-    expect((await found(sessionToken)).account).toEqual(account)
+    expect((await findSession(sessionToken)).account).toEqual(account)
   })
 
   it('are not queried, and refuse nobody, while the database is down', async () => {
@@ -59,56 +59,64 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
         return typeof member === 'function' ? member.bind(target) : member
       },
     })
-    const asked = await openAccounts({ ...usual, executor })
+    const accountsOverProxy = await openAccounts({ ...usual, executor })
     isAway = true
     const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
     const calls = [
-      () => asked.findSession(sessionToken),
-      () => asked.endSession(sessionToken),
-      () => asked.signIn({ email, password: PASSWORD }, CALLER),
-      () => asked.signUp(person, CALLER),
+      () => accountsOverProxy.findSession(sessionToken),
+      () => accountsOverProxy.endSession(sessionToken),
+      () => accountsOverProxy.signIn({ email, password: PASSWORD }, CALLER),
+      () => accountsOverProxy.signUp(person, CALLER),
     ]
     for (const call of calls) expect(databaseTrouble(await call().catch((error: unknown) => error))).toBe('busy')
   })
 
   it('with a second factor are told so when the secret is another by now, and can set a new one up', async () => {
     const { account, email, sessionToken } = await signedUp()
-    const started = await accounts.startSecondFactor(await found(sessionToken), PASSWORD)
-    if (!started.ok) throw new Error(started.code)
-    const confirmed = await accounts.confirmSecondFactor(await found(sessionToken), codeOf(started.uri))
-    expect(confirmed).toMatchObject({ ok: true })
-    const other = randomBytes(32).toString('hex')
+    const setup = await accounts.startSecondFactor(await findSession(sessionToken), PASSWORD)
+    if (!setup.ok) throw new Error(setup.code)
+    const confirmation = await accounts.confirmSecondFactor(await findSession(sessionToken), codeOf(setup.uri))
+    expect(confirmation).toMatchObject({ ok: true })
+    const newSecret = randomBytes(32).toString('hex')
     const { executor } = test.database
     const passwords = quickPasswords()
-    const changed = await openAccounts({ executor, secret: other, newId, onError: throwIt, passwords })
-    expect(await changed.findSession(sessionToken)).toBeNull()
+    const accountsWithNewSecret = await openAccounts({
+      executor,
+      secret: newSecret,
+      newId,
+      onError: throwIt,
+      passwords,
+    })
+    expect(await accountsWithNewSecret.findSession(sessionToken)).toBeNull()
     const credentials = { email, password: PASSWORD }
-    expect(await changed.signIn(credentials, CALLER)).toEqual(refused('second_factor_needed'))
-    for (const code of [codeOf(started.uri, 1), started.backupCodes[0]])
-      expect(await changed.signIn({ ...credentials, code }, CALLER)).toEqual(refused('second_factor_unreadable'))
-    // Nothing is used up by it: with the former secret all is as it was.
-    expect(await accounts.signIn({ ...credentials, code: started.backupCodes[0] }, CALLER)).toMatchObject({ ok: true })
+    expect(await accountsWithNewSecret.signIn(credentials, CALLER)).toEqual(refused('second_factor_needed'))
+    for (const code of [codeOf(setup.uri, 1), setup.backupCodes[0]])
+      expect(await accountsWithNewSecret.signIn({ ...credentials, code }, CALLER)).toEqual(
+        refused('second_factor_unreadable'),
+      )
+    // The refusals use up no code: with the former secret, the backup code still works.
+    expect(await accounts.signIn({ ...credentials, code: setup.backupCodes[0] }, CALLER)).toMatchObject({ ok: true })
 
     await test.database.records.accounts.dropSecondFactor(account.id)
-    const signedIn = await changed.signIn(credentials, CALLER)
+    const signedIn = await accountsWithNewSecret.signIn(credentials, CALLER)
     if (!signedIn.ok) throw new Error(signedIn.code)
-    const session = await changed.findSession(signedIn.sessionToken)
-    const anew = session && (await changed.startSecondFactor(session, PASSWORD))
-    if (!session || !anew?.ok) throw new Error('It could not be set up.')
-    // Begun before the secret was changed, it cannot be ended.
-    const former = await accounts.signIn(credentials, CALLER)
-    const formerSession = former.ok ? await accounts.findSession(former.sessionToken) : null
+    const session = await accountsWithNewSecret.findSession(signedIn.sessionToken)
+    const newSetup = session && (await accountsWithNewSecret.startSecondFactor(session, PASSWORD))
+    if (!session || !newSetup?.ok) throw new Error('It could not be set up.')
+    // The former secret cannot confirm a second factor that the new secret encrypted.
+    const formerSignIn = await accounts.signIn(credentials, CALLER)
+    const formerSession = formerSignIn.ok ? await accounts.findSession(formerSignIn.sessionToken) : null
     if (!formerSession) throw new Error('There is no session.')
-    expect(await accounts.confirmSecondFactor(formerSession, codeOf(anew.uri))).toEqual(
+    expect(await accounts.confirmSecondFactor(formerSession, codeOf(newSetup.uri))).toEqual(
       refused('second_factor_unreadable'),
     )
-    expect(await changed.confirmSecondFactor(session, codeOf(anew.uri))).toMatchObject({ ok: true })
+    expect(await accountsWithNewSecret.confirmSecondFactor(session, codeOf(newSetup.uri))).toMatchObject({ ok: true })
   })
 
   it('are one for every spelling of an email', async () => {
     const { email } = await signedUp()
-    const again = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
-    expect(await accounts.signUp(again, CALLER)).toEqual({ ok: false, taken: 'email' })
+    const samePerson = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
+    expect(await accounts.signUp(samePerson, CALLER)).toEqual({ ok: false, taken: 'email' })
     expect(await accounts.signIn({ email: email.toUpperCase(), password: PASSWORD }, CALLER)).toMatchObject({
       ok: true,
     })
@@ -116,13 +124,13 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
 
   it('do not share a username, whatever its case', async () => {
     const { account } = await signedUp()
-    const other = {
+    const secondPerson = {
       name: 'B',
       username: account.username.toUpperCase(),
       email: 'bert@example.org',
       password: PASSWORD,
     }
-    expect(await accounts.signUp(other, CALLER)).toEqual({ ok: false, taken: 'username' })
+    expect(await accounts.signUp(secondPerson, CALLER)).toEqual({ ok: false, taken: 'username' })
   })
 
   it('are written with their password or not at all, so that no other process takes one for half made', async () => {
@@ -132,35 +140,35 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const broken = await breaking.signUp(person, CALLER).catch((error: unknown) => error)
     expect(databaseTrouble(broken)).toBe('busy')
     expect(await records.accounts.findByEmail(person.email)).toBeNull()
-    const opened = await accounts.signUp(person, CALLER)
-    // As it looks to a process that comes between the two rows.
-    await executor.delete(credentials).where(eq(credentials.userId, opened.ok ? opened.account.id : ''))
+    const signUp = await accounts.signUp(person, CALLER)
+    // Without its password row, the account looks as it would between two separate inserts.
+    await executor.delete(credentials).where(eq(credentials.userId, signUp.ok ? signUp.account.id : ''))
     expect(await accounts.signUp(person, CALLER)).toEqual({ ok: false, taken: 'email' })
     expect(await records.accounts.findByEmail(person.email)).toMatchObject({ name: 'C' })
   })
 
   it('are made once when two processes make one of the same email at once, and open to that password', async () => {
-    const other = await openAccounts({ ...usual, executor: test.database.executor })
+    const secondProcess = await openAccounts({ ...usual, executor: test.database.executor })
     const person = { name: 'D', username: 'twice', email: 'twice@example.org', password: PASSWORD }
-    const both = await Promise.all([accounts, other].map((process) => process.signUp(person, CALLER)))
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(both).toContainEqual({ ok: false, taken: 'email' })
-    expect(await other.signIn({ email: person.email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
+    const results = await Promise.all([accounts, secondProcess].map((process) => process.signUp(person, CALLER)))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results).toContainEqual({ ok: false, taken: 'email' })
+    expect(await secondProcess.signIn({ email: person.email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
   })
 
   it('open to the right password alone, with another session token each time', async () => {
     const { email, sessionToken } = await signedUp()
     expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual(refused('wrong_credentials'))
-    const opened = await accounts.signIn({ email, password: PASSWORD }, CALLER)
-    expect(opened.ok && opened.sessionToken).not.toBe(sessionToken)
+    const signIn = await accounts.signIn({ email, password: PASSWORD }, CALLER)
+    expect(signIn.ok && signIn.sessionToken).not.toBe(sessionToken)
   })
 
   it('keep every character of a long password', async () => {
-    const long = 'ä'.repeat(256)
+    const longPassword = 'ä'.repeat(256)
     const email = 'long@example.org'
-    await accounts.signUp({ name: 'L', username: 'long', email, password: long }, CALLER)
-    expect(await accounts.signIn({ email, password: long.slice(0, -1) }, CALLER)).toMatchObject({ ok: false })
-    expect(await accounts.signIn({ email, password: long }, CALLER)).toMatchObject({ ok: true })
+    await accounts.signUp({ name: 'L', username: 'long', email, password: longPassword }, CALLER)
+    expect(await accounts.signIn({ email, password: longPassword.slice(0, -1) }, CALLER)).toMatchObject({ ok: false })
+    expect(await accounts.signIn({ email, password: longPassword }, CALLER)).toMatchObject({ ok: true })
   })
 
   it('know no session token that was forged, changed or ended', async () => {
@@ -190,18 +198,18 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     await age('15 days', '14 days')
     expect(await accounts.findSession(sessionToken)).toBeNull()
 
-    const { account: other, sessionToken: second } = await signedUp()
+    const { account: secondAccount, sessionToken: secondToken } = await signedUp()
     await test.database.executor.execute(
-      sql`update sessions set created_at = now() - interval '91 days' where user_id = ${other.id}`,
+      sql`update sessions set created_at = now() - interval '91 days' where user_id = ${secondAccount.id}`,
     )
-    expect(await accounts.findSession(second)).toBeNull()
+    expect(await accounts.findSession(secondToken)).toBeNull()
   })
 
   it('have a hundred sessions at most: the one that was unused for the longest ends', async () => {
     const { account, email, sessionToken } = await signedUp()
-    const opened = []
-    for (let time = 0; time < 100; time++) opened.push(await accounts.signIn({ email, password: PASSWORD }, CALLER))
-    const tokens = opened.map((signedIn) => (signedIn.ok ? signedIn.sessionToken : ''))
+    const signIns = []
+    for (let time = 0; time < 100; time++) signIns.push(await accounts.signIn({ email, password: PASSWORD }, CALLER))
+    const tokens = signIns.map((signIn) => (signIn.ok ? signIn.sessionToken : ''))
     const { sessions } = test.database.records
     expect(await sessions.list(account.id, new Date())).toHaveLength(100)
     expect(await accounts.findSession(sessionToken)).toBeNull()
@@ -223,15 +231,15 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const stored = await test.database.executor.execute(sql`select * from verifications`)
     expect(JSON.stringify(stored)).not.toContain(token)
     expect(await accounts.consumeToken('reset-password', token)).toBeNull()
-    const both = await Promise.all([
+    const results = await Promise.all([
       accounts.consumeToken('verify-email', token),
       accounts.consumeToken('verify-email', token),
     ])
-    expect(both.toSorted()).toEqual(['anna', null])
+    expect(results.toSorted()).toEqual(['anna', null])
     expect(await accounts.consumeToken('verify-email', token)).toBeNull()
 
-    const old = await accounts.createToken('verify-email', 'anna', -1)
-    expect(await accounts.consumeToken('verify-email', old)).toBeNull()
+    const oldToken = await accounts.createToken('verify-email', 'anna', -1)
+    expect(await accounts.consumeToken('verify-email', oldToken)).toBeNull()
   })
 
   it('with a new password know the old one no more', async () => {
@@ -249,9 +257,9 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     let whileHashing = async (): Promise<void> => undefined
     const passwords: PasswordGate = {
       ...usual.passwords,
-      async verify(given) {
+      async verify(attempt) {
         await whileHashing()
-        return usual.passwords.verify(given)
+        return usual.passwords.verify(attempt)
       },
     }
     const changing = await openAccounts({ ...usual, executor: test.database.executor, onError: throwIt, passwords })
@@ -268,32 +276,32 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
 
   it('keep the second factor that one tab confirms while another tab starts to set one up', async () => {
     const { sessionToken, account } = await signedUp()
-    const session = await found(sessionToken)
-    const first = await accounts.startSecondFactor(session, PASSWORD)
-    if (!first.ok) throw new Error(first.code)
-    const [confirmed, second] = await Promise.all([
-      accounts.confirmSecondFactor(session, codeOf(first.uri)),
+    const session = await findSession(sessionToken)
+    const firstSetup = await accounts.startSecondFactor(session, PASSWORD)
+    if (!firstSetup.ok) throw new Error(firstSetup.code)
+    const [confirmation, secondSetup] = await Promise.all([
+      accounts.confirmSecondFactor(session, codeOf(firstSetup.uri)),
       accounts.startSecondFactor(session, PASSWORD),
     ])
-    // One of the two is in force, and its tab has shown the person its secret.
-    expect(confirmed.ok).toBe(!second.ok)
+    // Only one of the two setups takes effect: the confirmation or the second start.
+    expect(confirmation.ok).toBe(!secondSetup.ok)
     expect((await accounts.openSession((await test.database.records.accounts.find(account.id))!, CALLER)).ok).toBe(
-      second.ok,
+      secondSetup.ok,
     )
   })
 
   it('with a second factor open to a code of the app or to a backup code, once', async () => {
     const { email, sessionToken } = await signedUp()
-    const session = await found(sessionToken)
+    const session = await findSession(sessionToken)
     expect(await accounts.startSecondFactor(session, 'wrong')).toEqual(refused('wrong_password'))
-    const started = await accounts.startSecondFactor(session, PASSWORD)
-    if (!started.ok) throw new Error(started.code)
+    const setup = await accounts.startSecondFactor(session, PASSWORD)
+    if (!setup.ok) throw new Error(setup.code)
     expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
     expect(await accounts.confirmSecondFactor(session, '000000')).toEqual(refused('wrong_code'))
-    const confirmedBy = codeOf(started.uri)
-    const confirmed = await accounts.confirmSecondFactor(session, confirmedBy)
-    if (!confirmed.ok) throw new Error(confirmed.code)
-    expect((await found(confirmed.sessionToken)).account.twoFactorEnabled).toBe(true)
+    const setupCode = codeOf(setup.uri)
+    const confirmation = await accounts.confirmSecondFactor(session, setupCode)
+    if (!confirmation.ok) throw new Error(confirmation.code)
+    expect((await findSession(confirmation.sessionToken)).account.twoFactorEnabled).toBe(true)
 
     const credentials = { email, password: PASSWORD }
     expect(await accounts.signIn(credentials, CALLER)).toEqual(refused('second_factor_needed'))
@@ -301,37 +309,37 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
       refused('wrong_credentials'),
     )
     expect(await accounts.signIn({ ...credentials, code: '000000' }, CALLER)).toEqual(refused('wrong_code'))
-    // The one that it was set up with has been shown, and so has this one from then on: also to two who bring it at once.
+    // The code of the setup counts as used. Each later code works once too, even for two concurrent sign-ins.
     const wrong = refused('wrong_code')
-    expect(await accounts.signIn({ ...credentials, code: confirmedBy }, CALLER)).toEqual(wrong)
-    const withCode = { ...credentials, code: codeOf(started.uri, 1) }
-    const both = await Promise.all([accounts.signIn(withCode, CALLER), accounts.signIn(withCode, CALLER)])
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(both).toContainEqual(wrong)
+    expect(await accounts.signIn({ ...credentials, code: setupCode }, CALLER)).toEqual(wrong)
+    const withCode = { ...credentials, code: codeOf(setup.uri, 1) }
+    const results = await Promise.all([accounts.signIn(withCode, CALLER), accounts.signIn(withCode, CALLER)])
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results).toContainEqual(wrong)
     expect(await accounts.signIn(withCode, CALLER)).toEqual(wrong)
-    const [backupCode = ''] = started.backupCodes
-    expect(started.backupCodes).toHaveLength(10)
+    const [backupCode = ''] = setup.backupCodes
+    expect(setup.backupCodes).toHaveLength(10)
     expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: true })
     expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
 
-    const owner = await found(confirmed.sessionToken)
+    const owner = await findSession(confirmation.sessionToken)
     expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual(refused('wrong_password'))
-    const renewed = await accounts.renewBackupCodes(owner, PASSWORD)
-    if (!renewed.ok) throw new Error(renewed.code)
-    const [former = '', now = ''] = [started.backupCodes[1], renewed.backupCodes[0]]
-    expect(renewed.backupCodes).toHaveLength(10)
-    expect(await accounts.signIn({ ...credentials, code: former }, CALLER)).toEqual(wrong)
-    expect(await accounts.signIn({ ...credentials, code: now }, CALLER)).toMatchObject({ ok: true })
+    const renewal = await accounts.renewBackupCodes(owner, PASSWORD)
+    if (!renewal.ok) throw new Error(renewal.code)
+    const [formerCode = '', newCode = ''] = [setup.backupCodes[1], renewal.backupCodes[0]]
+    expect(renewal.backupCodes).toHaveLength(10)
+    expect(await accounts.signIn({ ...credentials, code: formerCode }, CALLER)).toEqual(wrong)
+    expect(await accounts.signIn({ ...credentials, code: newCode }, CALLER)).toMatchObject({ ok: true })
 
-    const late = await found(confirmed.sessionToken)
-    expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual(refused('wrong_password'))
-    const removed = await accounts.removeSecondFactor(late, PASSWORD)
-    expect(removed.ok && (await found(removed.sessionToken)).account.twoFactorEnabled).toBe(false)
+    const currentSession = await findSession(confirmation.sessionToken)
+    expect(await accounts.removeSecondFactor(currentSession, 'wrong')).toEqual(refused('wrong_password'))
+    const removal = await accounts.removeSecondFactor(currentSession, PASSWORD)
+    expect(removal.ok && (await findSession(removal.sessionToken)).account.twoFactorEnabled).toBe(false)
     expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
   })
 })
 
-/** Loses its connection when a password is written. */
+/** An executor that loses its connection when a password is written. */
 function breakingAtPasswords(executor: Executor): Executor {
   return new Proxy(executor, {
     get(target, name) {
@@ -351,6 +359,6 @@ function throwIt(message: string): void {
   throw new Error(message)
 }
 
-/** What an authenticator app shows. */
+/** Code that an authenticator app shows. */
 const codeOf = (uri: string, stepsAhead = 0): string =>
   codeShownBy(new URL(uri).searchParams.get('secret') ?? '', stepsAhead)

@@ -14,27 +14,27 @@ import { type AuthOptions, createAuth } from './create-auth.ts'
 import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 
 const TOKEN_BYTES = 32
-/** A session that is used is noted no more often than this: every note is a write. */
+/** Shortest time between two updates of a session's last use, because each update is a write. */
 const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
-/** Backup codes are longer and have a dash. */
+/** Code of an authenticator app. Backup codes are longer and have a dash. */
 const APP_CODE = /^\d{6}$/
 
 type AccountsOptions = Omit<AuthOptions, 'passwords'> & {
-  /** A gate of its own when left out. */
+  /** Gate for hashing; default: a new one. */
   passwords?: PasswordGate
 }
 
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const passwords = options.passwords ?? createPasswordGate()
-  /** In place of a password where somebody has shown otherwise who they are: better-auth asks for one all the same. */
-  const confirmed = randomBytes(TOKEN_BYTES).toString('base64url')
+  /** Stand-in for the password of a person who was verified otherwise: better-auth always requires a password. */
+  const passwordStandIn = randomBytes(TOKEN_BYTES).toString('base64url')
   const authOver = (executor: Executor) =>
     createAuth({
       ...options,
       executor,
       passwords: {
         hash: passwords.hash,
-        verify: async (given) => given.password === confirmed || passwords.verify(given),
+        verify: async (attempt) => attempt.password === passwordStandIn || passwords.verify(attempt),
       },
     })
   const auth = authOver(options.executor)
@@ -42,60 +42,65 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
 
-  const signed = async (token: string): Promise<SessionToken> => `${token}.${await makeSignature(token, secret)}`
+  const sign = async (token: string): Promise<SessionToken> => `${token}.${await makeSignature(token, secret)}`
 
-  /** Under the row's lock: refuses a session begun before the account changed. */
+  /** Opens a session under the lock of the account's row. Refuses a sign-in that began before the account changed. */
   async function openSession(
     sessionToken: SessionToken,
     accountId: string,
-    begunIn: number | undefined,
+    generationAtStart: number | undefined,
     appCode?: string,
   ) {
-    const opened = await options.executor.transaction(async (transaction) => {
-      const within = createAccountRecords(transaction)
-      const now = await within.lock(accountId)
-      if (now?.generation !== begunIn) return 'wrong_credentials'
+    const outcome = await options.executor.transaction(async (transaction) => {
+      const accountRecords = createAccountRecords(transaction)
+      const lockedAccount = await accountRecords.lock(accountId)
+      if (lockedAccount?.generation !== generationAtStart) return 'wrong_credentials'
       if (appCode !== undefined && !(await spendCode(transaction, accountId, appCode))) return 'wrong_code'
       await createSessionRecords(transaction).endOldest(accountId, MOST_SESSIONS)
-      return within.update(accountId, { lastActive: new Date() })
+      return accountRecords.update(accountId, { lastActive: new Date() })
     })
-    if (typeof opened === 'object' && opened?.isActive) return { ok: true, account: opened, sessionToken } as const
+    if (typeof outcome === 'object' && outcome?.isActive) return { ok: true, account: outcome, sessionToken } as const
     await endSession(sessionToken)
-    if (typeof opened === 'string') return { ok: false, code: opened } as const
-    return { ok: false, code: opened ? 'account_suspended' : 'wrong_credentials' } as const
+    if (typeof outcome === 'string') return { ok: false, code: outcome } as const
+    return { ok: false, code: outcome ? 'account_suspended' : 'wrong_credentials' } as const
   }
 
   async function endSession(sessionToken: string): Promise<void> {
-    const found = await auth.api.getSession({ headers: sessionHeaders(sessionToken) })
-    if (found) await internalAdapter.deleteSession(found.session.token)
+    const authSession = await auth.api.getSession({ headers: sessionHeaders(sessionToken) })
+    if (authSession) await internalAdapter.deleteSession(authSession.session.token)
   }
 
-  async function answerChallenge(challenged: Headers, code: string, caller: Caller, begunIn: number | undefined) {
-    const headers = challengeHeaders(challenged, caller)
-    const isOfApp = APP_CODE.test(code)
-    const answer = isOfApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
-    const verified = await refusable(() => answer({ body: { code }, headers, returnHeaders: true }))
-    if (!verified) return { ok: false, code: 'wrong_code' } as const
+  async function answerChallenge(
+    signInHeaders: Headers,
+    code: string,
+    caller: Caller,
+    generationAtStart: number | undefined,
+  ) {
+    const headers = challengeHeaders(signInHeaders, caller)
+    const isAppCode = APP_CODE.test(code)
+    const verify = isAppCode ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+    const verification = await nullIfRefused(() => verify({ body: { code }, headers, returnHeaders: true }))
+    if (!verification) return { ok: false, code: 'wrong_code' } as const
     return openSession(
-      sessionTokenFrom(verified.headers),
-      verified.response.user.id,
-      begunIn,
-      isOfApp ? code : undefined,
+      sessionTokenFrom(verification.headers),
+      verification.response.user.id,
+      generationAtStart,
+      isAppCode ? code : undefined,
     )
   }
 
   const isReadable = (accountId: string, executor = options.executor) =>
     isFactorReadable(executor, accountId, secretConfig)
 
-  async function checkPassword(accountId: string, given: string): Promise<boolean> {
+  async function checkPassword(accountId: string, candidate: string): Promise<boolean> {
     const credential = await internalAdapter.findCredentialAccount(accountId)
-    return credential?.password ? password.verify({ hash: credential.password, password: given }) : false
+    return credential?.password ? password.verify({ hash: credential.password, password: candidate }) : false
   }
 
-  /** One at a time: a second factor that is set up in one tab is not replaced while another tab confirms it. */
-  async function whileUnconfirmed<T>(
+  /** Locks an account without a confirmed second factor: one tab must not replace what another tab confirms. */
+  async function lockWhileUnconfirmed<T>(
     { account: { id } }: FoundSession,
-    work: (within: Executor, api: typeof auth.api) => Promise<T>,
+    work: (transaction: Executor, api: typeof auth.api) => Promise<T>,
   ): Promise<T | { ok: false; code: 'invalid_request' }> {
     return options.executor.transaction(async (transaction) => {
       const account = await createAccountRecords(transaction).lock(id)
@@ -105,48 +110,48 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   }
 
   return {
-    async signUp({ password: given, ...person }, caller) {
-      // Asked beforehand as well, because hashing is slow. The email last: who signs up twice at once is told of that.
+    async signUp({ password: newPassword, ...person }, caller) {
+      // Checked before the slow hash too. The email is read last, so that a double submit reports the email as taken.
       const isUsernameTaken = await records.hasUsername(person.username)
       if (await records.findByEmail(person.email)) return { ok: false, taken: 'email' }
       if (isUsernameTaken) return { ok: false, taken: 'username' }
-      const passwordHash = await passwords.hash(given)
+      const passwordHash = await passwords.hash(newPassword)
       const id = options.newId()
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const now = new Date()
-      const sessionToken = await signed(token)
-      // All or nothing: an account without its password would keep its email, and could be taken for another's.
+      const sessionToken = await sign(token)
+      // One transaction: an account without a password would block its email address.
       return options.executor.transaction(async (transaction) => {
-        const within = createAccountRecords(transaction)
-        const made = await within.create({ id, ...person, passwordHash, createdAt: now })
-        if (!made.ok) return made
+        const accountRecords = createAccountRecords(transaction)
+        const creation = await accountRecords.create({ id, ...person, passwordHash, createdAt: now })
+        if (!creation.ok) return creation
         const times = { createdAt: now, updatedAt: now, expiresAt: sessionEnd(now, now) }
         const session = { id: options.newId(), userId: id, token, userAgent: caller.userAgent ?? '', ...times }
         await transaction.insert(sessionTable).values(session)
-        return { ok: true, account: made.account, sessionToken }
+        return { ok: true, account: creation.account, sessionToken }
       })
     },
 
-    async signIn({ email, password: given, code }, caller) {
-      const begunIn = (await records.findByEmail(email))?.generation
+    async signIn({ email, password: candidate, code }, caller) {
+      const generationAtStart = (await records.findByEmail(email))?.generation
       try {
-        const opened = await refusable(() =>
+        const answer = await nullIfRefused(() =>
           auth.api.signInEmail({
-            body: { email, password: given },
+            body: { email, password: candidate },
             headers: callerHeaders(caller),
             returnHeaders: true,
           }),
         )
-        if (!opened) return { ok: false, code: 'wrong_credentials' }
-        if (!('twoFactorRedirect' in opened.response))
-          return await openSession(sessionTokenFrom(opened.headers), opened.response.user.id, begunIn)
+        if (!answer) return { ok: false, code: 'wrong_credentials' }
+        if (!('twoFactorRedirect' in answer.response))
+          return await openSession(sessionTokenFrom(answer.headers), answer.response.user.id, generationAtStart)
         if (code === undefined) return { ok: false, code: 'second_factor_needed' }
         const account = await records.findByEmail(email)
         if (account && !(await isReadable(account.id))) return { ok: false, code: 'second_factor_unreadable' }
-        return await answerChallenge(opened.headers, code, caller, begunIn)
+        return await answerChallenge(answer.headers, code, caller, generationAtStart)
       } catch (error) {
-        // Deleted between the password and the session.
-        if (begunIn !== undefined && !(await records.findByEmail(email)))
+        // The account was deleted after its password was checked.
+        if (generationAtStart !== undefined && !(await records.findByEmail(email)))
           return { ok: false, code: 'wrong_credentials' }
         throw error
       }
@@ -158,23 +163,23 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       const needsCode = account.twoFactorEnabled
       if (needsCode && code === undefined) return { ok: false, code: 'second_factor_needed' }
       if (needsCode && !(await isReadable(id))) return { ok: false, code: 'second_factor_unreadable' }
-      const opened = await internalAdapter.createSession(id, false, { userAgent: caller.userAgent ?? '' })
-      // Nobody has it before it is returned.
-      const sessionToken = await signed(opened.token)
+      const newSession = await internalAdapter.createSession(id, false, { userAgent: caller.userAgent ?? '' })
+      // The session exists before the code is checked, but nobody has its token before this function returns it.
+      const sessionToken = await sign(newSession.token)
       if (!needsCode || code === undefined) return openSession(sessionToken, id, generation)
-      const isOfApp = APP_CODE.test(code)
-      const answer = isOfApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
-      const verified = await refusable(() => answer({ body: { code }, headers: sessionHeaders(sessionToken) }))
-      if (verified) return openSession(sessionToken, id, generation, isOfApp ? code : undefined)
+      const isAppCode = APP_CODE.test(code)
+      const verify = isAppCode ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+      const verification = await nullIfRefused(() => verify({ body: { code }, headers: sessionHeaders(sessionToken) }))
+      if (verification) return openSession(sessionToken, id, generation, isAppCode ? code : undefined)
       await endSession(sessionToken)
       return { ok: false, code: 'wrong_code' }
     },
 
     async findSession(sessionToken) {
-      const found = await auth.api.getSession({ headers: sessionHeaders(sessionToken) })
-      if (!found) return null
-      const account = await records.find(found.user.id)
-      const { session } = found
+      const authSession = await auth.api.getSession({ headers: sessionHeaders(sessionToken) })
+      if (!authSession) return null
+      const account = await records.find(authSession.user.id)
+      const { session } = authSession
       const now = new Date()
       if (!account?.isActive || sessionEnd(session.createdAt, session.updatedAt) <= now) {
         await internalAdapter.deleteSession(session.token)
@@ -189,7 +194,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 
     checkPassword,
 
-    hashPassword: (given) => password.hash(given),
+    hashPassword: (newPassword) => password.hash(newPassword),
 
     async createToken(kind, value, lifeSeconds) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -202,53 +207,53 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     },
 
     async consumeToken(kind, token) {
-      const found = await internalAdapter.consumeVerificationValue(`${kind}:${token}`)
-      return found ? found.value.slice(tokenValue(kind, '').length) : null
+      const verification = await internalAdapter.consumeVerificationValue(`${kind}:${token}`)
+      return verification ? verification.value.slice(tokenValue(kind, '').length) : null
     },
 
-    async startSecondFactor(session, given) {
-      // Beforehand: it is slow, and all else would wait for the transaction.
-      if (given !== undefined && !(await checkPassword(session.account.id, given)))
+    async startSecondFactor(session, candidate) {
+      // Checked outside the transaction: the check is slow, and all other queries would wait.
+      if (candidate !== undefined && !(await checkPassword(session.account.id, candidate)))
         return { ok: false, code: 'wrong_password' }
-      return whileUnconfirmed(session, async (_, api) => {
+      return lockWhileUnconfirmed(session, async (_, api) => {
         const headers = sessionHeaders(session.sessionToken)
-        const started = await refusable(() => api.enableTwoFactor({ body: { password: confirmed }, headers }))
-        if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
-        return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
+        const setup = await nullIfRefused(() => api.enableTwoFactor({ body: { password: passwordStandIn }, headers }))
+        if (setup?.method !== 'totp') return { ok: false, code: 'wrong_password' }
+        return { ok: true, uri: setup.totpURI, backupCodes: setup.backupCodes }
       })
     },
 
     async confirmSecondFactor(session, code) {
-      return whileUnconfirmed(session, async (within, api) => {
-        if (!(await isReadable(session.account.id, within))) return { ok: false, code: 'second_factor_unreadable' }
+      return lockWhileUnconfirmed(session, async (transaction, api) => {
+        if (!(await isReadable(session.account.id, transaction))) return { ok: false, code: 'second_factor_unreadable' }
         const headers = sessionHeaders(session.sessionToken)
-        const verified = await refusable(() => api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
-        if (!verified) return { ok: false, code: 'wrong_code' }
-        await spendCode(within, session.account.id, code)
-        return { ok: true, sessionToken: sessionTokenFrom(verified.headers) }
+        const verification = await nullIfRefused(() => api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+        if (!verification) return { ok: false, code: 'wrong_code' }
+        await spendCode(transaction, session.account.id, code)
+        return { ok: true, sessionToken: sessionTokenFrom(verification.headers) }
       })
     },
 
-    async renewBackupCodes(session, given) {
-      const renewed = await refusable(() =>
+    async renewBackupCodes(session, candidate) {
+      const renewal = await nullIfRefused(() =>
         auth.api.generateBackupCodes({
-          body: { password: given ?? confirmed },
+          body: { password: candidate ?? passwordStandIn },
           headers: sessionHeaders(session.sessionToken),
         }),
       )
-      return renewed ? { ok: true, backupCodes: renewed.backupCodes } : { ok: false, code: 'wrong_password' }
+      return renewal ? { ok: true, backupCodes: renewal.backupCodes } : { ok: false, code: 'wrong_password' }
     },
 
-    async removeSecondFactor(session, given) {
-      const removed = await refusable(() =>
+    async removeSecondFactor(session, candidate) {
+      const removal = await nullIfRefused(() =>
         auth.api.disableTwoFactor({
-          body: { password: given ?? confirmed },
+          body: { password: candidate ?? passwordStandIn },
           headers: sessionHeaders(session.sessionToken),
           returnHeaders: true,
         }),
       )
-      return removed
-        ? { ok: true, sessionToken: sessionTokenFrom(removed.headers) }
+      return removal
+        ? { ok: true, sessionToken: sessionTokenFrom(removal.headers) }
         : { ok: false, code: 'wrong_password' }
     },
 
@@ -259,15 +264,15 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   }
 }
 
-/** What can as well be noted another time is no reason to refuse to read. */
+/** Ignores a full disk: a session stays usable although its last use cannot be stored. */
 function unlessFull(error: unknown): void {
   if (databaseTrouble(error) !== 'storage_full') throw error
 }
 
-/** null for what better-auth refuses; other errors are thrown. */
-async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
+/** Returns null where better-auth refuses the call. Throws other errors. */
+async function nullIfRefused<T>(call: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return null
     throw error
@@ -276,12 +281,12 @@ async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
 
 type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
 
-/** Whether this account's second factor was encrypted with our current secret. True where there is none. */
+/** Whether the current secret decrypts the account's second factor. True for an account without one. */
 async function isFactorReadable(executor: Executor, accountId: string, secret: Secret): Promise<boolean> {
   const [factor] = await executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId))
   if (!factor) return true
   try {
-    // One secret has encrypted both.
+    // The app's key stands for the backup codes too: the same secret encrypts both.
     await symmetricDecrypt({ key: secret, data: factor.secret })
     return true
   } catch {
@@ -289,27 +294,27 @@ async function isFactorReadable(executor: Executor, accountId: string, secret: S
   }
 }
 
-/** A code is good for its own half minute and for the ones beside it. */
-const GOOD_FOR_MILLISECONDS = 120_000
+/** Longer than a code is valid: in its own 30 seconds, the 30 before and the 30 after. */
+const SPENT_CODE_MILLISECONDS = 120_000
 
-/** False if the code was used before. Callers hold the account's row, so that only one of two calls gets true. */
+/** Marks a code as used; false if it was before. Callers lock the account's row, so only one of two calls gets true. */
 async function spendCode(executor: Executor, accountId: string, code: string): Promise<boolean> {
   const digest = createHash('sha256').update(`${accountId} ${code}`).digest('base64url')
   const identifier = `spent-code:${digest}`
   const now = new Date()
-  const [spent] = await executor.select().from(verifications).where(eq(verifications.identifier, identifier))
-  if (spent && spent.expiresAt > now) return false
-  const expiresAt = new Date(now.getTime() + GOOD_FOR_MILLISECONDS)
+  const [spentCode] = await executor.select().from(verifications).where(eq(verifications.identifier, identifier))
+  if (spentCode && spentCode.expiresAt > now) return false
+  const expiresAt = new Date(now.getTime() + SPENT_CODE_MILLISECONDS)
   const row = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
   await executor.insert(verifications).values(row)
   return true
 }
 
-/** better-auth speaks in cookies; we carry what is in them, in cookies of our own. */
+/** Names of better-auth's cookies. Browsers get their values in cookies of our own. */
 const SESSION_COOKIE = `${PRODUCT_SLUG}.session_token`
 const CHALLENGE_COOKIE = `${PRODUCT_SLUG}.two_factor`
 
-/** What a request of this caller would look like to better-auth. */
+/** Request headers of this caller, for better-auth. */
 function callerHeaders(caller: Caller): Headers {
   const headers = new Headers()
   if (caller.userAgent !== null) headers.set('user-agent', caller.userAgent)
@@ -327,17 +332,17 @@ function sessionTokenFrom(headers: Headers): SessionToken {
   return sessionToken
 }
 
-/** A request that answers the challenge for a second factor. */
-function challengeHeaders(challenged: Headers, caller: Caller): Headers {
+/** Request headers with the challenge for a second factor, which the answer to the sign-in set as a cookie. */
+function challengeHeaders(signInHeaders: Headers, caller: Caller): Headers {
   const headers = callerHeaders(caller)
-  const challenge = cookieIn(challenged, CHALLENGE_COOKIE)
+  const challenge = cookieIn(signInHeaders, CHALLENGE_COOKIE)
   if (challenge) headers.set('cookie', `${CHALLENGE_COOKIE}=${encodeURIComponent(challenge)}`)
   return headers
 }
 
 function cookieIn(headers: Headers, name: string): string | null {
-  // The last one counts: a session may be opened and closed again within one call.
-  const set = headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`))
-  const value = set?.slice(name.length + 1).split(';')[0]
+  // The last cookie of this name counts: one call may open a session and close it again.
+  const lastCookie = headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`))
+  const value = lastCookie?.slice(name.length + 1).split(';')[0]
   return value ? decodeURIComponent(value) : null
 }

@@ -12,7 +12,7 @@ describe('passwords', () => {
   })
 
   it('are refused at once when there are more than can be waited for', async () => {
-    // Sixty real hashes are six seconds of work.
+    // The hashes are fake, because sixty real ones take six seconds.
     const gate = createPasswordGate({
       hash: async (password) => `hash of ${password}`,
       verify: async ({ hash, password }) => hash === `hash of ${password}`,
@@ -30,12 +30,12 @@ describe('passwords', () => {
   })
 
   it('of one address wait for each other, and those of another come next, also when the queue is full', async () => {
-    const begun: string[] = []
+    const begunPasswords: string[] = []
     const first = Promise.withResolvers<string>()
     const gate = createPasswordGate({
       hash: (password) => {
-        begun.push(password)
-        return begun.length === 1 ? first.promise : Promise.resolve(password)
+        begunPasswords.push(password)
+        return begunPasswords.length === 1 ? first.promise : Promise.resolve(password)
       },
       verify: async () => true,
     })
@@ -44,14 +44,14 @@ describe('passwords', () => {
     const flooded = Promise.allSettled(flood)
     first.resolve('hashed')
     expect(await honest).toBe('honest')
-    expect(begun.indexOf('honest')).toBeLessThan(3)
+    expect(begunPasswords.indexOf('honest')).toBeLessThan(3)
     expect((await flooded).filter(({ status }) => status === 'rejected')).toHaveLength(21)
   })
 
   it('are hashed one after the other, in the order in which they came', async () => {
     const gate = createPasswordGate()
-    const done: number[] = []
-    await Promise.all([1, 2, 3].map((nth) => gate.hash(`password ${nth}`).then(() => done.push(nth))))
-    expect(done).toEqual([1, 2, 3])
+    const order: number[] = []
+    await Promise.all([1, 2, 3].map((nth) => gate.hash(`password ${nth}`).then(() => order.push(nth))))
+    expect(order).toEqual([1, 2, 3])
   })
 })

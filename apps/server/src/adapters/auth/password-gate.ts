@@ -2,23 +2,26 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AccountsBusyError } from '../../ports/accounts.ts'
 import { createSlots } from '../slots.ts'
 
-/** A hash takes 110 ms of one of Node's four threads: fifty sign-ins at once delayed every call by 5 s. */
+/** Most hashes that wait. One takes 110 ms of a thread, so the last of them waits more than 4 s. */
 const WAITING_AT_MOST = 39
 
 export interface PasswordGate {
   hash(password: string): Promise<string>
-  verify(given: { hash: string; password: string }): Promise<boolean>
+  verify(attempt: { hash: string; password: string }): Promise<boolean>
 }
 
 const SCRYPT: PasswordGate = { hash: hashPassword, verify: verifyPassword }
 
-/** One at a time, the addresses by turns. Throws AccountsBusyError when too many are waiting, of whom most are of this address. */
+/**
+ * Hashes one password at a time; addresses take turns. Throws AccountsBusyError when too many wait, most of them of the
+ * caller's address.
+ */
 export function createPasswordGate(hasher: PasswordGate = SCRYPT): PasswordGate {
   const slots = createSlots(1, WAITING_AT_MOST)
-  /** Who has hung up is not known here. */
+  /** Never aborts, because no signal says that a caller has hung up. */
   const { signal } = new AbortController()
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
     const slot = await slots.take(signal)
     if (!slot) throw new AccountsBusyError('Too many passwords are waiting to be hashed.')
     try {
@@ -29,7 +32,7 @@ export function createPasswordGate(hasher: PasswordGate = SCRYPT): PasswordGate 
   }
 
   return {
-    hash: (password) => inTurn(() => hasher.hash(password)),
-    verify: (given) => inTurn(() => hasher.verify(given)),
+    hash: (password) => runInTurn(() => hasher.hash(password)),
+    verify: (attempt) => runInTurn(() => hasher.verify(attempt)),
   }
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Line by line: one header; of each table its name, its rows and its count; the sequences; and the seal over all of that. */
+/**
+ * Version of the format. A backup is lines of JSON: one header; for each table its name, its rows and their count; the
+ * sequences; and the seal over all lines before it.
+ */
 export const FORMAT = 1
 
 export const headerLine = z.object({
@@ -10,7 +13,7 @@ export const headerLine = z.object({
   madeAt: z.iso.datetime(),
   migrations: z.number().int(),
   queueVersion: z.number().int(),
-  /** Those of the data directory, by name; empty where the operator names them in the environment. */
+  /** Secrets of the data directory, by name; empty where the environment has them. */
   secrets: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string()),
 })
 export type BackupHeader = z.infer<typeof headerLine>

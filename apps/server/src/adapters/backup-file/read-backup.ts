@@ -7,29 +7,32 @@ import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import { type BackupHeader, chunkLine, FORMAT, headerLine, sealLine } from './backup-format.ts'
 
-/** In characters. Longer lines belong to no backup. */
+/** Longest line of a backup, in characters. */
 const LONGEST_LINE = 256 * 1024 * 1024
 const ROWS_AT_ONCE = 100
-/** Of them together, about: who makes rows as long as they may be is to have one at a time in memory. */
+/** Limit of a chunk of rows, in characters. Of the longest rows, a chunk contains only one. */
 const CHARACTERS_AT_ONCE = 16 * 1024 * 1024
 
-/** Reads it all first. Throws TransferError `nothing_there`, `not_read`, `damaged`, `other_version`. */
+/**
+ * Opens a backup after it has read the whole file and checked its seal. Throws TransferError `nothing_there`,
+ * `not_read`, `damaged`, `other_version`.
+ */
 export async function openBackup(path: string) {
   const hash = createHash('sha256')
   let header: BackupHeader | null = null
-  let last = ''
+  let lastLine = ''
   for await (const line of linesOf(path)) {
     if (header === null) header = readHeader(path, line)
-    // The seal is over all lines but itself.
-    if (last) hash.update(`${last}\n`)
-    last = line
+    // The seal covers all lines before it.
+    if (lastLine) hash.update(`${lastLine}\n`)
+    lastLine = line
   }
-  const seal = sealLine.safeParse(jsonIn(last)).data
-  if (!header || !seal || hash.digest('hex') !== seal.seal) throw damaged(path)
+  const seal = sealLine.safeParse(jsonIn(lastLine)).data
+  if (!header || !seal || hash.digest('hex') !== seal.seal) throw damageError(path)
   return { header, seal, chunks: () => chunksOf(path) }
 }
 
-/** Whether a file begins as a backup does, of whatever version, complete or not. Throws TransferError `not_read`. */
+/** Whether a file begins like a backup of any version, complete or not. Throws TransferError `not_read`. */
 export async function isBackup(path: string): Promise<boolean> {
   try {
     for await (const line of linesOf(path)) return headerLine.safeParse(jsonIn(line)).success
@@ -74,26 +77,26 @@ async function* chunksOf(path: string): AsyncGenerator<RecordChunk> {
   }
 }
 
-/** By line feeds alone: a text may have any other character that ends a line elsewhere. */
+/** Splits a file at line feeds only: texts may contain other characters that end a line elsewhere, such as U+2028. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const text = createGunzip()
-  const reading = pipeline(createReadStream(path), text).catch((error) => error as NodeJS.ErrnoException)
-  let rest = ''
+  const pipelineError = pipeline(createReadStream(path), text).catch((error) => error as NodeJS.ErrnoException)
+  let partialLine = ''
   try {
     for await (const chunk of text.setEncoding('utf8')) {
-      // Only what is new is looked through: a line of many chunks would be looked through once for each of them.
+      // Only the new chunk is searched for line feeds: searching all of a long line again would take quadratic time.
       const [end = '', ...lines] = (chunk as string).split('\n')
-      rest += end
+      partialLine += end
       if (lines.length > 0) {
-        const next = lines.pop() ?? ''
-        lines.unshift(rest)
-        rest = next
+        const nextPartialLine = lines.pop() ?? ''
+        lines.unshift(partialLine)
+        partialLine = nextPartialLine
       }
-      if (rest.length > LONGEST_LINE) throw damaged(path)
+      if (partialLine.length > LONGEST_LINE) throw damageError(path)
       yield* lines
     }
   } catch (error) {
-    const { code } = (await reading) ?? (error as NodeJS.ErrnoException)
+    const { code } = (await pipelineError) ?? (error as NodeJS.ErrnoException)
     if (code === 'ENOENT') throw new TransferError('nothing_there', `There is no file ${path}.`, { cause: error })
     if (error instanceof TransferError) throw error
     if (code === 'EISDIR') throw new TransferError('not_read', `${path} is a folder. Name the file.`, { cause: error })
@@ -101,12 +104,12 @@ async function* linesOf(path: string): AsyncGenerator<string> {
       throw new TransferError('not_read', `This user may not read ${path}: it belongs to who made it.`, {
         cause: error,
       })
-    throw damaged(path, error)
+    throw damageError(path, error)
   }
-  if (rest) throw damaged(path)
+  if (partialLine) throw damageError(path)
 }
 
-function damaged(path: string, cause?: unknown): TransferError {
+function damageError(path: string, cause?: unknown): TransferError {
   return new TransferError('damaged', `${path} is damaged or incomplete. Nothing was changed; take another backup.`, {
     cause,
   })

@@ -17,10 +17,10 @@ beforeEach(() => {
   folder = temporaryDirectory()
 })
 
-/** A table whose rows come once they may. */
-async function* tableNamed(name: string, may: Promise<void> = Promise.resolve()): AsyncGenerator<RecordChunk> {
+/** An empty table that ends after `mayEnd` has resolved. */
+async function* tableNamed(name: string, mayEnd: Promise<void> = Promise.resolve()): AsyncGenerator<RecordChunk> {
   yield { kind: 'table', name, columns: ['text'] }
-  await may
+  await mayEnd
   yield { kind: 'end', name, rows: 0, checksum: '' }
 }
 

@@ -10,10 +10,10 @@ import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
 
-const OF_FILES: readonly string[] = ['open', 'write', 'writev', 'fsync', 'rename']
+const FILE_SYSCALLS: readonly string[] = ['open', 'write', 'writev', 'fsync', 'rename']
 
-/** Why a file cannot be written, by the system's code, in words that follow its name. */
-const WHY_NOT: Readonly<Record<string, string>> = {
+/** Reasons why a file cannot be written, by error code. In the message each follows the file's name. */
+const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there. Make it first',
   ENOTDIR: 'what should be its folder is a file',
   EISDIR: 'there is a folder of that name. Name a file in it',
@@ -25,13 +25,13 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than that disk takes',
 }
 
-/** Mode 0600; replaces `path` atomically once it is on disk. Throws TransferError `not_written`. */
+/** Writes a backup, mode 0600. Replaces `path` atomically once it is on disk. Throws TransferError `not_written`. */
 export async function writeBackup(
   path: string,
   header: BackupHeader,
   chunks: AsyncIterable<RecordChunk>,
 ): Promise<BackupSeal> {
-  // Unique: another backup may be written to the same place.
+  // The name is unique, because another process may write a backup to the same path.
   const draft = `${path}.${randomUUID()}.part`
   const seal: BackupSeal = { seal: '', tables: 0, rows: 0 }
   try {
@@ -43,15 +43,16 @@ export async function writeBackup(
     return seal
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
-    throw notWritten(path, error)
+    throw explainedError(path, error)
   }
 }
 
-function notWritten(path: string, error: unknown): unknown {
+/** A TransferError that says why the file cannot be written; any other error unchanged. */
+function explainedError(path: string, error: unknown): unknown {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
-  const why = OF_FILES.includes(syscall) && WHY_NOT[code]
-  return why
-    ? new TransferError('not_written', `${path} cannot be written: ${why}. (${code})`, { cause: error })
+  const reason = FILE_SYSCALLS.includes(syscall) && REASONS[code]
+  return reason
+    ? new TransferError('not_written', `${path} cannot be written: ${reason}. (${code})`, { cause: error })
     : error
 }
 
@@ -61,22 +62,22 @@ async function* linesOf(
   seal: BackupSeal,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  const line = (value: object) => `${JSON.stringify(value)}\n`
-  const sealed = (text: string) => {
+  const toLine = (value: object) => `${JSON.stringify(value)}\n`
+  const addToSeal = (text: string) => {
     hash.update(text)
     return text
   }
-  yield sealed(line(header))
+  yield addToSeal(toLine(header))
   for await (const chunk of chunks) {
-    if (chunk.kind === 'rows') yield sealed(chunk.rows.map(line).join(''))
-    else if (chunk.kind === 'table') yield sealed(line({ table: chunk.name, columns: chunk.columns }))
-    else if (chunk.kind === 'sequences') yield sealed(line({ sequences: chunk.sequences }))
+    if (chunk.kind === 'rows') yield addToSeal(chunk.rows.map(toLine).join(''))
+    else if (chunk.kind === 'table') yield addToSeal(toLine({ table: chunk.name, columns: chunk.columns }))
+    else if (chunk.kind === 'sequences') yield addToSeal(toLine({ sequences: chunk.sequences }))
     else {
       seal.tables += 1
       seal.rows += chunk.rows
-      yield sealed(line({ end: chunk.name, rows: chunk.rows, checksum: chunk.checksum }))
+      yield addToSeal(toLine({ end: chunk.name, rows: chunk.rows, checksum: chunk.checksum }))
     }
   }
   seal.seal = hash.digest('hex')
-  yield line(seal)
+  yield toLine(seal)
 }

@@ -20,7 +20,7 @@ describe('captions of a stranger', () => {
     const reading = parseCaptionsApart(SLOW, signal).finally(() => {
       isRead = true
     })
-    // Turns of the event loop, in any of which another call would be answered.
+    // Turns of the event loop during the parse. Each could answer another call.
     let turns = 0
     while (!isRead) {
       await new Promise((resolve) => setImmediate(resolve))

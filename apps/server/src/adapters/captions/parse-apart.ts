@@ -5,25 +5,25 @@ import type { Cue } from '@kerf/domain/captions/transcript'
 import { SourceReadError } from '../../ports/sources.ts'
 import { createSlots } from '../slots.ts'
 
-/** Captions of two hours. Up to here a thread takes longer to start than to read them. */
-const LARGEST_HERE_BYTES = 256 * 1024
+/** Captions of about two hours. For smaller ones, starting a thread takes longer than parsing. */
+const LARGEST_WITHOUT_THREAD_BYTES = 256 * 1024
 const THREADS_AT_ONCE = 2
-const WAITING = 16
-/** Of one address, so that what takes long leaves room for others. */
-const THREADS_OF_ONE = 1
-/** Eight megabytes of nothing but line breaks take a quarter of a gigabyte. */
+const MOST_WAITING = 16
+/** Most threads for one address, so that slow captions leave room for others. */
+const THREADS_PER_ADDRESS = 1
+/** Heap of a thread. Parsing 8 MB of line breaks takes 256 MB. */
 const MOST_HEAP_MEGABYTES = 512
-/** In an installed package it is JavaScript, like this file. */
+/** Program of the thread. It has the ending of this file: `.ts` in the repository, `.js` in an installed package. */
 const PROGRAM = join(import.meta.dirname, `parse-apart-main${extname(import.meta.filename)}`)
 
-const threads = createSlots(THREADS_AT_ONCE, WAITING, { mostOfOne: THREADS_OF_ONE })
+const threads = createSlots(THREADS_AT_ONCE, MOST_WAITING, { mostOfOne: THREADS_PER_ADDRESS })
 
 /**
- * Captions of a stranger; null for none. Large ones are read in a thread: some keep a processor busy for seconds, in which nobody else would
- * be answered here. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason.
+ * Parses captions from an untrusted file; null where there are none. Large captions are parsed in a thread: some take
+ * seconds of CPU and would block this process. Throws SourceReadError (`busy`, `source_failed`) or the signal's reason.
  */
 export async function parseCaptionsApart(bytes: Uint8Array, signal: AbortSignal): Promise<Cue[] | null> {
-  if (bytes.byteLength <= LARGEST_HERE_BYTES) return parseCaptions(Buffer.from(bytes).toString('utf8'))
+  if (bytes.byteLength <= LARGEST_WITHOUT_THREAD_BYTES) return parseCaptions(Buffer.from(bytes).toString('utf8'))
   const slot = await threads.take(signal)
   if (!slot) throw new SourceReadError('busy', 'Others are served first.')
   try {

@@ -132,14 +132,14 @@ describe('the data directory', () => {
   it('refuses a secret that is empty or too short, and replaces it only on the word of the operator', async () => {
     const directory = await openDataDirectory(path)
     const file = join(path, 'secrets', 'session')
-    for (const short of ['', '\n', 'x'.repeat(31)]) {
-      await writeFile(file, short)
+    for (const shortSecret of ['', '\n', 'x'.repeat(31)]) {
+      await writeFile(file, shortSecret)
       await expect(directory.secret('session')).rejects.toMatchObject({
         name: 'SecretMissingError',
         code: 'secret_too_short',
         message: expect.stringContaining('npm run admin -- accept-secret'),
       })
-      expect(await readFile(file, 'utf8')).toBe(short)
+      expect(await readFile(file, 'utf8')).toBe(shortSecret)
     }
     const renewed = await directory.renewSecret('session')
     expect(renewed).toMatch(/^[0-9a-f]{64}$/)
@@ -195,31 +195,31 @@ describe('a data directory that several processes share', () => {
   })
 
   it('gives each a folder for unfinished work, and what the dead left in theirs goes while that of the living stays', async () => {
-    const [dies, lives] = [await hold('shared'), await hold('shared')]
+    const [firstHolder, secondHolder] = [await hold('shared'), await hold('shared')]
     const scratch = join(path, 'scratch')
     for (const folder of await readdir(scratch)) await writeFile(join(scratch, folder, 'half'), 'half a clip')
     await writeFile(join(scratch, 'left-by-an-older-one'), 'half a clip')
-    const mine = await openDataDirectory(path, { shared: true })
-    await writeFile(join(mine.scratchPath, 'half'), 'half a clip')
+    const directory = await openDataDirectory(path, { shared: true })
+    await writeFile(join(directory.scratchPath, 'half'), 'half a clip')
     expect(await readdir(scratch)).toHaveLength(4)
 
-    await dies.kill()
-    // A folder of the dead, and the file that nobody has a lock for.
-    expect(await mine.sweepScratchOfDead()).toBe(2)
-    expect(await mine.sweepScratchOfDead()).toBe(0)
-    expect(await readFile(join(mine.scratchPath, 'half'), 'utf8')).toBe('half a clip')
+    await firstHolder.kill()
+    // The two entries are the folder of the killed process and a file without a lock.
+    expect(await directory.sweepScratchOfDead()).toBe(2)
+    expect(await directory.sweepScratchOfDead()).toBe(0)
+    expect(await readFile(join(directory.scratchPath, 'half'), 'utf8')).toBe('half a clip')
     expect(await readdir(join(path, 'holders'))).toHaveLength(2)
-    await lives.kill()
-    expect(await mine.sweepScratchOfDead()).toBe(1)
-    await mine.close()
+    await secondHolder.kill()
+    expect(await directory.sweepScratchOfDead()).toBe(1)
+    await directory.close()
     expect([await readdir(scratch), await readdir(join(path, 'holders'))]).toEqual([[], []])
   })
 
   it('has one secret for all, and a note of who came last that its writer alone takes away', async () => {
     const first = await openDataDirectory(path, { shared: true })
     const second = await openDataDirectory(path, { shared: true })
-    const [one, other] = await Promise.all([first.secret('session'), second.secret('session')])
-    expect(one).toBe(other)
+    const [firstSecret, secondSecret] = await Promise.all([first.secret('session'), second.secret('session')])
+    expect(firstSecret).toBe(secondSecret)
     await first.announce({ url: 'http://localhost:1' })
     await second.announce({ url: 'http://localhost:2' })
     await second.close()

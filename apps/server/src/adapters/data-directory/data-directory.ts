@@ -12,12 +12,15 @@ export class DataDirectoryError extends Error {
   override name = 'DataDirectoryError'
 }
 
-/** The folder that Kerf keeps everything in, locked for this process, or for those that share it, until it is closed. */
+/** The folder with all of Kerf's data. It is locked until it is closed, for this process or for those that share it. */
 export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>
 
 const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', 'backups']
 
-/** Makes the folder if need be and takes it, for this process alone unless the database is elsewhere and the rest may be `shared`. Throws DataDirectoryError. */
+/**
+ * Creates the folder if it is missing, and locks it. `shared` lets other processes use it too, which requires a
+ * database elsewhere. Throws DataDirectoryError.
+ */
 export async function openDataDirectory(path: string, { shared } = { shared: false }) {
   const root = resolve(path)
   await orExplain(root, async () => {
@@ -26,10 +29,10 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   })
   const notePath = join(root, 'holder.json')
   const lockPath = join(root, 'lock')
-  const others = await orExplain(root, () => whatOthersLeft(root))
-  if (others)
+  const foreignFile = await orExplain(root, () => findForeignFile(root))
+  if (foreignFile)
     throw new DataDirectoryError(
-      `The data directory ${root} is new to Kerf, and ${others} lies there already, where Kerf deletes what it does not know. ` +
+      `The data directory ${root} is new to Kerf, and ${foreignFile} lies there already, where Kerf deletes what it does not know. ` +
         'Set DATA_DIR to a folder that nothing else is in.',
     )
   const lock = await orExplain(root, () => (shared ? takeSharedLock(lockPath) : takeExclusiveLock(lockPath)))
@@ -42,73 +45,76 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
     )
   }
   const note: HolderNote = { processId: process.pid, since: new Date().toISOString(), url: null }
-  let own: ScratchFolder | null = null
+  let ownScratch: ScratchFolder | null = null
   const allScratchPath = join(root, 'scratch')
   const preparedPath = join(root, 'database.restoring')
   try {
     await writeHolderNote(notePath, note)
     await endReplacing(root)
     for (const folder of FOLDERS) await makePrivateFolder(join(root, folder))
-    if (shared) own = await openScratchFolder(allScratchPath, join(root, 'holders'))
+    if (shared) ownScratch = await openScratchFolder(allScratchPath, join(root, 'holders'))
   } catch (error) {
     lock.release()
-    throw unusable(root, error)
+    throw explainedError(root, error)
   }
   return {
     path: root,
     databasePath: join(root, 'database'),
     filesPath: join(root, 'files'),
-    /** This process' own, on the same file system as the files, so that publishing is a rename. */
-    scratchPath: own?.path ?? allScratchPath,
+    /** Scratch folder of this process. It is on the file system of the files, so that publishing is a rename. */
+    scratchPath: ownScratch?.path ?? allScratchPath,
     allScratchPath,
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
     backupsPath: join(root, 'backups'),
-    /** 256 random bits in hex, made on first use if it may be. Names are lower-case words with dashes. Throws SecretMissingError. */
+    /**
+     * A secret of 256 random bits in hex, created on first use unless `mayMake` is false. Names are lower-case words
+     * with dashes. Throws SecretMissingError.
+     */
     secret: (name: string, terms?: { mayMake: boolean }) => storedSecret(secretsIn(root), name, terms?.mayMake),
-    /** On the operator's word: as `secret`, but one that is missing or too short is replaced by a new one. */
+    /** Like `secret`, but replaces a missing or too short secret by a new one. Called only by an operator's command. */
     renewSecret: (name: string) => renewedSecret(secretsIn(root), name),
-    /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
+    /** Stores a secret of a restored installation. Renames a different secret of that name. */
     putSecret: (name: string, secret: string) => putSecret(secretsIn(root), name, secret),
-    /** Empty, for a database that is to take the place of the present one. */
+    /** Creates an empty folder for a database that will replace the present one. Returns its path. */
     async prepareDatabase(): Promise<string> {
       await rm(preparedPath, { recursive: true, force: true })
       await makeFolder(preparedPath)
       return preparedPath
     },
-    /** Stores a secret that belongs to the prepared database: it takes its place together with that. */
+    /** Stores a secret of the prepared database. Both are put in place together. */
     prepareSecret: (name: string, secret: string) => putSecret(secretsIn(preparedPath), name, secret),
-    /** Puts the prepared database and its secrets in place. The former one is renamed; answers to what. */
+    /** Puts the prepared database and its secrets in place. Returns the new path of the former database. */
     async replaceDatabase(): Promise<string> {
-      const former = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
-      // Left by one that was killed, or could not set the former database aside: it would be in the way of every later one.
+      const formerPath = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
+      // A call that was killed or failed may have left this folder, which would block every later call.
       await rm(nextIn(root), { recursive: true, force: true })
       await rename(preparedPath, nextIn(root))
-      await rename(join(root, 'database'), former)
+      await rename(join(root, 'database'), formerPath)
       await endReplacing(root)
-      return former
+      return formerPath
     },
-    /** Records where this process can be reached, for the message that a second start prints. */
+    /** Records the URL of this process for the message that a second start prints. */
     announce: ({ url }: { url: string }) => writeHolderNote(notePath, { ...note, url }),
-    /** Deletes the unfinished work of processes that shared the folder and have ended; returns how much of it there was. */
-    sweepScratchOfDead: async () => (await own?.sweepDead()) ?? 0,
+    /** Deletes the scratch folders of ended processes that shared the data directory. Returns their number. */
+    sweepScratchOfDead: async () => (await ownScratch?.sweepDead()) ?? 0,
     async close(): Promise<void> {
       await forgetHolderNote(notePath, note)
-      await own?.close()
+      await ownScratch?.close()
       lock.release()
     },
   }
 }
 
-/** A Kerf has been here where one of these is. The lock is in no backup. */
+/** Names that show that Kerf has used a folder. One is enough, because a copied data directory may lack the lock. */
 const TRACES = ['lock', 'database', 'secrets']
 
-/** A file that a new Kerf would sweep away, because its database does not know it; null where there is none. */
-async function whatOthersLeft(root: string): Promise<string | null> {
+/** A file that a sweep would delete, in a folder that Kerf has never used; null where there is none. */
+async function findForeignFile(root: string): Promise<string | null> {
   for (const trace of TRACES) if (await isThere(join(root, trace))) return null
   for (const folder of ['files', 'scratch']) {
     if (!(await isThere(join(root, folder)))) continue
-    // Clips may be shared with other machines, or have been moved here.
+    // Clips do not count as foreign: other machines may share them, or `move` may have put them here.
     const foreign = await firstForeignIn(join(root, folder))
     if (foreign !== null) return join(folder, foreign)
   }
@@ -119,28 +125,28 @@ const nextIn = (root: string): string => join(root, 'database.next')
 
 const secretsIn = (folder: string): string => join(folder, 'secrets')
 
-/** Ends a replaceDatabase that was killed, or failed, when the former database had its new name already. */
+/** Completes a replaceDatabase that was killed or failed after it had renamed the former database. */
 async function endReplacing(root: string): Promise<void> {
   if (await isThere(join(root, 'database'))) return
-  const next = nextIn(root)
-  for (const [name, secret] of Object.entries(await readSecrets(secretsIn(next))))
+  const nextPath = nextIn(root)
+  for (const [name, secret] of Object.entries(await readSecrets(secretsIn(nextPath))))
     await putSecret(secretsIn(root), name, secret)
-  await rm(secretsIn(next), { recursive: true, force: true })
-  await unlessMissing(rename(next, join(root, 'database')))
+  await rm(secretsIn(nextPath), { recursive: true, force: true })
+  await unlessMissing(rename(nextPath, join(root, 'database')))
   await syncPath(root)
 }
 
-/** What goes wrong says which folder it is about, and what to do. */
+/** Turns errors of the work into a DataDirectoryError, which names the folder and says what to do. */
 async function orExplain<T>(root: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw unusable(root, error)
+    throw explainedError(root, error)
   }
 }
 
-function unusable(root: string, cause: unknown): unknown {
-  // Whose folder it is does not matter then.
+function explainedError(root: string, cause: unknown): unknown {
+  // A full disk is no fault of the folder: describe-startup-error.ts has a message for it.
   if (['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '')) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new DataDirectoryError(
@@ -150,7 +156,7 @@ function unusable(root: string, cause: unknown): unknown {
   )
 }
 
-/** Shown to a second process that wants the folder. Informational only. */
+/** Shown to a second process that tries to lock the folder. Informational only. */
 interface HolderNote {
   processId: number
   since: string
@@ -158,15 +164,15 @@ interface HolderNote {
 }
 
 async function writeHolderNote(path: string, note: HolderNote): Promise<void> {
-  // Several who share the directory may write at once.
+  // Processes that share the directory may write at the same time.
   const draft = `${path}.${randomUUID()}.new`
   await writeFile(draft, JSON.stringify(note), { mode: 0o600 })
   await rename(draft, path)
 }
 
 async function forgetHolderNote(path: string, { processId, since }: HolderNote): Promise<void> {
-  const found = await readHolderNote(path)
-  if (found?.processId === processId && found.since === since) await rm(path, { force: true })
+  const note = await readHolderNote(path)
+  if (note?.processId === processId && note.since === since) await rm(path, { force: true })
 }
 
 async function describeHolder(path: string): Promise<string> {

@@ -2,22 +2,23 @@ import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
 
-/** Node closes a database that nothing refers to any more, and with it the lock would go: these are referred to. */
-const held = new Set<DatabaseSync>()
+/** Databases of the held locks. Node would close an unreferenced database, which would release its lock. */
+const lockedDatabases = new Set<DatabaseSync>()
 
 export interface FileLock {
   release(): void
 }
 
 /**
- * Locks a file for this process, or returns null when another one has it. Node offers no file locks, so SQLite's lock
- * on an empty database is used: it is atomic, holds across containers that share the folder, and ends with the process.
+ * Locks a file for this process; null when another process holds the lock. Node offers no file locks, so this takes
+ * SQLite's lock on an empty database. It is atomic, holds across containers that share the folder, and ends with the
+ * process.
  */
 export function takeExclusiveLock(path: string): FileLock | null {
   return takeLock(path, 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
 }
 
-/** The same lock, shared; null where another process holds it exclusively. */
+/** Takes the same lock together with other processes; null when another process holds it exclusively. */
 export function takeSharedLock(path: string): FileLock | null {
   // A read transaction keeps others from writing, but not from reading.
   return takeLock(path, 'BEGIN; SELECT count(*) FROM sqlite_master')
@@ -27,10 +28,10 @@ function takeLock(path: string, statements: string): FileLock | null {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec(statements)
-    held.add(database)
+    lockedDatabases.add(database)
     return {
       release() {
-        held.delete(database)
+        lockedDatabases.delete(database)
         database.close()
       },
     }

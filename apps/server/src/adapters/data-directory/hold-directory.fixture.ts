@@ -1,6 +1,6 @@
 import { openDataDirectory } from './data-directory.ts'
 
-/** Takes the data directory, says so, and keeps it until it is killed; or says why it cannot have it. */
+/** Locks the data directory, prints `held` and waits to be killed. Prints the error if the lock fails. */
 const [path = '', url = '', sharing = ''] = process.argv.slice(2)
 try {
   const directory = await openDataDirectory(path, { shared: sharing === 'shared' })

@@ -1,38 +1,38 @@
 import { chmod, mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** mkdir, `recursive`, 0700. Node's own never returns on ENOENT with an existing parent, as below /proc. */
+/** Creates a folder and its parents, mode 0700. Below /proc, Node's recursive mkdir would never return. */
 export async function makeFolder(path: string): Promise<void> {
   try {
-    await makeOne(path)
+    await makeOneFolder(path)
   } catch (error) {
     const parent = dirname(path)
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error
     await makeFolder(parent)
-    await makeOne(path)
+    await makeOneFolder(path)
   }
 }
 
-const OTHERS = 0o077
+const GROUP_AND_OTHERS = 0o077
 
-/** makeFolder; one that is there is closed to others, unless it belongs to another user. */
+/** Creates a folder like makeFolder. Closes an existing folder to other users, unless another user owns it. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await makeFolder(path)
   const { mode } = await stat(path)
-  if (mode & OTHERS) await chmod(path, 0o700).catch(refuseUnlessTheirs)
+  if (mode & GROUP_AND_OTHERS) await chmod(path, 0o700).catch(refuseUnlessTheirs)
 }
 
-/** A mounted folder often belongs to root. What is in it is closed file by file. */
+/** Ignores EPERM, because a mounted folder often belongs to root. The files in it are closed one by one. */
 function refuseUnlessTheirs(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPERM') throw error
 }
 
-async function makeOne(path: string): Promise<void> {
+async function makeOneFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
   } catch (error) {
     const isThere = await stat(path).then(
-      (found) => found.isDirectory(),
+      (entry) => entry.isDirectory(),
       () => false,
     )
     if (!isThere) throw error
@@ -49,9 +49,9 @@ export async function isThere(path: string): Promise<boolean> {
   return (await unlessMissing(stat(path))) !== null
 }
 
-/** What there is; null where there is nothing of that name. Any other error says nothing about whether there is. */
-export async function unlessMissing<T>(looking: Promise<T>): Promise<T | null> {
-  return await looking.catch((error: NodeJS.ErrnoException) => {
+/** Returns null for ENOENT. Throws other errors, because they do not say whether the file exists. */
+export async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {
+  return await result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })

@@ -8,30 +8,33 @@ const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
 
 export type ScratchFolder = Awaited<ReturnType<typeof openScratchFolder>>
 
-/** The owner holds a lock in `holders`: a folder without a held lock belongs to a dead process. */
+/**
+ * Creates a scratch folder for this process, which holds a lock of the same name in `holders`. A folder whose lock
+ * nobody holds belongs to an ended process.
+ */
 export async function openScratchFolder(scratch: string, holders: string) {
   await mkdir(holders, { recursive: true, mode: 0o700 })
   const { name, lock } = await takeName(holders)
   const path = join(scratch, name)
   await mkdir(path, { recursive: true, mode: 0o700 })
 
-  async function isAlive(other: string): Promise<boolean> {
-    return other === name || (await withLockOf(join(holders, `${other}.lock`), async () => undefined)) === 'held'
+  async function isAlive(owner: string): Promise<boolean> {
+    return owner === name || (await withLockOf(join(holders, `${owner}.lock`), async () => undefined)) === 'held'
   }
 
-  /** Deletes what processes that have ended, however they did, left behind; returns how many folders and files went. */
+  /** Deletes the scratch folders and the locks of ended processes. Returns the number of deleted scratch folders. */
   async function sweepDead(): Promise<number> {
     let swept = 0
-    // The lock is taken before the folder is made: a folder without one is left over.
-    for (const found of await readdir(scratch)) {
-      if (await isAlive(found)) continue
-      await rm(join(scratch, found), { recursive: true, force: true })
+    // A process takes its lock before it creates its folder, so a folder without a lock is left over.
+    for (const owner of await readdir(scratch)) {
+      if (await isAlive(owner)) continue
+      await rm(join(scratch, owner), { recursive: true, force: true })
       swept += 1
     }
-    for (const found of await readdir(holders)) {
-      const other = LOCK_NAME.exec(found)?.[1]
-      const lockPath = join(holders, found)
-      if (other !== undefined && other !== name) await withLockOf(lockPath, () => rm(lockPath, { force: true }))
+    for (const fileName of await readdir(holders)) {
+      const owner = LOCK_NAME.exec(fileName)?.[1]
+      const lockPath = join(holders, fileName)
+      if (owner !== undefined && owner !== name) await withLockOf(lockPath, () => rm(lockPath, { force: true }))
     }
     return swept
   }
@@ -59,9 +62,9 @@ async function takeName(holders: string): Promise<{ name: string; lock: FileLock
   }
 }
 
-/** Runs `work` only if nobody holds this lock: then its process has ended. */
+/** Runs `work` under the lock if it exists and nobody holds it. Such a lock belongs to an ended process. */
 async function withLockOf(path: string, work: () => Promise<void>): Promise<'held' | 'free' | 'none'> {
-  // Asking for a lock would make the file.
+  // Taking a lock would create its file.
   if (!(await isThere(path))) return 'none'
   const lock = takeExclusiveLock(path)
   if (!lock) return 'held'

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { syncPath, unlessMissing } from './make-folder.ts'
 
 const SECRET_BYTES = 32
-/** As SESSION_SECRET: below this a secret is a password that somebody has made up. */
+/** Shortest secret, as for SESSION_SECRET. A shorter one is likely a password that a person chose. */
 const LEAST_CHARACTERS = 32
 const SECRET_NAME = /^[a-z][a-z0-9-]*$/
 
-/** A secret that others were signed or encrypted with is missing, empty or too short; the message says what to do. */
+/** The secret behind sessions and second factors is missing, empty or too short. The message says what to do. */
 class SecretMissingError extends Error {
   readonly code: 'secret_missing' | 'secret_too_short'
 
@@ -24,8 +24,8 @@ class SecretMissingError extends Error {
 }
 
 /**
- * 256 random bits in hex, created on first use, unless `mayMake` is false. Concurrent first callers get the same secret. Throws
- * SecretMissingError.
+ * Reads a secret: 256 random bits in hex, created on first use unless `mayMake` is false. Concurrent first callers get
+ * the same secret. Throws SecretMissingError.
  */
 export async function storedSecret(folder: string, name: string, mayMake = true): Promise<string> {
   const path = await pathOf(folder, name)
@@ -42,7 +42,7 @@ export async function storedSecret(folder: string, name: string, mayMake = true)
   return secret
 }
 
-/** The secret as it is, or a new one in place of one that is missing, empty or too short, which is renamed. */
+/** Reads a secret, or creates it where it is missing, empty or too short. Renames the short one. */
 export async function renewedSecret(folder: string, name: string): Promise<string> {
   const path = await pathOf(folder, name)
   const existing = await unlessMissing(readFile(path, 'utf8'))
@@ -71,7 +71,7 @@ export async function readSecrets(folder: string): Promise<Record<string, string
   return secrets
 }
 
-/** Stores a secret. A different one that was there is renamed to `.NAME.before-DATE`. */
+/** Stores a secret. Renames a different secret of that name to `.NAME.before-MILLISECONDS`. */
 export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
   const path = await pathOf(folder, name)
   const existing = await unlessMissing(readFile(path, 'utf8'))
@@ -94,7 +94,7 @@ async function makeSecret(folder: string, path: string): Promise<void> {
   } finally {
     await rm(draft)
   }
-  // What is made next is worth nothing without it.
+  // The secret must be on disk before anything is signed or encrypted with it.
   await syncPath(folder)
   await syncPath(dirname(folder))
 }

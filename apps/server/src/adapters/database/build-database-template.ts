@@ -7,7 +7,7 @@ import { writeDatabaseTemplate } from './embedded/database-template.ts'
 import { packFolder } from './embedded/template-archive.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
-/** An empty, migrated database. Packed after closing, or PostgreSQL would spend a second on recovery. */
+/** Writes the template of an empty, migrated database. Packed before the close, it would need a second of recovery. */
 export async function buildDatabaseTemplate(path: string): Promise<void> {
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'kerf-template-'))
   const folder = temporary.path
@@ -24,7 +24,7 @@ export async function buildDatabaseTemplate(path: string): Promise<void> {
   await writeDatabaseTemplate(path, await packFolder(clusterIn(folder)))
 }
 
-/** PostgreSQL's two template databases are unused here, and are more than half of the files of a first start. */
+/** PostgreSQL's own two template databases are unused, and make up more than half of the files of a first start. */
 async function dropSpareDatabases({ executor }: OpenDatabase): Promise<void> {
   await executor.execute(sql`update pg_database set datistemplate = false`)
   for (const name of ['template0', 'template1']) await executor.execute(sql.raw(`drop database ${name}`))

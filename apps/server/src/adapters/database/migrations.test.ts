@@ -14,21 +14,21 @@ describeOn([REAL], 'migrations in $name', (kind) => {
   it('run once when several processes start together on an empty database', async () => {
     const test = await kind.open()
     await empty(test.database)
-    const opened = await Promise.all(
+    const databases = await Promise.all(
       Array.from({ length: 5 }, () => openDatabase({ ...test.options, onError: throwInTests })),
     )
     const result = await test.database.executor.execute(
       sql`select count(*)::int as runs from drizzle.__drizzle_migrations`,
     )
     expect((result as unknown as { rows: unknown[] }).rows).toEqual([{ runs: MIGRATIONS.length }])
-    await Promise.all(opened.map((database) => database.close()))
+    await Promise.all(databases.map((database) => database.close()))
   })
 })
 
 describeOnDatabases('rows of an older version in $name', (kind) => {
   it('keep their ranges, however they were stored', async () => {
     const test = await kind.open()
-    let opened: OpenDatabase | null = null
+    let upgradedDatabase: OpenDatabase | null = null
     try {
       await fillAsBefore('one_range', test, [
         sql`insert into videos (id, viewer_id, source, reference, link, start_ms, end_ms, details, created_at)
@@ -43,25 +43,31 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
             values (${`download of ${id}`}, 'anna', 'video', ${id}, '720p', 'mp4', ${NOON.toISOString()})`,
         ]),
       ])
-      opened = await openDatabase({ ...test.options, onError: throwInTests })
-      const { records } = opened
+      upgradedDatabase = await openDatabase({ ...test.options, onError: throwInTests })
+      const { records } = upgradedDatabase
       const range = { startTime: 1.234, endTime: 61.001 }
       expect((await records.videos.find('video', 'anna'))?.trim).toEqual(range)
-      const found = await records.downloads.findWithClip('download of joined', 'anna')
+      const joinedDownload = await records.downloads.findWithClip('download of joined', 'anna')
       const ranges = [
         { startTime: 7, endTime: 9 },
         { startTime: 0.5, endTime: 2.5 },
         { startTime: 7, endTime: 8 },
       ]
-      expect(found?.clip).toMatchObject({ id: 'joined', ranges, fileKey: 'joined.mp4', options: {} })
-      expect(found?.download.subtitles).toBeNull()
-      // Whoever asks for the same after the upgrade shares what was cut before it.
-      const form = { source: 'youtube', reference: REFERENCE, quality: '720p', format: 'mp4', options: {} } as const
-      expect((await records.clips.findLive({ ...form, ranges }, NOON))?.id).toBe('joined')
-      expect((await records.clips.findLive({ ...form, ranges: [range] }, NOON))?.id).toBe('plain')
-      expect(await records.clips.insert(sampleClip({ ...form, ranges: [range] }))).toBe(false)
+      expect(joinedDownload?.clip).toMatchObject({ id: 'joined', ranges, fileKey: 'joined.mp4', options: {} })
+      expect(joinedDownload?.download.subtitles).toBeNull()
+      // A request after the upgrade shares the clip that was cut before it.
+      const requestFields = {
+        source: 'youtube',
+        reference: REFERENCE,
+        quality: '720p',
+        format: 'mp4',
+        options: {},
+      } as const
+      expect((await records.clips.findLive({ ...requestFields, ranges }, NOON))?.id).toBe('joined')
+      expect((await records.clips.findLive({ ...requestFields, ranges: [range] }, NOON))?.id).toBe('plain')
+      expect(await records.clips.insert(sampleClip({ ...requestFields, ranges: [range] }))).toBe(false)
     } finally {
-      await opened?.close()
+      await upgradedDatabase?.close()
     }
   })
 })
@@ -69,7 +75,11 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
 describeOnDatabases('videos of an older version in $name', (kind) => {
   it('keep what a viewer chooses from, and lose their addresses', async () => {
     const test = await kind.open()
-    const located = { address: 'https://media.example/a', headers: { referer: 'https://media.example' }, egress: 'a' }
+    const locationFields = {
+      address: 'https://media.example/a',
+      headers: { referer: 'https://media.example' },
+      egress: 'a',
+    }
     const rendition = { id: '18', carries: 'both', container: 'mp4', height: 360 }
     const captions = { id: 'en', language: 'en', label: 'English', isAutomatic: false }
     const strip = { frameWidth: 160, frameHeight: 90, columns: 5, rows: 5, frameCount: 30, secondsPerFrame: 2 }
@@ -79,15 +89,15 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
       thumbnailAddress: 'https://media.example/image',
       addressesExpireAt: null,
       renditions: [
-        { ...rendition, ...located },
-        { ...rendition, id: '22', ...located },
+        { ...rendition, ...locationFields },
+        { ...rendition, id: '22', ...locationFields },
       ],
-      captions: [{ ...captions, ...located }],
+      captions: [{ ...captions, ...locationFields }],
       filmstrip: { ...strip, sheetAddresses: ['https://media.example/1', 'https://media.example/2'] },
       waveform: { peaksPerSecond: 20, address: 'https://media.example/peaks', inPieces: true },
       resolvedBy: { step: 'player', egress: '', ip: null },
     }
-    let opened: OpenDatabase | null = null
+    let upgradedDatabase: OpenDatabase | null = null
     try {
       await fillAsBefore(
         'videos_without_addresses',
@@ -98,8 +108,8 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
               values (${id}, 'anna', 'youtube', ${REFERENCE}, 'https://youtu.be/a', '[0, 60000]', ${JSON.stringify(stored)}::jsonb, ${NOON.toISOString()})`,
         ),
       )
-      opened = await openDatabase({ ...test.options, onError: throwInTests })
-      const { videos } = opened.records
+      upgradedDatabase = await openDatabase({ ...test.options, onError: throwInTests })
+      const { videos } = upgradedDatabase.records
       expect((await videos.find('whole', 'anna'))?.details).toEqual({
         ...facts,
         hasThumbnail: true,
@@ -110,11 +120,11 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
       })
       const nothing = { hasThumbnail: false, renditions: [], captions: [], filmstrip: null, waveform: null }
       expect((await videos.find('old', 'anna'))?.details).toEqual({ ...facts, ...nothing })
-      const listed = (await videos.listMany(['whole'])).get('whole')
-      expect(listed).toMatchObject({ id: 'whole', title: 'A video', link: 'https://youtu.be/a' })
-      expect(listed).not.toHaveProperty('details')
+      const listedVideo = (await videos.listMany(['whole'])).get('whole')
+      expect(listedVideo).toMatchObject({ id: 'whole', title: 'A video', link: 'https://youtu.be/a' })
+      expect(listedVideo).not.toHaveProperty('details')
     } finally {
-      await opened?.close()
+      await upgradedDatabase?.close()
     }
   })
 })
@@ -125,7 +135,7 @@ async function empty({ executor }: Pick<OpenDatabase, 'executor'>): Promise<void
   await executor.execute(sql`create schema public`)
 }
 
-/** The database as the version before a migration left it, with these rows in it. */
+/** Recreates the database as it was before a migration, and fills it with these rows. */
 async function fillAsBefore(migration: string, test: TestDatabase, rows: ReturnType<typeof sql>[]): Promise<void> {
   await empty(test.database)
   await test.close()
@@ -139,8 +149,8 @@ describeOnDatabases('the migration of the queue in $name', (kind) => {
   it('gives jobs that wait by turns due times: payers first, and each owner one at a time', async () => {
     const test = await kind.open()
     const { executor, records } = test.database
-    // Turns were negative priorities, even for paid jobs; behind 2^30 the order was by laps.
-    const old = {
+    // Turns were negative priorities, even for paid jobs. Beyond 2^30 the order was by laps.
+    const oldPriorities = {
       'anna 1': -9,
       'anna 2': -17,
       'paid 1': -20,
@@ -149,7 +159,7 @@ describeOnDatabases('the migration of the queue in $name', (kind) => {
       'anna 3': -(2 ** 30 + 2 ** 29 + 3),
     }
     const names = new Map<string, string>()
-    for (const [name, priority] of Object.entries(old)) {
+    for (const [name, priority] of Object.entries(oldPriorities)) {
       const id = await records.cutQueue.enqueue(name, 'ordinary', 'somebody')
       names.set(id, name)
       const data = JSON.stringify({ clipId: name, asker: name.split(' ')[0], lap: 1 })

@@ -42,20 +42,20 @@ import { mendTimes, tendTables } from './tend-tables.ts'
 import { createWebhookDeliveryRecords, createWebhookRecords } from './webhooks/webhooks.ts'
 
 const STUCK_MILLISECONDS = 1000
-/** Less than a start takes. */
+/** With less free space the embedded database cannot start. */
 const LEAST_FREE_BYTES = 200_000
 
 export interface DatabaseOptions {
-  /** A real PostgreSQL, or null for the embedded one. */
+  /** URL of a real PostgreSQL, or null for the embedded one. */
   databaseUrl: string | null
-  /** Where the embedded one lives: DataDirectory.databasePath, whose lock the caller holds. */
+  /** Folder of the embedded database: DataDirectory.databasePath, whose lock the caller holds. */
   folder: string
-  /** Where to look for the template of an empty embedded database; null looks nowhere. */
+  /** Path of the template of an empty embedded database; null for no template. */
   templatePath?: string | null
   onError: (error: unknown) => void
-  /** How long a connection to a real PostgreSQL is waited for, also for a free one; ten seconds when left out. */
+  /** Time limit for opening a connection to a real PostgreSQL, or for a free one of the pool; ten seconds if absent. */
   connectMilliseconds?: number
-  /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
+  /** Replaces MAIL_QUEUE_OPTIONS, for a test that cannot wait for hours. */
   mailQueueOptions?: MailQueueOptions
 }
 
@@ -71,7 +71,7 @@ export interface OpenDatabase extends Database {
   copyTo: Connection['copyTo']
 }
 
-/** Opens the database and the job queue in it, both migrated and ready. Throws when the database cannot be reached. */
+/** Opens the database and its job queue, both migrated and ready. Throws if the database cannot be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const connection = await connectDatabase(options)
   try {
@@ -85,7 +85,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-/** Opens the database as it is: nothing is migrated, no queue is started. */
+/** Opens the database without migrating it or starting a queue. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.onError, options.connectMilliseconds)
   const { templatePath = DATABASE_TEMPLATE_PATH } = options
@@ -96,7 +96,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   }
 }
 
-/** Where it cannot write, the embedded database aborts without a word about why. */
+/** Returns an error that names a full disk. The embedded database aborts without a reason if it cannot write. */
 async function withReason(cause: unknown, folder: string): Promise<unknown> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= LEAST_FREE_BYTES) return cause
@@ -146,7 +146,7 @@ function databaseOver(
     sizeBytes: () => databaseBytes(executor),
     ping: () => run(executor.execute(sql`select 1`)),
     async close() {
-      // Both workers have been stopped: who has not ended by now is not waited for.
+      // Both workers have been stopped. Jobs that still run are not waited for.
       await boss.stop({ timeout: STUCK_MILLISECONDS })
       await connection.close()
     },

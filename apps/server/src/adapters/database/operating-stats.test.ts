@@ -19,20 +19,20 @@ describeOnDatabases('operating metrics of $name', (kind) => {
     const stranger = await bench.viewer()
     const payer = { ...(await bench.viewer()), kind: 'lifetime' as const }
     const request = { quality: '360p' }
-    const asked = []
+    const outcomes = []
     for (const viewer of [stranger, stranger, payer]) {
       const video = await bench.video(viewer)
-      asked.push(await requestDownload(bench, { videoId: video.id, asked: request, viewer, address: '192.168.0.7' }))
+      outcomes.push(await requestDownload(bench, { videoId: video.id, asked: request, viewer, address: '192.168.0.7' }))
     }
-    const clipIds = asked.map((outcome) => (outcome.ok ? outcome.value.clip.id : expect.fail()))
-    // One may not be taken yet; one is kept already.
+    const clipIds = outcomes.map((outcome) => (outcome.ok ? outcome.value.clip.id : expect.fail()))
+    // One job may not start yet, and one clip is already stored.
     await database.executor.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds',
         start_after = now() - interval '30 seconds' where data->>'clipId' = ${clipIds[0]}`)
     await database.executor.execute(
       sql`update pgboss.job set start_after = now() + interval '1 hour' where data->>'clipId' = ${clipIds[2]}`,
     )
-    const cached = { status: 'completed', fileKey: 'x.mp4', sizeBytes: 4000, receipt: RECEIPT } as const
-    await database.records.clips.update(clipIds[1] ?? '', ['queued'], cached)
+    const completion = { status: 'completed', fileKey: 'x.mp4', sizeBytes: 4000, receipt: RECEIPT } as const
+    await database.records.clips.update(clipIds[1] ?? '', ['queued'], completion)
     await database.records.mailQueue.enqueue({ kind: 'welcome', accountId: newId() } as never)
 
     const { queue, emails, clips } = await database.operatingStats()

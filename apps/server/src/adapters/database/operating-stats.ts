@@ -8,9 +8,9 @@ import { clips } from './schema/clip-schema.ts'
 
 const NONE: QueueStats = { waiting: 0, running: 0, oldestAgeSeconds: 0, readyAgeSeconds: 0 }
 
-/** Three statements, each over an index. */
+/** Reads the metrics by three statements, each of which uses an index. */
 export async function readOperatingStats(executor: Executor, mailWorker: MailWorker): Promise<OperatingStats> {
-  const [queue, emails, stored] = await Promise.all([
+  const [queue, emails, clipTotals] = await Promise.all([
     readQueue(executor),
     mailWorker.emails(),
     executor
@@ -20,10 +20,14 @@ export async function readOperatingStats(executor: Executor, mailWorker: MailWor
   ])
   const { waiting, tried, givenUp, oldestAt } = emails
   const oldestAgeSeconds = oldestAt ? Math.max(0, (Date.now() - oldestAt.getTime()) / 1000) : 0
-  return { queue, emails: { waiting, tried, givenUp, oldestAgeSeconds }, clips: stored[0] ?? { files: 0, bytes: 0 } }
+  return {
+    queue,
+    emails: { waiting, tried, givenUp, oldestAgeSeconds },
+    clips: clipTotals[0] ?? { files: 0, bytes: 0 },
+  }
 }
 
-/** Ages by the database's own clock, which the queue goes by. */
+/** Reads the queue of cuts. Ages use the database's clock, as the queue does. */
 async function readQueue(executor: Executor): Promise<Record<QueueClass, QueueStats>> {
   const readyAt = sql`greatest(${jobs.createdOn}, ${jobs.startAfter})`
   const isReady = sql`${isWaiting} and ${jobs.startAfter} <= now()`
@@ -43,8 +47,8 @@ async function readQueue(executor: Executor): Promise<Record<QueueClass, QueueSt
     .groupBy(queueClass)
   const stats = QUEUE_CLASSES.map((kind) => {
     const row = rows.find((each) => each.queueClass === kind)
-    const { queueClass: _, ...found } = row ?? { queueClass: kind, ...NONE }
-    return [kind, found] as const
+    const { queueClass: _, ...queueStats } = row ?? { queueClass: kind, ...NONE }
+    return [kind, queueStats] as const
   })
   return Object.fromEntries(stats) as Record<QueueClass, QueueStats>
 }

@@ -70,14 +70,14 @@ describeOnDatabases('records in $name', async ({ open }) => {
   it('a cancelled download no longer wants its clip, though it is still shown', async () => {
     const { video, clip } = await videoWithClip()
     const cancelled = sampleDownload({ videoId: video.id, clipId: clip.id })
-    const other = sampleDownload({ videoId: video.id, clipId: clip.id, viewerId: 'ben' })
-    for (const download of [cancelled, other]) await records.downloads.insert(download)
+    const activeDownload = sampleDownload({ videoId: video.id, clipId: clip.id, viewerId: 'ben' })
+    for (const download of [cancelled, activeDownload]) await records.downloads.insert(download)
     await records.downloads.update(cancelled.id, { cancelledAt: NOON })
-    const released = await Promise.all([1, 2, 3].map(() => records.downloads.releaseUnit(cancelled.id)))
-    expect(released.filter(Boolean)).toHaveLength(1)
-    expect(await records.downloads.listForClip(clip.id)).toEqual([other])
+    const releases = await Promise.all([1, 2, 3].map(() => records.downloads.releaseUnit(cancelled.id)))
+    expect(releases.filter(Boolean)).toHaveLength(1)
+    expect(await records.downloads.listForClip(clip.id)).toEqual([activeDownload])
     expect(await records.downloads.findForClip(clip.id, 'anna')).toBeNull()
-    expect(await records.downloads.findForClip(clip.id, 'ben')).toEqual(other)
+    expect(await records.downloads.findForClip(clip.id, 'ben')).toEqual(activeDownload)
     expect(await records.downloads.find(cancelled.id, 'anna')).toMatchObject({ cancelledAt: NOON, quotaDay: null })
   })
 
@@ -93,8 +93,8 @@ describeOnDatabases('records in $name', async ({ open }) => {
 
   it("a viewer's downloads are listed across videos, newest first, a page at a time, without those they deleted", async () => {
     const viewerId = randomUUID()
-    const made = []
-    // Two in each minute: within one moment their ids decide.
+    const downloads = []
+    // Two downloads share each minute, so their ids decide the order.
     for (let index = 0; index < 6; index++) {
       const { video, clip } = await videoWithClip()
       const download = sampleDownload({
@@ -104,10 +104,10 @@ describeOnDatabases('records in $name', async ({ open }) => {
         createdAt: minutesAfterNoon(Math.floor(index / 2)),
       })
       await records.downloads.insert(download)
-      made.push(download)
+      downloads.push(download)
     }
-    const newestFirst = made.toSorted(
-      (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
+    const newestFirst = downloads.toSorted(
+      (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
     )
     const list = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
     expect(await list({})).toEqual(newestFirst)
@@ -132,32 +132,34 @@ describeOnDatabases('records in $name', async ({ open }) => {
 
   it("a viewer's videos are listed newest first, a page at a time, and found together by their ids", async () => {
     const viewerId = randomUUID()
-    const made = [0, 1, 2].map((minute) => sampleVideo({ viewerId, createdAt: minutesAfterNoon(-minute) }))
-    for (const video of made) await records.videos.insert(video)
-    const listed = made.map(({ details: { title }, ...video }) => ({ ...video, title }))
-    const own = listed.map((video) => ({ ...video, channel: 'A channel', durationSeconds: 600.04 }))
-    expect(await records.videos.listForViewer(viewerId, { limit: 2 })).toEqual(own.slice(0, 2))
-    expect(await records.videos.listForViewer(viewerId, { limit: 2, before: own[1] })).toEqual(own.slice(2))
-    const found = await records.videos.findMany([...made.map(({ id }) => id), 'nobody'])
-    expect([...found.values()].map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
-    expect(found.get(made[0]?.id ?? '')).toEqual(made[0])
+    const videos = [0, 1, 2].map((minute) => sampleVideo({ viewerId, createdAt: minutesAfterNoon(-minute) }))
+    for (const video of videos) await records.videos.insert(video)
+    const listedVideos = videos.map(({ details: { title }, ...video }) => ({ ...video, title }))
+    const viewerVideos = listedVideos.map((video) => ({ ...video, channel: 'A channel', durationSeconds: 600.04 }))
+    expect(await records.videos.listForViewer(viewerId, { limit: 2 })).toEqual(viewerVideos.slice(0, 2))
+    expect(await records.videos.listForViewer(viewerId, { limit: 2, before: viewerVideos[1] })).toEqual(
+      viewerVideos.slice(2),
+    )
+    const videosById = await records.videos.findMany([...videos.map(({ id }) => id), 'nobody'])
+    expect([...videosById.values()].map(({ id }) => id).sort()).toEqual(videos.map(({ id }) => id).sort())
+    expect(videosById.get(videos[0]?.id ?? '')).toEqual(videos[0])
     expect(await records.videos.findMany([])).toEqual(new Map())
-    const inList = await records.videos.listMany(made.map(({ id }) => id))
-    expect(listed.map(({ id }) => inList.get(id))).toEqual(listed)
+    const inList = await records.videos.listMany(videos.map(({ id }) => id))
+    expect(listedVideos.map(({ id }) => inList.get(id))).toEqual(listedVideos)
     expect(await records.videos.listMany([])).toEqual(new Map())
   })
 
   it('a transaction that throws leaves nothing behind, not even a job', async () => {
-    const before = await database.cutWorker.depth()
+    const depthBefore = await database.cutWorker.depth()
     const clip = sampleClip()
-    const failing = database.transaction(async (inside) => {
+    const failedTransaction = database.transaction(async (inside) => {
       await inside.clips.insert(clip)
       await inside.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
       throw new Error('changed my mind')
     })
-    await expect(failing).rejects.toThrow('changed my mind')
+    await expect(failedTransaction).rejects.toThrow('changed my mind')
     expect(await records.clips.find(clip.id)).toBeNull()
-    expect(await database.cutWorker.depth()).toEqual(before)
+    expect(await database.cutWorker.depth()).toEqual(depthBefore)
   })
 
   async function videoWithClip() {

@@ -3,31 +3,33 @@ import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
 import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
 import { type Executor, rowsOf } from './engine/executor.ts'
 
-/** Vacuums and analyzes, as the embedded PostgreSQL has no workers. Table by table, so calls get in between. */
+/** Vacuums and analyzes tables, because the embedded PostgreSQL has no workers. Other calls run between two tables. */
 export async function tendTables(executor: Executor): Promise<void> {
-  const changed = await rowsOf<{ name: string }>(
+  const changedTables = await rowsOf<{ name: string }>(
     executor,
     sql`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
     where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`,
   )
-  for (const { name } of changed) await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
+  for (const { name } of changedTables) await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
 }
 
-/** No try of either queue is put off for longer than this. */
+/** Latest regular start of a waiting job, since neither queue delays a try for longer. */
 const LATEST = sql`now() + interval '61 minutes'`
 
-/** After a clock was set back: jobs would wait and dead workers count as alive, so later times become now. */
+/**
+ * Sets future times to now after a clock was set back. Otherwise jobs would wait and dead workers would count as alive.
+ */
 export async function mendTimes(executor: Executor): Promise<void> {
-  const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
+  const isOurs = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
   await executor.execute(sql`update pgboss.job set start_after = now()
-    where ${ours} and state in ('created', 'retry') and start_after > ${LATEST}`)
-  // Due times depend on when the job was created: job-queue/cut-priority.ts.
+    where ${isOurs} and state in ('created', 'retry') and start_after > ${LATEST}`)
+  // The priority depends on the time of creation (job-queue/cut-priority.ts), so both change together.
   await executor.execute(sql`update pgboss.job
     set created_on = now(), priority = priority + extract(epoch from created_on - now())::int
     where name = ${CUT_QUEUE} and state in ('created', 'retry') and created_on > now() + interval '1 minute'`)
   await executor.execute(sql`update pgboss.job set started_on = least(started_on, now()), heartbeat_on = now()
-    where ${ours} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
+    where ${isOurs} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
   await executor.execute(sql`update pgboss.queue
     set monitor_claim_on = null, monitor_on = null, maintain_on = null
-    where ${ours} and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`)
+    where ${isOurs} and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`)
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { FileStoreError } from '../../ports/files.ts'
 import { isThere, makeFolder, syncPath } from '../data-directory/make-folder.ts'
 import { firstForeignIn, MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
-import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
+import { StorageFullError, withFullDiskError } from './scratch-folder.ts'
 
 /**
- * Marks a folder as Kerf's, because files that its database does not know are deleted there. A mark is written only where
- * nothing is yet, or clips of a Kerf that wrote none. Throws FileStoreError (`foreign`) elsewhere. `setting`: what names it.
+ * Marks a folder as Kerf's, because sweeps delete all files there that the database does not know. Marks only folders
+ * that are empty or contain nothing but Kerf's files; throws FileStoreError (`foreign`) for others. `setting`: name of
+ * the setting that leads to the folder, for the message.
  */
 export async function claimFolder(path: string, setting: string): Promise<void> {
   const mark = join(path, MARK)
@@ -24,8 +25,8 @@ export async function claimFolder(path: string, setting: string): Promise<void> 
     await writeFile(mark, MARK_TEXT, { mode: 0o600 })
     await syncPath(path)
   }
-  await tellingWhenFull(write).catch((error: unknown) => {
-    // A later start marks it. What is finished can be downloaded meanwhile, and its deletion makes room.
+  await withFullDiskError(write).catch((error: unknown) => {
+    // On a full disk a later start writes the mark. Until then clips can be downloaded, and their expiry frees room.
     if (!(error instanceof StorageFullError)) throw error
   })
 }

@@ -5,7 +5,7 @@ import { openInBucket } from './testing/file-store-kinds.ts'
 const marking = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf?')
 const announcing = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf-')
 
-/** Two installations in a bucket where nothing is; the first that does such a call stands still in it until the other has ended. */
+/** Two installations open an empty bucket. The first one with a matching call waits in it until the other has ended. */
 async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: string) => boolean) {
   const otherHasEnded = Promise.withResolvers<void>()
   const standsStill = Promise.withResolvers<void>()
@@ -21,8 +21,8 @@ async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: stri
   })
   onTestFinished(() => s3.close())
   const open = async (secret: string): Promise<string> => {
-    const opened = await openInBucket({ s3, secret }).catch((error: Error & { trouble?: string }) => error)
-    return opened instanceof Error ? `${opened.trouble}` : 'has it'
+    const outcome = await openInBucket({ s3, secret }).catch((error: Error & { trouble?: string }) => error)
+    return outcome instanceof Error ? `${outcome.trouble}` : 'has it'
   }
   const slow = open('of the slow one')
   await standsStill.promise

@@ -3,10 +3,10 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client 
 import { FileStoreError } from '../../ports/files.ts'
 import { MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
 import { listObjects } from './s3-listing.ts'
-import { asking, statusOf, unlessMissing } from './s3-trouble.ts'
+import { callStore, statusOf, unlessMissing } from './s3-trouble.ts'
 
-/** Of others' objects one is enough to know; claims are few. */
-const LOOKED_AT = 50
+/** Most names to list: one foreign object is enough to refuse a place, and claims are few. */
+const MOST_NAMES = 50
 
 export const markOf = (prefix: string): string => prefix + MARK
 
@@ -17,26 +17,26 @@ interface Place {
 }
 
 /**
- * Claims a place in a bucket for this installation, because files that its database does not know are deleted there. A
- * mark is written only where nothing is yet. Throws FileStoreError (`foreign`) elsewhere.
+ * Claims a place in a bucket for this installation, because sweeps delete all files there that the database does not
+ * know. Marks only empty places; throws FileStoreError (`foreign`) for others.
  *
- * Of several that find the place empty at once at most one gets it: each writes a claim of its own and then lists
- * again, so that the later one sees the earlier one and gives up. `If-None-Match` protects the mark where the store
+ * If several processes find a place empty at once, at most one gets it. Each writes a claim and then lists again, so
+ * that the later process sees the earlier claim and gives up. `If-None-Match` protects the mark where the store
  * supports it.
  */
 export async function claimPrefix(client: S3Client, place: Place): Promise<void> {
   const mark = { Bucket: place.bucket, Key: markOf(place.prefix) }
   const text = `${MARK_TEXT}Installation: ${place.installation}\n`
   const ourClaims = `${mark.Key}-${place.installation}-`
-  await asking(async () => {
+  await callStore(async () => {
     if (await isOurs(client, mark, text)) return
     if (await isFree(client, place, ourClaims)) {
       const claim = { Bucket: place.bucket, Key: ourClaims + randomUUID() }
       await client.send(new PutObjectCommand({ ...claim, Body: text, ContentType: 'text/plain' }))
       try {
-        if (await isFree(client, place, ourClaims)) await putWhereNoneIs(client, mark, text)
+        if (await isFree(client, place, ourClaims)) await putIfAbsent(client, mark, text)
       } finally {
-        // If this fails, the sweep deletes it.
+        // If this fails, a sweep deletes the claim.
         await client.send(new DeleteObjectCommand(claim)).catch(() => undefined)
       }
     }
@@ -45,10 +45,10 @@ export async function claimPrefix(client: S3Client, place: Place): Promise<void>
   })
 }
 
-/** false where there is no mark; throws where it is another's. */
+/** Whether the mark is ours; false where there is none. Throws FileStoreError (`foreign`) for another's mark. */
 async function isOurs(client: S3Client, mark: { Bucket: string; Key: string }, text: string): Promise<boolean> {
-  const found = await readText(client, mark)
-  if (found === null || found === text) return found !== null
+  const markText = await readText(client, mark)
+  if (markText === null || markText === text) return markText !== null
   throw new FileStoreError(
     'foreign',
     'STORAGE_URL leads to where another Kerf keeps its clips, which this one would delete. ' +
@@ -57,23 +57,23 @@ async function isOurs(client: S3Client, mark: { Bucket: string; Key: string }, t
   )
 }
 
-/** false where there is a mark by now, be it ours; throws where others are, or are just claiming it. */
+/** Whether a place holds only our claims; false where it has a mark. Throws FileStoreError (`foreign`) otherwise. */
 async function isFree(client: S3Client, { bucket, prefix }: Place, ourClaims: string): Promise<boolean> {
   const names: string[] = []
-  for await (const { name } of listObjects(client, bucket, prefix, LOOKED_AT)) {
+  for await (const { name } of listObjects(client, bucket, prefix, MOST_NAMES)) {
     names.push(name)
-    if (names.length === LOOKED_AT) break
+    if (names.length === MOST_NAMES) break
   }
   const mark = markOf(prefix)
   if (names.includes(mark)) return false
-  const others = names.filter((name) => !name.startsWith(ourClaims))
-  const [other] = others
-  if (other === undefined) return true
-  if (others.every((name) => name.startsWith(`${mark}-`)))
+  const foreignNames = names.filter((name) => !name.startsWith(ourClaims))
+  const [foreignName] = foreignNames
+  if (foreignName === undefined) return true
+  if (foreignNames.every((name) => name.startsWith(`${mark}-`)))
     throw new FileStoreError(
       'foreign',
       'STORAGE_URL leads to a place that another Kerf is claiming at this moment. Give each a prefix of its own, ' +
-        `like s3://${bucket}/kerf-2. If there is no other one, delete the object ${other}, and start again.`,
+        `like s3://${bucket}/kerf-2. If there is no other one, delete the object ${foreignName}, and start again.`,
     )
   throw new FileStoreError(
     'foreign',
@@ -82,13 +82,13 @@ async function isFree(client: S3Client, { bucket, prefix }: Place, ourClaims: st
   )
 }
 
-async function putWhereNoneIs(client: S3Client, mark: { Bucket: string; Key: string }, text: string): Promise<void> {
+async function putIfAbsent(client: S3Client, mark: { Bucket: string; Key: string }, text: string): Promise<void> {
   const object = { ...mark, Body: text, ContentType: 'text/plain' }
   try {
     await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
   } catch (error) {
     const status = statusOf(error)
-    // Another process was first; its mark is read next.
+    // Another process was first. The caller reads its mark next.
     if (status === 412 || status === 409) return
     if (status !== 501 && status !== 400) throw error
     await client.send(new PutObjectCommand(object))
@@ -96,6 +96,6 @@ async function putWhereNoneIs(client: S3Client, mark: { Bucket: string; Key: str
 }
 
 async function readText(client: S3Client, target: { Bucket: string; Key: string }): Promise<string | null> {
-  const found = await unlessMissing(() => client.send(new GetObjectCommand(target)))
-  return found && ((await found.Body?.transformToString()) ?? '')
+  const object = await unlessMissing(() => client.send(new GetObjectCommand(target)))
+  return object && ((await object.Body?.transformToString()) ?? '')
 }

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest'
 import { newId } from '../../use-cases/shared/new-id.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import { openFileStore } from './open-file-store.ts'
-import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
+import { StorageFullError, withFullDiskError } from './scratch-folder.ts'
 
-/** As `STORAGE_URL` names a folder; the data directory is elsewhere. */
+/** Opens a folder as STORAGE_URL names it. The data directory is elsewhere. */
 async function openNamed(path: string) {
   const data = temporaryDirectory()
   const directory = { filesPath: join(data, 'files'), scratchPath: join(data, 'scratch') }
@@ -18,22 +18,22 @@ async function openNamed(path: string) {
 
 it.each(['ENOSPC', 'EDQUOT'])('a full disk is always reported as the same error (%s)', async (code) => {
   const full = Object.assign(new Error('no space left on device'), { code })
-  const work = tellingWhenFull(() => Promise.reject(full))
+  const work = withFullDiskError(() => Promise.reject(full))
   await expect(work).rejects.toThrow(StorageFullError)
   await expect(work).rejects.toMatchObject({ code: 'ENOSPC', cause: full })
 })
 
 it('files may be stored on a different disk than work in progress', async (context) => {
-  const [here, there] = [temporaryDirectory(), temporaryDirectory('/var/tmp')]
-  const [one, other] = await Promise.all([stat(here), stat(there)])
-  context.skip(one.dev === other.dev, 'There is only one file system.')
-  const files = createDiskFileStore({ filesPath: there, scratchPath: here })
-  await mkdir(join(here, 'job'))
+  const [scratchFolder, filesFolder] = [temporaryDirectory(), temporaryDirectory('/var/tmp')]
+  const [scratchStats, filesStats] = await Promise.all([stat(scratchFolder), stat(filesFolder)])
+  context.skip(scratchStats.dev === filesStats.dev, 'There is only one file system.')
+  const files = createDiskFileStore({ filesPath: filesFolder, scratchPath: scratchFolder })
+  await mkdir(join(scratchFolder, 'job'))
   const scratch = await files.scratchPath('job/clip.mp4')
   await writeFile(scratch, 'a whole clip')
   await files.publish(scratch, 'ab/clip.mp4')
-  expect(await readFile(join(there, 'ab/clip.mp4'), 'utf8')).toBe('a whole clip')
-  expect(await readdir(there)).toEqual(['ab'])
+  expect(await readFile(join(filesFolder, 'ab/clip.mp4'), 'utf8')).toBe('a whole clip')
+  expect(await readdir(filesFolder)).toEqual(['ab'])
   expect(await files.scratchBytes()).toBe(0)
 })
 
@@ -72,7 +72,7 @@ it('no folder is taken for clips in which a sweep would find the database', asyn
     )
   for (const path of [data, root, join(root, 'alias'), join(data, 'database/clips'), join(data, 'secrets')])
     await expect(open(path)).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
-  // Beside it, and in it under a name of its own.
+  // Allowed are folders beside the data directory, its `files`, and folders in it with other names.
   for (const path of [join(root, 'data-files'), join(data, 'files'), join(data, 'clips')])
     await (await open(path)).check()
 })
@@ -141,7 +141,7 @@ it('a folder of clips on NFS may have what that keeps of deleted files while the
   const kept = ['.nfs0000000000a1b2c300000001', 'previews/.nfs0000000000a1b2c400000002']
   for (const name of [clipName('mp4'), ...kept]) await writeFile(join(folder, name), 'a clip')
   const files = await openNamed(folder)
-  // Where a reader was killed, nobody else comes for them.
+  // NFS leaves these files behind if their reader was killed, so the sweep deletes them.
   expect(await files.sweepForeign(new Date(8.64e15))).toMatchObject({ files: 2 })
 })
 
@@ -150,7 +150,7 @@ it('a folder that cannot be used fails the check', async () => {
   await writeFile(join(folder, 'files'), 'no folder')
   const files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })
   await expect(files.check()).rejects.toThrow('EEXIST')
-  // Whoever named it in STORAGE_URL reads so at the start.
+  // With STORAGE_URL, the start fails with a message that names the folder.
   await expect(openNamed(join(folder, 'files'))).rejects.toMatchObject({
     name: 'FileStoreError',
     message: expect.stringContaining(`${join(folder, 'files')}, which cannot`),

@@ -8,17 +8,17 @@ import { filesIn } from '../data-directory/files-in.ts'
 import { makeFolder, syncPath, unlessMissing } from '../data-directory/make-folder.ts'
 import { MARK } from '../data-directory/names-of-files.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
+import { diskSpaceOf, scratchFolder, withFullDiskError } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
   filesPath: string
-  /** Where unfinished ones are written; best on the same file system, where publishing is a rename. */
+  /** Folder of unfinished files. On the file system of `filesPath`, publishing is a rename. */
   scratchPath: string
-  /** Where those of other processes lie, too; the same when left out. */
+  /** Folder that also contains unfinished files of other processes; default: `scratchPath`. */
   allScratchPath?: string | undefined
 }
 
-/** Files on the disk of this machine. What is full throws StorageFullError. */
+/** Stores files on this machine's disk. Throws StorageFullError where the disk is full. */
 export function createDiskFileStore({
   filesPath,
   scratchPath,
@@ -37,10 +37,10 @@ export function createDiskFileStore({
 
     async publish(finishedPath, key) {
       const target = pathOf(key)
-      await tellingWhenFull(async () => {
+      await withFullDiskError(async () => {
         await makeFolder(dirname(target))
         await chmod(finishedPath, 0o600)
-        // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
+        // flydrive would copy, which is slow and shows half-written files. Bytes reach the disk before the name does.
         await syncPath(finishedPath)
         await moveTo(target, finishedPath, filesPath)
         await syncPath(dirname(target))
@@ -90,20 +90,20 @@ export function createDiskFileStore({
   }
 }
 
-/** Across file systems bytes are copied, under a name that is no key until they are complete. */
+/** Moves a file. Across file systems it copies to a name that is no key, and renames the complete copy. */
 async function moveTo(target: string, finishedPath: string, filesPath: string): Promise<void> {
   try {
     return await rename(finishedPath, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
   }
-  const coming = join(filesPath, `.${randomUUID()}`)
+  const draft = join(filesPath, `.${randomUUID()}`)
   try {
-    await copyFile(finishedPath, coming)
-    await syncPath(coming)
-    await rename(coming, target)
+    await copyFile(finishedPath, draft)
+    await syncPath(draft)
+    await rename(draft, target)
   } finally {
-    await rm(coming, { force: true })
+    await rm(draft, { force: true })
   }
   await rm(finishedPath, { force: true })
 }
@@ -119,7 +119,7 @@ async function describeFile(disk: Disk, key: string): Promise<StoredFile | null>
   }
 }
 
-/** Deletes files that are not ours and were last touched before that time; of a link the link itself. */
+/** Deletes entries that are not ours and were modified before `olderThan`. Deletes links, not their targets. */
 async function sweepForeign(
   folder: string,
   olderThan: Date,

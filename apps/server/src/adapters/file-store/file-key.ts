@@ -6,7 +6,7 @@ export function isFileKey(key: string): boolean {
   return key.length <= MAX_KEY_LENGTH && FILE_KEY.test(key)
 }
 
-/** Throws for a key that Kerf does not make: it would be a way out of the folder. */
+/** Throws for a key that Kerf would not make, because it could lead out of the folder. */
 export function assertFileKey(key: string): void {
   if (!isFileKey(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`)
 }

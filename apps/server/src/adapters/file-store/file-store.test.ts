@@ -41,8 +41,8 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     let publishing = true
     const readers = Array.from({ length: 3 }, async () => {
       while (publishing) {
-        const seen = await contentOf('clip.mp4')
-        expect(versions.some((version) => version.equals(seen))).toBe(true)
+        const content = await contentOf('clip.mp4')
+        expect(versions.some((version) => version.equals(content))).toBe(true)
       }
     })
     for (const version of versions) await publish('clip.mp4', version)
@@ -80,19 +80,19 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
   )
 
   it('in progress are swept once nobody has touched them for long, with their folders', async () => {
-    const left = await files.scratchPath('left.mp4')
+    const leftover = await files.scratchPath('left.mp4')
     const busy = await files.scratchPath('job/busy.mp4')
     const fresh = await files.scratchPath('fresh.mp4')
     await mkdir(join(folder, 'scratch', 'gone'))
-    for (const path of [left, busy, fresh]) await writeFile(path, 'half')
-    for (const path of [left, join(folder, 'scratch', 'gone'), join(folder, 'scratch', 'job')]) {
+    for (const path of [leftover, busy, fresh]) await writeFile(path, 'half')
+    for (const path of [leftover, join(folder, 'scratch', 'gone'), join(folder, 'scratch', 'job')]) {
       await utimes(path, LONG_AGO, LONG_AGO)
     }
     expect(await files.scratchBytes()).toBe(12)
     expect(await files.sweepScratch(LATELY)).toEqual({ files: 1, bytes: 4 })
     expect(await files.scratchBytes()).toBe(8)
     await publish('busy.mp4', 'still here')
-    await expect(files.publish(left, 'left.mp4')).rejects.toThrow('ENOENT')
+    await expect(files.publish(leftover, 'left.mp4')).rejects.toThrow('ENOENT')
     await files.publish(busy, 'job.mp4')
   })
 

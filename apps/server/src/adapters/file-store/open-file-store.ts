@@ -16,15 +16,15 @@ export interface FileStoreSettings {
   extraCaFile: string | null
 }
 
-/** What lies in a data directory beside the files, by the beginnings of its names. */
-const NO_FILES = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
+/** Entries of a data directory other than clips, by the beginnings of their names. */
+const NOT_CLIPS = /^(?:database|backups|secrets|outbox|tools|scratch|holders)/
 
-/** Throws FileStoreError for a folder in which sweeps would delete the database, its backups and secrets with all else they do not know. */
+/** Throws FileStoreError for a folder where sweeps would delete the database, backups or secrets. */
 async function refuseWhereKerfKeepsMore(path: string, dataDirectory: string): Promise<void> {
   const [place, root] = await Promise.all([realpath(path), realpath(dataDirectory).catch(() => dataDirectory)])
   const fromRoot = relative(root, place)
   const isAround = !relative(place, root).startsWith('..')
-  if (!isAround && !NO_FILES.test(fromRoot)) return
+  if (!isAround && !NOT_CLIPS.test(fromRoot)) return
   throw new FileStoreError(
     'foreign',
     `STORAGE_URL leads to ${path}, where Kerf keeps more than clips (${root}), and it deletes what it does not know there. ` +
@@ -48,25 +48,28 @@ function installationOf(secret: string): string {
 }
 
 interface OpeningOptions extends Pick<S3ClientOptions, 'patience'> {
-  /** The store is opened without an answer of it: it is away, or says nothing in time. */
+  /** Called when the store was opened without its answer, because it is unreachable or slow. */
   onSilent?: (error: unknown) => void
-  /** How long a start waits for the store's word. Its refusal ends the start; without a word the store is asked again on use. */
-  wordMilliseconds?: number
+  /** Longest wait of a start for the store's answer. A refusal ends the start; a slow store is claimed on next use. */
+  startWaitMilliseconds?: number
 }
 
-const WORD_MILLISECONDS = 5000
+const START_WAIT_MILLISECONDS = 5000
 
-/** Throws FileStoreError when refused or not writable. An unreachable store is opened and asked again on use. */
+/**
+ * Opens the file store of the settings. Throws FileStoreError when the store refuses or is not writable. An unreachable
+ * store opens too, and is claimed on its next use.
+ */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
   directory: { filesPath: string; scratchPath: string; allScratchPath?: string },
   secret: string,
-  { onSilent = () => undefined, wordMilliseconds = WORD_MILLISECONDS, patience }: OpeningOptions = {},
+  { onSilent = () => undefined, startWaitMilliseconds = START_WAIT_MILLISECONDS, patience }: OpeningOptions = {},
 ): Promise<FileStore> {
   const { filesPath, scratchPath, allScratchPath } = directory
   if (storage.kind === 'disk') {
     const store = createDiskFileStore({ filesPath: storage.path ?? filesPath, scratchPath, allScratchPath })
-    // Every clip would be cut in vain. The folder in the data directory was looked at when that was opened.
+    // Checked before any clip is cut in vain. Opening the data directory has checked its own folder.
     const { path } = storage
     if (path !== null)
       await makeFolder(path)
@@ -77,7 +80,7 @@ export async function openFileStore(
         .catch((error: unknown) => refuseFolder(path, error))
     return store
   }
-  // Loaded where it is needed: it takes a fifth of a second and 35 MB.
+  // Imported only for S3, because the import takes 0.2 s and 35 MB.
   const { openS3FileStore } = await import('./s3-file-store.ts')
   const extraCaPem = extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined
   const handsOutAddresses = fileDelivery === 'signed'
@@ -90,13 +93,13 @@ export async function openFileStore(
     ...(patience && { patience }),
     installation: installationOf(secret),
   })
-  const silence = new FileStoreError('unreachable', 'The file store has not answered yet.')
+  const timeoutError = new FileStoreError('unreachable', 'The file store has not answered yet.')
   const claiming = store.claim()
   claiming.catch(() => undefined)
   try {
     await Promise.race([
       claiming,
-      delay(wordMilliseconds, undefined, { ref: false }).then(() => Promise.reject(silence)),
+      delay(startWaitMilliseconds, undefined, { ref: false }).then(() => Promise.reject(timeoutError)),
     ])
   } catch (error) {
     if (!(error instanceof FileStoreError && error.trouble === 'unreachable')) {

@@ -98,8 +98,8 @@ describe('a bucket that others use too', () => {
 
   it('of its own needs no prefix, and is known again', async () => {
     await publish(await open({ place: { prefix: '' } }), 'clip.mp4', 'clip')
-    const again = await open({ place: { prefix: '' } })
-    expect(await again.list()).toMatchObject([{ key: 'clip.mp4' }])
+    const reopened = await open({ place: { prefix: '' } })
+    expect(await reopened.list()).toMatchObject([{ key: 'clip.mp4' }])
     expect([...s3.bucket.objects.keys()]).toEqual(['.kerf', 'clip.mp4'])
   })
 
@@ -143,10 +143,10 @@ describe('a store that does not do what it is asked', () => {
   })
 
   it('whose clock is another is told as well', async () => {
-    const late = await startS3({ now: () => new Date(Date.now() + 3_600_000) })
-    // The library would set its own clock by the answer's date, which the stand-in does not lie about.
-    await expect(open({ s3: late })).rejects.toMatchObject({ trouble: 'clock' })
-    await late.close()
+    const lateStore = await startS3({ now: () => new Date(Date.now() + 3_600_000) })
+    // The library does not correct its clock, because the stand-in's Date header has the true time.
+    await expect(open({ s3: lateStore })).rejects.toMatchObject({ trouble: 'clock' })
+    await lateStore.close()
   })
 
   it('is opened when it is away, refuses meanwhile, and is used when it is back', async () => {
@@ -164,7 +164,7 @@ describe('a store that does not do what it is asked', () => {
 
   it('is opened when it takes calls and never answers, and health hears of it', async () => {
     s3.misbehave('silent')
-    const files = await open({ wordMilliseconds: 100 })
+    const files = await open({ startWaitMilliseconds: 100 })
     await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
   })
 
@@ -179,9 +179,9 @@ describe('a store that does not do what it is asked', () => {
       () => files.read('clip.mp4'),
     ]
     for (const want of wants) {
-      const before = s3.calls.length
+      const callsBefore = s3.calls.length
       await expect(want()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'unreachable' })
-      expect(s3.calls.length - before).toBe(2)
+      expect(s3.calls.length - callsBefore).toBe(2)
     }
     await expect(publish(files, 'other.mp4', randomBytes(9 * MEGABYTE))).rejects.toMatchObject({
       trouble: 'unreachable',
@@ -215,8 +215,12 @@ describe('an address that a browser is sent to', () => {
     expect(whole.headers.get('content-type')).toBe('video/mp4')
     expect(whole.headers.get('content-disposition')).toBe(as.contentDisposition)
     expect(whole.headers.get('cache-control')).toBe('private, no-store')
-    const rest = await fetch(address ?? '', { headers: { range: 'bytes=7-' } })
-    expect([rest.status, await rest.text(), rest.headers.get('content-range')]).toEqual([206, '789', 'bytes 7-9/10'])
+    const response = await fetch(address ?? '', { headers: { range: 'bytes=7-' } })
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+      206,
+      '789',
+      'bytes 7-9/10',
+    ])
   })
 
   it('gives no other clip, no other name, no other method, and nothing when its time is over', async () => {
@@ -248,7 +252,7 @@ describe('an address that a browser is sent to', () => {
       '/kerf/clip.mp4',
     ],
   ])('leads to where browsers reach the store, which may be elsewhere (%#)', async (place, origin, path) => {
-    // Path style for the server's own calls, which the stand-in needs.
+    // An endpoint implies path style for the server's own calls, which the stand-in requires.
     const files = await open({ fileDelivery: 'signed', place: { ...place, endpoint: new URL(s3.endpoint) } }).catch(
       (error: unknown) => error as Error,
     )

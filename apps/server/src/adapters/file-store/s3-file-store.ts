@@ -9,28 +9,28 @@ import { claimPrefix, markOf } from './claimed-prefix.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { openS3Clients, type S3ClientOptions, type S3Settings } from './s3-client.ts'
 import { abortUploads, listObjects } from './s3-listing.ts'
-import { asking, unlessMissing } from './s3-trouble.ts'
+import { callStore, unlessMissing } from './s3-trouble.ts'
 import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 
 export interface S3FileStoreOptions extends S3ClientOptions {
   settings: S3Settings
   installation: string
   scratchPath: string
-  /** Where those of other processes of this machine lie, too; the same when left out. */
+  /** Folder that also contains unfinished files of this machine's other processes; default: `scratchPath`. */
   allScratchPath?: string | undefined
   handsOutAddresses: boolean
 }
 
-/** Larger files go up in parts of this size, of which so many are in memory at a time. */
+/** Larger files are uploaded in parts of this size, with PARTS_AT_ONCE parts in memory. */
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
-/** As many parts as there may be, less a few. */
+/** S3 allows 10,000 parts. This limit leaves a margin. */
 const MOST_PARTS = 9900
 const CHECK_MILLISECONDS = 2500
-/** Health is asked for often, and each question to the store costs something. */
+/** Validity of a passed check: health is requested often, and each call to the store costs money. */
 const CHECKED_FOR_MILLISECONDS = 10_000
 
-/** Files in an S3-compatible store; what is being worked on stays on this machine's disk. Throws FileStoreError. */
+/** Stores files in an S3-compatible store. Unfinished files stay on this machine's disk. Throws FileStoreError. */
 export async function openS3FileStore(
   options: S3FileStoreOptions,
 ): Promise<FileStore & { claim(): Promise<void>; close(): void }> {
@@ -38,27 +38,27 @@ export async function openS3FileStore(
   const { bucket: Bucket } = settings
   const prefix = settings.prefix === '' ? '' : `${settings.prefix}/`
   const { client, uploader } = openS3Clients(settings, options)
-  // Signs and sends nothing.
+  // This client only signs addresses and sends nothing.
   const signer = settings.publicEndpoint
     ? openS3Clients({ ...settings, endpoint: settings.publicEndpoint }).client
     : client
-  const at = (key: string) => {
+  const targetOf = (key: string) => {
     assertFileKey(key)
     return { Bucket, Key: prefix + key }
   }
 
-  let claimed: Promise<void> | null = null
-  /** Once; again when it came to nothing. */
+  let claimResult: Promise<void> | null = null
+  /** Claims the place once. After a failure the next call tries again. */
   function claim(): Promise<void> {
-    claimed ??= claimPrefix(client, { bucket: Bucket, prefix, installation }).catch((error: unknown) => {
-      claimed = null
+    claimResult ??= claimPrefix(client, { bucket: Bucket, prefix, installation }).catch((error: unknown) => {
+      claimResult = null
       throw error
     })
-    return claimed
+    return claimResult
   }
 
   async function describe(key: string): Promise<StoredFile | null> {
-    const target = at(key)
+    const target = targetOf(key)
     return await unlessMissing(async () => {
       const { ContentLength = 0, LastModified } = await client.send(new HeadObjectCommand(target))
       return { key, sizeBytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
@@ -66,17 +66,17 @@ export async function openS3FileStore(
   }
 
   async function erase(name: string): Promise<void> {
-    await asking(() => client.send(new DeleteObjectCommand({ Bucket, Key: name })))
+    await callStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: name })))
   }
 
-  async function everything() {
+  async function listEverything() {
     await claim()
     const mark = markOf(prefix)
-    return await asking(async () => {
-      const found: (StoredFile & { name: string })[] = []
+    return await callStore(async () => {
+      const objects: (StoredFile & { name: string })[] = []
       for await (const { name, ...facts } of listObjects(client, Bucket, prefix))
-        if (name !== mark) found.push({ ...facts, name, key: name.slice(prefix.length) })
-      return found
+        if (name !== mark) objects.push({ ...facts, name, key: name.slice(prefix.length) })
+      return objects
     })
   }
 
@@ -89,27 +89,27 @@ export async function openS3FileStore(
     claim,
 
     async publish(finishedPath, key) {
-      const target = at(key)
+      const target = targetOf(key)
       const { size } = await stat(finishedPath)
       await claim()
       const upload = new Upload({
         client: uploader,
-        // Nothing is seen of parts before they are all there and completed.
+        // Parts are invisible until the upload is complete.
         params: { ...target, Body: createReadStream(finishedPath) },
         partSize: Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)),
         queueSize: PARTS_AT_ONCE,
       })
-      await asking(() => upload.done())
+      await callStore(() => upload.done())
       await rm(finishedPath, { force: true })
     },
 
     stat: describe,
 
     async read(key, range) {
-      const target = at(key)
-      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const found = await unlessMissing(() => client.send(new GetObjectCommand({ ...target, ...wanted })))
-      return found && (found.Body as Readable)
+      const target = targetOf(key)
+      const rangeInput = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      const object = await unlessMissing(() => client.send(new GetObjectCommand({ ...target, ...rangeInput })))
+      return object && (object.Body as Readable)
     },
 
     async delete(key) {
@@ -120,20 +120,20 @@ export async function openS3FileStore(
     },
 
     async list() {
-      const files = await everything()
+      const files = await listEverything()
       return files.flatMap(({ key, sizeBytes, modifiedAt }) => (isFileKey(key) ? [{ key, sizeBytes, modifiedAt }] : []))
     },
 
     async sweepForeign(olderThan) {
       const swept = { files: 0, bytes: 0 }
-      for (const { name, key, sizeBytes, modifiedAt } of await everything()) {
+      for (const { name, key, sizeBytes, modifiedAt } of await listEverything()) {
         if (isFileKey(key) || modifiedAt >= olderThan) continue
         await erase(name)
         swept.files += 1
         swept.bytes += sizeBytes
       }
-      // An upload that old is abandoned: its cut has been given up long ago.
-      await asking(() => abortUploads(client, Bucket, prefix, olderThan))
+      // An upload of this age is abandoned, because its cut was given up long ago.
+      await callStore(() => abortUploads(client, Bucket, prefix, olderThan))
       return swept
     },
 
@@ -143,14 +143,16 @@ export async function openS3FileStore(
     async check() {
       if (performance.now() - checkedAt < CHECKED_FOR_MILLISECONDS) return
       const abortSignal = AbortSignal.timeout(CHECK_MILLISECONDS)
-      // By a list: to HEAD no store says why it refuses.
-      await asking(() => client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal }))
-      await Promise.race([claim(), refusedAt(abortSignal)])
+      // The check lists objects, because answers to HEAD do not say why a store refuses.
+      await callStore(() =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal }),
+      )
+      await Promise.race([claim(), rejectOnAbort(abortSignal)])
       checkedAt = performance.now()
     },
 
     async addressOf(key, { mediaType, contentDisposition }, seconds) {
-      const target = at(key)
+      const target = targetOf(key)
       if (!handsOutAddresses) return null
       const command = new GetObjectCommand({
         ...target,
@@ -158,7 +160,7 @@ export async function openS3FileStore(
         ResponseContentDisposition: contentDisposition,
         ResponseCacheControl: 'private, no-store',
       })
-      return new URL(await asking(() => getSignedUrl(signer, command, { expiresIn: seconds })))
+      return new URL(await callStore(() => getSignedUrl(signer, command, { expiresIn: seconds })))
     },
 
     addressesOrigin,
@@ -171,15 +173,15 @@ export async function openS3FileStore(
   }
 }
 
-/** Rejects, as a store does that gives no answer, when the signal aborts. */
-function refusedAt(signal: AbortSignal): Promise<never> {
+/** Rejects with FileStoreError (`unreachable`) when the signal aborts. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => reject(new FileStoreError('unreachable', 'The file store does not answer.'))
     signal.addEventListener('abort', refuse, { once: true })
   })
 }
 
-/** Of what browsers fetch, as the library itself makes addresses; with any keys, for those do not change it. */
+/** Origin of signed addresses, read from one that the library makes. Dummy keys do not change the origin. */
 async function originOf(settings: S3Settings): Promise<string> {
   const credentials = { accessKeyId: 'any', secretAccessKey: 'any' }
   const endpoint = settings.publicEndpoint ?? settings.endpoint

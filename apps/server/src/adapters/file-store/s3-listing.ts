@@ -5,9 +5,9 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 
-/** Every object whose name begins so, in the order of names, a page at a time: of `pageSize`, or of as many as the store likes. */
+/** Yields every object under a prefix in the order of names. `pageSize`: objects per request; default: the store's. */
 export async function* listObjects(client: S3Client, bucket: string, prefix: string, pageSize?: number) {
-  // Others may have names in here that no XML can hold.
+  // Foreign objects may have names that XML cannot contain, so names are URL-encoded.
   const input = { Bucket: bucket, Prefix: prefix, EncodingType: 'url' } as const
   for await (const { Contents = [] } of paginateListObjectsV2({ client, ...(pageSize ? { pageSize } : {}) }, input)) {
     for (const { Key, Size, LastModified } of Contents) {
@@ -17,18 +17,18 @@ export async function* listObjects(client: S3Client, bucket: string, prefix: str
   }
 }
 
-/** Aborts older multipart uploads, left by killed processes: their parts are invisible but cost money. */
-export async function abortUploads(client: S3Client, bucket: string, prefix: string, before: Date): Promise<number> {
+/** Aborts uploads from before `olderThan`. Killed processes left them, and their hidden parts cost money. */
+export async function abortUploads(client: S3Client, bucket: string, prefix: string, olderThan: Date): Promise<number> {
   let aborted = 0
-  let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}
+  let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}
   for (;;) {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }))
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker }))
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (!Key || !UploadId || !Initiated || Initiated >= before) continue
+      if (!Key || !UploadId || !Initiated || Initiated >= olderThan) continue
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
       aborted += 1
     }
     if (!page.IsTruncated || !page.NextKeyMarker) return aborted
-    after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+    marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
   }
 }

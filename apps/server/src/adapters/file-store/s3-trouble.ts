@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
 
-/** What S3 and its kin call it. Names beside Amazon's own are those of the library, before anything was sent. */
+/** Our codes by the store's error name. CredentialsProviderError comes from the library, before it sends anything. */
 const TROUBLE_BY_NAME: Readonly<Record<string, FileStoreTrouble>> = {
   NoSuchBucket: 'no_bucket',
   AccessDenied: 'denied',
@@ -23,8 +23,8 @@ interface S3Complaint {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Does something with the store, and says in one way what goes wrong there. What goes wrong here stays what it is. */
-export async function asking<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a call to the store. Turns errors of the store into FileStoreError; errors of this machine pass unchanged. */
+export async function callStore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -39,9 +39,9 @@ function troubleOf(error: unknown): FileStoreError | null {
     new FileStoreError(trouble, `The file store says: ${[code ?? name, message].filter(Boolean).join(': ')}`, {
       cause: error,
     })
-  const known = TROUBLE_BY_NAME[name]
-  if (known) return failure(known)
-  // An answer without a body, as to HEAD, has a status alone.
+  const namedTrouble = TROUBLE_BY_NAME[name]
+  if (namedTrouble) return failure(namedTrouble)
+  // An answer without a body, such as one to HEAD, has only a status.
   if (status === 401 || status === 403) return failure('denied')
   if (status === 301 || status === 307) return failure('wrong_region')
   if (status !== undefined) return failure(status >= 500 || status === 429 || status < 400 ? 'unreachable' : 'refused')
@@ -52,9 +52,9 @@ function troubleOf(error: unknown): FileStoreError | null {
 
 export const statusOf = (error: unknown): number | undefined => (error as S3Complaint).$metadata?.httpStatusCode
 
-/** The same; null where there is nothing under the key that is asked for. */
+/** Runs a call to the store like callStore; null where nothing is stored under the requested key. */
 export function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
-  return asking(() =>
+  return callStore(() =>
     work().catch((error: unknown) => {
       if (isMissing(error)) return null
       throw error
@@ -62,7 +62,7 @@ export function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
   )
 }
 
-/** That there is nothing under this key, and not that there is no bucket. */
+/** Whether the key is missing, not the bucket. */
 function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as S3Complaint
   if (name === 'NoSuchBucket') return false

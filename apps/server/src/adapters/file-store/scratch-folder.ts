@@ -4,7 +4,7 @@ import type { FileStore } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
 import { assertFileKey } from './file-key.ts'
 
-/** Unfinished files, always on this machine. `allFolder` also contains those of its other processes. */
+/** Handles unfinished files, always on this machine. `allFolder` also contains those of its other processes. */
 export function scratchFolder(
   folder: string,
   allFolder = folder,
@@ -13,7 +13,7 @@ export function scratchFolder(
     async scratchPath(name) {
       assertFileKey(name)
       const path = join(folder, name)
-      await tellingWhenFull(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }))
+      await withFullDiskError(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }))
       return path
     },
 
@@ -32,43 +32,43 @@ export function scratchFolder(
   }
 }
 
-interface Measured {
+interface Measurement {
   files: number
   bytes: number
   lastTouched: number
 }
 
-const GONE: Measured = { files: 0, bytes: 0, lastTouched: Number.NEGATIVE_INFINITY }
+const GONE: Measurement = { files: 0, bytes: 0, lastTouched: Number.NEGATIVE_INFINITY }
 
-/** Deletes what was last touched before that time; a folder only when nothing in it was touched since. */
+/** Deletes files that were modified before `olderThan`, and folders in which nothing was modified since. */
 async function sweepScratch(folder: string, olderThan: Date): Promise<{ files: number; bytes: number }> {
   const swept = { files: 0, bytes: 0 }
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await measure(path)
-    if (found === GONE || found.lastTouched >= olderThan.getTime()) continue
+    const measurement = await measure(path)
+    if (measurement === GONE || measurement.lastTouched >= olderThan.getTime()) continue
     await rm(path, { recursive: true, force: true })
-    swept.files += found.files
-    swept.bytes += found.bytes
+    swept.files += measurement.files
+    swept.bytes += measurement.bytes
   }
   return swept
 }
 
-/** A file, or a folder with all that is in it. What goes meanwhile is as if it had not been there. */
-async function measure(path: string): Promise<Measured> {
+/** Measures a file, or a folder with everything in it. Files that vanish meanwhile count for nothing. */
+async function measure(path: string): Promise<Measurement> {
   const facts = await stat(path).catch(() => null)
   if (!facts) return GONE
   if (!facts.isDirectory()) return { files: 1, bytes: facts.size, lastTouched: facts.mtimeMs }
   const names = await readdir(path).catch(() => [])
-  const inside = await Promise.all(names.map((name) => measure(join(path, name))))
+  const entries = await Promise.all(names.map((name) => measure(join(path, name))))
   return {
-    files: inside.reduce((sum, { files }) => sum + files, 0),
-    bytes: inside.reduce((sum, { bytes }) => sum + bytes, 0),
-    lastTouched: Math.max(facts.mtimeMs, ...inside.map(({ lastTouched }) => lastTouched)),
+    files: entries.reduce((sum, { files }) => sum + files, 0),
+    bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
+    lastTouched: Math.max(facts.mtimeMs, ...entries.map(({ lastTouched }) => lastTouched)),
   }
 }
 
-/** Of the fullest disk that one of these folders is on; folders are made that are not there. */
+/** Space on the fullest disk among those of the folders. Creates missing folders. */
 export async function diskSpaceOf(folders: readonly string[]) {
   const spaces = await Promise.all(folders.map(spaceOf))
   return spaces.reduce((fullest, space) => (space.freeBytes < fullest.freeBytes ? space : fullest))
@@ -80,14 +80,14 @@ async function spaceOf(folder: string) {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** The disk has no room left, or the user's share of it is used up; `code` is the same for both. */
+/** The disk is full, or the user's quota on it is used up. `code` is the same for both. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError'
   readonly code = 'ENOSPC'
 }
 
-/** Runs work on the disk and says it in one way when the disk is full. */
-export async function tellingWhenFull<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work on the disk. Throws StorageFullError where the disk is full or the user's quota is used up. */
+export async function withFullDiskError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

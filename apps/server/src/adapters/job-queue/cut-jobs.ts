@@ -8,21 +8,21 @@ export const CUT_QUEUE = 'cut-clip'
 export interface CutJobData {
   clipId: string
   queueClass: QueueClass
-  /** Who asked for it, as a digest: domain/jobs/queue-order.ts shares the queue out by owner. */
+  /** Digest of the owner's name. domain/jobs/queue-order.ts divides the queue among owners. */
   owner: string
-  /** At how many deaths of the server it was running; left out: at none. */
+  /** Number of server crashes while the job was running; absent for none. */
   serverDeaths?: number
-  /** The request that asked for it; left out where the server asked by itself. */
+  /** Context of the request that enqueued the job; absent where the server enqueued it by itself. */
   requestContext?: CarriedContext
 }
 
-/** The columns of pg-boss's own table that are read or set here; pg-boss makes and migrates it. */
+/** Columns of pg-boss's table that Kerf reads or sets. pg-boss creates and migrates the table. */
 export const jobs = pgSchema('pgboss').table('job', {
   id: uuid('id').notNull(),
   name: text('name').notNull(),
   state: text('state').$type<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>().notNull(),
   data: jsonb('data').$type<unknown>(),
-  /** pg-boss takes the highest first. Of a cut it is the due time, negative: cut-priority.ts. */
+  /** pg-boss takes the highest first. For a cut it is the negated due time (cut-priority.ts). */
   priority: integer('priority').notNull(),
   retryCount: integer('retry_count').notNull(),
   retryLimit: integer('retry_limit').notNull(),
@@ -36,5 +36,5 @@ export const jobs = pgSchema('pgboss').table('job', {
 
 export const isWaiting = inArray(jobs.state, ['created', 'retry'])
 
-/** The same of cuts, as pg-boss's index over what waits says it, so that it is used. */
+/** Selects waiting cuts by the expression of pg-boss's index of waiting jobs, so that the database uses that index. */
 export const isWaitingCut = sql`${jobs.name} = ${sql.raw(`'${CUT_QUEUE}'`)} and ${jobs.state} < 'active' and not blocked`

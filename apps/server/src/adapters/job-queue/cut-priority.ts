@@ -3,12 +3,15 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../database/engine/executor.ts'
 import { CUT_QUEUE, isWaitingCut, jobs } from './cut-jobs.ts'
 
-/** 2026-01-01 in seconds: due times are counted from there, so that they fit into pg-boss's 32 bits. Migration 0014_queue_due_times.sql has the same number. */
+/**
+ * 2026-01-01 in Unix seconds. Due times count from it, so that they fit into pg-boss's 32 bits. Migration
+ * 0014_queue_due_times.sql has the same number.
+ */
 const EPOCH_SECONDS = 1_767_225_600
 
 /** The priority of a job that joins the queue now, by the database's clock, which all processes share. */
 export async function priorityOfNewJob(executor: Executor, queueClass: QueueClass, owner: string): Promise<number> {
-  const [read] = await rowsOf<{ now: number; lastPriority: number | null }>(
+  const [row] = await rowsOf<{ now: number; lastPriority: number | null }>(
     executor,
     sql`select extract(epoch from now())::int - ${EPOCH_SECONDS} as now, (
         select ${jobs.priority} from ${jobs}
@@ -17,8 +20,8 @@ export async function priorityOfNewJob(executor: Executor, queueClass: QueueClas
         order by ${jobs.priority} limit 1
       ) as "lastPriority"`,
   )
-  if (!read) throw new Error('The database did not tell the time.')
-  return -dueTime(queueClass, read.now, read.lastPriority === null ? null : -read.lastPriority)
+  if (!row) throw new Error('The database did not tell the time.')
+  return -dueTime(queueClass, row.now, row.lastPriority === null ? null : -row.lastPriority)
 }
 
 export async function countJobsAhead(executor: Executor, jobId: string): Promise<number> {
@@ -34,7 +37,7 @@ export async function countJobsAhead(executor: Executor, jobId: string): Promise
 }
 
 export async function listWaitingJobs(executor: Executor): Promise<string[]> {
-  // One text for all: the embedded database reads ten thousand rows one by one in ten times the time.
+  // The ids come as one text: the embedded database would take ten times as long for ten thousand rows.
   const [row] = await rowsOf<{ ids: string | null }>(
     executor,
     sql`select string_agg(${jobs.id}::text, ' ' order by ${jobs.priority} desc, ${jobs.createdOn}) as ids
@@ -43,7 +46,7 @@ export async function listWaitingJobs(executor: Executor): Promise<string[]> {
   return row?.ids?.split(' ') ?? []
 }
 
-/** pg-boss's own indexes do not know owners. Made beside them where it is missing, as after a change of pg-boss's tables. */
+/** Creates an index by owner where it is missing, as after a migration of pg-boss's tables. pg-boss has none itself. */
 export async function makeOwnerIndex(executor: Executor): Promise<void> {
   const isMade = async (): Promise<boolean> => {
     const [row] = await rowsOf<{ isMade: boolean }>(
@@ -58,7 +61,7 @@ export async function makeOwnerIndex(executor: Executor): Promise<void> {
     await executor.execute(sql`create index if not exists kerf_owner on pgboss.job ((data->>'owner'), priority)
       where name = ${sql.raw(`'${CUT_QUEUE}'`)}`)
   } catch (error) {
-    // Of two processes that make it at the same time, PostgreSQL fails one, `if not exists` or not.
+    // Two processes may create it at the same time. PostgreSQL fails one of them in spite of `if not exists`.
     if (!(await isMade())) throw error
   }
 }

@@ -7,10 +7,10 @@ import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { countJobsAhead, listWaitingJobs, priorityOfNewJob } from './cut-priority.ts'
 
-/** Carries the ids of cancelled jobs to whichever worker is running them; PostgreSQL delivers it with the commit. */
+/** Channel that carries the ids of cancelled jobs to the workers. PostgreSQL delivers them with the commit. */
 export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
 
-/** The asking side of the queue; with a transaction as executor, everything happens within it or not at all. */
+/** Enqueues, hastens and cancels cuts. With a transaction as executor, all changes are part of that transaction. */
 export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records['cutQueue'] {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {

@@ -19,63 +19,63 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
 
   it('jobs are taken one at a time, paid ones first, in the order that was announced before', async () => {
     const arrivals = 'oopooppppppoopppppop'
-    const announced = new Map<string, number>()
+    const placeByName = new Map<string, number>()
     const ids = new Map<string, string>()
     for (const [position, kind] of [...arrivals].entries()) {
       const name = `${kind}${position}`
       ids.set(name, await queue.enqueue(name, kind === 'p' ? 'paid' : 'ordinary', 'anna'))
     }
-    for (const [name, jobId] of ids) announced.set(name, await queue.countAhead(jobId))
-    expect((await queue.listWaiting()).map((id) => [...ids].find(([, other]) => other === id)?.[0])).toEqual(
-      [...announced].sort(([, a], [, b]) => a - b).map(([name]) => name),
+    for (const [name, jobId] of ids) placeByName.set(name, await queue.countAhead(jobId))
+    expect((await queue.listWaiting()).map((id) => [...ids].find(([, jobId]) => jobId === id)?.[0])).toEqual(
+      [...placeByName].sort(([, a], [, b]) => a - b).map(([name]) => name),
     )
-    const done: string[] = []
+    const clipIds: string[] = []
     let atOnce = 0
     await worker.start(1, async (clipId) => {
       atOnce += 1
       expect(atOnce).toBe(1)
-      done.push(clipId)
+      clipIds.push(clipId)
       await worker.depth()
       atOnce -= 1
     })
     await isEmpty()
-    expect(done.map(([kind]) => kind).join('')).toBe([...arrivals].sort().reverse().join(''))
-    expect(done).toEqual([...announced].sort(([, a], [, b]) => a - b).map(([name]) => name))
-    expect([...announced.values()].sort((a, b) => a - b)).toEqual(done.map((_, position) => position))
+    expect(clipIds.map(([kind]) => kind).join('')).toBe([...arrivals].sort().reverse().join(''))
+    expect(clipIds).toEqual([...placeByName].sort(([, a], [, b]) => a - b).map(([name]) => name))
+    expect([...placeByName.values()].sort((a, b) => a - b)).toEqual(clipIds.map((_, position) => position))
     for (const kind of ['p', 'o']) {
-      const positions = done.filter((name) => name.startsWith(kind)).map((name) => Number(name.slice(1)))
+      const positions = clipIds.filter((name) => name.startsWith(kind)).map((name) => Number(name.slice(1)))
       expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     }
   })
 
   it('a paid job moves forward, unless it is further ahead already', async () => {
     for (const name of ['first', 'second', 'third']) await queue.enqueue(name, 'ordinary', 'anna')
-    const wanted = await queue.enqueue('wanted', 'ordinary', 'anna')
+    const jobId = await queue.enqueue('wanted', 'ordinary', 'anna')
     await queue.enqueue('paid', 'paid', 'anna')
-    await queue.hasten(wanted, 'paid', 'anna')
-    await queue.hasten(wanted, 'paid', 'anna')
-    const done = await workOff()
-    expect(done).toEqual(['paid', 'wanted', 'first', 'second', 'third'])
+    await queue.hasten(jobId, 'paid', 'anna')
+    await queue.hasten(jobId, 'paid', 'anna')
+    const clipIds = await workOff()
+    expect(clipIds).toEqual(['paid', 'wanted', 'first', 'second', 'third'])
   })
 
   it('a job that is tried again or was put back keeps its place', async () => {
-    const tried: string[] = []
+    const triedClips: string[] = []
     await queue.enqueue('ordinary', 'ordinary', 'anna')
     await queue.enqueue('paid', 'paid', 'anna')
-    const before = await places()
+    const placesBefore = await places()
     await worker.start(1, async (clipId, signal) => {
-      tried.push(clipId)
+      triedClips.push(clipId)
       await once(signal, 'abort')
     })
-    await vi.waitFor(() => expect(tried).toEqual(['paid']), PATIENTLY)
+    await vi.waitFor(() => expect(triedClips).toEqual(['paid']), PATIENTLY)
     await worker.stop(0)
-    expect(await places()).toEqual(before)
+    expect(await places()).toEqual(placesBefore)
     await queue.enqueue('late', 'paid', 'anna')
     await worker.start(1, async (clipId) => {
-      tried.push(clipId)
+      triedClips.push(clipId)
     })
     await isEmpty()
-    expect(tried).toEqual(['paid', 'paid', 'late', 'ordinary'])
+    expect(triedClips).toEqual(['paid', 'paid', 'late', 'ordinary'])
   })
 
   it('owners go in turn: who comes with a single one does not wait for many of another', async () => {
@@ -84,13 +84,13 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await queue.enqueue('ben 1', 'ordinary', 'ben')
     await queue.enqueue('paying too', 'paid', 'pete')
     await queue.enqueue('ben 2', 'ordinary', 'ben')
-    const done: string[] = []
+    const clipIds: string[] = []
     await worker.start(1, async (clipId) => {
-      done.push(clipId)
+      clipIds.push(clipId)
       if (clipId === 'ben 1') await queue.enqueue('cleo 1', 'ordinary', 'cleo')
     })
     await isEmpty()
-    expect(done).toEqual([
+    expect(clipIds).toEqual([
       'paying 1',
       'paying too',
       'paying 2',
@@ -107,23 +107,23 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
 
   it('a job that another owner asks for as well takes the better of both places, and is theirs', async () => {
     for (let request = 1; request <= 3; request++) await queue.enqueue(`anna ${request}`, 'ordinary', 'anna')
-    const wanted = await queue.enqueue('anna 4, ben 1', 'ordinary', 'anna')
+    const sharedJobId = await queue.enqueue('anna 4, ben 1', 'ordinary', 'anna')
     await queue.enqueue('anna 5', 'ordinary', 'anna')
-    await queue.hasten(wanted, 'ordinary', 'ben')
-    await queue.hasten(wanted, 'ordinary', 'anna')
-    // It is Ben's first by now: his next one stands behind it.
+    await queue.hasten(sharedJobId, 'ordinary', 'ben')
+    await queue.hasten(sharedJobId, 'ordinary', 'anna')
+    // The shared job is now Ben's first job, so his next job comes after it.
     await queue.enqueue('ben 2', 'ordinary', 'ben')
-    const done = await workOff()
-    expect(done).toEqual(['anna 1', 'anna 4, ben 1', 'anna 2', 'ben 2', 'anna 3', 'anna 5'])
+    const clipIds = await workOff()
+    expect(clipIds).toEqual(['anna 1', 'anna 4, ben 1', 'anna 2', 'ben 2', 'anna 3', 'anna 5'])
   })
 
   it('many jobs can be added, taken and cancelled at once without a deadlock', async () => {
     const owners = ['anna', 'ben', 'cleo', 'dora']
-    const taken: string[] = []
+    const takenClips: string[] = []
     await worker.start(2, async (clipId) => {
-      taken.push(clipId)
+      takenClips.push(clipId)
     })
-    const asked = Array.from({ length: 40 }, (_, request) =>
+    const enqueuings = Array.from({ length: 40 }, (_, request) =>
       database.transaction(async (records) => {
         const kind = request % 3 === 0 ? 'paid' : 'ordinary'
         const ids = [1, 2, 3].map((part) => `${request}.${part}`)
@@ -132,75 +132,75 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
         return jobIds
       }),
     )
-    const cancelled = asked.map(async (jobIds) => {
-      const [, second = '', third = ''] = await jobIds
+    const cancellations = enqueuings.map(async (jobIds) => {
+      const [, secondId = '', thirdId = ''] = await jobIds
       await database.transaction(async (records) => {
-        await records.cutQueue.cancel(third)
-        await records.cutQueue.cancel(second)
+        await records.cutQueue.cancel(thirdId)
+        await records.cutQueue.cancel(secondId)
       })
     })
-    await Promise.all(cancelled)
+    await Promise.all(cancellations)
     await isEmpty()
-    expect(new Set(taken).size).toBe(taken.length)
-    for (let request = 0; request < asked.length; request++) expect(taken).toContain(`${request}.1`)
+    expect(new Set(takenClips).size).toBe(takenClips.length)
+    for (let request = 0; request < enqueuings.length; request++) expect(takenClips).toContain(`${request}.1`)
   })
 
   it('a job is there for workers only once its transaction is through', async () => {
-    const begun: string[] = []
+    const begunClips: string[] = []
     await worker.start(2, async (clipId) => {
-      begun.push(clipId)
+      begunClips.push(clipId)
     })
-    const undone = database.transaction(async (records) => {
+    const rollback = database.transaction(async (records) => {
       await records.cutQueue.enqueue('undone', 'paid', 'anna')
       throw new Error('no')
     })
-    await expect(undone).rejects.toThrow('no')
+    await expect(rollback).rejects.toThrow('no')
     await database.transaction((records) => records.cutQueue.enqueue('done', 'ordinary', 'anna'))
     await isEmpty()
-    expect(begun).toEqual(['done'])
+    expect(begunClips).toEqual(['done'])
   })
 
   it('a waiting job that is cancelled is never begun', async () => {
-    const cancelled = await queue.enqueue('cancelled', 'paid', 'anna')
+    const cancelledId = await queue.enqueue('cancelled', 'paid', 'anna')
     await queue.enqueue('other', 'ordinary', 'anna')
-    await queue.cancel(cancelled)
-    const begun = await workOff()
-    expect(begun).toEqual(['other'])
+    await queue.cancel(cancelledId)
+    const begunClips = await workOff()
+    expect(begunClips).toEqual(['other'])
   })
 
   it('a running job that is cancelled is aborted, not retried, and makes room for the next', async () => {
-    const begun: string[] = []
+    const begunClips: string[] = []
     const aborted = Promise.withResolvers<unknown>()
     await worker.start(1, async (clipId, signal) => {
-      begun.push(clipId)
+      begunClips.push(clipId)
       if (clipId === 'other') return
       await once(signal, 'abort')
       aborted.resolve(signal.reason)
       throw signal.reason
     })
-    const cancelled = await queue.enqueue('cancelled', 'ordinary', 'anna')
+    const cancelledId = await queue.enqueue('cancelled', 'ordinary', 'anna')
     await queue.enqueue('other', 'ordinary', 'anna')
-    await vi.waitFor(() => expect(begun).toEqual(['cancelled']), PATIENTLY)
-    await database.transaction((records) => records.cutQueue.cancel(cancelled))
+    await vi.waitFor(() => expect(begunClips).toEqual(['cancelled']), PATIENTLY)
+    await database.transaction((records) => records.cutQueue.cancel(cancelledId))
     expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
-    await vi.waitFor(() => expect(begun).toEqual(['cancelled', 'other']), PATIENTLY)
+    await vi.waitFor(() => expect(begunClips).toEqual(['cancelled', 'other']), PATIENTLY)
     await isEmpty()
   })
 
   it('a cancel that is rolled back aborts nothing', async () => {
-    const begun = Promise.withResolvers<AbortSignal>()
+    const beginning = Promise.withResolvers<AbortSignal>()
     const end = Promise.withResolvers<void>()
     await worker.start(1, async (_clipId, signal) => {
-      begun.resolve(signal)
+      beginning.resolve(signal)
       await end.promise
     })
     const jobId = await queue.enqueue('a clip', 'ordinary', 'anna')
-    const signal = await begun.promise
-    const undone = database.transaction(async (records) => {
+    const signal = await beginning.promise
+    const rollback = database.transaction(async (records) => {
       await records.cutQueue.cancel(jobId)
       throw new Error('no')
     })
-    await expect(undone).rejects.toThrow('no')
+    await expect(rollback).rejects.toThrow('no')
     expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
     expect(signal.aborted).toBe(false)
     end.resolve()
@@ -222,49 +222,49 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
   })
 
   it('stopping lets running jobs end and begins no other', async () => {
-    const begun: string[] = []
+    const begunClips: string[] = []
     const end = Promise.withResolvers<void>()
     await worker.start(1, async (clipId) => {
-      begun.push(clipId)
+      begunClips.push(clipId)
       await end.promise
     })
     await queue.enqueue('running', 'paid', 'anna')
     await queue.enqueue('waiting', 'ordinary', 'anna')
-    await vi.waitFor(() => expect(begun).toEqual(['running']), PATIENTLY)
+    await vi.waitFor(() => expect(begunClips).toEqual(['running']), PATIENTLY)
     const stopped = worker.stop(60_000)
     end.resolve()
     await stopped
     expect(await worker.depth()).toEqual({ waiting: 1, running: 0 })
-    expect(begun).toEqual(['running'])
+    expect(begunClips).toEqual(['running'])
   })
 
   it('what does not end in time is aborted and put back, and runs again without having used up a try', async () => {
     const reasons: unknown[] = []
-    const begun = Promise.withResolvers<void>()
+    const beginning = Promise.withResolvers<void>()
     await worker.start(1, async (_clipId, signal) => {
       const abort = once(signal, 'abort')
-      begun.resolve()
+      beginning.resolve()
       await abort
       reasons.push(signal.reason)
       throw signal.reason
     })
     await queue.enqueue('a clip', 'ordinary', 'anna')
-    await begun.promise
+    await beginning.promise
     await worker.stop(0)
     expect(reasons).toEqual([expect.any(WorkerStoppingError)])
     expect(await worker.depth()).toEqual({ waiting: 1, running: 0 })
     expect(await triesLeft()).toBe(2)
-    const again = Promise.withResolvers<string>()
-    await worker.start(1, async (clipId) => again.resolve(clipId))
-    expect(await again.promise).toBe('a clip')
+    const secondRun = Promise.withResolvers<string>()
+    await worker.start(1, async (clipId) => secondRun.resolve(clipId))
+    expect(await secondRun.promise).toBe('a clip')
   })
 
   it('what a clock that was set back has put off until tomorrow is taken today, and nothing else sooner', async () => {
     await queue.enqueue('tomorrow', 'ordinary', 'anna')
     await executor.update(jobs).set({ startAfter: sql`now() + interval '1 day'` })
     await database.tendTables()
-    const done = await workOff()
-    expect(done).toEqual(['tomorrow'])
+    const clipIds = await workOff()
+    expect(clipIds).toEqual(['tomorrow'])
     await worker.stop(0)
     await queue.enqueue('soon', 'ordinary', 'anna')
     await executor.update(jobs).set({ startAfter: sql`now() + interval '10 seconds'` }).where(isWaiting)
@@ -285,10 +285,10 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
       createdOn: sql`now() - interval '1 hour'`,
       startAfter: sql`now() - interval '1 minute'`,
     })
-    const waiting = await worker.activity()
-    expect(waiting.oldestWaitingAt).toBeInstanceOf(Date)
-    expect(waiting.readySince!.getTime() - waiting.oldestWaitingAt!.getTime()).toBe(59 * 60_000)
-    // Not before their time.
+    const activity = await worker.activity()
+    expect(activity.oldestWaitingAt).toBeInstanceOf(Date)
+    expect(activity.readySince!.getTime() - activity.oldestWaitingAt!.getTime()).toBe(59 * 60_000)
+    // Jobs before their start time do not count as ready.
     await executor.update(jobs).set({ startAfter: sql`now() + interval '1 hour'` })
     expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
     await executor.update(jobs).set({ startAfter: sql`now()` })
@@ -307,14 +307,14 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await isEmpty()
   })
 
-  /** The clips in the order in which one worker took them. */
+  /** Empties the queue with one worker. Returns the clips in the order of their cuts. */
   async function workOff(): Promise<string[]> {
-    const done: string[] = []
+    const clipIds: string[] = []
     await worker.start(1, async (clipId) => {
-      done.push(clipId)
+      clipIds.push(clipId)
     })
     await isEmpty()
-    return done
+    return clipIds
   }
 
   async function isEmpty(): Promise<void> {

@@ -8,10 +8,10 @@ import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
 import { SILENT_SECONDS } from './open-job-queue.ts'
 import { putBack, putBackOfSilent } from './put-back.ts'
-import { endsWithin, takeJobs } from './take-jobs.ts'
+import { takeJobs, waitAtMost } from './take-jobs.ts'
 
 const POLL_SECONDS = 2
-/** How long an aborted handler may take to clean up after itself. */
+/** How long an aborted handler may take to clean up. */
 const ABORT_GRACE_MILLISECONDS = 5_000
 
 const UNFINISHED: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'active']
@@ -22,41 +22,41 @@ export class JobCancelledError extends Error {
   override name = 'JobCancelledError'
 }
 
-/** Why a handler's signal is aborted when the worker is stopping; the job goes back to the queue. */
+/** Reason of a handler's aborted signal when the worker stops. The job goes back to the queue. */
 export class WorkerStoppingError extends Error {
   override name = 'WorkerStoppingError'
 }
 
-type Listening = Awaited<ReturnType<NonNullable<Db['listen']>>>
+type Subscription = Awaited<ReturnType<NonNullable<Db['listen']>>>
 
 interface RunningJob {
   job: Job<CutJobData>
   controller: AbortController
 }
 
-/** Where others work on the same queue, and may die of it. */
-export interface WatchingOthers {
+/** Search for jobs of dead workers, where several processes share the queue. */
+export interface WorkerWatch {
   everySeconds: number
   onError: (error: unknown) => void
 }
 
-/** A handler may run twice for a clip if the process is killed before the queue knows that it is done. */
-export function createCutWorker(executor: Executor, boss: PgBoss, watch: WatchingOthers | null): CutWorker {
-  const running = new Map<string, RunningJob>()
-  let stopping = false
+/** Runs cuts from the queue. A handler may run twice for a clip if the process is killed before it reports the end. */
+export function createCutWorker(executor: Executor, boss: PgBoss, watch: WorkerWatch | null): CutWorker {
+  const runningJobs = new Map<string, RunningJob>()
+  let isStopping = false
   let slots = 0
   let movedAt: Date | null = null
-  let cancellations: Listening | undefined
-  let watching: NodeJS.Timeout | undefined
+  let cancellations: Subscription | undefined
+  let watchTimer: NodeJS.Timeout | undefined
 
   async function run(job: JobWithMetadata<CutJobData>, handle: Handler): Promise<void> {
-    // Taken while stop() was called.
-    if (stopping) return await putBack(executor, job)
+    // The job was taken while stop() was called.
+    if (isStopping) return await putBack(executor, job)
     const controller = new AbortController()
-    running.set(job.id, { job, controller })
+    runningJobs.set(job.id, { job, controller })
     movedAt = new Date()
     try {
-      // The job's own signal aborts when it ran too long, or another worker has it.
+      // pg-boss aborts the job's own signal when the job ran too long or another worker took it.
       const signal = AbortSignal.any([job.signal, controller.signal])
       const { clipId, requestContext } = job.data
       const isLastTry = job.retryCount >= job.retryLimit
@@ -64,28 +64,28 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {
-      running.delete(job.id)
+      runningJobs.delete(job.id)
       movedAt = new Date()
       if (controller.signal.reason instanceof WorkerStoppingError) await putBack(executor, job)
     }
   }
 
-  const state = () => ({ concurrency: stopping ? 0 : slots, running: running.size, movedAt })
+  const state = () => ({ concurrency: isStopping ? 0 : slots, running: runningJobs.size, movedAt })
 
   return {
     state,
 
     async start(concurrency, handle) {
-      stopping = false
+      isStopping = false
       slots = concurrency
       movedAt = new Date()
       cancellations = await boss.getDb().listen?.(
         CANCEL_CHANNEL,
-        (jobId) => running.get(jobId)?.controller.abort(new JobCancelledError('The job was cancelled.')),
+        (jobId) => runningJobs.get(jobId)?.controller.abort(new JobCancelledError('The job was cancelled.')),
         () => undefined,
       )
       if (watch)
-        watching = setInterval(
+        watchTimer = setInterval(
           () => void putBackOfSilent(executor, SILENT_SECONDS).catch(watch.onError),
           watch.everySeconds * 1000,
         )
@@ -103,10 +103,10 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
     },
 
     async activity() {
-      // Whether a job may be taken is for the database's clock to say, which pg-boss goes by.
+      // pg-boss decides by the database's clock whether a job may be taken, and so does this query.
       const readyAt = sql`greatest(${jobs.createdOn}, ${jobs.startAfter})`
       const isReady = sql`${jobs.startAfter} <= now()`
-      const [waiting] = await executor
+      const [row] = await executor
         .select({
           oldestWaitingAt: min(jobs.createdOn),
           readySince: sql<Date | null>`min(${readyAt}) filter (where ${isReady})`.mapWith(jobs.createdOn),
@@ -115,17 +115,17 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
         .where(and(eq(jobs.name, CUT_QUEUE), isWaiting))
       return {
         ...state(),
-        oldestWaitingAt: waiting?.oldestWaitingAt ?? null,
-        readySince: waiting?.readySince ?? null,
+        oldestWaitingAt: row?.oldestWaitingAt ?? null,
+        readySince: row?.readySince ?? null,
       }
     },
 
     async unfinishedJobIds() {
-      const unfinished = await executor
+      const rows = await executor
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), inArray(jobs.state, UNFINISHED)))
-      return new Set(unfinished.map(({ id }) => id))
+      return new Set(rows.map(({ id }) => id))
     },
 
     async describeEnd(jobId) {
@@ -140,15 +140,15 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
     },
 
     async stop(drainMilliseconds) {
-      stopping = true
-      clearInterval(watching)
-      const idle = boss.offWork(CUT_QUEUE, { wait: true })
-      await endsWithin(idle, drainMilliseconds)
-      for (const { controller } of running.values())
+      isStopping = true
+      clearInterval(watchTimer)
+      const allEnded = boss.offWork(CUT_QUEUE, { wait: true })
+      await waitAtMost(allEnded, drainMilliseconds)
+      for (const { controller } of runningJobs.values())
         controller.abort(new WorkerStoppingError('The worker is stopping.'))
-      await endsWithin(idle, ABORT_GRACE_MILLISECONDS)
-      // Handlers that still run are abandoned: the process is about to end.
-      for (const { job } of running.values()) await putBack(executor, job)
+      await waitAtMost(allEnded, ABORT_GRACE_MILLISECONDS)
+      // Handlers that still run are abandoned, because the process is about to end.
+      for (const { job } of runningJobs.values()) await putBack(executor, job)
       await cancellations?.close()
       cancellations = undefined
     },

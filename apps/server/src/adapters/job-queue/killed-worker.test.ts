@@ -16,7 +16,7 @@ describe('a job whose process is killed', () => {
     await first.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
     await first.records.mailQueue.enqueue(EMAIL)
     await first.close()
-    // Being killed is not its fault, usually: see put-back.ts for when it is thought to be.
+    // Three crashes are below the limit at which put-back.ts blames the job.
     for (let round = 0; round < 3; round++) {
       const worker = startFixture(WORKER, ['', folder])
       await Promise.all([worker.line('began a clip'), worker.line('began account_deleted')])
@@ -31,7 +31,7 @@ describe('a job whose process is killed', () => {
     await last.close()
   })
 
-  // It takes as long as others wait for a heartbeat.
+  // The test takes as long as the heartbeat's timeout.
   it.skipIf(REAL.skipped || process.env.KERF_TEST_AT_LENGTH !== 'yes')(
     `is taken by another process on ${REAL.name}`,
     async () => {

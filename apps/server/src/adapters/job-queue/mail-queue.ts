@@ -18,15 +18,15 @@ export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   retryDelayMax: 3600,
   expireInSeconds: 2 * 60,
   heartbeatSeconds: 15,
-  // Orders name people. What was sent is forgotten at once by the worker; this is for what was given up.
+  // Orders name people. The worker deletes sent emails at once; this limit is for emails that were given up.
   deleteAfterSeconds: 60 * 60,
   notify: true,
 }
 
-/** The highest comes first; that of other emails is 0. */
+/** Priority of emails that may wait. Other emails have 0, and pg-boss takes the highest first. */
 export const LAST = -1
 
-/** The asking side of the emails' queue; with a transaction as executor, everything happens within it or not at all. */
+/** Enqueues and forgets emails. With a transaction as executor, all changes are part of that transaction. */
 export function createMailQueueRecords(executor: Executor, boss: PgBoss): EmailRecords['mailQueue'] {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   const dataOf = (order: MailOrder): MailJobData => {
@@ -45,10 +45,12 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss): EmailR
     },
 
     async forget({ id, email, emailVerified }) {
-      // An unverified mailbox may be another person's, who should get their emails; resets are always about the account.
-      const about = emailVerified ? sql`data->>'kind' <> 'account_deleted'` : sql`data->>'kind' = 'reset_password'`
+      // An unverified mailbox may be another person's, whose emails must arrive. Resets always concern the account.
+      const isAboutAccount = emailVerified
+        ? sql`data->>'kind' <> 'account_deleted'`
+        : sql`data->>'kind' = 'reset_password'`
       await executor.execute(sql`delete from pgboss.job where name = ${MAIL_QUEUE} and state <> 'active' and
-        (data->>'accountId' = ${id} or (lower(data->>'email') = ${email.toLowerCase()} and ${about}))`)
+        (data->>'accountId' = ${id} or (lower(data->>'email') = ${email.toLowerCase()} and ${isAboutAccount}))`)
     },
   }
 }

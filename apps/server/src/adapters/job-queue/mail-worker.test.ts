@@ -27,36 +27,36 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     )
 
   it('an order is carried out once, and nothing of it is stored', async () => {
-    const done: MailOrder[] = []
-    await mailWorker.start(async (one) => {
-      done.push(one)
+    const sentOrders: MailOrder[] = []
+    await mailWorker.start(async (mailOrder) => {
+      sentOrders.push(mailOrder)
     })
     await enqueue('anna@example.org')
     await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENTLY)
-    expect(done).toEqual([order('anna@example.org')])
+    expect(sentOrders).toEqual([order('anna@example.org')])
   })
 
   it('an order is there only once its transaction is through, and a handler can ask the database meanwhile', async () => {
-    const done: string[] = []
-    await mailWorker.start(async (one) => {
+    const sentEmails: string[] = []
+    await mailWorker.start(async (mailOrder) => {
       await database.records.accounts.find('nobody')
-      done.push('email' in one ? one.email : '')
+      sentEmails.push('email' in mailOrder ? mailOrder.email : '')
     })
-    const undone = database.transaction(async (records) => {
+    const rollback = database.transaction(async (records) => {
       await records.mailQueue.enqueue(order('undone@example.org'))
       throw new Error('no')
     })
-    await expect(undone).rejects.toThrow('no')
+    await expect(rollback).rejects.toThrow('no')
     await database.transaction((records) => records.mailQueue.enqueue(order('done@example.org')))
-    await vi.waitFor(() => expect(done).toEqual(['done@example.org']), PATIENTLY)
+    await vi.waitFor(() => expect(sentEmails).toEqual(['done@example.org']), PATIENTLY)
   })
 
   it('an order that throws is tried again, and so are others meanwhile', async () => {
     const tries: string[] = []
-    await mailWorker.start(async (one) => {
-      const email = 'email' in one ? one.email : ''
+    await mailWorker.start(async (mailOrder) => {
+      const email = 'email' in mailOrder ? mailOrder.email : ''
       tries.push(email)
-      if (email.startsWith('down') && tries.filter((tried) => tried === email).length < 3) throw new Error('later')
+      if (email.startsWith('down') && tries.filter((attempt) => attempt === email).length < 3) throw new Error('later')
     })
     await enqueue('down@example.org')
     await enqueue('up@example.org')
@@ -88,7 +88,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     await change('putBack', sql`state = 'retry', start_after = now()`)
     await change('lost', sql`state = 'failed', created_on = '2025-01-01T00:00:00Z'`)
     await change('active', sql`state = 'active', created_on = '2025-01-01T00:00:00Z'`)
-    // A newsletter may take its time: it waits, and is no sign of trouble.
+    // A waiting newsletter counts as waiting, but its age does not count.
     const issue = { kind: 'newsletter', language: 'en', subject: 'News', message: 'None.' } as const
     await database.records.mailQueue.enqueueLast([{ ...issue, email: 'reader@example.org' }])
     await change('reader', sql`created_on = '2025-01-01T00:00:00Z'`)
@@ -97,18 +97,18 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
   })
 
   it('stopping lets an email go out and begins no other', async () => {
-    const begun: string[] = []
+    const begunEmails: string[] = []
     const end = Promise.withResolvers<void>()
-    await mailWorker.start(async (one) => {
-      begun.push('email' in one ? one.email : '')
+    await mailWorker.start(async (mailOrder) => {
+      begunEmails.push('email' in mailOrder ? mailOrder.email : '')
       await end.promise
     })
     for (const name of ['a', 'b', 'c']) await enqueue(`${name}@example.org`)
-    await vi.waitFor(() => expect(begun).toHaveLength(2), PATIENTLY)
+    await vi.waitFor(() => expect(begunEmails).toHaveLength(2), PATIENTLY)
     const stopped = mailWorker.stop()
     end.resolve()
     await stopped
-    expect(begun).toHaveLength(2)
+    expect(begunEmails).toHaveLength(2)
     expect((await rows()).map(({ state }) => state)).toEqual(['created'])
   })
 })
@@ -116,7 +116,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
 it('an email that a mail server does not take is tried for about half a day, and quickly at first', () => {
   const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
   expect(retryBackoff).toBe(true)
-  // pg-boss waits between the delay doubled each time and twice that, up to the most.
+  // pg-boss waits from the delay, doubled each time, to twice as long, but at most retryDelayMax.
   const span = (factor: number) =>
     Array.from({ length: retryLimit }, (_, retry) => Math.min(retryDelayMax, retryDelay * 2 ** retry * factor)).reduce(
       (sum, wait) => sum + wait,

@@ -6,15 +6,15 @@ import type { Executor } from '../database/engine/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { LAST, MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
-import { endsWithin, takeJobs } from './take-jobs.ts'
+import { takeJobs, waitAtMost } from './take-jobs.ts'
 
 const POLL_SECONDS = 5
-/** At a time: a mail server that answers slowly holds up one other email, not all of them. */
+/** Emails that are sent at the same time, so that one slow delivery does not hold up all others. */
 const EMAILS_AT_A_TIME = 2
-/** One that takes longer when the server stops is sent again after the next start. */
+/** How long a stopping server waits for deliveries. Emails that take longer are sent again after the next start. */
 const DRAIN_MILLISECONDS = 10_000
 
-/** What the queue writes down about a failure: without what was said, which may name people. */
+/** Failure as the queue stores it: without the original message, which may name people. */
 class EmailNotSentError extends Error {
   override name = 'EmailNotSentError'
   override stack = ''
@@ -22,15 +22,15 @@ class EmailNotSentError extends Error {
 
 type MailJob = Job<MailJobData>
 
-/** The working side of the email queue. An email may be sent twice if the process is killed right after sending. */
+/** Sends emails from the queue. An email may be sent twice if the process is killed right after sending. */
 export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
-  const running = new Map<string, MailJob>()
-  let stopping = false
+  const runningJobs = new Map<string, MailJob>()
+  let isStopping = false
 
   async function run(job: MailJob, handle: (order: MailOrder) => Promise<void>): Promise<void> {
-    // Taken while stop() was called.
-    if (stopping) return await putBack(executor, job)
-    running.set(job.id, job)
+    // The job was taken while stop() was called.
+    if (isStopping) return await putBack(executor, job)
+    runningJobs.set(job.id, job)
     try {
       const { requestContext, ...order } = job.data
       await withJobContext({ ...requestContext, jobId: job.id }, () => handle(order as MailOrder))
@@ -38,18 +38,18 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     } catch (error) {
       throw new EmailNotSentError(`The email was not sent: ${(error as Error).name}`)
     } finally {
-      running.delete(job.id)
+      runningJobs.delete(job.id)
     }
   }
 
-  /** pg-boss would keep a finished job for a while, and an order names people. */
+  /** Deletes a finished job. pg-boss would keep it for a while, and its order names people. */
   async function forget({ name, id, retryCount }: MailJob): Promise<void> {
     await executor.delete(jobs).where(and(eq(jobs.name, name), eq(jobs.id, id), eq(jobs.retryCount, retryCount)))
   }
 
   return {
     async start(handle) {
-      stopping = false
+      isStopping = false
       await takeJobs<MailJobData>(
         boss,
         MAIL_QUEUE,
@@ -77,9 +77,9 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     },
 
     async stop() {
-      stopping = true
-      await endsWithin(boss.offWork(MAIL_QUEUE, { wait: true }), DRAIN_MILLISECONDS)
-      for (const job of running.values()) await putBack(executor, job)
+      isStopping = true
+      await waitAtMost(boss.offWork(MAIL_QUEUE, { wait: true }), DRAIN_MILLISECONDS)
+      for (const job of runningJobs.values()) await putBack(executor, job)
     },
   }
 }

@@ -12,7 +12,7 @@ describeOn([REAL], 'a clip among workers of several processes', ({ open }) => {
   let asking: OpenDatabase
   beforeEach(async () => {
     test = await open()
-    // Connections are cut off here, which both hear of.
+    // The test cuts connections, and both databases report that as an error.
     asking = await openDatabase({ ...test.options, onError: () => undefined })
   })
   afterEach(() => asking.close())
@@ -25,7 +25,7 @@ describeOn([REAL], 'a clip among workers of several processes', ({ open }) => {
         from pgboss.job where name = 'cut-clip' order by 1`,
     )
 
-  /** As if a worker had taken these and had been silent for so long. */
+  /** Marks these clips as taken by a worker that has been silent for this many seconds. */
   const takenBySilent = (seconds: number, ...clips: string[]) =>
     asking.executor.execute(sql`update pgboss.job set state = 'active', retry_count = retry_count + 1,
       heartbeat_on = now() - ${seconds} * interval '1 second', start_after = now()
@@ -36,10 +36,10 @@ describeOn([REAL], 'a clip among workers of several processes', ({ open }) => {
     await asking.records.cutQueue.enqueue('innocent', 'ordinary', 'somebody')
     for (let death = 1; death <= MOST_SERVER_DEATHS; death += 1) {
       await takenBySilent(SILENT_SECONDS + 1, 'deadly', ...(death < 4 ? ['innocent'] : []))
-      // Two who look at the same moment count one death.
-      const found = await Promise.all([0, 1].map(() => putBackOfSilent(asking.executor, SILENT_SECONDS)))
-      expect(found[0]! + found[1]!).toBe(death < 4 ? 2 : 1)
-      // From now on they are begun one after the other: what workers die of hits no other.
+      // Two concurrent searches count one crash.
+      const counts = await Promise.all([0, 1].map(() => putBackOfSilent(asking.executor, SILENT_SECONDS)))
+      expect(counts[0]! + counts[1]!).toBe(death < 4 ? 2 : 1)
+      // From the third crash on, the jobs start one after the other, so that the cause takes down no other job.
       if (death === 3) expect((await rows()).filter(({ waits }) => waits)).toHaveLength(1)
     }
     expect(await rows()).toMatchObject([

@@ -5,7 +5,7 @@ import { makeOwnerIndex } from './cut-priority.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'
 
-/** A worker says every HEARTBEAT_REFRESH_SECONDS that it lives. Two missed in a row may be a busy machine, three are not. */
+/** A worker without a heartbeat for this long counts as dead. It has missed three; a busy machine may miss two. */
 export const SILENT_SECONDS = 15
 
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
@@ -14,7 +14,7 @@ const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
   retryBackoff: true,
   retryDelayMax: 10,
   expireInSeconds: 30 * 60,
-  // Later than workers look for the silent themselves, who count at how many deaths it was; where no worker is left to look.
+  // Workers find jobs of silent workers earlier and count the crash. This limit is for times without a live worker.
   heartbeatSeconds: 2 * SILENT_SECONDS,
   deleteAfterSeconds: 24 * 60 * 60,
   notify: true,
@@ -22,12 +22,12 @@ const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
 
 export const HEARTBEAT_REFRESH_SECONDS = 5
 
-/** How often jobs of silent workers are looked for: on PostgreSQL the next worker has them within 15 + 5 + 2 seconds. */
+/** Interval of the search for jobs of silent workers. On PostgreSQL a live worker has them within 15 + 5 + 2 s. */
 export const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
 const DELETE_EVERY_SECONDS = 60 * 60
 
-/** Migrates pg-boss, sets up the queues and requeues what a killed process certainly left running. */
+/** Starts and migrates pg-boss and sets up its queues. The embedded database also requeues jobs of a killed process. */
 export async function openJobQueue(
   connection: Connection,
   onError: (error: unknown) => void,
@@ -41,7 +41,7 @@ export async function openJobQueue(
     superviseIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
     monitorIntervalSeconds: SUPERVISE_SECONDS[connection.kind],
     maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
-    // No job waits for another; pg-boss would look every five seconds.
+    // No job depends on another one. By default pg-boss would query that every five seconds.
     flowIntervalSeconds: 60 * 60,
   })
   boss.on('error', onError)
@@ -50,11 +50,11 @@ export async function openJobQueue(
     await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
     await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
     await makeOwnerIndex(connection.executor)
-    // The holder of the directory's lock is alone: running jobs can only be left over from a killed process.
+    // This process alone holds the directory's lock, so running jobs are left over from a killed process.
     if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
     return boss
   } catch (error) {
-    // It supervises by timers, which would keep a command alive that has failed.
+    // The timers of pg-boss would keep a failed command alive.
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw error
   }
@@ -63,7 +63,7 @@ export async function openJobQueue(
 async function setUpQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
-  // pg-boss has forgotten the queue now and would ask at its next use. On the embedded database that could be inside a
-  // transaction, where a question from outside waits for ever.
+  // The update has emptied pg-boss's cache of the queue. This query fills it now: on the embedded database, a query
+  // from outside a later transaction would wait for ever.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }

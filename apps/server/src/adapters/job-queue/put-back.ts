@@ -4,38 +4,43 @@ import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE } from './mail-queue.ts'
 
-/** Puts a running job back to the queue, to be taken at once, without using up one of its retries. */
+/** Puts a running job back into the queue, ready to be taken at once. Uses up none of its retries. */
 export async function putBack(executor: Executor, job: Pick<Job, 'name' | 'id' | 'retryCount'>): Promise<void> {
   await putBackWhere(executor, and(eq(jobs.name, job.name), eq(jobs.id, job.id), eq(jobs.retryCount, job.retryCount)))
 }
 
-/** A job that ran at so many deaths of the server may be their cause, and is given up. */
+/** A job that was running during this many server crashes may be their cause, and is given up. */
 export const MOST_SERVER_DEATHS = 5
-/** From so many on, those that were hit together begin one after the other: what the server dies of then hits no other. */
+/** From this many crashes on, jobs start one after the other, so that the cause of a crash takes down no other job. */
 const SUSPECT_AFTER_DEATHS = 3
 const SUSPECTS_APART_SECONDS = 10
 
-/** Puts back what a killed server left running, or gives it up after too many deaths. No worker may be alive. */
+/** Puts back running jobs of a killed server, or gives them up after too many crashes. No worker may be alive. */
 export function putBackAfterDeath(executor: Executor): Promise<number> {
   return putBackOfDead(executor, sql`true`)
 }
 
-/** The same for jobs of workers without a heartbeat for so long. If one was merely slow, the job's new holder counts. */
+/** Puts back running jobs of workers without a heartbeat for `silentSeconds`. A late answer is ignored. */
 export function putBackOfSilent(executor: Executor, silentSeconds: number): Promise<number> {
   return putBackOfDead(executor, lt(jobs.heartbeatOn, sql`now() - ${silentSeconds} * interval '1 second'`))
 }
 
-/** `isLeft` selects running jobs of dead workers. Returns how many there were. */
-async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
-  const isCut = and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), isLeft)
-  // Atomic, so that a crash in the middle counts no death twice.
+/** `isAbandoned` selects running jobs of dead workers. Returns the number of cuts among them. */
+async function putBackOfDead(executor: Executor, isAbandoned: SQL): Promise<number> {
+  const isAbandonedCut = and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), isAbandoned)
+  // Atomic, so that a crash in the middle is not counted twice.
   return await executor.transaction(async (transaction) => {
-    // In one order: whoever looks at the same moment waits, and finds none left. Of two who shared them, each would keep only
-    // its own apart.
-    const left = await transaction.select({ id: jobs.id }).from(jobs).where(isCut).orderBy(jobs.id).for('update')
-    const leftIds = left.map(({ id }) => id)
-    const isOurs = inArray(jobs.id, leftIds)
-    if (left.length > 0) {
+    // Rows are locked in one order: a second process waits and then finds none. If two processes shared the jobs, each
+    // would stagger only its own.
+    const cuts = await transaction
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(isAbandonedCut)
+      .orderBy(jobs.id)
+      .for('update')
+    const cutIds = cuts.map(({ id }) => id)
+    const isOurs = inArray(jobs.id, cutIds)
+    if (cuts.length > 0) {
       await transaction
         .update(jobs)
         .set({ data: sql`jsonb_set(${jobs.data}, '{serverDeaths}', to_jsonb(${SERVER_DEATHS} + 1))` })
@@ -43,22 +48,22 @@ async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
       await giveUpDeadly(transaction)
       await putBackWhere(transaction, and(eq(jobs.name, CUT_QUEUE), isOurs))
     }
-    await putBackWhere(transaction, and(eq(jobs.name, MAIL_QUEUE), isLeft))
-    if (left.length > 0) await keepApart(transaction)
-    return left.length
+    await putBackWhere(transaction, and(eq(jobs.name, MAIL_QUEUE), isAbandoned))
+    if (cuts.length > 0) await staggerSuspects(transaction)
+    return cuts.length
   })
 }
 
-async function keepApart(executor: Executor): Promise<void> {
+async function staggerSuspects(executor: Executor): Promise<void> {
   const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}`
-  const apart = sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)
+  const interval = sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)
   await executor.execute(sql`update pgboss.job
-    set start_after = suspects.first_at + suspects.place * ${apart}
+    set start_after = suspects.first_at + suspects.place * ${interval}
     from (
       select id,
         row_number() over (order by ${SERVER_DEATHS}, created_on, id) - 1 as place,
         coalesce(
-          (select max(start_after) + ${apart} from pgboss.job where ${isSuspect} and start_after > now()), now()
+          (select max(start_after) + ${interval} from pgboss.job where ${isSuspect} and start_after > now()), now()
         ) as first_at
       from pgboss.job
       where ${isSuspect} and start_after <= now()
@@ -75,7 +80,7 @@ async function giveUpDeadly(executor: Executor): Promise<void> {
       state: 'failed',
       completedOn: sql`now()`,
       heartbeatOn: null,
-      // As pg-boss puts down what it says itself.
+      // pg-boss stores its own messages in this shape.
       output: { value: { message: `The server died ${MOST_SERVER_DEATHS} times while it was at this.` } },
     })
     .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), sql`${SERVER_DEATHS} >= ${MOST_SERVER_DEATHS}`))
@@ -86,8 +91,8 @@ async function putBackWhere(executor: Executor, condition: SQL | undefined): Pro
     .update(jobs)
     .set({
       state: 'retry',
-      // Taking the job again counts as a retry, by which pg-boss ignores the old holder's answer. One more retry makes
-      // up for it.
+      // Taking the job again counts as a retry, so that pg-boss ignores the former worker's answer. The higher limit
+      // makes up for it.
       retryLimit: sql`${jobs.retryLimit} + 1`,
       startAfter: sql`now()`,
       heartbeatOn: null,

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss, WorkOptions } from 'pg-boss'
 import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 
-/** Where there is no NOTIFY, as behind a pooler. */
+/** Poll interval where NOTIFY does not work, as behind a pooler. */
 const POLL_WITHOUT_NOTIFY_SECONDS = 0.5
 
-export interface TakingJobs {
+export interface TakeOptions {
   concurrency: number
-  /** For retries, which nobody announces; new jobs come by NOTIFY. A poll takes 5 ms of CPU on PGlite. */
+  /** Poll interval for retries; NOTIFY announces new jobs only. A poll takes 5 ms of CPU on PGlite. */
   pollSeconds: number
 }
 
-/** Takes jobs off a queue from now on. What `run` throws makes the queue try the job again. */
+/** Takes jobs off a queue from now on. If `run` throws, the queue retries the job. */
 export async function takeJobs<Data extends object>(
   boss: PgBoss,
   queue: string,
-  { concurrency, pollSeconds }: TakingJobs,
+  { concurrency, pollSeconds }: TakeOptions,
   run: (job: JobWithMetadata<Data>) => Promise<void>,
 ): Promise<void> {
   for (let worker = 0; worker < concurrency; worker++) {
@@ -38,8 +38,12 @@ export async function takeJobs<Data extends object>(
   }
 }
 
-export async function endsWithin(work: Promise<void>, milliseconds: number): Promise<void> {
+/** Waits until the work ends, or until this many milliseconds have passed. Throws what the work throws in that time. */
+export async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {
   const timeout = new AbortController()
-  await Promise.race([work, delay(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined)])
-  timeout.abort()
+  try {
+    await Promise.race([work, delay(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined)])
+  } finally {
+    timeout.abort()
+  }
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/open-database.ts'
 
-/** A worker whose every job, of either queue, begins, says so, and never ends. */
+/** A worker for both queues. Each job prints that it has begun, and never ends. */
 const [databaseUrl = '', folder = ''] = process.argv.slice(2)
 const database = await openDatabase({
   databaseUrl: databaseUrl || null,

@@ -33,13 +33,13 @@ describe('captions of a file on this machine', () => {
     await mkdir(join(directory, 'talk.vtt'))
     const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory() })
     const source = createLocalFileSource({ engine, files, clock: { now: () => new Date() } })
-    const found = await source.resolve(videoPath!, signal)
-    if (!found.ok) throw new Error(found.code)
-    expect(found.video.captions!.map(({ id, label }) => [id, label])).toEqual([
+    const resolution = await source.resolve(videoPath!, signal)
+    if (!resolution.ok) throw new Error(resolution.code)
+    expect(resolution.video.captions!.map(({ id, label }) => [id, label])).toEqual([
       ['track-1', 'German'],
       ['srt', 'talk.srt'],
     ])
-    const read = (index: number) => source.readCaptions!(found.video, found.video.captions![index]!, signal)
+    const read = (index: number) => source.readCaptions!(resolution.video, resolution.video.captions![index]!, signal)
     expect((await read(0)).cues[0]!.text).toBe('{"kind":"captions","track":0}')
     expect(await read(1)).toEqual({ language: 'und', cues: [{ startTime: 0.1, endTime: 0.9, text: 'Hello' }] })
   })

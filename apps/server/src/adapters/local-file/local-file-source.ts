@@ -24,7 +24,7 @@ export interface LocalFileSourceOptions {
   clock: Clock
 }
 
-/** Files on this machine, referenced by path. Only for the command line: the server does not know this source. */
+/** The source of files on this machine, referenced by path. Only the command line opens it, never the server. */
 export function createLocalFileSource({ engine, files, clock }: LocalFileSourceOptions): VideoSource {
   const transcripts = createTranscriptCache({
     files,
@@ -80,13 +80,13 @@ export function createLocalFileSource({ engine, files, clock }: LocalFileSourceO
   }
 }
 
-/** A text track of a file; null: the file is captions. */
+/** Address of captions: a text track of a media file, or a captions file where `track` is null. */
 const captionsPlace = z.object({ path: z.string(), track: z.number().int().nonnegative().nullable() })
 const addressOf = (place: z.output<typeof captionsPlace>): string => JSON.stringify(place)
 
 /** `talk.vtt` and `talk.srt` beside `talk.mp4`. */
 async function captionsBeside(path: string): Promise<CaptionsBeside[]> {
-  const found = await Promise.all(
+  const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {
       const file = join(dirname(path), `${basename(path, extname(path))}.${ending}`)
       const { isFile, size } = await stat(file).then(
@@ -97,7 +97,7 @@ async function captionsBeside(path: string): Promise<CaptionsBeside[]> {
       return [{ id: ending, name: basename(file), address: addressOf({ path: file, track: null }) }]
     }),
   )
-  return found.flat()
+  return captions.flat()
 }
 
 function describe(path: string): Omit<ResolvedVideo, 'durationSeconds' | 'renditions'> {

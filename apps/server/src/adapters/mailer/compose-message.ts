@@ -7,7 +7,7 @@ export type MailAddress = Mail['to']
 /** For every transport: an email never includes a file on this machine or a fetched address. */
 export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** null when the recipient is not an address. The envelope is explicit, so headers cannot redirect it. */
+/** A message for nodemailer; null when the recipient is no plain address. Headers cannot change its envelope. */
 export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions | null {
   const { to, replyTo, unsubscribeUrl } = mail
   if (!isPlainAddress(to.address)) return null
@@ -15,7 +15,7 @@ export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions |
     envelope: { from: from.address, to: [to.address] },
     from: headerAddress(from),
     to: headerAddress(to),
-    // An answer that cannot be addressed goes to the sender, as it does without.
+    // With an invalid reply address, answers go to the sender.
     ...(replyTo && isPlainAddress(replyTo.address) ? { replyTo: headerAddress(replyTo) } : {}),
     subject: oneLine(mail.subject),
     text: mail.text,
@@ -36,12 +36,12 @@ function headerAddress({ name, address }: MailAddress): { name: string; address:
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const MAX_LENGTH = 300
 
-/** A text for a header: one line, whatever was typed. */
+/** Turns any text into one line of at most MAX_LENGTH characters, for a header. */
 export function oneLine(text: string): string {
   return beginningOf(text.toWellFormed().replace(NOT_IN_A_LINE, ' ').replace(/\s+/g, ' ').trim(), MAX_LENGTH)
 }
 
-/** One plain address and nothing around it: no list, no group, no comment, no quoted local part. */
+/** One plain address: no list, no group, no comment, no quoted local part. */
 const PLAIN_ADDRESS =
   /^[^\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}"(),:;<>@[\\\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,251}[\p{L}\p{N}\p{M}])?$/u
 

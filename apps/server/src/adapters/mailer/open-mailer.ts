@@ -15,7 +15,7 @@ export interface MailerSettings {
   onError: (error: unknown) => void
 }
 
-/** Opens the mailer. Also sweeps the outbox, even when SMTP is used now. */
+/** Opens the mailer of the settings. Sweeps the outbox every hour, with SMTP too. */
 export async function openMailer(settings: MailerSettings): Promise<Mailer> {
   const { smtpUrl, outboxFolder, now, onError } = settings
   const mailer = smtpUrl

@@ -75,10 +75,10 @@ describe('without a mail server an email', () => {
     await mailer.send(sampleMail({ to: { address: 'ann@b.org', name: 'Ann' } }))
     await mailer.send(sampleMail({ replyTo: { address: 'ann@b.org', name: 'Ann' } }))
     await mailer.forget('ann@b.org')
-    const left = await Promise.all(
+    const messages = await Promise.all(
       (await readdir(folder)).toSorted().map(async (name) => parseEmail(await readFile(join(folder, name)))),
     )
-    expect(left.map(({ to }) => to?.[0]?.address)).toEqual([
+    expect(messages.map(({ to }) => to?.[0]?.address)).toEqual([
       'joann@b.org',
       'ann@b.org.uk',
       'x.ann@b.org',

@@ -10,22 +10,22 @@ export interface OutboxMailerOptions {
   folder: string
   from: MailAddress
   now: () => Date
-  /** Called with the path of an email, and nothing of its content. */
+  /** Called with the path of each written email. */
   onWritten: (path: string) => void
 }
 
-/** Puts emails into a folder, for installations without a mail server: one .eml each, which every mail program opens. */
+/** Writes each email as an .eml file into a folder, for installations without a mail server. */
 export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED_TRANSPORT })
-  let written = 0
+  let emailCount = 0
 
   return {
     async send(mail) {
       const message = composeMessage(mail, from)
       if (!message) return { ok: false, reason: 'its recipient is not an address' }
       const { message: content } = await transport.sendMail(message)
-      written += 1
-      const path = join(folder, fileName(now(), written))
+      emailCount += 1
+      const path = join(folder, fileName(now(), emailCount))
       await writeWhole(path, content as Buffer)
       onWritten(path)
       return { ok: true }
@@ -36,13 +36,13 @@ export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMaile
   }
 }
 
-/** Sorts by time, then by order of writing; not guessable. */
+/** A file name that sorts by time and then by count. Its random part makes it unguessable. */
 function fileName(at: Date, count: number): string {
   const time = at.toISOString().replaceAll(':', '-')
   return `${time}-${String(count).padStart(6, '0')}-${randomBytes(6).toString('hex')}.eml`
 }
 
-/** A file of this name is there whole or not at all. */
+/** Writes a file so that it exists whole or not at all. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const draft = `${path}.draft`
   try {
@@ -54,14 +54,14 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Deletes the emails in the folder whose headers name this mailbox, as who gets them or who is answered. */
+/** Deletes the emails in the folder whose headers name this mailbox, for example as recipient or reply address. */
 async function forgetMailbox(folder: string, email: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!OUR_FILE.test(name)) continue
     const path = join(folder, name)
     const message = await readFile(path, 'utf8').catch(() => '')
     const [headers = ''] = message.split('\r\n\r\n', 1)
-    // Whole addresses: `ann@b.org` is also how Joann's ends, and her emails stay.
+    // Whole words are compared, because `joann@b.org` ends with `ann@b.org`.
     const words = headers.toLowerCase().split(/[\s<>,]+/)
     if (words.includes(email.toLowerCase())) await rm(path, { force: true })
   }
@@ -71,7 +71,7 @@ async function forgetMailbox(folder: string, email: string): Promise<void> {
 export const OUTBOX_DAYS = 7
 const OUR_FILE = /\.eml(\.draft)?$/
 
-/** Deletes emails older than that, and no other files. Returns how many. */
+/** Deletes emails older than OUTBOX_DAYS, and no other files. Returns their number. */
 export async function sweepOutbox(folder: string, now: Date): Promise<number> {
   const oldest = now.getTime() - OUTBOX_DAYS * DAY_MILLISECONDS
   let swept = 0

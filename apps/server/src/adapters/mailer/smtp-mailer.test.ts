@@ -124,10 +124,10 @@ describe('an email that goes out by SMTP', () => {
     const error: unknown = await mailer()
       .send(sampleMail())
       .catch((reason: unknown) => reason)
-    const said = JSON.stringify([error, String(error), Object.getOwnPropertyNames(error), (error as Error).stack])
-    expect(said).toContain('451')
-    expect(said).not.toContain('anna')
-    expect(said).not.toContain(SECRET)
+    const errorText = JSON.stringify([error, String(error), Object.getOwnPropertyNames(error), (error as Error).stack])
+    expect(errorText).toContain('451')
+    expect(errorText).not.toContain('anna')
+    expect(errorText).not.toContain(SECRET)
     expect((error as Error).cause).toBeUndefined()
   })
 
@@ -180,8 +180,8 @@ describe('a mail server that speaks TLS', () => {
     ['after STARTTLS', 'smtp', ['220 mail', '250-mail\r\n250 STARTTLS', '220 Go ahead']],
   ])('and falls silent in the middle of the handshake is given up: %s', async (_when, protocol, answers) => {
     const silent = createServer((socket) => {
-      const left = [...answers]
-      const say = () => left.length > 0 && socket.write(`${left.shift()}\r\n`)
+      const answersLeft = [...answers]
+      const say = () => answersLeft.length > 0 && socket.write(`${answersLeft.shift()}\r\n`)
       say()
       socket.on('data', say)
       socket.on('error', () => socket.destroy())
@@ -201,12 +201,12 @@ describe('a mail server that speaks TLS', () => {
   })
 
   it('elsewhere and takes no TLS is not told the password', async () => {
-    // This machine as well, but not by a name that says so.
-    const said: string[] = []
+    // The host name leads to this machine, but is none of the known loopback names.
+    const received: string[] = []
     const plain = createServer((socket) => {
       socket.write('220 mail\r\n')
       socket.on('data', (bytes) => {
-        said.push(String(bytes))
+        received.push(String(bytes))
         socket.write('250-mail\r\n250 AUTH PLAIN LOGIN\r\n')
       })
       socket.on('error', () => socket.destroy())
@@ -215,8 +215,8 @@ describe('a mail server that speaks TLS', () => {
     const url = new URL(`smtp://kerf:secret@[::ffff:127.0.0.1]:${port}`)
     const mailer = createSmtpMailer({ url, from: SENDER, timeoutMilliseconds: 5_000 })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
-    expect(said.join('')).toContain('EHLO')
-    expect(said.join('')).not.toContain('AUTH')
+    expect(received.join('')).toContain('EHLO')
+    expect(received.join('')).not.toContain('AUTH')
     await close()
   })
 })

@@ -1,17 +1,17 @@
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Mailer } from '../../ports/emails.ts'
-import { trusting } from '../outbound/outbound-dispatcher.ts'
+import { tlsOptions } from '../outbound/outbound-dispatcher.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 
-/** For everything that sending one email takes; less than the queue gives a job. */
+/** Longest time to send one email. It is shorter than the queue's limit for a job. */
 const TIMEOUT_MILLISECONDS = 60_000
 const NAME_LOOKUP_MILLISECONDS = 10_000
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1']
 
 export interface SmtpMailerOptions {
-  /** `smtp://` takes STARTTLS where it is offered, `smtps://` is TLS from the first byte. */
+  /** `smtp://` uses STARTTLS where the server offers it; `smtps://` is TLS from the first byte. */
   url: URL
   from: MailAddress
   extraCaPem?: string | undefined
@@ -33,7 +33,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     tls: {
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
-      ...trusting(extraCaPem),
+      ...tlsOptions(extraCaPem),
     },
     ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
     connectionTimeout: timeoutMilliseconds,
@@ -56,7 +56,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
       } catch (error) {
         const failure = error as NodemailerError
         if (isRefusal(failure)) return { ok: false, reason: reasonOf(failure) }
-        // Without its cause, which may hold the email.
+        // The new error has no cause, because that may contain the email.
         throw new MailDeliveryError(`The email could not be handed over: ${reasonOf(failure)}`)
       }
     },
@@ -71,23 +71,23 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
 
 const MAX_REASON_LENGTH = 300
 
-/** The mail server was unreachable or deferred the email. The message names nobody. */
+/** The mail server was unreachable or deferred the email. The message contains no address. */
 class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
 }
 
-/** Recipient or content refused for good. Refused credentials are for the operator to fix, so the email waits. */
+/** Whether the server refused recipient or content for good. Refused credentials can be fixed, so the email waits. */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'
   return error.permanent === true && isAboutTheEmail
 }
 
-/** For logs and the queue: what went wrong, without addresses of people or of pages, which mail servers like to repeat. */
+/** The failure in words for logs and the queue, without email addresses and URLs, which servers often repeat. */
 function reasonOf(error: NodemailerError): string {
   const code = error.originalCode ?? error.code
-  const said = (error.response ?? error.message)
+  const text = (error.response ?? error.message)
     .replace(/\bhttps?:\S+/gi, '(address)')
     .replace(/[^\s<>]*@[^\s<>]*/g, '(address)')
     .replace(/\s+/g, ' ')
-  return beginningOf(`${code && !said.includes(code) ? `${code}: ` : ''}${said}`, MAX_REASON_LENGTH)
+  return beginningOf(`${code && !text.includes(code) ? `${code}: ` : ''}${text}`, MAX_REASON_LENGTH)
 }

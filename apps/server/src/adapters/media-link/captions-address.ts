@@ -1,11 +1,12 @@
 import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
-/** Where captions of a media link are: a track in the file itself (a changed size means another one), a file of their own, or a playlist of segments. */
+/** Location of a media link's captions: a track of the media file, a captions file, or a playlist of segments. */
 const captionsAddress = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('track'),
     url: z.string(),
+    /** Size of the media file. A different size means a different file. */
     sizeBytes: z.number().int().nonnegative(),
     track: z.number().int().nonnegative(),
   }),
@@ -13,7 +14,7 @@ const captionsAddress = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('playlist'),
     url: z.string(),
-    /** What the clock of the media shows at their beginning. */
+    /** Time of the media's own clock at the beginning of the video, in seconds. */
     clockSeconds: z.number().optional(),
   }),
 ])

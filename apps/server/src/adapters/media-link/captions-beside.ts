@@ -9,17 +9,17 @@ import { captionsAddressOf } from './captions-address.ts'
 
 const FILE_ENDING = /\.[a-z0-9]{2,5}$/i
 /** Enough for a header and a first cue. */
-const LOOKED_AT_BYTES = 4096
+const FIRST_BYTES = 4096
 const LONGEST_ADDRESS = 8192
 
-/** Captions at the same address with another ending, as people put them beside a file: looked for once. Never throws. */
+/** Finds captions at the link's own address with another ending: `talk.vtt` beside `talk.mp4`. Never throws. */
 export async function findCaptionsBeside(
   fetcher: GuardedFetcher,
   link: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<CaptionsBeside[]> {
-  const found = await Promise.all(
+  const captions = await Promise.all(
     CAPTIONS_ENDINGS.map(async (ending) => {
       const url = new URL(link)
       if (!FILE_ENDING.test(url.pathname) || link.length > LONGEST_ADDRESS) return []
@@ -30,7 +30,7 @@ export async function findCaptionsBeside(
       return [{ id: ending, name, address: captionsAddressOf({ kind: 'file', url: url.href }) }]
     }),
   )
-  return found.flat()
+  return captions.flat()
 }
 
 async function looksLikeCaptions(
@@ -39,7 +39,7 @@ async function looksLikeCaptions(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const range = `bytes=0-${LOOKED_AT_BYTES - 1}`
+  const range = `bytes=0-${FIRST_BYTES - 1}`
   const response = await fetcher.get(address, {
     headers: { ...headers, range },
     maxBytes: MOST_CAPTION_BYTES,
@@ -49,6 +49,6 @@ async function looksLikeCaptions(
     response.discard()
     return false
   }
-  const beginning = await readUpTo(response, LOOKED_AT_BYTES)
+  const beginning = await readUpTo(response, FIRST_BYTES)
   return parseCaptions(Buffer.from(beginning).toString('utf8')) !== null
 }

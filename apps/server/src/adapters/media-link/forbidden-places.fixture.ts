@@ -19,43 +19,43 @@ import { createYoutubeSource } from '../youtube/youtube-source.ts'
 import { type CaptionsAddress, captionsAddressOf } from './captions-address.ts'
 import { createMediaLinkSource } from './media-link-source.ts'
 
-/** What one attempt ended with: all that a stranger could tell apart. */
+/** Outcome of one attempt, with everything that a stranger could see of it. */
 export type Ending = string
 
 export interface ForbiddenPlaces {
   canary: Canary
-  /** A stranger's own server, which the operator allows here: it leads elsewhere. */
+  /** Server of a stranger, allowed by the operator. It leads to other addresses. */
   site: MisleadingSite
   fetcher: GuardedFetcher
   media: VideoSource
-  /** Every road on which an address comes from outside, by its name. */
+  /** Every way by which an address can come from outside, by name. */
   roads: Readonly<Record<string, (address: string) => Promise<Ending>>>
-  /** What yt-dlp may ask for of its proxy: the status that it is answered. */
+  /** Sends a request to yt-dlp's proxy. Returns the status line. */
   askProxy(method: 'CONNECT' | 'GET', target: string): Promise<Ending>
-  /** Connections that were tried to anywhere but the stranger's server and our own proxy, and visits to the canary. */
+  /** Attempted connections, except to the stranger's server and our own proxies, and visits to the canary. */
   trespasses(): string[]
 }
 
 export interface PlacesOptions {
-  /** With an operator's proxy, which would lead every tunnel to the canary. */
+  /** Whether there is an operator's proxy. It would lead every tunnel to the canary. */
   upstream?: boolean
   lookup?: NameLookup
-  /** Besides the stranger's server. */
+  /** Further entries of OUTBOUND_ALLOW, besides the stranger's server. */
   allow?: readonly string[]
 }
 
 const { signal } = new AbortController()
 
-/** Asks for everything that a playlist names. */
+/** Reads everything that a playlist names, in place of an inspection. */
 const readAll: MediaEngine['inspect'] = async ({ video }) => {
   const source = video && 'segments' in video ? video : null
   for (const index of source?.segments.keys() ?? []) await source?.readSegment(index, null)
   for (let index = 0; index < (source?.initSections ?? 0); index += 1) await source?.readInitSection(index)
-  // Of the stranger's own server, where one parser's host is another one's path.
+  // This is reached if another parser reads the address as a path on the stranger's own server.
   throw new MediaWorkError('not_media', 'Everything was read.')
 }
 
-/** A server's ways out until the test is over, with someone waiting at the places that none of them may lead to. */
+/** Opens a server's ways out for one test, with a canary at an address that none of them may reach. */
 export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<ForbiddenPlaces> {
   const directory = temporaryDirectory()
   const canary = await startCanary()
@@ -82,16 +82,16 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     withScripts: true,
   })
   const witness: ConnectionWitness = watchConnections()
-  const ours = () =>
+  const ownTargets = () =>
     [site.host.split(':')[1], new URL(proxy.urlFor('')).port, upstream?.url.port].map((port) => `127.0.0.1 ${port}`)
 
-  const pasted = async (link: string): Promise<Ending> => {
+  const resolveLink = async (link: string): Promise<Ending> => {
     const recognized = recognizeLink(link, ['media'])
     if (!recognized) return 'invalid_link'
     const resolution = await media.resolve(recognized.reference, signal)
     return resolution.ok ? 'ok' : resolution.code
   }
-  const ended = (work: Promise<unknown>): Promise<Ending> =>
+  const endingOf = (work: Promise<unknown>): Promise<Ending> =>
     work.then(
       () => 'ok',
       (error: { code?: string; message: string; expired?: boolean }) => JSON.stringify([error.code, error.message]),
@@ -112,20 +112,21 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     fetcher,
     media,
     roads: {
-      link: pasted,
+      link: resolveLink,
       ...Object.fromEntries(
-        MISLEADING_WAYS.map((way) => [way, (address: string) => pasted(site.linkBy(way, address))]),
+        MISLEADING_WAYS.map((way) => [way, (address: string) => resolveLink(site.linkBy(way, address))]),
       ),
-      "yt-dlp's format": (address) => ended(youtube.openRendition({ ...rendition, address }, signal)),
-      "yt-dlp's frame": (address) => ended(youtube.fetchImage(address, signal)),
-      'a kept rendition': (address) => ended(media.openRendition({ ...rendition, address }, signal)),
-      'a kept captions file': (address) => ended(readCaptions({ kind: 'file', url: address })),
-      'a kept playlist of subtitles': (address) => ended(readCaptions({ kind: 'playlist', url: address })),
-      'a kept playlist': (address) => ended(media.openRendition({ ...rendition, container: 'hls', address }, signal)),
+      "yt-dlp's format": (address) => endingOf(youtube.openRendition({ ...rendition, address }, signal)),
+      "yt-dlp's frame": (address) => endingOf(youtube.fetchImage(address, signal)),
+      'a kept rendition': (address) => endingOf(media.openRendition({ ...rendition, address }, signal)),
+      'a kept captions file': (address) => endingOf(readCaptions({ kind: 'file', url: address })),
+      'a kept playlist of subtitles': (address) => endingOf(readCaptions({ kind: 'playlist', url: address })),
+      'a kept playlist': (address) =>
+        endingOf(media.openRendition({ ...rendition, container: 'hls', address }, signal)),
     },
     askProxy: (method, target) => askProxy(proxy, method, target),
     trespasses: () => [
-      ...witness.seen().filter((place) => !ours().includes(place)),
+      ...witness.seen().filter((place) => !ownTargets().includes(place)),
       ...(canary.visits() > 0 ? [`${canary.visits()} visits to the canary`] : []),
       ...(upstream?.asked ?? []).map((target) => `the upstream proxy was asked for ${target}`),
     ],
@@ -133,7 +134,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
 }
 
 const lookupNowhere: NameLookup = async (name) => {
-  // Some resolvers read numbers as addresses, and the machine's own name as one of its addresses.
+  // Some resolvers read numbers as addresses, and resolve the machine's own name to a loopback address.
   if (/localhost|127|0x7f|2130706433/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
   throw new Error('no such name')
 }
@@ -157,7 +158,7 @@ async function startCarelessProxy(canary: Canary) {
   return { url: new URL(`http://127.0.0.1:${port}`), asked, close }
 }
 
-/** Written as bytes: what runs in place of yt-dlp need not keep to what a well-behaved client sends. */
+/** Writes the request as bytes, because a hostile program in place of yt-dlp may break the protocol. */
 async function askProxy({ urlFor }: LoopbackProxy, method: string, target: string): Promise<Ending> {
   const { username, password, port } = new URL(urlFor(''))
   const socket = connect(Number(port), '127.0.0.1')

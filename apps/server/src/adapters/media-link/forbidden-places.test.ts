@@ -8,21 +8,21 @@ import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { type ForbiddenPlaces, openForbiddenPlaces } from './forbidden-places.fixture.ts'
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-/** One of each kind, and every third link in disguise; in the long form all of them. */
+/** One host of each kind; all of them in the long form. LINK_STEP leaves out disguised links likewise. */
 const HOSTS = isAtLength ? forbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
 const LINK_STEP = isAtLength ? 1 : 3
 const SCHEMES = isAtLength ? ['http', 'https'] : ['http']
 const UPSTREAM = new URL('http://proxy.kerf-tests.org:3128')
 
 async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
+  const itemsLeft = [...items]
   const worker = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+    for (let item = itemsLeft.shift(); item !== undefined; item = itemsLeft.shift()) await work(item)
   }
   await Promise.all(Array.from({ length: 16 }, worker))
 }
 
-/** Tries each address on every road, at an open port, a closed one and that of the web, which have to look alike. */
+/** Tries each address by every way at an open port, a closed port and port 80. All must have the same outcome. */
 async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => readonly string[], roads: Roads) {
   const closed = await startLoopbackSite()
   await closed.close()
@@ -46,12 +46,12 @@ it('a forbidden host is refused before anybody is asked for it, in more than 150
   ] as const
   for (const [upstreamProxy, egress] of ways) {
     const policy = createOutboundPolicy({ upstreamProxy, proxyOf: () => UPSTREAM })
-    const passed = [
+    const allowedLinks = [
       ...forbiddenHosts.flatMap((host) => [`http://${host}/video.mp4`, `https://${host}/video.mp4`]),
       ...[80, 443, 22].flatMap((port) => disguisedLinks(port)),
     ].filter((link) => URL.canParse(link) && policy.judgeUrl(new URL(link), egress).allowed)
-    expect(passed).toEqual([])
-    // As a CONNECT spells it: nobody has made an address of it before.
+    expect(allowedLinks).toEqual([])
+    // In a CONNECT, the host arrives as text that no URL parser has normalized.
     expect(forbiddenHosts.filter((host) => policy.judgeTarget(host, 443, egress).allowed)).toEqual([])
   }
 })
@@ -80,7 +80,7 @@ describe.each([
 
   it('is nothing that the proxy of yt-dlp leads to', async () => {
     const places = await openForbiddenPlaces({ upstream })
-    const asked = HOSTS.flatMap((host) =>
+    const requests = HOSTS.flatMap((host) =>
       [443, 80, places.canary.port].flatMap(
         (port) =>
           [
@@ -93,8 +93,8 @@ describe.each([
           ] as const,
       ),
     )
-    // Either refused, or no request at all to the parser in front.
-    await sideBySide(asked, async ([method, target]) =>
+    // The proxy refuses the request, or the parser of HTTP in front of it does.
+    await sideBySide(requests, async ([method, target]) =>
       expect(await places.askProxy(method, target), `${method} ${target}`).toMatch(/ 40[03] |^$/),
     )
     expect(places.trespasses()).toEqual([])
@@ -102,7 +102,7 @@ describe.each([
 })
 
 describe('a name', () => {
-  // A machine's whole 127.0.0.0/8 leads to itself: one address of it plays the public one, all others are forbidden.
+  // All of 127.0.0.0/8 leads to this machine. One of its addresses stands for a public one, all others are forbidden.
   const PUBLIC = '127.77.0.1'
 
   it('that was harmless when it was looked at is asked for again with every connection, and leads nowhere else', async () => {
@@ -141,23 +141,23 @@ describe('a name', () => {
       const addresses = forbiddenHosts
         .map((host) => host.replace(/^\[|\]$/g, ''))
         .filter((host) => isIP(host) !== 0 && !host.includes('%'))
-      const spelt = addresses.map((address) =>
+      const hosts = addresses.map((address) =>
         isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address,
       )
       // `n7-at-once`, `n7-beside`: the seventh address, alone or beside a harmless one.
       const dns = await startDnsStandin((name) => {
         const [, index, when] = /^n(\d+)-(at-once|beside)\.kerf-tests\.org$/.exec(name) ?? []
-        const address = spelt[Number(index)]
+        const address = hosts[Number(index)]
         if (!address) return null
         return when === 'at-once' ? [address] : [PUBLIC, address]
       })
       onTestFinished(() => dns.close())
       const places = await openForbiddenPlaces({ lookup: lookupAt(dns.server), allow: [`${PUBLIC}/32`] })
-      const names = spelt.flatMap((_, index) => ['at-once', 'beside'].map((when) => `n${index}-${when}.kerf-tests.org`))
+      const names = hosts.flatMap((_, index) => ['at-once', 'beside'].map((when) => `n${index}-${when}.kerf-tests.org`))
       const links = (port: number) => names.map((name) => `http://${name}:${port}/video.mp4`)
       await tryAll(places, links, Object.entries(places.roads))
       expect(places.trespasses()).toEqual([])
-      expect(new Set(dns.asked()).size).toBe(2 * spelt.length)
+      expect(new Set(dns.asked()).size).toBe(2 * hosts.length)
     },
   )
 })

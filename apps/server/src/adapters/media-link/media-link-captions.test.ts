@@ -32,13 +32,13 @@ function serveRange(response: ServerResponse, bytes: Uint8Array, range: string |
   response.end(bytes.subarray(Number(first), end))
 }
 
-/** Files by their paths, with byte ranges. `null`: never answered. */
+/** Serves files by path, with byte ranges. A file that is `null` gets no answer. */
 function serving(files: Record<string, string | Uint8Array | null>): RequestListener {
   return async (request, response) => {
     const path = new URL(request.url!, 'http://site').pathname.slice(1)
-    const known = files[path]
-    if (known === null) return
-    const bytes = known ?? (await readFile(join(directory, 'video', path)).catch(() => undefined))
+    const content = files[path]
+    if (content === null) return
+    const bytes = content ?? (await readFile(join(directory, 'video', path)).catch(() => undefined))
     if (bytes === undefined) response.writeHead(404).end()
     else serveRange(response, Buffer.from(bytes), request.headers.range)
   }
@@ -238,7 +238,7 @@ describe('a link to a playlist', () => {
     { startTime: 4, endTime: 6, text: 'over the edge' },
     { startTime: 7, endTime: 8, text: 'two' },
   ]
-  // Frames are decoded two frames before the first is shown.
+  // The decode timestamp of the first frame is two frames before its presentation timestamp.
   const firstTick = 0.08 * 90_000
 
   it.each<[string, string, string]>([

@@ -25,7 +25,7 @@ const inspectReally: MediaEngine['inspect'] = async (parts) => ({
   cheapWaveform: 'whole',
 })
 
-/** Writes what was asked for instead of making it. */
+/** Writes the specification of a preview in place of the preview. */
 const writeOrder: MediaEngine['readPreview'] = async ({ source, spec, filePath }) => {
   await writeFile(filePath, JSON.stringify({ sizeBytes: asFile(source).sizeBytes, spec }))
 }
@@ -106,15 +106,15 @@ describe('the frames of a media link', () => {
   }
 
   it('are described with the video, and made when they are asked for', async () => {
-    let made = 0
+    let makings = 0
     const { source, files, video } = await resolved(serving(sourceVideo), async (order, makingSignal) => {
-      made += 1
+      makings += 1
       await writeOrder(order, makingSignal)
     })
-    // Two seconds, a frame each half.
+    // The video lasts two seconds, with one thumbnail each half second.
     const layout = { frameWidth: 160, frameHeight: 90, columns: 4, rows: 1, frameCount: 4, secondsPerFrame: 0.5 }
     expect(video.filmstrip).toMatchObject(layout)
-    expect(made).toBe(0)
+    expect(makings).toBe(0)
     expect(await files.list()).toEqual([])
 
     const sheet = await source.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
@@ -135,10 +135,10 @@ describe('the frames of a media link', () => {
     const { spec } = JSON.parse(Buffer.from(thumbnail.bytes).toString())
     expect(spec).toMatchObject({ frameWidth: 320, frameHeight: 180 })
     expect(spec.times).toEqual([expect.closeTo(0.2, 1)])
-    expect(made).toBe(2)
+    expect(makings).toBe(2)
     await source.fetchImage(video.thumbnailAddress!, signal)
-    expect(made).toBe(2)
-    // Names that say nothing about the link.
+    expect(makings).toBe(2)
+    // The keys reveal nothing about the link.
     expect((await files.list()).map(({ key }) => key)).toEqual(
       Array(2).fill(expect.stringMatching(/^previews\/[0-9a-f]+$/)),
     )

@@ -39,23 +39,23 @@ export interface MediaLinkSourceOptions {
   engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
   files: FileStore
   clock: Clock
-  /** From the question to the answer about a link, however many files there are behind it. */
+  /** Longest time to resolve a link, including all files that it names. */
   resolveMilliseconds?: number | undefined
 }
 
-/** Each request is bounded by itself, but a playlist names many, and each of them may take its time. */
+/** Limit of all requests together. Each has a timeout of its own, but a playlist names many files. */
 const RESOLVE_MILLISECONDS = 60_000
 
-/** Some servers answer nothing to a client without a name. */
+/** Some servers do not answer clients without a user agent. */
 const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Kerf)' }
 const SNIFFED_BYTES = 4096
-/** How long captions beside a file are waited for when all else is known. */
+/** How long to wait for captions beside a file after its inspection. */
 const BESIDE_MILLISECONDS = 1_000
 const CAPTIONS_FILE = new RegExp(`\\.(?:${CAPTIONS_ENDINGS.join('|')})$`, 'i')
-/** Those in a playlist are thousands of files, those in a file lie all over it. */
+/** Longest time to read captions: a playlist has thousands of segments, and cues are spread all over a file. */
 const CAPTIONS_MILLISECONDS = 60_000
 
-/** Media files behind links of their own; the reference is the address. */
+/** The source of direct links to media files and playlists. The reference of a video is its link. */
 export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSource {
   const { engine, files, clock } = options
   const open = (address: string, signal: AbortSignal): Promise<ByteSource> =>
@@ -75,12 +75,12 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
   })
 
-  /** What captions say, wherever they are. */
+  /** Reads the cues of captions from a track, a file or a playlist. */
   async function readCaptions(address: string, signal: AbortSignal, scratch: string): Promise<Cue[]> {
     const place = parseCaptionsAddress(address)
     if (!place) throw new SourceReadError('source_failed', 'Not an address of this source.')
     const { url } = place
-    // A playlist may name the whole file instead of a list of its segments.
+    // A master playlist may name a whole captions file instead of a playlist of segments.
     const isFile = place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_FILE.test(new URL(url).pathname))
     if (isFile) {
       const bytes = await fetchCaptions(options.fetcher, url, { headers: HEADERS }, signal)
@@ -99,47 +99,47 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       captionsInTime(callerSignal, CAPTIONS_MILLISECONDS, (signal) => readCaptions(address, signal, scratch)),
   })
 
-  async function playlistAt(found: FoundPlaylist, signal: AbortSignal): Promise<Resolution> {
-    const described = await describePlaylist(found, playlists, engine, signal)
-    if (!described.ok) return described
-    const { address, facts } = described.smallest
+  async function resolvePlaylist(foundPlaylist: FoundPlaylist, signal: AbortSignal): Promise<Resolution> {
+    const description = await describePlaylist(foundPlaylist, playlists, engine, signal)
+    if (!description.ok) return description
+    const { address, facts } = description.smallest
     const previews = locatePreview({ url: address, sizeBytes: 0, isPlaylist: true }, facts)
-    const captions = (described.video.captions ?? []).map((one) => ({
-      ...one,
-      address: captionsAddressOf({ kind: 'playlist', url: one.address, clockSeconds: facts.clockSeconds }),
+    const captions = (description.video.captions ?? []).map((track) => ({
+      ...track,
+      address: captionsAddressOf({ kind: 'playlist', url: track.address, clockSeconds: facts.clockSeconds }),
     }))
-    return { ok: true, video: { ...described.video, ...previews, captions } }
+    return { ok: true, video: { ...description.video, ...previews, captions } }
   }
 
-  /** The file behind a link and its beginning, or the playlist that it serves as such. */
-  async function openOrPlaylist(
+  /** Opens the file behind a link and reads its first bytes; finds a playlist if the server declares it as one. */
+  async function openFileOrPlaylist(
     link: string,
     signal: AbortSignal,
   ): Promise<FoundPlaylist | { source: ByteSource; firstBytes: Uint8Array }> {
     try {
       const source = await open(link, signal)
       const firstBytes = await source.read(0, Math.min(SNIFFED_BYTES, source.sizeBytes), signal)
-      const found = looksLikePlaylist(firstBytes) ? await playlists.findServed(link, signal) : null
-      return found ?? { source, firstBytes }
+      const foundPlaylist = looksLikePlaylist(firstBytes) ? await playlists.findServed(link, signal) : null
+      return foundPlaylist ?? { source, firstBytes }
     } catch (error) {
       const isPlaylist = error instanceof RangesUnsupportedError && looksLikePlaylist(error.firstBytes)
-      const found = isPlaylist ? await playlists.findServed(link, signal) : null
-      if (!found) throw error
-      return found
+      const foundPlaylist = isPlaylist ? await playlists.findServed(link, signal) : null
+      if (!foundPlaylist) throw error
+      return foundPlaylist
     }
   }
 
-  /** At most a second more than looking into the file takes. */
-  async function describedFile(link: string, source: ByteSource, signal: AbortSignal): Promise<Resolution> {
-    const over = new AbortController()
-    const looking = AbortSignal.any([signal, over.signal])
+  /** Describes a media file. Captions beside it delay the answer by BESIDE_MILLISECONDS at most. */
+  async function describeFile(link: string, source: ByteSource, signal: AbortSignal): Promise<Resolution> {
+    const searchEnd = new AbortController()
+    const searchSignal = AbortSignal.any([signal, searchEnd.signal])
     try {
-      const beside = findCaptionsBeside(options.fetcher, link, HEADERS, looking)
+      const captionsSearch = findCaptionsBeside(options.fetcher, link, HEADERS, searchSignal)
       const facts = await engine.inspect({ video: source, audio: source }, signal)
-      const noLonger = delay(BESIDE_MILLISECONDS, [], { signal: looking, ref: false }).catch(() => [])
-      return describe(link, source, facts, await Promise.race([beside, noLonger]))
+      const timeout = delay(BESIDE_MILLISECONDS, [], { signal: searchSignal, ref: false }).catch(() => [])
+      return describe(link, source, facts, await Promise.race([captionsSearch, timeout]))
     } finally {
-      over.abort()
+      searchEnd.abort()
     }
   }
 
@@ -155,13 +155,13 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       const timeout = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_MILLISECONDS)
       const signal = AbortSignal.any([callerSignal, timeout])
       try {
-        if (namesPlaylist(reference)) return await playlistAt(await playlists.find(reference, signal), signal)
-        const opened = await openOrPlaylist(reference, signal)
-        if ('playlist' in opened) return await playlistAt(opened, signal)
-        const { source, firstBytes } = opened
+        if (namesPlaylist(reference)) return await resolvePlaylist(await playlists.find(reference, signal), signal)
+        const content = await openFileOrPlaylist(reference, signal)
+        if ('playlist' in content) return await resolvePlaylist(content, signal)
+        const { source, firstBytes } = content
         const nonMedia = recognizeNonMedia(firstBytes)
         if (nonMedia) return { ok: false, code: nonMedia, cause: 'Its first bytes are not those of a media file.' }
-        return await describedFile(reference, source, signal)
+        return await describeFile(reference, source, signal)
       } catch (error) {
         callerSignal.throwIfAborted()
         if (timeout.aborted)
@@ -195,7 +195,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   }
 }
 
-/** Refusals for viewers; other errors are thrown. */
+/** The refusal that viewers get for an error. Throws errors that are no refusals. */
 function refusalOfFailure(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? 'no_byte_ranges', cause: failureCause(error) }
@@ -208,7 +208,7 @@ function describe(
   address: string,
   { sizeBytes, servedFrom }: ByteSource,
   facts: MediaFacts,
-  beside: readonly CaptionsBeside[],
+  captionsBeside: readonly CaptionsBeside[],
 ): { ok: true; video: ResolvedVideo } | Refusal {
   const carries = carriedBy(facts)
   if (carries === null || !(facts.durationSeconds > 0))
@@ -227,17 +227,21 @@ function describe(
     ...describeMedia(address, facts, [file]),
     ...(servedFrom ? { servedFrom: [servedFrom] } : {}),
     ...locatePreview({ url: address, sizeBytes }, facts),
-    ...tracksOfFile(facts, (track) => captionsAddressOf({ kind: 'track', url: address, sizeBytes, track }), beside),
+    ...tracksOfFile(
+      facts,
+      (track) => captionsAddressOf({ kind: 'track', url: address, sizeBytes, track }),
+      captionsBeside,
+    ),
   }
   return { ok: true, video }
 }
 
-/** Lists of other addresses. A tool that follows them can be led to anywhere, so they are refused before one sees them. */
+/** Beginnings of playlists. They are refused before any tool sees them, because their addresses may lead anywhere. */
 const PLAYLIST_STARTS = ['#extm3u', '<mpd', '<smil', '[playlist]', 'ffconcat', '<asx', '<smoothstreamingmedia']
 const PAGE_STARTS = ['<!doctype html', '<html', '<head', '<body', '<script', '<!--', '<meta', '<title', '<svg']
 const XML_PROLOG = /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*/
 
-/** Looks at a file's beginning: a page, a playlist, or null when it may well be media. */
+/** The refusal of a file that begins like a page or a playlist; null where it may be media. */
 function recognizeNonMedia(firstBytes: Uint8Array): ErrorCode | null {
   if (firstBytes.length === 0) return 'not_media'
   const text = Buffer.from(firstBytes.subarray(0, 4096))

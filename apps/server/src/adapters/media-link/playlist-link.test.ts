@@ -22,13 +22,13 @@ await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }
 const engine = createMediaEngine({ scratchDirectory: directory })
 afterAll(() => engine.close())
 
-/** The video's own files, and texts that a test puts beside them. */
+/** Serves the video's files, and the texts that a test adds. */
 function serving(texts: Record<string, string>, mediaType = 'application/octet-stream'): RequestListener {
   return async (request, response) => {
     const path = new URL(request.url!, 'http://site').pathname.slice(1)
-    const known = texts[path]
+    const text = texts[path]
     const bytes =
-      known === undefined ? await readFile(join(directory, 'video', path)).catch(() => null) : Buffer.from(known)
+      text === undefined ? await readFile(join(directory, 'video', path)).catch(() => null) : Buffer.from(text)
     response.writeHead(bytes ? 200 : 404, { 'content-type': mediaType })
     response.end(bytes ?? undefined)
   }
@@ -96,11 +96,11 @@ describe('a link to a playlist', () => {
     const resolution = await source.resolve(`${site.origin}/index.m3u8`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
     const media = await source.openRendition(resolution.video.renditions[0]!, signal)
-    let heard = 0
+    let receivedBytes = 0
     await asSegments(media).readSegment(0, null, signal, (count) => {
-      heard += count
+      receivedBytes += count
     })
-    expect(heard).toBeGreaterThan(1000)
+    expect(receivedBytes).toBeGreaterThan(1000)
   })
 
   it('to a list of lists offers each of them', async () => {
@@ -113,7 +113,7 @@ describe('a link to a playlist', () => {
       { videoCodec: 'avc1.64000b', height: 96, bitrate: 400_000, address: `${site.origin}/index.m3u8` },
     ])
     expect(chooseRenditions(renditions, '360p')?.video?.height).toBe(360)
-    // The smaller one is enough to know what there is, and to draw the strip.
+    // The smaller variant is enough to describe the video and to make the filmstrip.
     expect(site.requests.map(({ path }) => path)).not.toContain('/large.m3u8')
     const sheet = await source.fetchImage(filmstrip!.sheetAddresses[0]!, signal)
     expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
@@ -135,7 +135,7 @@ describe('a playlist that leads elsewhere', () => {
     throw new Error('it was read')
   }
 
-  // To other hosts: forbidden-places.test.ts.
+  // forbidden-places.test.ts tests addresses on other hosts.
   it.each<[string, ErrorCode, string]>([
     ['a file of the server', 'source_failed', list('file:///etc/passwd')],
     ['what is written into it', 'source_failed', list('data:video/mp2t;base64,AAAA')],

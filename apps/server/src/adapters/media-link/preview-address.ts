@@ -7,11 +7,11 @@ import type { ResolvedVideo } from '../../ports/sources.ts'
 
 const count = z.number().int().positive()
 
-/** An address of a preview: the file (a changed size means another one) and what is read from it. */
+/** Address of a preview: the file and what to read from it. A different `sizeBytes` means a different file. */
 const previewAddress = z.object({
   url: z.string(),
   sizeBytes: z.number().int().nonnegative(),
-  /** Absent in addresses of files; its size is nothing to go by. */
+  /** Absent for files. The size of a playlist is 0 here and is not compared. */
   isPlaylist: z.boolean().optional(),
   request: z.discriminatedUnion('kind', [
     z.object({
@@ -60,7 +60,7 @@ export function locatePreview(
     JSON.stringify({ ...place, request } satisfies PreviewAddress)
   const peaksPerSecond = PEAKS_PER_SECOND
   return {
-    // Damaged files may name no size: there is nothing to lay out then.
+    // A damaged file may have no frame size. Then there is nothing to lay out.
     ...(facts.video && facts.video.width > 0 && facts.video.height > 0
       ? locateFrames(facts.durationSeconds, facts.video, addressOf)
       : NO_FRAMES),
@@ -79,9 +79,9 @@ function locateFrames(
   { width, height, rotation }: NonNullable<MediaFacts['video']>,
   addressOf: (request: PreviewAddress['request']) => string,
 ) {
-  const shown = rotation % 180 === 0 ? { width, height } : { width: height, height: width }
-  const layout = filmstripLayout(durationSeconds, shown)
-  const thumbnail = thumbnailLayout(durationSeconds, shown)
+  const displaySize = rotation % 180 === 0 ? { width, height } : { width: height, height: width }
+  const layout = filmstripLayout(durationSeconds, displaySize)
+  const thumbnail = thumbnailLayout(durationSeconds, displaySize)
   return {
     thumbnailAddress: addressOf({
       kind: 'frames',
@@ -91,7 +91,7 @@ function locateFrames(
       frameHeight: thumbnail.height,
       frameCount: 1,
       firstSeconds: thumbnail.atSeconds,
-      // A tolerance of half of this to either side: any early frame but the first will do.
+      // The tolerance is half of this to either side, so any early frame but the first is good enough.
       secondsPerFrame: thumbnail.atSeconds,
     }),
     filmstrip: { ...layout, sheetAddresses: [addressOf({ kind: 'frames', ...layout, firstSeconds: 0 })] },

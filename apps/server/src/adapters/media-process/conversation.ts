@@ -5,9 +5,9 @@ import { hasEnded, type MediaProcess, onMessage } from './media-process.ts'
 import type { FromMediaProcess, MediaRequest, MediaResult, ReadAnswer, ReadRequest } from './messages.ts'
 import { type MediaLimits, watchLimits, watchRate } from './watch-limits.ts'
 
-/** The process has ended with its work undone, and not because of a limit. */
+/** The process ended without an answer, and not because of a limit. */
 export class ProcessEndedError extends MediaWorkError {}
-/** What the process itself said that it could not do. */
+/** The process reported a failure or gave an invalid answer. */
 export class WorkFailedError extends MediaWorkError {}
 
 export interface Conversation {
@@ -21,14 +21,14 @@ export interface Conversation {
 
 export const NO_CALLBACKS = { onProgress: () => undefined, othersWait: () => false }
 
-/** Sends one request to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
+/** Sends one request to a process and serves its reads. Rejects on a failure, an exceeded limit or an abort. */
 export function converse(
   media: MediaProcess,
   request: MediaRequest,
   { parts, indexes, signal, limits, onProgress, othersWait }: Conversation,
 ): Promise<MediaResult> {
   return new Promise((resolve, reject) => {
-    // The reason why the source could not be read is known here only; the process just sees that it could not.
+    // Only the server knows why a read failed. The process learns that it failed.
     let readError: unknown = null
     let isOpened = false
     const watch = watchLimits(media.child.pid, limits, (code, message) => {
@@ -49,29 +49,29 @@ export function converse(
       end()
     }
 
-    async function serve(asked: ReadRequest): Promise<void> {
+    async function serve(readRequest: ReadRequest): Promise<void> {
       const wait = rate.begin()
       const onBytes = (count: number): void => {
         watch.touch()
-        wait.came(count)
+        wait.addBytes(count)
       }
       try {
-        // A slow source gets on: only one that sends nothing stalls.
-        media.send(await readFor(asked, onBytes))
+        // Every byte counts as progress, so only a silent source stalls.
+        media.send(await readFor(readRequest, onBytes))
       } catch (error) {
         readError ??= error
-        media.send({ kind: 'notRead', readId: asked.readId, message: 'The source could not be read.' })
+        media.send({ kind: 'notRead', readId: readRequest.readId, message: 'The source could not be read.' })
       } finally {
         wait.end()
       }
       watch.touch()
     }
 
-    async function readFor(asked: ReadRequest, onBytes: (count: number) => void): Promise<ReadAnswer> {
-      const source = partOf(parts, asked.part)
-      const { readId } = asked
-      if (asked.kind === 'readBytes') {
-        const { start, end } = asked
+    async function readFor(readRequest: ReadRequest, onBytes: (count: number) => void): Promise<ReadAnswer> {
+      const source = partOf(parts, readRequest.part)
+      const { readId } = readRequest
+      if (readRequest.kind === 'readBytes') {
+        const { start, end } = readRequest
         const file = asFile(source)
         const bytes = isOpened
           ? await file.read(start, end, signal, onBytes)
@@ -79,12 +79,12 @@ export function converse(
         return { kind: 'bytes', readId, bytes }
       }
       if (!('segments' in source)) throw new SourceReadError('cut_failed', 'It does not come in segments.')
-      if (asked.kind === 'readInitSection') {
-        requireIndex(asked.initSection, source.initSections)
-        return { kind: 'bytes', readId, bytes: await source.readInitSection(asked.initSection, signal, onBytes) }
+      if (readRequest.kind === 'readInitSection') {
+        requireIndex(readRequest.initSection, source.initSections)
+        return { kind: 'bytes', readId, bytes: await source.readInitSection(readRequest.initSection, signal, onBytes) }
       }
-      requireIndex(asked.segment, source.segments.length)
-      const segment = await source.readSegment(asked.segment, asked.byteRange, signal, onBytes)
+      requireIndex(readRequest.segment, source.segments.length)
+      const segment = await source.readSegment(readRequest.segment, readRequest.byteRange, signal, onBytes)
       return { kind: 'segment', readId, segment }
     }
 
@@ -100,13 +100,13 @@ export function converse(
       else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
       else if (message.kind === 'done') settle(() => resolve(message.result))
     })
-    const onEnd = (how: string, cause: unknown): void =>
-      settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${how}.`, { cause })))
+    const onEnd = (ending: string, cause: unknown): void =>
+      settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${ending}.`, { cause })))
     const onExit = (code: number | null, signalName: NodeJS.Signals | null): void => {
       const lastWords = media.lastWords().trim()
       onEnd(signalName ?? `code ${code}`, lastWords === '' ? null : new Error(lastWords))
     }
-    // One that could not be started, as for want of memory or of its folder, never exits.
+    // A process that could not start, for lack of memory or of its folder, never emits `exit`.
     const onError = (error: Error): void => {
       if (media.child.pid === undefined) onEnd((error as NodeJS.ErrnoException).code ?? 'an error', error)
     }
@@ -117,7 +117,7 @@ export function converse(
       media.child.off('exit', onExit)
       media.child.off('error', onError)
     }
-    // The one that was started ahead may have been killed since.
+    // A process that was started ahead may have been killed before this request.
     if (hasEnded(media)) return onEnd('itself before its work began', null)
     media.send(request)
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
@@ -10,8 +11,9 @@ import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const room = await openEngineRoom()
-let ordinary: ByteSource
-let costly: ByteSource
+const PLAIN_CLIP = { kind: 'video', height: null } as const
+let ordinaryFile: ByteSource
+let costlyFile: ByteSource
 beforeAll(async () => {
   const { videoPath } = await makeStampedMedia(
     {
@@ -29,38 +31,48 @@ beforeAll(async () => {
     'fragmented',
   )
   const bytes = await readFile(videoPath ?? join(room.folder, 'none'))
-  ordinary = bytesOf(bytes)
+  ordinaryFile = bytesOf(bytes)
   const media = costlyMedia(bytes)
-  costly = { sizeBytes: media.sizeBytes, read: async (start, end) => media.bytes(start, end) }
+  costlyFile = { sizeBytes: media.sizeBytes, read: async (start, end) => media.bytes(start, end) }
 })
 
 describe('with files that are fast to fetch and costly to read', () => {
   it('one address holds half of the places, and others are answered before any of them ends', async () => {
     const { inspect, ends, leave } = lookUps()
-    for (let count = 0; count < 8; count++) inspect('one', costly)
+    for (let count = 0; count < 8; count++) inspect('one', costlyFile)
     for (const owner of ['another', 'a third', 'a fourth'])
-      expect(await inspect(owner, ordinary)).toMatchObject({ durationSeconds: 1 })
+      expect(await inspect(owner, ordinaryFile)).toMatchObject({ durationSeconds: 1 })
     expect(ends).toEqual(['another', 'a third', 'a fourth'])
     await leave()
   })
 
   it.runIf(isAtLength)('two addresses that ask for frames of them hold back nobody for longer either', async () => {
     const { readGop, ends, leave } = lookUps()
-    for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) readGop(owner, costly)
-    expect((await readGop('another', ordinary))?.endTime).toBe(0.5)
+    for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) readGop(owner, costlyFile)
+    expect((await readGop('another', ordinaryFile))?.endTime).toBe(0.5)
     expect(ends[0]).toMatch(/^(one|two): busy$/)
     expect(ends.at(-1)).toBe('another')
     await leave()
   })
 
-  // It burns the processor time that the two have; that whoever is slow loses a place to others is shown in media-engine.test.ts.
+  it.runIf(isAtLength)('two addresses that ask for edges of them hold back nobody for longer either', async () => {
+    const { readEdges, ends, leave } = lookUps()
+    for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) readEdges(owner, costlyFile)
+    await readEdges('another', ordinaryFile)
+    expect(ends[0]).toMatch(/^(one|two): busy$/)
+    expect(ends.at(-1)).toBe('another')
+    await leave()
+  })
+
+  // The test uses up the processor time of two addresses. media-engine.test.ts covers slow sources, which lose their
+  // slot to others.
   it.runIf(isAtLength)(
     'two addresses hold all of the places until their processor time is spent: then others come first',
     async () => {
       const { inspect, ends, leave } = lookUps()
-      for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costly)
+      for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costlyFile)
       for (const owner of ['another', 'a third'])
-        expect(await inspect(owner, ordinary)).toMatchObject({ durationSeconds: 1 })
+        expect(await inspect(owner, ordinaryFile)).toMatchObject({ durationSeconds: 1 })
       const [first, ...others] = ends
       expect(first).toMatch(/^(one|two): busy$/)
       expect(others.filter((end) => !end.endsWith(': busy'))).toEqual(['another', 'a third'])
@@ -70,14 +82,14 @@ describe('with files that are fast to fetch and costly to read', () => {
   )
 })
 
-/** Look-ups of several owners, and how they end, one after the other. */
+/** Lookups by several owners, and the outcomes in the order in which they end. */
 function lookUps() {
   const engine = room.engineWith()
-  const gone = new AbortController()
+  const controller = new AbortController()
   const ends: string[] = []
-  const all: Promise<unknown>[] = []
+  const lookups: Promise<unknown>[] = []
   function look<T>(owner: string, work: () => Promise<T>): Promise<T | null> {
-    const looked = rationedBy(owner, work).then(
+    const lookup = rationedBy(owner, work).then(
       (answer) => {
         ends.push(owner)
         return answer
@@ -87,18 +99,24 @@ function lookUps() {
         return null
       },
     )
-    all.push(looked)
-    return looked
+    lookups.push(lookup)
+    return lookup
   }
   return {
     ends,
     inspect: (owner: string, source: ByteSource): Promise<MediaFacts | null> =>
-      look(owner, () => engine.inspect({ video: source, audio: source }, gone.signal)),
+      look(owner, () => engine.inspect({ video: source, audio: source }, controller.signal)),
     readGop: (owner: string, source: ByteSource): Promise<Gop | null> =>
-      look(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, gone.signal)),
+      look(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, controller.signal)),
+    readEdges: (owner: string, source: ByteSource): Promise<void | null> =>
+      look(owner, () => {
+        const spec = { kind: 'clip' as const, ranges: [{ startTime: 0.1, endTime: 0.6 }], spec: PLAIN_CLIP }
+        const filePath = join(room.folder, `edges-${randomUUID()}`)
+        return engine.readPreview({ source, audio: null, spec, filePath }, controller.signal)
+      }),
     async leave() {
-      gone.abort(new Error('gone'))
-      await Promise.all(all)
+      controller.abort(new Error('gone'))
+      await Promise.all(lookups)
     },
   }
 }

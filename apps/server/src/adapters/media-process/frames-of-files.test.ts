@@ -3,11 +3,11 @@ import type { ByteSource } from '../../ports/sources.ts'
 import { openEngineRoom } from './testing/engine-room.ts'
 import { processesIn } from './testing/processes-in.ts'
 
-const { engineWith, folder, sourceVideo, whatever } = await openEngineRoom()
-const { signal } = whatever
+const { engineWith, folder, sourceVideo, defaultOptions } = await openEngineRoom()
+const { signal } = defaultOptions
 
-/** The same bytes as another file; `openings`: how often its first byte was read. */
-function anotherFile(): ByteSource & { openings: number } {
+/** Returns the same bytes as a separate file. `openings` counts reads of the first byte. */
+function newFile(): ByteSource & { openings: number } {
   const file = {
     ...sourceVideo,
     openings: 0,
@@ -21,27 +21,27 @@ function anotherFile(): ByteSource & { openings: number } {
 
 it('GOPs and frames of a file are read by the process that has opened it, those of another file by another', async () => {
   const engine = engineWith()
-  const [one, other] = [anotherFile(), anotherFile()]
+  const [firstFile, secondFile] = [newFile(), newFile()]
   const gopAt = (file: ByteSource, atSeconds: number) =>
     engine.readGop(file, { atSeconds, mostBytes: 4_000_000 }, signal)
 
-  expect(await gopAt(one, 0.5)).toMatchObject({ startTime: 0, endTime: 2 })
-  expect(await gopAt(one, 3)).toMatchObject({ startTime: 2, endTime: 4 })
-  const frame = await engine.drawFrame(one, { atSeconds: 4.5, place: 'at', width: 160 }, signal)
+  expect(await gopAt(firstFile, 0.5)).toMatchObject({ startTime: 0, endTime: 2 })
+  expect(await gopAt(firstFile, 3)).toMatchObject({ startTime: 2, endTime: 4 })
+  const frame = await engine.drawFrame(firstFile, { atSeconds: 4.5, place: 'at', width: 160 }, signal)
   expect(frame.startTime).toBeCloseTo(4.5, 6)
-  expect(one.openings).toBe(1)
+  expect(firstFile.openings).toBe(1)
 
-  expect(await gopAt(other, 3)).toMatchObject({ startTime: 2, endTime: 4 })
-  expect(other.openings).toBe(1)
-  expect(await gopAt(one, 4.9)).toMatchObject({ startTime: 4, endTime: 5 })
-  expect(one.openings).toBe(1)
+  expect(await gopAt(secondFile, 3)).toMatchObject({ startTime: 2, endTime: 4 })
+  expect(secondFile.openings).toBe(1)
+  expect(await gopAt(firstFile, 4.9)).toMatchObject({ startTime: 4, endTime: 5 })
+  expect(firstFile.openings).toBe(1)
 })
 
 it('a process that has ended while it waited, or whose request was given up, is replaced', async () => {
   const engine = engineWith()
-  const file = anotherFile()
-  const gopAt = (atSeconds: number, wanted = signal) =>
-    engine.readGop(file, { atSeconds, mostBytes: 4_000_000 }, wanted)
+  const file = newFile()
+  const gopAt = (atSeconds: number, callerSignal = signal) =>
+    engine.readGop(file, { atSeconds, mostBytes: 4_000_000 }, callerSignal)
   await gopAt(0.5)
   for (const id of await processesIn(folder)) process.kill(Number(id), 'SIGKILL')
   await expect.poll(() => processesIn(folder)).toEqual([])
@@ -49,13 +49,13 @@ it('a process that has ended while it waited, or whose request was given up, is 
   expect(file.openings).toBe(2)
 
   await expect(gopAt(4.5, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-  const leaving = new AbortController()
+  const controller = new AbortController()
   const read = file.read
-  file.read = (...asked) => {
-    leaving.abort(new Error('left'))
-    return read(...asked)
+  file.read = (...range) => {
+    controller.abort(new Error('left'))
+    return read(...range)
   }
-  await expect(gopAt(1, leaving.signal)).rejects.toThrow('left')
+  await expect(gopAt(1, controller.signal)).rejects.toThrow('left')
   file.read = read
   expect(await gopAt(1)).toMatchObject({ startTime: 0, endTime: 2 })
   expect(file.openings).toBe(3)

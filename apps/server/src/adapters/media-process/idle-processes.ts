@@ -1,7 +1,7 @@
 import type { MediaSource } from '../../ports/sources.ts'
 import { hasEnded, type MediaProcess } from './media-process.ts'
 
-/** Each holds about 100 MB. */
+/** Most idle processes. Each holds about 100 MB. */
 const MOST_IDLE = 2
 const IDLE_MILLISECONDS = 15_000
 
@@ -11,20 +11,20 @@ interface IdleProcess {
   timer: NodeJS.Timeout
 }
 
-/** Processes that have read a file and wait for the next request about the same one; no other file is opened by them. */
-export function createIdleProcesses(most = MOST_IDLE, milliseconds = IDLE_MILLISECONDS) {
-  /** The one that has waited longest is first. */
-  const idle = new Set<IdleProcess>()
+/** Holds processes that have opened a file and wait for the next request about it. They open no other file. */
+export function createIdleProcesses(maxProcesses = MOST_IDLE, milliseconds = IDLE_MILLISECONDS) {
+  /** Idle processes, the longest waiting first. */
+  const entries = new Set<IdleProcess>()
 
   function remove(entry: IdleProcess): MediaProcess {
     clearTimeout(entry.timer)
-    idle.delete(entry)
+    entries.delete(entry)
     return entry.media
   }
 
   return {
     take(source: MediaSource): MediaProcess | null {
-      for (const entry of idle) {
+      for (const entry of entries) {
         if (entry.source !== source) continue
         const media = remove(entry)
         if (!hasEnded(media)) return media
@@ -34,12 +34,12 @@ export function createIdleProcesses(most = MOST_IDLE, milliseconds = IDLE_MILLIS
     async add(source: MediaSource, media: MediaProcess): Promise<void> {
       const end = (): void => void remove(entry).kill()
       const entry: IdleProcess = { source, media, timer: setTimeout(end, milliseconds).unref() }
-      idle.add(entry)
-      const [longest] = idle
-      if (longest && idle.size > most) await remove(longest).kill()
+      entries.add(entry)
+      const [oldest] = entries
+      if (oldest && entries.size > maxProcesses) await remove(oldest).kill()
     },
     async close(): Promise<void> {
-      await Promise.all([...idle].map((entry) => remove(entry).kill()))
+      await Promise.all([...entries].map((entry) => remove(entry).kill()))
     },
   }
 }

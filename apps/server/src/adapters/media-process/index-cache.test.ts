@@ -19,10 +19,10 @@ function countedFile(identity?: string): ByteSource & { reads: number } {
 describe('the index of a file', () => {
   it('is read once, even if the file is opened again', async () => {
     const cache = createIndexCache()
-    const [first, again] = [countedFile('a'), countedFile('a')]
-    const bytes = await cache.read(first, 7, 100, signal)
-    expect(await cache.read(again, 7, 100, signal)).toEqual(bytes)
-    expect([first.reads, again.reads]).toEqual([1, 0])
+    const [firstFile, sameFile] = [countedFile('a'), countedFile('a')]
+    const bytes = await cache.read(firstFile, 7, 100, signal)
+    expect(await cache.read(sameFile, 7, 100, signal)).toEqual(bytes)
+    expect([firstFile.reads, sameFile.reads]).toEqual([1, 0])
   })
 
   it('is read again of another file, and of one that cannot be told from another', async () => {

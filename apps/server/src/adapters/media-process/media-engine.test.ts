@@ -14,7 +14,7 @@ import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
 import { processesIn } from './testing/processes-in.ts'
 import { innermost } from './watch-limits.ts'
 
-const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
+const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openEngineRoom()
 
 const orderFor = (source: ByteSource) =>
   ({
@@ -24,11 +24,11 @@ const orderFor = (source: ByteSource) =>
     filePath: join(folder, 'clip.mp4'),
   }) satisfies CutOrder
 
-/** The media processes that stand in this test's folder, the one that works before the one that is kept ready. */
+/** Returns the ids of this test's media processes. The working process precedes the process that was started ahead. */
 async function mediaChildren(): Promise<number[]> {
   const ids = await processesIn(folder)
   const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
-  // What bubblewrap runs is its child, not ours.
+  // The process inside bubblewrap is a child of bubblewrap, not of this process.
   const isOurs = (stat: string | undefined) => stat?.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid)
   return ids
     .filter((_, index) => isOurs(stats[index]))
@@ -36,7 +36,7 @@ async function mediaChildren(): Promise<number[]> {
     .toSorted((a, b) => a - b)
 }
 
-/** A few bytes now and then: never dead, never done. */
+/** A source that sends a byte now and then and never finishes. */
 const tricklingSource = (): ByteSource => ({
   sizeBytes: 1_000_000,
   read: (_start, _end, signal, onBytes) =>
@@ -54,33 +54,33 @@ const silentSource = (): ByteSource => ({ ...sourceVideo, read: () => new Promis
 describe('the media engine', () => {
   it('looks at the video of one while others have only sources that trickle, of which one loses its place', async () => {
     const engine = engineWith({ slowMilliseconds: 250 })
-    const gone = new AbortController()
+    const controller = new AbortController()
     const ends = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
       const source = tricklingSource()
-      const looked = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, gone.signal))
-      return looked.then(
+      const inspection = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, controller.signal))
+      return inspection.then(
         () => 'facts',
         (error: unknown) => (error as { code?: string }).code ?? 'gone',
       )
     })
     const facts = await rationedBy('another', () =>
-      engine.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal),
+      engine.inspect({ video: sourceVideo, audio: sourceVideo }, defaultOptions.signal),
     )
     expect(facts.durationSeconds).toBeCloseTo(5, 1)
-    gone.abort(new Error('gone'))
-    const counted = (await Promise.all(ends)).toSorted().join(' ')
-    expect(counted).toMatch(/^(gone ){4,5}source_timeout( source_timeout)?$/)
+    controller.abort(new Error('gone'))
+    const outcomes = (await Promise.all(ends)).toSorted().join(' ')
+    expect(outcomes).toMatch(/^(gone ){4,5}source_timeout( source_timeout)?$/)
   })
 
   it('cuts in a process of its own, tells how it gets on, and hands back the receipt', async () => {
-    const seen: number[] = []
+    const progressValues: number[] = []
     const receipt = await usualEngine().cut(orderFor(sourceVideo), {
-      ...whatever,
-      onProgress: ({ done }) => seen.push(done),
+      ...defaultOptions,
+      onProgress: ({ done }) => progressValues.push(done),
     })
     expect(receipt).toMatchObject({ frames: 63, way: 'smart' })
-    expect(seen).toEqual([...seen].sort((a, b) => a - b))
-    expect(seen.at(-1)).toBe(1)
+    expect(progressValues).toEqual([...progressValues].sort((a, b) => a - b))
+    expect(progressValues.at(-1)).toBe(1)
     const { frames } = await readStamps(join(folder, 'clip.mp4'))
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
   })
@@ -91,37 +91,37 @@ describe('the media engine', () => {
       { startTime: 2.2, endTime: 3, text: 'مرحبا שלום สวัสดี' },
     ]
     const order = orderFor(sourceVideo)
-    const before = await readdir(folder)
+    const filesBefore = await readdir(folder)
     const receipt = await usualEngine().cut(
       { ...order, spec: { ...order.spec, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
-      whatever,
+      defaultOptions,
     )
     expect(receipt).toMatchObject({ frames: 63, framesReencoded: 63, way: 'transcoded', cues: 2 })
     expect(receipt.shown).toEqual([{ startTime: 1.1, endTime: 3.2 }])
     const { frames } = await readStamps(order.filePath)
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, index) => 33 + index))
-    expect((await readdir(folder)).filter((name) => !before.includes(name) && name !== 'clip.mp4')).toEqual([])
+    expect((await readdir(folder)).filter((name) => !filesBefore.includes(name) && name !== 'clip.mp4')).toEqual([])
   })
 
   it('removes what a cut that was stopped had kept', async () => {
-    const leaving = new AbortController()
-    const kept: string[] = []
+    const controller = new AbortController()
+    const scratchFiles: string[] = []
     const order = orderFor(sourceVideo)
     const filePath = join(folder, 'left.mp4')
-    const before = await readdir(folder)
+    const filesBefore = await readdir(folder)
     const cutting = usualEngine().cut(
       { ...order, filePath, spec: { ...order.spec, maxBytes: 40_000, loudness: -20 } },
       {
-        signal: leaving.signal,
+        signal: controller.signal,
         onProgress: () => {
-          kept.push(...readdirSync(folder, { recursive: true }).map(String))
-          if (kept.some((name) => name.includes('kerf-fit-'))) leaving.abort(new Error('gone'))
+          scratchFiles.push(...readdirSync(folder, { recursive: true }).map(String))
+          if (scratchFiles.some((name) => name.includes('kerf-fit-'))) controller.abort(new Error('gone'))
         },
       },
     )
     await expect(cutting).rejects.toThrow('gone')
-    expect(kept.some((name) => name.includes('kerf-fit-'))).toBe(true)
-    expect((await readdir(folder)).filter((name) => !before.includes(name) && name !== 'left.mp4')).toEqual([])
+    expect(scratchFiles.some((name) => name.includes('kerf-fit-'))).toBe(true)
+    expect((await readdir(folder)).filter((name) => !filesBefore.includes(name) && name !== 'left.mp4')).toEqual([])
   })
 
   it('reads the index of a file that it knows no second time', async () => {
@@ -129,7 +129,7 @@ describe('the media engine', () => {
     const readBytes: number[] = []
     for (let time = 0; time < 2; time++) {
       let bytes = 0
-      const counted: ByteSource = {
+      const countedSource: ByteSource = {
         sizeBytes: sourceVideo.sizeBytes,
         identity: 'the video',
         read(start, end) {
@@ -137,7 +137,7 @@ describe('the media engine', () => {
           return sourceVideo.read(start, end)
         },
       }
-      await engine.cut({ ...orderFor(counted), filePath: join(folder, `known-${time}.mp4`) }, whatever)
+      await engine.cut({ ...orderFor(countedSource), filePath: join(folder, `known-${time}.mp4`) }, defaultOptions)
       readBytes.push(bytes)
     }
     expect(readBytes[0]! - readBytes[1]!).toBeGreaterThanOrEqual(64 * 1024)
@@ -147,16 +147,16 @@ describe('the media engine', () => {
 
   it('tells what is in a file', async () => {
     const listeners = new Set<string>()
-    const telling: ByteSource = {
+    const listeningSource: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
       async read(start, end, signal, onBytes) {
         listeners.add(typeof onBytes)
         return sourceVideo.read(start, end, signal)
       },
     }
-    const facts = await usualEngine().inspect({ video: telling, audio: telling }, whatever.signal)
+    const facts = await usualEngine().inspect({ video: listeningSource, audio: listeningSource }, defaultOptions.signal)
     expect(facts).toMatchObject({ durationSeconds: 5, video: { codec: 'h264', width: 320 }, audio: { codec: 'aac' } })
-    // The engine listens for bytes on their way: a slow source does not stall.
+    // The engine passes a listener for received bytes, so a slow source does not count as stalled.
     expect(listeners).toEqual(new Set(['function']))
   })
 
@@ -165,16 +165,16 @@ describe('the media engine', () => {
     ['unfinished_media', () => sourceVideo.read(0, 600)],
   ])('says of a page, and of the beginning of a video, that it is %s, and leaves no file', async (code, read) => {
     const order = { ...orderFor(bytesOf(await read())), filePath: join(folder, 'refused.mp4') }
-    await expect(usualEngine().cut(order, whatever)).rejects.toMatchObject({ code })
+    await expect(usualEngine().cut(order, defaultOptions)).rejects.toMatchObject({ code })
     expect(await readdir(folder)).not.toContain('refused.mp4')
   })
 
   it('passes on why the source could not be read', async () => {
-    const refusing: ByteSource = {
+    const refusingSource: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
       read: () => Promise.reject(new SourceReadError('source_timeout', 'too slow', { expired: true })),
     }
-    await expect(usualEngine().cut(orderFor(refusing), whatever)).rejects.toMatchObject({
+    await expect(usualEngine().cut(orderFor(refusingSource), defaultOptions)).rejects.toMatchObject({
       code: 'source_timeout',
       expired: true,
     })
@@ -185,7 +185,7 @@ describe('the media engine', () => {
     ['takes too long in all', { totalMilliseconds: 200 }, 'cut_timeout', /the time limit is over after 0\.2 s\.$/],
     ['takes too much memory', { maxResidentBytes: 1024 }, 'media_too_large', / \d+ bytes .* 1024 are allowed\.$/],
   ])('stops work that %s', async (_what, limits, code, message) => {
-    await expect(engineWith(limits).cut(orderFor(silentSource()), whatever)).rejects.toMatchObject({
+    await expect(engineWith(limits).cut(orderFor(silentSource()), defaultOptions)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),
     })
@@ -193,47 +193,47 @@ describe('the media engine', () => {
 
   it('tells how a process ended that broke down', async () => {
     const error = await engineWith({ maxHeapMegabytes: 4 })
-      .cut(orderFor(sourceVideo), whatever)
+      .cut(orderFor(sourceVideo), defaultOptions)
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
 
   it('begins a cut again whose process was killed, and gives up one that never gets through', async () => {
     const engine = usualEngine()
-    const begun: number[] = []
-    const killing = (times: number): ByteSource => ({
+    const killedPids: number[] = []
+    const killingSource = (times: number): ByteSource => ({
       ...sourceVideo,
       async read(start, end) {
-        const [own] = await mediaChildren()
-        if (own !== undefined && begun.length < times && !begun.includes(own)) {
-          begun.push(own)
-          process.kill(own, 'SIGKILL')
+        const [pid] = await mediaChildren()
+        if (pid !== undefined && killedPids.length < times && !killedPids.includes(pid)) {
+          killedPids.push(pid)
+          process.kill(pid, 'SIGKILL')
         }
         return sourceVideo.read(start, end)
       },
     })
     const filePath = join(folder, 'killed.mp4')
-    expect(await engine.cut({ ...orderFor(killing(2)), filePath }, whatever)).toMatchObject({ frames: 63 })
-    expect(begun).toHaveLength(2)
+    expect(await engine.cut({ ...orderFor(killingSource(2)), filePath }, defaultOptions)).toMatchObject({ frames: 63 })
+    expect(killedPids).toHaveLength(2)
     const { frames } = await readStamps(filePath)
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
-    begun.splice(0)
-    await expect(engine.cut(orderFor(killing(9)), whatever)).rejects.toMatchObject({ code: 'cut_failed' })
-    expect(begun).toHaveLength(3)
+    killedPids.splice(0)
+    await expect(engine.cut(orderFor(killingSource(9)), defaultOptions)).rejects.toMatchObject({ code: 'cut_failed' })
+    expect(killedPids).toHaveLength(3)
   })
 
   it('says at once that it cannot work without its folder', async () => {
-    const gone = createMediaEngine({ scratchDirectory: join(folder, 'gone') })
-    await expect(gone.cut(orderFor(sourceVideo), whatever)).rejects.toMatchObject({
+    const engine = createMediaEngine({ scratchDirectory: join(folder, 'gone') })
+    await expect(engine.cut(orderFor(sourceVideo), defaultOptions)).rejects.toMatchObject({
       code: 'cut_failed',
       message: 'The media process ended by ENOENT.',
     })
-    await gone.close()
+    await engine.close()
   })
 
   it('stops work whose index never ends, however lively its source is', async () => {
     await expect(
-      engineWith({ openingMilliseconds: 300 }).cut(orderFor(endlessIndex()), whatever),
+      engineWith({ openingMilliseconds: 300 }).cut(orderFor(endlessIndex()), defaultOptions),
     ).rejects.toMatchObject({
       code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
     })
@@ -241,40 +241,42 @@ describe('the media engine', () => {
 
   it('looks at few files at once and sends the rest away', async () => {
     const silent = silentSource()
-    const looking = engineWith()
-    const leaving = new AbortController()
+    const engine = engineWith()
+    const controller = new AbortController()
     const crowd = Array.from({ length: 18 }, () =>
-      looking.inspect({ video: silent, audio: silent }, leaving.signal).catch(() => 'left'),
+      engine.inspect({ video: silent, audio: silent }, controller.signal).catch(() => 'left'),
     )
-    await expect(looking.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal)).rejects.toMatchObject({
+    await expect(
+      engine.inspect({ video: sourceVideo, audio: sourceVideo }, defaultOptions.signal),
+    ).rejects.toMatchObject({
       code: 'busy',
     })
-    leaving.abort(new Error('gone'))
+    controller.abort(new Error('gone'))
     expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
-    expect(await looking.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal)).toMatchObject({
+    expect(await engine.inspect({ video: sourceVideo, audio: sourceVideo }, defaultOptions.signal)).toMatchObject({
       durationSeconds: 5,
     })
   })
 
   it('stops at once when nobody wants the clip any more', async () => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const silent: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
       read: () => {
-        leaving.abort(new Error('cancelled'))
+        controller.abort(new Error('cancelled'))
         return new Promise(() => undefined)
       },
     }
-    await expect(usualEngine().cut(orderFor(silent), { ...whatever, signal: leaving.signal })).rejects.toThrow(
+    await expect(usualEngine().cut(orderFor(silent), { ...defaultOptions, signal: controller.signal })).rejects.toThrow(
       'cancelled',
     )
   })
 
   it('takes no work when it is closed', async () => {
-    const closed = engineWith()
-    await closed.close()
-    await expect(closed.cut(orderFor(sourceVideo), whatever)).rejects.toMatchObject({ code: 'busy' })
-    await expect(closed.version()).rejects.toMatchObject({ code: 'busy' })
+    const engine = engineWith()
+    await engine.close()
+    await expect(engine.cut(orderFor(sourceVideo), defaultOptions)).rejects.toMatchObject({ code: 'busy' })
+    await expect(engine.version()).rejects.toMatchObject({ code: 'busy' })
   })
 })
 
@@ -295,9 +297,9 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
     await new Promise((resolve) => media.child.once('message', resolve))
     const pid = await innermost(media.child.pid)
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
-    // Node itself adds what it needs to find the channel to its parent, bubblewrap the folder; the rest is how memory is kept.
-    const given = environment.filter((entry) => !/^(?:NODE_CHANNEL_|PWD=)/.test(entry))
-    expect(given.map((entry) => entry.split('=')[0]).toSorted()).toEqual([
+    // Node adds the variables of its channel, bubblewrap adds PWD. The remaining variables set up the allocator.
+    const ownVariables = environment.filter((entry) => !/^(?:NODE_CHANNEL_|PWD=)/.test(entry))
+    expect(ownVariables.map((entry) => entry.split('=')[0]).toSorted()).toEqual([
       'MALLOC_ARENA_MAX',
       'MALLOC_MMAP_THRESHOLD_',
       'MALLOC_TRIM_THRESHOLD_',
@@ -316,25 +318,25 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
 
   it('leaves nothing behind, also when it is killed while it starts', async () => {
     const scratchDirectory = await mkdtemp(join(folder, 'starting-'))
-    for (let later = 0; later < 60; later += 2) {
+    for (let delayLooks = 0; delayLooks < 60; delayLooks += 2) {
       const { child } = startMediaProcess({ scratchDirectory, maxHeapMegabytes: 256 })
-      const ended = once(child, 'exit')
-      // Bubblewrap, where there is one, has made the process inside: at first it waits, and then leaves the group.
+      const exit = once(child, 'exit')
+      // This loop waits for the process inside bubblewrap. That process waits at first and then leaves the group.
       const untilMilliseconds = performance.now() + 20
       while (performance.now() < untilMilliseconds && (await innermost(child.pid)) === child.pid);
-      for (let looks = 0; looks < later; looks += 1) await innermost(child.pid)
+      for (let looks = 0; looks < delayLooks; looks += 1) await innermost(child.pid)
       child.kill('SIGKILL')
-      await ended
+      await exit
     }
-    // One that was on its way starts, finds nobody, and ends.
+    // A process that still starts finds the channel closed and exits.
     await expect.poll(() => processesIn(scratchDirectory)).toEqual([])
   })
 
   it.each([
     ['that cuts yields to the server, and', 5, {}],
     ['that is not urgent yields to the others as well,', 10, { yields: true }],
-  ])('%s is nicer than this one by %i in all its threads', async (_what, niceness, how) => {
-    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...how })
+  ])('%s is nicer than this one by %i in all its threads', async (_what, niceness, extraOptions) => {
+    const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...extraOptions })
     await new Promise((resolve) => media.child.once('message', resolve))
     const threads = (await readdir(`/proc/${await innermost(media.child.pid)}/task`)).map(Number)
     expect(threads.length).toBeGreaterThan(1)

@@ -39,36 +39,36 @@ export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
   scratchDirectory: string
   limits?: Partial<MediaLimits>
-  /** How many cuts share the memory of this machine; 1 when left out. */
+  /** Number of cuts that share the memory of this machine; 1 if absent. */
   cutsAtOnce?: number
-  /** How many processes are started ahead in all; a command that needs one sets it. */
+  /** Number of processes started ahead in total; unlimited if absent. A command that needs only one sets it. */
   processesAhead?: number
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
-/** Anybody may inspect a link, so few run at once beside cuts. */
+/** Anybody may inspect a link, so few inspections run at once beside cuts. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
-/** Of one address: what costs its reader minutes leaves room for the others. */
+/** Inspections that one address may run at once. Slow files of one address leave a slot for the others. */
 const INSPECTIONS_OF_ONE = INSPECTIONS_AT_ONCE / 2
-/** Processor seconds of one address while others wait. An ordinary file takes a third of a second. */
+/** Processor seconds for inspections by one address while others wait. An ordinary file takes a third of a second. */
 const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
-/** Previews run beside everything else and must not get in its way. */
+/** Previews run beside all other work and must not slow it down. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
-/** Frames at the handles of a timeline: many are asked for, and each takes a tenth of a second. */
+/** Frames at the handles of a timeline. A viewer requests many, and each takes a tenth of a second. */
 const FRAMES_AT_ONCE = 2
 const FRAMES_WAITING = 32
 const FRAMES_OF_ONE = 1
-/** Processor seconds for frames of one address while others wait. A drag asks for some ten GOPs. */
+/** Processor seconds for frames and edges of one address while others wait. A drag requests about ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
-/** Read from the source for one preview, index included. */
+/** Most bytes read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
-/** Attempts at a cut whose process ends without an answer, as when memory runs out. */
+/** Attempts at a cut whose process ends without an answer, for example for lack of memory. */
 const CUT_TRIES = 3
 
-/** A process that says nothing for so long will not. */
+/** Time limit for reading the version. */
 const VERSION_MILLISECONDS = 15_000
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
@@ -78,7 +78,7 @@ function endBy(error: unknown): MediaEnd {
   return error instanceof WorkFailedError ? 'refused' : 'stopped'
 }
 
-/** Runs each piece of media work in a fresh process; one is started ahead. Frames of one file may share a process. */
+/** Runs each request in a new process. One is started ahead, and requests for frames of one file may share one. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
@@ -95,89 +95,94 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     mostOfOne: INSPECTIONS_OF_ONE,
     isSpent: (owner) => inspectionTime.leftOf(owner) <= 0,
   })
-  const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
   const frameTime = createAllowance({ ...FRAME_SECONDS, now })
+  const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING, {
+    isSpent: (owner) => frameTime.leftOf(owner) <= 0,
+  })
   const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, {
     mostOfOne: FRAMES_OF_ONE,
     isSpent: (owner) => frameTime.leftOf(owner) <= 0,
   })
   const previewsStopped = new AbortController()
-  const running = new Set<MediaProcess>()
-  const idle = createIdleProcesses()
-  let cutting = 0
-  let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
-  let closed = false
-  const startAhead = (): MediaProcess | null => (closed || ahead-- <= 0 ? null : start())
-  let spare: MediaProcess | null = startAhead()
+  const runningProcesses = new Set<MediaProcess>()
+  const idleProcesses = createIdleProcesses()
+  let runningCuts = 0
+  let remainingStarts = options.processesAhead ?? Number.POSITIVE_INFINITY
+  let isClosed = false
+  const startAhead = (): MediaProcess | null => (isClosed || remainingStarts-- <= 0 ? null : start())
+  let spareProcess: MediaProcess | null = startAhead()
 
-  /** What is not urgent gets a process that yields, and leaves the spare one to others. */
+  /** Work that nobody waits for gets a new process of low priority and leaves the spare process to other work. */
   function take(message: MediaRequest, reusedFor: MediaSource | undefined): MediaProcess {
-    const reused = reusedFor && idle.take(reusedFor)
-    if (reused) return reused
+    const reusedProcess = reusedFor && idleProcesses.take(reusedFor)
+    if (reusedProcess) return reusedProcess
     if (isPreview(message) && !isAwaited(message)) return start(true)
-    const alive = spare && !hasEnded(spare) ? spare : start()
-    spare = startAhead()
-    return alive
+    const urgentProcess = spareProcess && !hasEnded(spareProcess) ? spareProcess : start()
+    spareProcess = startAhead()
+    return urgentProcess
   }
 
   /**
-   * @param of which result answers the message
-   * @param how `reusedFor`: a file whose process may answer more requests about it
+   * @param expectedResult kind of the result that answers the message
+   * @param runOptions `reusedFor` is a file: its process stays and may answer more requests about it
    */
   async function run<K extends MediaResult['of']>(
-    of: K,
+    expectedResult: K,
     message: MediaRequest,
     parts: MediaParts,
     signal: AbortSignal,
-    how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> &
+    runOptions: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> &
       Pick<CutOptions, 'onSpent'> & { budget?: ProcessorBudget | null; reusedFor?: MediaSource } = {},
   ): Promise<Extract<MediaResult, { of: K }>> {
     signal.throwIfAborted()
-    if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
-    const media = take(message, how.reusedFor)
-    running.add(media)
+    if (isClosed) throw new MediaWorkError('busy', 'The media engine is closed.')
+    const media = take(message, runOptions.reusedFor)
+    runningProcesses.add(media)
     let end: MediaEnd = 'answered'
     const work = isPreview(message) || isFrame(message) ? 'preview' : message.kind
-    const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null
-    const wanted = processor ? AbortSignal.any([signal, processor.signal]) : signal
+    const processor = runOptions.budget ? watchProcessor(media.child.pid, runOptions.budget) : null
+    const workSignal = processor ? AbortSignal.any([signal, processor.signal]) : signal
     metricsRecorder.mediaBegan(work)
     try {
       const result = await converse(media, message, {
         parts,
         indexes,
-        signal: wanted,
+        signal: workSignal,
         limits,
         ...NO_CALLBACKS,
-        ...how,
+        ...runOptions,
       })
-      if (result.of !== of) throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
+      if (result.of !== expectedResult)
+        throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
       return result as Extract<MediaResult, { of: K }>
     } catch (error) {
       end = endBy(error)
       throw error
     } finally {
       await processor?.stop()
-      how.onSpent?.(await processorSeconds(media.child.pid))
-      if (how.reusedFor && end === 'answered' && !closed) await idle.add(how.reusedFor, media)
+      runOptions.onSpent?.(await processorSeconds(media.child.pid))
+      if (runOptions.reusedFor && end === 'answered' && !isClosed) await idleProcesses.add(runOptions.reusedFor, media)
       else await media.kill()
-      running.delete(media)
+      runningProcesses.delete(media)
       metricsRecorder.mediaEnded(work, end)
     }
   }
 
   function runFrames<K extends 'gop' | 'frame'>(
-    of: K,
+    expectedResult: K,
     source: MediaSource,
     callerSignal: AbortSignal,
     messageOf: (parts: PartShapes) => FrameRequest,
   ): Promise<Extract<MediaResult, { of: K }>> {
     const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
     return inSlot(frameSlots, signal, (slot) => {
-      const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
-      const parts = { video: bounded, audio: null }
+      const parts = { video: boundedSource(source, MOST_PREVIEW_BYTES), audio: null }
       const frameLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-      const how = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
-      return run(of, messageOf(shapesOf(parts)), parts, signal, { ...how, budget: budgetOf(slot, frameTime) })
+      const runOptions = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
+      return run(expectedResult, messageOf(shapesOf(parts)), parts, signal, {
+        ...runOptions,
+        budget: budgetOf(slot, frameTime),
+      })
     })
   }
 
@@ -186,21 +191,22 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       return inSlot(inspections, signal, async (slot) => {
         const { othersWait } = slot
         const budget = budgetOf(slot, inspectionTime)
-        const how = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait, budget }
-        return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
+        const runOptions = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait, budget }
+        return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, runOptions)).facts
       })
     },
     async readPreview({ source, audio, audioTrack, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
       await inSlot(isQuick(spec) ? inspections : previewSlots, signal, (slot) => {
-        const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
-        const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
-        const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
+        const videoPart = boundedSource(source, MOST_PREVIEW_BYTES)
+        const audioPart = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
+        const parts = { video: videoPart, audio: audioPart === undefined ? videoPart : audioPart }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
         const message = { ...spec, filePath, parts: shapesOf(parts), ...(audioTrack !== undefined && { audioTrack }) }
-        const how = { limits: previewLimits, othersWait: slot.othersWait }
-        const budget = isQuick(spec) ? budgetOf(slot, inspectionTime) : null
-        return run('preview', message, parts, signal, { ...how, budget })
+        const runOptions = { limits: previewLimits, othersWait: slot.othersWait }
+        const time = isQuick(spec) ? inspectionTime : spec.kind === 'clip' ? frameTime : null
+        const budget = time && budgetOf(slot, time)
+        return run('preview', message, parts, signal, { ...runOptions, budget })
       })
     },
     async readGop(source, order, signal) {
@@ -219,27 +225,34 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     ): Promise<CutterReceipt> {
       const { maxClipBytes } = limits
       const message = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
-      for (let tried = 1; ; tried += 1) {
-        cutting += 1
-        // A process that was killed may go on for a moment, beside the next one.
+      for (let attempt = 1; ; attempt += 1) {
+        runningCuts += 1
+        // A killed process may still run shortly beside the next one, so each attempt has its own folder.
         const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
         try {
-          const how = { limits: cutLimits, onProgress, othersWait, ...(onSpent && { onSpent }) }
-          return (await run('cut', { ...message, workPath, encoderThreads: threadsOfCut(cutting) }, parts, signal, how))
-            .receipt
+          const runOptions = { limits: cutLimits, onProgress, othersWait, ...(onSpent && { onSpent }) }
+          return (
+            await run(
+              'cut',
+              { ...message, workPath, encoderThreads: threadsOfCut(runningCuts) },
+              parts,
+              signal,
+              runOptions,
+            )
+          ).receipt
         } catch (error) {
-          if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
+          if (!(error instanceof ProcessEndedError) || attempt === CUT_TRIES || isClosed || signal.aborted) throw error
         } finally {
-          cutting -= 1
-          // A process that was stopped could not remove what it had put there, which may be as large as its source.
+          runningCuts -= 1
+          // A killed process cannot remove its own files, which may be as large as its source.
           await rm(workPath, { recursive: true, force: true })
         }
       }
     },
     async version(): Promise<string> {
       const signal = AbortSignal.timeout(VERSION_MILLISECONDS)
-      const how = { limits: { ...limits, ...INSPECT_LIMITS } }
-      return (await run('version', { kind: 'version' }, NO_PARTS, signal, how)).version
+      const runOptions = { limits: { ...limits, ...INSPECT_LIMITS } }
+      return (await run('version', { kind: 'version' }, NO_PARTS, signal, runOptions)).version
     },
     hasAmpleMemory: () => maxResidentBytes > DEFAULT_LIMITS.maxResidentBytes,
     isConfined: () => bubblewrap() !== null,
@@ -247,14 +260,14 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       previewsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
     },
     async close() {
-      closed = true
-      await Promise.all([idle.close(), ...[spare, ...running].map((media) => media?.kill())])
-      spare = null
+      isClosed = true
+      await Promise.all([idleProcesses.close(), ...[spareProcess, ...runningProcesses].map((media) => media?.kill())])
+      spareProcess = null
     },
   }
 }
 
-/** The caller's budget is the rest of an allowance. It ends their work only while others wait. */
+/** Returns the caller's budget, which is the rest of an allowance. It ends work only while others wait. */
 function budgetOf({ othersWait }: Slot, time: Allowance): ProcessorBudget {
   const owner = rationedOwner()
   return {
@@ -263,12 +276,12 @@ function budgetOf({ othersWait }: Slot, time: Allowance): ProcessorBudget {
   }
 }
 
-/** A size index or a single frame is as fast as an inspection, and is what a viewer waits for first. */
+/** A size index or a single frame is as fast as an inspection, and a viewer waits for it first. */
 function isQuick(spec: PreviewSpec): boolean {
   return spec.kind === 'sizeIndex' || (spec.kind === 'thumbnails' && spec.times.length === 1)
 }
 
-/** Edges cost as much as a short clip, and somebody waits for them, too. */
+/** A preview of a clip's edges costs as much as a short clip, but a viewer waits for it too. */
 const isAwaited = (spec: PreviewSpec): boolean => isQuick(spec) || spec.kind === 'clip'
 
 type FrameRequest = Extract<MediaRequest, { kind: 'gop' | 'frame' }>
@@ -298,13 +311,15 @@ function shapeOf(source: MediaSource): PartShape {
   return { segments: source.segments, initSections: source.initSections }
 }
 
-/** The same source, up to a number of bytes: a file can make its reader run in circles. */
+/**
+ * Limits the total bytes read from a source: a file can make its reader loop. Throws SourceReadError beyond the limit.
+ */
 export function boundedSource<S extends MediaSource>(source: S, mostBytes: number): S {
-  let left = mostBytes
+  let remainingBytes = mostBytes
   return readingThrough(source, async (read, bytesOf) => {
-    const found = await read(source)
-    left -= bytesOf(found)
-    if (left < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')
-    return found
+    const content = await read(source)
+    remainingBytes -= bytesOf(content)
+    if (remainingBytes < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')
+    return content
   })
 }

@@ -6,7 +6,7 @@ import { codecBytesOf, residentBytesOfCut } from './share-of-machine.ts'
 import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 
-/** What the specification allows. */
+/** Limit of the specification for memory above rest. */
 const MOST_ABOVE_REST_BYTES = 512 * 1024 ** 2
 const SECONDS = { frames: 60, gopFrames: 45, texture: true } as const
 const ONE = [{ startTime: 0.3, endTime: 1.7 }]
@@ -29,13 +29,13 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
       { startTime: 0.3, endTime: 0.5 },
     ]
     const sourceVideo = await makeLargeVideo(folder, 'uhd', {})
-    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, video(null), folder)
-    expect(ended).toMatchObject({ kind: 'receipt', receipt: { frames: 12 } })
-    // A decoder's frames of 12 MB each, and what the encoder of the seams keeps.
+    const { outcome, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, video(null), folder)
+    expect(outcome).toMatchObject({ kind: 'receipt', receipt: { frames: 12 } })
+    // The memory holds the decoder's frames of 12 MB each and the state of the encoder of the seams.
     expect(highestBytes - atRestBytes).toBeLessThan(300 * 1024 ** 2)
   })
 
-  /** Long texts of the largest font, a new one ten times a second. */
+  /** Long texts in the largest font. The text changes ten times a second. */
   const burned = (height: number | null): CutOrder['spec'] => {
     const text = '日本語の字幕はとても長いので、二行か三行に分けて表示されなければ '.repeat(3)
     const cues = Array.from({ length: 20 }, (_, index) => ({
@@ -73,8 +73,8 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     ],
   ])('stays within what is allowed %s', async (name, recipe, ranges, spec) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
-    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, spec, folder)
-    expect(ended.kind).toBe('receipt')
+    const { outcome, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, spec, folder)
+    expect(outcome.kind).toBe('receipt')
     expect(highestBytes - atRestBytes).toBeLessThan(MOST_ABOVE_REST_BYTES)
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
   })
@@ -83,14 +83,14 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     const recipe = { ...SECONDS, video: 'vp9', layout: 'webm', audio: 'opus' } as const
     const sourceVideo = await makeLargeVideo(folder, 'vp9-as-it-is', recipe)
     const spec = { kind: 'original', container: 'mp4' } as const
-    const ample = residentBytesOfCut(2, 4 * 1024 ** 3)
-    const { ended, highestBytes } = await measuredCut(sourceVideo, ONE, spec, folder, codecBytesOf(ample))
-    expect(ended).toMatchObject({ kind: 'receipt', receipt: { frames: 42 } })
-    expect(highestBytes).toBeLessThan(ample)
+    const ampleBytes = residentBytesOfCut(2, 4 * 1024 ** 3)
+    const { outcome, highestBytes } = await measuredCut(sourceVideo, ONE, spec, folder, codecBytesOf(ampleBytes))
+    expect(outcome).toMatchObject({ kind: 'receipt', receipt: { frames: 42 } })
+    expect(highestBytes).toBeLessThan(ampleBytes)
     expect(highestBytes).toBeGreaterThan(DEFAULT_LIMITS.maxResidentBytes)
-    const refused = await measuredCut(sourceVideo, ONE, spec, folder)
-    expect(refused.ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
-    expect(refused.highestBytes - refused.atRestBytes).toBeLessThan(40e6)
+    const refusedCut = await measuredCut(sourceVideo, ONE, spec, folder)
+    expect(refusedCut.outcome).toMatchObject({ kind: 'failed', code: 'media_too_large' })
+    expect(refusedCut.highestBytes - refusedCut.atRestBytes).toBeLessThan(40e6)
   })
 
   it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutOrder['spec']]>([
@@ -103,8 +103,8 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
   ])('is not even tried for: %s', async (name, recipe, spec) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), recipe)
     const range = [{ startTime: 0.03, endTime: 0.1 }]
-    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, range, spec, folder)
-    expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
+    const { outcome, atRestBytes, highestBytes } = await measuredCut(sourceVideo, range, spec, folder)
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(highestBytes - atRestBytes).toBeLessThan(40e6)
   })
 })

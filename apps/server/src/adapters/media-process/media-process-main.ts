@@ -1,4 +1,4 @@
-/** Does one job's media work, or shows frames of one file: without a network, writing to one folder only. */
+/** Program of a media process: serves one request, or reads frames of one file. It has no network and one folder. */
 
 import './no-network.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -45,21 +45,21 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   cancelled: 'cancelled',
 }
 
-/** Thumbnails are returned as far as they are done after this time. */
+/** Time limit for drawing thumbnails. Those drawn by then are returned. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_FRAME_BYTES = 48_000_000
-/** Each message costs the server time, and clients poll once a second. */
+/** Interval of progress messages. Each costs the server time, and clients poll once a second. */
 const PROGRESS_EVERY_MILLISECONDS = 50
 const parts = remoteParts(say)
-/** The file of all `gop` and `frame` requests to this process. */
-let shownMedia: Media | null = null
+/** Media of all `gop` and `frame` requests to this process. */
+let openedMedia: Media | null = null
 
 process.on('message', (message: ToMediaProcess) => {
   if (message.kind === 'bytes' || message.kind === 'segment' || message.kind === 'notRead') parts.deliver(message)
   else void work(message)
 })
-// A supervisor such as systemd may signal every process of a service, but the server may still want this cut.
-// Without a server the channel closes.
+// A supervisor such as systemd may signal every process of a service, but the server may still need this cut.
+// The process exits when the channel to the server closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
@@ -69,9 +69,9 @@ async function work(message: MediaRequest): Promise<void> {
     if (message.kind === 'version') return done({ of: 'version', version: await engineVersion() })
     const { audioTrack } = message
     if (message.kind === 'gop' || message.kind === 'frame') {
-      shownMedia ??= await open(parts.open(message.parts))
+      openedMedia ??= await open(parts.open(message.parts))
       say({ kind: 'opened' })
-      return done(await framesOf(shownMedia, message))
+      return done(await framesOf(openedMedia, message))
     }
     const media = await open(parts.open(message.parts), { audioTrack })
     if (message.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
@@ -81,21 +81,21 @@ async function work(message: MediaRequest): Promise<void> {
       return done({ of: 'preview' })
     }
     const { ranges, spec, maxCodecBytes } = message
-    const planned = await plan(media, ranges, spec, { maxCodecBytes })
-    if (message.kind === 'plan') return done({ of: 'plan', plan: planned })
+    const cutPlan = await plan(media, ranges, spec, { maxCodecBytes })
+    if (message.kind === 'plan') return done({ of: 'plan', plan: cutPlan })
     say({ kind: 'opened' })
     await mkdir(message.workPath)
-    const receipt = await cut(planned, fileSink(message.filePath), {
+    const receipt = await cut(cutPlan, fileSink(message.filePath), {
       limits: { maxClipBytes: message.maxClipBytes, encoderThreads: message.encoderThreads },
       scratchDirectory: message.workPath,
-      onProgress: tellingProgress(),
+      onProgress: createProgressSender(),
     })
     say({ kind: 'progress', progress: { done: 1, stage: 'checking' } })
     const clip = await probe(message.filePath)
     if (clip.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
-    const { bytesCovered: _, ...shown } = receipt
-    done({ of: 'cut', receipt: shown })
+    const { bytesCovered: _, ...cutterReceipt } = receipt
+    done({ of: 'cut', receipt: cutterReceipt })
   } catch (error) {
     say({
       kind: 'failed',
@@ -107,8 +107,8 @@ async function work(message: MediaRequest): Promise<void> {
   }
 }
 
-/** Sends the first and last progress at once, others at intervals. */
-function tellingProgress(): (progress: CutProgress) => void {
+/** Returns a callback that sends the first and the last progress at once, and the others at intervals. */
+function createProgressSender(): (progress: CutProgress) => void {
   let sentAt = Number.NEGATIVE_INFINITY
   return (progress) => {
     const now = performance.now()
@@ -119,7 +119,7 @@ function tellingProgress(): (progress: CutProgress) => void {
 }
 
 async function factsOf(media: Media): Promise<MediaFacts> {
-  // An unreadable audio table matters only when that audio is read.
+  // An unreadable audio table is no failure here: it matters only when the audio is read.
   return { ...media.facts, cheapWaveform: await cheapWaveformOf(media).catch(() => null) }
 }
 
@@ -128,11 +128,11 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   if (durationSeconds <= MAX_WAVEFORM_SECONDS)
     return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
   const middle = durationSeconds / 2
-  const [piece] = audioPieces({ startTime: middle, endTime: middle + 1 })
-  return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
+  const [middlePart] = audioPieces({ startTime: middle, endTime: middle + 1 })
+  return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, middlePart)) ? 'pieces' : null
 }
 
-/** Bytes of the packets before a frame that is decoded. */
+/** Most bytes of the packets from the keyframe to the frame that is decoded. */
 const MOST_GOP_BYTES = 32_000_000
 
 async function framesOf(media: Media, message: Extract<MediaRequest, { kind: 'gop' | 'frame' }>): Promise<MediaResult> {
@@ -141,13 +141,13 @@ async function framesOf(media: Media, message: Extract<MediaRequest, { kind: 'go
     return { of: 'gop', gop: await readGop(media, atSeconds, { mostBytes: message.mostBytes }) }
   }
   const range = await frameRangeAt(media, atSeconds, message.place, { mostBytes: MOST_GOP_BYTES })
-  const planned = await plan(media, range, { kind: 'webp', width: message.width })
+  const framePlan = await plan(media, range, { kind: 'webp', width: message.width })
   const sink = memorySink()
-  await cut(planned, sink)
+  await cut(framePlan, sink)
   return { of: 'frame', frame: { ...range, bytes: sink.bytes! } }
 }
 
-/** Four seconds of 360p take one or two megabytes. */
+/** Size limit of a preview clip. Four seconds of 360p take one or two megabytes. */
 const MOST_CLIP_PREVIEW_BYTES = 16_000_000
 
 async function writePreview(media: Media, spec: PreviewSpec & { filePath: string }): Promise<void> {

@@ -11,7 +11,7 @@ import { innermost } from './watch-limits.ts'
 
 export type MediaProcess = ReturnType<typeof startMediaProcess>
 
-/** Everything the process runs, and nothing beside it: the data folder, with other people's clips, may lie in the project too. */
+/** Paths of the program, which the process may read. They exclude the data folder, which may lie in the project too. */
 const PROGRAM = [
   'package.json',
   'packages',
@@ -20,7 +20,7 @@ const PROGRAM = [
   'apps/server/node_modules',
   'apps/server/src',
 ].map((path) => join(PROJECT_ROOT, path))
-/** Where packages are: in an installed package, beside it or inside of it. */
+/** Folder that holds `node_modules`. An installed package has its packages beside it or inside it. */
 const [BEFORE_PACKAGES = ''] = fileURLToPath(import.meta.resolve('node-av')).split(`${sep}node_modules${sep}`)
 const READABLE = [...PROGRAM, join(BEFORE_PACKAGES, 'node_modules')]
 const STDERR_TAIL_CHARACTERS = 8192
@@ -28,8 +28,8 @@ const CUT_NICENESS = 5
 const PREVIEW_NICENESS = 10
 
 /**
- * For glibc: frames are megabytes and freed by other threads, so that malloc's heaps hardly ever shrink and a 4K cut
- * holds twice what it uses. With these, large blocks go back to the system at once.
+ * Settings for glibc. Frames take megabytes, and other threads free them, so malloc's heaps hardly ever shrink and a 4K
+ * cut holds twice the memory that it uses. With these settings large blocks return to the system at once.
  */
 const ALLOCATOR = {
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
@@ -41,20 +41,21 @@ export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
   yields?: boolean
-  /** Another one, for a test of what it may do. */
+  /** Another program, for a test of the confinement. */
   program?: { path: string; args: string[] }
 }
 
 /**
- * No environment, network or child processes; reads the program only, writes the scratch folder only. Where bubblewrap works, the kernel
- * sees to it; elsewhere Node does, which does not hold native code.
+ * Starts a media process without the server's environment, network or child processes. It reads only the program and
+ * writes only the scratch folder. bubblewrap makes the kernel enforce that. Without bubblewrap Node enforces it, but
+ * not for native code.
  */
 export function startMediaProcess(options: MediaProcessOptions) {
   const { program = { path: mediaProgram(), args: [] } } = options
   const niceness = options.yields ? PREVIEW_NICENESS : CUT_NICENESS
-  const outside = confined({ readable: READABLE, writable: options.scratchDirectory, niceness })
-  const before = outside.length > 0 ? outside : atLowerPriority(niceness)
-  const [execPath, ...execArgv] = [...before, process.execPath, ...permissionFlags(options)]
+  const sandbox = confined({ readable: READABLE, writable: options.scratchDirectory, niceness })
+  const launcher = sandbox.length > 0 ? sandbox : atLowerPriority(niceness)
+  const [execPath, ...execArgv] = [...launcher, process.execPath, ...permissionFlags(options)]
   const child = fork(program.path, program.args, {
     execPath,
     execArgv,
@@ -64,31 +65,32 @@ export function startMediaProcess(options: MediaProcessOptions) {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  // Of bubblewrap, killed alone while it starts: what it began waits for it, or has left its group and listens to us.
+  // If bubblewrap alone is killed while it starts, its child is still in its group, or has left the group and listens
+  // to the channel.
   child.once('exit', () => {
     killGroup(child.pid)
     if (child.connected) child.disconnect()
   })
-  let words = ''
+  let stderrTail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-STDERR_TAIL_CHARACTERS)
+    stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARACTERS)
   })
-  // A crashed process is reported by 'exit'; a broken channel on the way there is no news.
+  // `exit` reports a crash, so an error of the channel before it is ignored.
   child.on('error', () => undefined)
   return {
     child,
     send: (message: ToMediaProcess): void => {
       if (child.connected) child.send(message, () => undefined)
     },
-    /** The end of what it wrote to stderr: the reason of a crash. */
-    lastWords: () => words,
+    /** Returns the end of the process's stderr: the reason of a crash. */
+    lastWords: () => stderrTail,
     async kill(): Promise<void> {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      // What is inside goes first: bubblewrap, killed itself, would not wait for it.
-      const inner = await innermost(child.pid)
-      if (inner === undefined || inner === child.pid || !endProcess(inner)) killGroup(child.pid)
-      await ended
+      const exit = once(child, 'exit')
+      // The inner process is killed first: a killed bubblewrap would not wait for its child.
+      const innerPid = await innermost(child.pid)
+      if (innerPid === undefined || innerPid === child.pid || !endProcess(innerPid)) killGroup(child.pid)
+      await exit
     },
   }
 }
@@ -113,17 +115,17 @@ export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaPro
     `--allow-fs-read=${scratchDirectory}`,
     `--allow-fs-write=${scratchDirectory}`,
     `--max-old-space-size=${maxHeapMegabytes}`,
-    // Permissions and addons together make Node warn at every start.
+    // Node warns at every start if permissions and addons are combined.
     '--disable-warning=SecurityWarning',
   ]
 }
 
 /**
  * @param listener gets null for an invalid message
- * @returns ends the listening
+ * @returns a function that stops listening
  */
 export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess | null) => void): () => void {
-  const parsed = (message: unknown): void => listener(parseFromMediaProcess(message))
-  media.child.on('message', parsed)
-  return () => media.child.off('message', parsed)
+  const parseAndForward = (message: unknown): void => listener(parseFromMediaProcess(message))
+  media.child.on('message', parseAndForward)
+  return () => media.child.off('message', parseAndForward)
 }

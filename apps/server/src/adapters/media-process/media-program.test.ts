@@ -8,7 +8,7 @@ const FILES = ['package-lock.json', 'packages/cutter/src/api/byte-source.ts']
 
 const folder = temporaryDirectory()
 
-async function built(firstLine: string): Promise<string> {
+async function writeBuilt(firstLine: string): Promise<string> {
   const path = join(folder, 'built.mjs')
   await writeFile(path, `${firstLine}\nprocess.exit()\n`)
   return path
@@ -16,7 +16,7 @@ async function built(firstLine: string): Promise<string> {
 
 describe('the media process in one file', () => {
   it('is started when it was made of the files that are there', async () => {
-    expect(isBuiltOfTheseFiles(await built(`//${JSON.stringify(builtFrom(FILES))}`))).toBe(true)
+    expect(isBuiltOfTheseFiles(await writeBuilt(`//${JSON.stringify(builtFrom(FILES))}`))).toBe(true)
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('the media process in one file', () => {
     ['one of them is gone', `//${JSON.stringify({ files: ['packages/cutter/src/gone.ts'], key: '' })}`],
     ['it does not say what it was made of', 'import "node:fs"'],
   ])('is left alone when %s', async (_why, firstLine) => {
-    expect(isBuiltOfTheseFiles(await built(firstLine))).toBe(false)
+    expect(isBuiltOfTheseFiles(await writeBuilt(firstLine))).toBe(false)
   })
 
   it('is left alone when there is none', () => {

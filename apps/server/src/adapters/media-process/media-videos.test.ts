@@ -10,12 +10,12 @@ import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
 
-const { engineWith, folder, sourceVideo, usualEngine, whatever } = await openEngineRoom()
+const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openEngineRoom()
 
 describe('what the media engine reads for those who look', () => {
   const frames = { kind: 'thumbnails', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
   const spec = { ...frames, times: [0, 2], toleranceSeconds: 0.5 }
-  const read = (engine: MediaEngine, source: ByteSource, name: string, signal = whatever.signal) =>
+  const read = (engine: MediaEngine, source: ByteSource, name: string, signal = defaultOptions.signal) =>
     engine.readPreview({ source, spec, filePath: join(folder, name) }, signal)
   const silent = (): ByteSource => ({ sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) })
 
@@ -30,14 +30,14 @@ describe('what the media engine reads for those who look', () => {
     const filePath = join(folder, 'peaks.json')
     await usualEngine().readPreview(
       { source: sourceVideo, spec: { kind: 'waveform', peaksPerSecond: 25 }, filePath },
-      whatever.signal,
+      defaultOptions.signal,
     )
     const { peaksPerSecond, peaks } = JSON.parse(await readFile(filePath, 'utf8'))
     expect([peaksPerSecond, Math.round(peaks.length / 25)]).toEqual([25, 5])
   })
 
   it('are known to be cheap before they are read', async () => {
-    const facts = await usualEngine().inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal)
+    const facts = await usualEngine().inspect({ video: sourceVideo, audio: sourceVideo }, defaultOptions.signal)
     expect(facts).toMatchObject({ cheapWaveform: 'whole', video: { rotation: 0 } })
   })
 
@@ -49,37 +49,39 @@ describe('what the media engine reads for those who look', () => {
   })
 
   it('are made for few at once; the rest are sent away', async () => {
-    const busy = engineWith()
-    const leaving = new AbortController()
+    const engine = engineWith()
+    const controller = new AbortController()
     const crowd = Array.from({ length: 18 }, (_, index) =>
-      read(busy, silent(), `crowd-${index}.jpg`, leaving.signal).catch(() => 'left'),
+      read(engine, silent(), `crowd-${index}.jpg`, controller.signal).catch(() => 'left'),
     )
-    await expect(read(busy, sourceVideo, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
-    // A single frame does not wait for strips.
+    await expect(read(engine, sourceVideo, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
+    // A single frame does not wait for sheets of frames.
     const single = { ...frames, columns: 1, times: [1], toleranceSeconds: 1 }
     const filePath = join(folder, 'single.jpg')
-    await busy.readPreview({ source: sourceVideo, spec: single, filePath }, whatever.signal)
+    await engine.readPreview({ source: sourceVideo, spec: single, filePath }, defaultOptions.signal)
     expect((await readFile(filePath)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
-    leaving.abort(new Error('gone'))
+    controller.abort(new Error('gone'))
     expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
   })
 })
 
 it('a server that stops ends what is only looked at, and begins no more of it', async () => {
-  const stopping = engineWith()
+  const engine = engineWith()
   const spec = { kind: 'waveform', peaksPerSecond: 25 } as const
   const filePath = join(folder, 'stopped.json')
   const silent: ByteSource = {
     sizeBytes: sourceVideo.sizeBytes,
     read: () => {
-      stopping.stopPreviews()
+      engine.stopPreviews()
       return new Promise(() => undefined)
     },
   }
-  await expect(stopping.readPreview({ source: silent, spec, filePath }, whatever.signal)).rejects.toMatchObject({
+  await expect(engine.readPreview({ source: silent, spec, filePath }, defaultOptions.signal)).rejects.toMatchObject({
     code: 'busy',
   })
-  await expect(stopping.readPreview({ source: sourceVideo, spec, filePath }, whatever.signal)).rejects.toMatchObject({
+  await expect(
+    engine.readPreview({ source: sourceVideo, spec, filePath }, defaultOptions.signal),
+  ).rejects.toMatchObject({
     code: 'busy',
   })
   expect(await readdir(folder)).not.toContain('stopped.json')
@@ -116,7 +118,7 @@ describe('a file with two languages and subtitles', () => {
   })
 
   it('is told as such', async () => {
-    expect(await usualEngine().inspect({ video: source, audio: source }, whatever.signal)).toMatchObject({
+    expect(await usualEngine().inspect({ video: source, audio: source }, defaultOptions.signal)).toMatchObject({
       audioTracks: [
         { language: 'en', name: null, isDefault: true },
         { language: 'de', name: 'Kommentar', isDefault: false },
@@ -127,10 +129,13 @@ describe('a file with two languages and subtitles', () => {
 
   it('gives its subtitles', async () => {
     const filePath = join(folder, 'captions.json')
-    await usualEngine().readPreview({ source, spec: { kind: 'captions', track: 0 }, filePath }, whatever.signal)
+    await usualEngine().readPreview({ source, spec: { kind: 'captions', track: 0 }, filePath }, defaultOptions.signal)
     expect(JSON.parse(await readFile(filePath, 'utf8'))).toEqual(CUES)
-    const none = usualEngine().readPreview({ source, spec: { kind: 'captions', track: 1 }, filePath }, whatever.signal)
-    await expect(none).rejects.toMatchObject({ code: 'unsupported_media' })
+    const missingTrack = usualEngine().readPreview(
+      { source, spec: { kind: 'captions', track: 1 }, filePath },
+      defaultOptions.signal,
+    )
+    await expect(missingTrack).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('is cut and planned with the audio that is asked for', async () => {
@@ -138,10 +143,10 @@ describe('a file with two languages and subtitles', () => {
     const order = { parts: { video: source, audio: source }, ranges, spec: { kind: 'video', height: null } } as const
     const filePath = join(folder, 'languages-clip.mp4')
     const engine = engineWith()
-    await engine.cut({ ...order, ranges, audioTrack: 1, filePath }, whatever)
+    await engine.cut({ ...order, ranges, audioTrack: 1, filePath }, defaultOptions)
     const { audio } = await readStamps(filePath)
     expect(Math.abs(audioOffsetSeconds(audio!, 0.6 + LATER_SECONDS) ?? Infinity)).toBeLessThan(0.001)
-    await expect(engine.plan({ ...order, ranges, audioTrack: 2 }, whatever.signal)).rejects.toMatchObject({
+    await expect(engine.plan({ ...order, ranges, audioTrack: 2 }, defaultOptions.signal)).rejects.toMatchObject({
       code: 'unsupported_media',
     })
   })

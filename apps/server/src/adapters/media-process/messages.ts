@@ -1,4 +1,4 @@
-/** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
+/** Messages between the server and a media process. Bytes need no encoding, since the channel clones buffers. */
 
 import { receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
@@ -21,23 +21,26 @@ import type {
 
 export type PartName = 'video' | 'audio'
 
-/** A file, or media in segments; who reads it asks for its bytes by the part's name. */
+/** Shape of a file or of media in segments. The process requests its bytes by the name of the part. */
 export type PartShape = { sizeBytes: number } | { segments: readonly MediaSegment[]; initSections: number }
 
 export interface PartShapes {
-  /** null: there is no such part. */
+  /** Null if there is no video part. */
   video: PartShape | null
   audio: PartShape | null
   muxed: boolean
 }
 
-/** What is opened; `audioTrack`: which of its audio tracks, left out: the default. */
+/** Media to open. `audioTrack` is the index of an audio track; the default track if absent. */
 interface Opening {
   parts: PartShapes
   audioTrack?: number
 }
 
-/** A process takes one of them; of `gop` and `frame` several about the same file, one after another. Previews (thumbnails, waveform, sizeIndex, captions, clip) are written into a file. */
+/**
+ * A process takes one request, or several `gop` and `frame` requests about the same file in sequence. Previews
+ * (thumbnails, waveform, sizeIndex, captions, clip) are written into a file.
+ */
 export type MediaRequest =
   | ({ kind: 'inspect' } & Opening)
   | ({ kind: 'plan'; ranges: TimeRange[]; spec: ClipSpec; maxCodecBytes: number } & Opening)
@@ -46,10 +49,10 @@ export type MediaRequest =
       ranges: TimeRange[]
       spec: ClipSpec
       filePath: string
-      /** A folder that is made for this cut alone; whoever asked removes it. */
+      /** Folder for this cut alone. The process creates it, and the server removes it. */
       workPath: string
       maxClipBytes: number
-      /** Memory for decoder and encoder. */
+      /** Memory limit of decoder and encoder together, in bytes. */
       maxCodecBytes: number
       encoderThreads: number
     } & Opening)
@@ -85,14 +88,14 @@ export type FromMediaProcess =
   | ReadRequest
   | { kind: 'progress'; progress: CutProgress }
   | { kind: 'done'; result: MediaResult }
-  /** `causes`: what the error names as its own, a line each. */
+  /** `causes` lists the causes of the error, one per line. */
   | { kind: 'failed'; code: ErrorCode; message: string; causes: string; firstFrameSeconds?: number }
 
 const count = z.number().int().nonnegative()
-const read = { readId: count, part: z.enum(['video', 'audio']) }
+const readFields = { readId: count, part: z.enum(['video', 'audio']) }
 const MOST_STREAMS = 8
 const MOST_NAME_LENGTH = 200
-const named = {
+const labels = {
   language: z.string().max(MOST_NAME_LENGTH).nullable(),
   name: z.string().max(MOST_NAME_LENGTH).nullable(),
 }
@@ -113,11 +116,11 @@ const facts = z.object({
   audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number() }).nullable(),
   clockSeconds: z.number().exactOptional(),
   audioTracks: z
-    .array(z.object({ ...named, codec: z.string(), channels: z.number(), isDefault: z.boolean() }))
+    .array(z.object({ ...labels, codec: z.string(), channels: z.number(), isDefault: z.boolean() }))
     .max(MOST_STREAMS)
     .exactOptional(),
   textTracks: z
-    .array(z.object({ ...named, codec: z.enum(['mov_text', 'webvtt', 'subrip']) }))
+    .array(z.object({ ...labels, codec: z.enum(['mov_text', 'webvtt', 'subrip']) }))
     .max(MOST_STREAMS)
     .exactOptional(),
   chapters: z
@@ -128,21 +131,21 @@ const facts = z.object({
   cheapWaveform: z.enum(['whole', 'pieces']).nullable(),
 }) satisfies z.ZodType<MediaFacts>
 const cutterReceipt = receipt.omit({ audioTrack: true, subtitles: true }).extend({ cues: count.exactOptional() })
-const shownBytes = z.object({ bytes: z.instanceof(Uint8Array), startTime: z.number(), endTime: z.number() })
+const timedBytes = z.object({ bytes: z.instanceof(Uint8Array), startTime: z.number(), endTime: z.number() })
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** The process decodes strangers' files: what it says is believed only as far as it has a shape that it may have. */
+/** The process decodes untrusted files, so its messages are accepted only in these shapes. */
 const fromMediaProcess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('opened') }),
-  z.object({ kind: z.literal('readBytes'), ...read, start: count, end: count }),
+  z.object({ kind: z.literal('readBytes'), ...readFields, start: count, end: count }),
   z.object({
     kind: z.literal('readSegment'),
-    ...read,
+    ...readFields,
     segment: count,
     byteRange: z.object({ start: count, end: count }).nullable(),
   }),
-  z.object({ kind: z.literal('readInitSection'), ...read, initSection: count }),
+  z.object({ kind: z.literal('readInitSection'), ...readFields, initSection: count }),
   z.object({
     kind: z.literal('progress'),
     progress: z.object({ done: z.number(), stage: z.enum(['reading', 'encoding', 'writing', 'checking']) }),
@@ -154,8 +157,8 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
       z.object({ of: z.literal('plan'), plan: z.custom<PlanFacts>(isObject) }),
       z.object({ of: z.literal('cut'), receipt: cutterReceipt }),
       z.object({ of: z.literal('preview') }),
-      z.object({ of: z.literal('gop'), gop: shownBytes }),
-      z.object({ of: z.literal('frame'), frame: shownBytes }),
+      z.object({ of: z.literal('gop'), gop: timedBytes }),
+      z.object({ of: z.literal('frame'), frame: timedBytes }),
       z.object({ of: z.literal('version'), version: z.string() }),
     ]),
   }),

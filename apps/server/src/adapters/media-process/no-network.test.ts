@@ -13,7 +13,7 @@ import type { FromMediaProcess } from './messages.ts'
 
 const folder = temporaryDirectory()
 
-/** FFmpeg's errors: it could read the file, which is no video; it could not. */
+/** Error codes of FFmpeg: the file was read but is no video, it could not be opened, the connection was refused. */
 const [INVALID_DATA, NO_SUCH_FILE, CONNECTION_REFUSED] = [-1094995529, -2, -111]
 
 it('a process without a network is refused every way into it, and nobody is called', async () => {
@@ -33,9 +33,15 @@ it('a process without a network is refused every way into it, and nobody is call
 
 it('a process that decodes reads the program and its own folder, and nothing else of the project or the machine', async () => {
   const project = join(import.meta.dirname, '../../../../..')
-  const own = join(folder, 'own')
-  await writeFile(own, 'mine')
-  const paths = [own, join(project, 'data/database'), join(project, 'README.md'), '/etc/hostname', '/proc/self/environ']
+  const ownFile = join(folder, 'own')
+  await writeFile(ownFile, 'mine')
+  const paths = [
+    ownFile,
+    join(project, 'data/database'),
+    join(project, 'README.md'),
+    '/etc/hostname',
+    '/proc/self/environ',
+  ]
   const child = fork(join(import.meta.dirname, 'try-files.fixture.ts'), paths, {
     execArgv: permissionFlags({ scratchDirectory: folder, maxHeapMegabytes: 64 }),
   })
@@ -88,7 +94,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
     const sourceVideo = await readFile(videoPath!)
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })
     const sockets = new Set<string>()
-    const ended = new Promise<FromMediaProcess>((resolve) => {
+    const lastMessage = new Promise<FromMediaProcess>((resolve) => {
       onMessage(media, async (message) => {
         for (const socket of await socketsOf(media.child.pid!)) sockets.add(socket)
         if (message?.kind === 'readBytes') {
@@ -111,7 +117,7 @@ describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media p
       maxCodecBytes: 400e6,
       encoderThreads: 2,
     })
-    expect((await ended).kind).toBe('done')
+    expect((await lastMessage).kind).toBe('done')
     expect(sockets).toEqual(new Set(atBirth))
     const network = await Promise.all(
       ['tcp', 'tcp6', 'udp', 'udp6'].map((kind) => readFile(`/proc/${media.child.pid}/net/${kind}`, 'utf8')),

@@ -8,26 +8,26 @@ class NetworkForbiddenError extends Error {
 }
 
 /**
- * Imported first by the process that decodes strangers' files: any socket that a library or file tries to open fails.
- * Http, tls and fetch all go through `net`; the channel to the server was opened by the parent.
+ * Replaces every function that opens a socket. The process that decodes untrusted files imports this module first.
+ * HTTP, TLS and fetch all use `net`; the parent process opened the channel to the server.
  */
 function refuse(): never {
   throw new NetworkForbiddenError('A media process has no network.')
 }
 
-function shut(target: object, isShut: (name: string) => boolean): void {
-  for (const name of Object.getOwnPropertyNames(target).filter(isShut)) {
+function replaceByRefusal(target: object, isReplaced: (name: string) => boolean): void {
+  for (const name of Object.getOwnPropertyNames(target).filter(isReplaced)) {
     if (typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, refuse)
   }
 }
 
 const isLookup = (name: string): boolean => /^(lookup|resolve|reverse)/.test(name)
-shut(net.Socket.prototype, (name) => name === 'connect')
-shut(net.Server.prototype, (name) => name === 'listen')
-shut(dgram.Socket.prototype, (name) => ['bind', 'connect', 'send', 'addMembership'].includes(name))
-shut(dns, isLookup)
-shut(dns.promises, isLookup)
-shut(dns.Resolver.prototype, isLookup)
-shut(dns.promises.Resolver.prototype, isLookup)
-// Those who import single functions get the refusing ones too.
+replaceByRefusal(net.Socket.prototype, (name) => name === 'connect')
+replaceByRefusal(net.Server.prototype, (name) => name === 'listen')
+replaceByRefusal(dgram.Socket.prototype, (name) => ['bind', 'connect', 'send', 'addMembership'].includes(name))
+replaceByRefusal(dns, isLookup)
+replaceByRefusal(dns.promises, isLookup)
+replaceByRefusal(dns.Resolver.prototype, isLookup)
+replaceByRefusal(dns.promises.Resolver.prototype, isLookup)
+// Named imports of these modules get the replaced functions too.
 syncBuiltinESMExports()

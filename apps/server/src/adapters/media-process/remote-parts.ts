@@ -1,23 +1,23 @@
 import type { ByteSource, SegmentBytes, SegmentSource } from '@kerf/cutter'
 import type { PartName, PartShape, PartShapes, ReadAnswer, ReadRequest } from './messages.ts'
 
-type Question = ReadRequest extends infer One ? (One extends ReadRequest ? Omit<One, 'readId' | 'part'> : never) : never
+type Question = ReadRequest extends infer R ? (R extends ReadRequest ? Omit<R, 'readId' | 'part'> : never) : never
 
-interface WaitingRead {
+interface PendingRead {
   resolve(answer: Exclude<ReadAnswer, { kind: 'notRead' }>): void
   reject(error: Error): void
 }
 
-/** The source's parts as the media process sees them: every read is a question to the server. */
+/** Parts of the source as the media process sees them. Every read is a request to the server. */
 export function remoteParts(say: (message: ReadRequest) => void) {
-  const waiting = new Map<number, WaitingRead>()
+  const pendingReads = new Map<number, PendingRead>()
   let lastReadId = 0
 
   function ask(part: PartName, question: Question, signal: AbortSignal | undefined) {
     return new Promise<Exclude<ReadAnswer, { kind: 'notRead' }>>((resolve, reject) => {
       signal?.throwIfAborted()
       lastReadId += 1
-      waiting.set(lastReadId, { resolve, reject })
+      pendingReads.set(lastReadId, { resolve, reject })
       say({ ...question, readId: lastReadId, part })
     })
   }
@@ -54,8 +54,8 @@ export function remoteParts(say: (message: ReadRequest) => void) {
       return { video: videoPart, audio: muxed ? videoPart : audio && partOf('audio', audio) }
     },
     deliver(answer: ReadAnswer): void {
-      const read = waiting.get(answer.readId)
-      waiting.delete(answer.readId)
+      const read = pendingReads.get(answer.readId)
+      pendingReads.delete(answer.readId)
       if (answer.kind === 'notRead') read?.reject(new Error(answer.message))
       else read?.resolve(answer)
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Tries to read the files that it is told, and tells its parent how each of them ended. */
+/** Tries to read the files in its arguments, and sends the outcome of each read to its parent process. */
 const outcomes = process.argv.slice(2).map((path) => {
   try {
     readFileSync(path)

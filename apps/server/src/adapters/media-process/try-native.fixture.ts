@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
-/** Has FFmpeg itself open files and addresses, and tells its parent its error numbers. */
+/** Opens files and addresses through FFmpeg, and sends FFmpeg's error codes to its parent process. */
 const [folder = '', ...places] = process.argv.slice(2)
-// By a name that is put together: nothing of the server itself imports it.
+// The name is assembled, because the server itself must not import the library.
 const library = ['node-av', 'lib'].join('/')
 const { FormatContext } = (await import(library)) as {
   FormatContext: new () => {

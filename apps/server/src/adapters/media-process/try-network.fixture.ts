@@ -6,19 +6,19 @@ import { get } from 'node:http'
 import { createServer, connect as netConnect } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
 
-/** Tries every way into the network and tells its parent how each ended: by the name of the error, or 'worked'. */
-const HERE = { host: '127.0.0.1', port: Number(process.argv[2]) }
+/** Tries every way into the network. Sends each outcome to its parent process: the name of the error, or 'worked'. */
+const LOOPBACK = { host: '127.0.0.1', port: Number(process.argv[2]) }
 
 const ways: Record<string, () => unknown> = {
-  net: () => netConnect(HERE),
-  tls: () => tlsConnect(HERE),
-  http: () => get(HERE),
-  fetch: () => fetch(`http://${HERE.host}:${HERE.port}/`),
+  net: () => netConnect(LOOPBACK),
+  tls: () => tlsConnect(LOOPBACK),
+  http: () => get(LOOPBACK),
+  fetch: () => fetch(`http://${LOOPBACK.host}:${LOOPBACK.port}/`),
   'a name': () => lookup('localhost', () => undefined),
   'a name, promised': () => lookupPromise('localhost'),
   'a name server': () => new Resolver().resolve4('localhost'),
   listening: () => createServer().listen(0),
-  datagrams: () => dgram.createSocket('udp4').send('x', HERE.port, HERE.host),
+  datagrams: () => dgram.createSocket('udp4').send('x', LOOPBACK.port, LOOPBACK.host),
   'a unix socket': () => netConnect('/tmp/none.sock'),
 }
 
@@ -28,8 +28,8 @@ for (const [name, way] of Object.entries(ways)) {
     await way()
     outcomes[name] = 'worked'
   } catch (error) {
-    const { name: own, cause } = error as Error
-    outcomes[name] = cause instanceof Error ? cause.name : own
+    const { name: errorName, cause } = error as Error
+    outcomes[name] = cause instanceof Error ? cause.name : errorName
   }
 }
 process.send?.(outcomes, () => process.exit(0))

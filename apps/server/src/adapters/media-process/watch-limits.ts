@@ -4,11 +4,13 @@ import { MediaWorkError } from '../../ports/media.ts'
 
 export interface MediaLimits {
   totalMilliseconds: number
-  /** Until the index is read and the cut begins: a source can feed an endless index a byte at a time without ever stalling. */
+  /**
+   * Time until the index is read and the cut begins. A source can send an endless index byte by byte without stalling.
+   */
   openingMilliseconds: number
-  /** Without a read or any progress. */
+  /** Time without a read or progress. */
   stallMilliseconds: number
-  /** With a source that sends hardly anything, while others wait for the place. */
+  /** Time of waiting for a source that sends hardly any bytes, while others wait for the slot. */
   slowMilliseconds: number
   /** Resident memory of the process, code and codecs included. */
   maxResidentBytes: number
@@ -18,7 +20,7 @@ export interface MediaLimits {
 
 /**
  * Peak memory in MiB: idle 90 (120 unbuilt), 4K 330 to 460 at 8 bits and 580 at 10 bits, three hours 340. The cutter
- * refuses what needs more than 512 above idle: docs/decisions/0038-memory.md.
+ * refuses a cut that needs more than 512 above idle: docs/decisions/0038-memory.md.
  */
 export const DEFAULT_LIMITS: MediaLimits = {
   totalMilliseconds: 30 * 60_000,
@@ -43,11 +45,11 @@ export const PREVIEW_LIMITS = {
   maxResidentBytes: 640 * 1024 ** 2,
 }
 
-/** Watches one media process and calls `exceeded` once, when it takes too long, stalls or grows too large. */
+/** Watches one media process. Calls `onExceeded` once if the process takes too long, stalls or grows too large. */
 export function watchLimits(
   pid: number | undefined,
   limits: MediaLimits,
-  exceeded: (code: ErrorCode, message: string) => void,
+  onExceeded: (code: ErrorCode, message: string) => void,
 ) {
   const startedAt = performance.now()
   let touchedAt = startedAt
@@ -55,17 +57,18 @@ export function watchLimits(
   const timer = setInterval(() => void check(), CHECK_EVERY_MILLISECONDS)
   const end = (code: ErrorCode, message: string): void => {
     clearInterval(timer)
-    exceeded(code, message)
+    onExceeded(code, message)
   }
   async function check(): Promise<void> {
     const now = performance.now()
     const { totalMilliseconds, openingMilliseconds, stallMilliseconds, maxResidentBytes } = limits
-    const after = (milliseconds: number): string => `after ${milliseconds / 1000} s`
+    const describeLimit = (milliseconds: number): string => `after ${milliseconds / 1000} s`
     if (now - startedAt > totalMilliseconds)
-      return end('cut_timeout', `the time limit is over ${after(totalMilliseconds)}`)
+      return end('cut_timeout', `the time limit is over ${describeLimit(totalMilliseconds)}`)
     if (!isOpened && now - startedAt > openingMilliseconds)
-      return end('source_timeout', `the index does not end ${after(openingMilliseconds)}`)
-    if (now - touchedAt > stallMilliseconds) return end('cut_timeout', `no progress ${after(stallMilliseconds)}`)
+      return end('source_timeout', `the index does not end ${describeLimit(openingMilliseconds)}`)
+    if (now - touchedAt > stallMilliseconds)
+      return end('cut_timeout', `no progress ${describeLimit(stallMilliseconds)}`)
     const resident = await residentBytes(pid)
     if (resident !== null && resident > maxResidentBytes)
       end('media_too_large', `${resident} bytes of memory in use, ${maxResidentBytes} are allowed`)
@@ -81,13 +84,13 @@ export function watchLimits(
   }
 }
 
-/** null where there is no /proc; there only the heap limit holds. */
+/** Returns null without /proc. Only the heap limit applies then. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
   const statm = await readFile(`/proc/${await innermost(pid)}/statm`, 'utf8').catch(() => null)
   return statm === null ? null : Number(statm.split(' ')[1]) * PAGE_BYTES
 }
 
-/** What bubblewrap runs, or the process itself: a media process starts none. */
+/** Returns the id of the process inside bubblewrap, else `pid`. A media process itself starts no other process. */
 export async function innermost(pid: number | undefined): Promise<number | undefined> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const [child] = children.split(' ')
@@ -97,11 +100,13 @@ export async function innermost(pid: number | undefined): Promise<number | undef
 /** Ticks of `/proc` per second (USER_HZ). */
 const TICKS_PER_SECOND = 100
 
-/** Processor time of a living process so far, of all its threads; null where the system does not tell, or when it has ended. */
+/**
+ * Returns the processor time of all threads of a process, in seconds; null without /proc or if the process has ended.
+ */
 export async function processorSeconds(pid: number | undefined): Promise<number | null> {
   const stat = await readFile(`/proc/${await innermost(pid)}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  // The name comes second, in brackets, and may hold anything; utime and stime are the 12th and 13th after it.
+  // The second field is the name, in brackets, and may hold anything. utime and stime are the 12th and 13th after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   return Number.isFinite(seconds) ? seconds : null
@@ -109,21 +114,24 @@ export async function processorSeconds(pid: number | undefined): Promise<number 
 
 export interface ProcessorBudget {
   spend(seconds: number): void
-  /** Whether the work has to end: its owner has spent what they may, and others wait. */
+  /** Returns whether the work must end: its owner has spent the allowance, and others wait. */
   isOver(): boolean
 }
 
-/** Counts what a process spends from now on, and aborts its signal when that is too much. Nothing is counted where there is no /proc. */
+/**
+ * Counts the processor time that a process spends from now on, and aborts the signal when the budget is over. Without
+ * /proc nothing is counted.
+ */
 export function watchProcessor(
   pid: number | undefined,
   { spend, isOver }: ProcessorBudget,
 ): { signal: AbortSignal; stop(): Promise<void> } {
   const controller = new AbortController()
-  let counted = processorSeconds(pid)
+  let latestSeconds = processorSeconds(pid)
   function count(): Promise<unknown> {
-    const before = counted
-    counted = processorSeconds(pid)
-    return Promise.all([before, counted]).then(([from, to]) => {
+    const previousSeconds = latestSeconds
+    latestSeconds = processorSeconds(pid)
+    return Promise.all([previousSeconds, latestSeconds]).then(([from, to]) => {
       if (from !== null && to !== null) spend(to - from)
     })
   }
@@ -141,56 +149,56 @@ export function watchProcessor(
   }
 }
 
-/** A slower source takes a slot that others could use. */
+/** A source below this rate occupies a slot that others could use. */
 const LEAST_BYTES_PER_SECOND = 10_000
-/** What is asked for in small parts takes a source's time for each of them: a read counts as at least so much. */
+/** A small read costs the source a whole request, so it counts as at least this many bytes. */
 const LEAST_BYTES_PER_READ = 16_000
 const CHECKS_PER_WINDOW = 5
 
-/** Calls `tooSlow` once when a source sends too slowly for too long and others wait. */
+/** Calls `onTooSlow` once if a source sends too slowly for `milliseconds` and others wait. */
 export function watchRate(
   milliseconds: number,
   othersWait: () => boolean | Promise<boolean>,
-  tooSlow: (message: string) => void,
+  onTooSlow: (message: string) => void,
 ) {
   let readers = 0
   let bytes = 0
-  let waited = 0
-  let since = 0
+  let waitMilliseconds = 0
+  let settledAt = 0
   function settle(): void {
     const now = performance.now()
-    if (readers > 0) waited += now - since
-    since = now
+    if (readers > 0) waitMilliseconds += now - settledAt
+    settledAt = now
   }
-  // If it is unknown whether others wait, as while the database is away, nothing is ended.
+  // A failed check, for example while the database is away, ends no work.
   const timer = setInterval(() => void check().catch(() => undefined), milliseconds / CHECKS_PER_WINDOW)
   async function check(): Promise<void> {
     settle()
-    if (waited < milliseconds) return
-    const bytesPerSecond = Math.round((bytes * 1000) / waited)
-    // Forgotten by and by: who comes in the meantime does not wait for all of it again.
+    if (waitMilliseconds < milliseconds) return
+    const bytesPerSecond = Math.round((bytes * 1000) / waitMilliseconds)
+    // Halving lets old reads fade. A reset would make later waiters wait the full time again.
     bytes /= 2
-    waited /= 2
+    waitMilliseconds /= 2
     if (bytesPerSecond >= LEAST_BYTES_PER_SECOND || !(await othersWait())) return
     clearInterval(timer)
-    tooSlow(`the source sends ${bytesPerSecond} bytes a second, and others wait`)
+    onTooSlow(`the source sends ${bytesPerSecond} bytes a second, and others wait`)
   }
   return {
-    /** Somebody waits for bytes from now on; returns callbacks for bytes that came and for the end of the wait. */
+    /** Starts a wait for bytes. Returns callbacks for received bytes and for the end of the wait. */
     begin() {
       settle()
       readers += 1
-      let ofThis = 0
-      const came = (count: number): void => {
-        ofThis += count
+      let readBytes = 0
+      const addBytes = (count: number): void => {
+        readBytes += count
         bytes += count
       }
       return {
-        came,
+        addBytes,
         end() {
           settle()
           readers -= 1
-          came(Math.max(0, LEAST_BYTES_PER_READ - ofThis))
+          addBytes(Math.max(0, LEAST_BYTES_PER_READ - readBytes))
         },
       }
     },

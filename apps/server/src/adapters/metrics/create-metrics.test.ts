@@ -20,7 +20,7 @@ function open(change: Partial<StateSources> = {}) {
   const metrics = createMetrics({
     role: 'worker',
     version: '1.2.3',
-    onMissing: (figure) => missing.push(figure),
+    onMissing: (readMetric) => missing.push(readMetric),
     sources: {
       stats: async () => STATS,
       databaseBytes: async () => 123,
@@ -34,12 +34,12 @@ function open(change: Partial<StateSources> = {}) {
   return { metrics, missing }
 }
 
-/** `name{labels}` with its value, without the comments. */
+/** Lines of `name{labels} value`, without comments. */
 const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('the metrics', () => {
   it('of the installation are the same in every process, and those of a process say what it is', async () => {
-    const seen = samples(await open().metrics.text())
+    const lines = samples(await open().metrics.text())
     for (const line of [
       'kerf_queue_jobs{class="ordinary",state="waiting"} 5',
       'kerf_queue_ready_job_age_seconds{class="paid"} 8',
@@ -52,8 +52,8 @@ describe('the metrics', () => {
       'kerf_sweep_last_success_timestamp_seconds{role="worker"} 5',
       'kerf_build_info{version="1.2.3",role="worker"} 1',
     ])
-      expect(seen).toContain(line)
-    expect(seen.filter((line) => line.startsWith('kerf_payment_last_round'))).toEqual([])
+      expect(lines).toContain(line)
+    expect(lines.filter((line) => line.startsWith('kerf_payment_last_round'))).toEqual([])
   })
 
   it('each say what they are, and end in their unit', async () => {
@@ -69,10 +69,10 @@ describe('the metrics', () => {
 
   it('that cannot be had are left out and counted, and nothing else with them', async () => {
     const { metrics, missing } = open({ stats: () => Promise.reject(new Error('the database is away')) })
-    const seen = samples(await metrics.text())
-    expect(seen.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
-    expect(seen).toContain('kerf_metric_errors_total{metric="installation",role="worker"} 1')
-    expect(seen).toContain('kerf_database_size_bytes 123')
+    const lines = samples(await metrics.text())
+    expect(lines.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
+    expect(lines).toContain('kerf_metric_errors_total{metric="installation",role="worker"} 1')
+    expect(lines).toContain('kerf_database_size_bytes 123')
     expect(missing).toEqual(['installation'])
   })
 
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     const cut = { format: 'mp4', seconds: 2, cpuSeconds: 0.5 } as const
     metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'completed', code: null, receipt: RECEIPT })
     metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'failed', code: 'source_timeout', receipt: null })
-    const seen = samples(await metrics.text())
+    const lines = samples(await metrics.text())
     for (const line of [
       'kerf_cuts_total{format="mp4",outcome="completed",code="none",role="worker"} 1',
       'kerf_cuts_total{format="mp4",outcome="failed",code="source_timeout",role="worker"} 1',
@@ -103,7 +103,7 @@ describe('the metrics', () => {
       'kerf_cut_cpu_seconds_total{kind="none",role="worker"} 0.5',
       'kerf_cut_seconds_count{role="worker",kind="seams"} 1',
     ])
-      expect(seen).toContain(line)
+      expect(lines).toContain(line)
   })
 
   it('have no label that a stranger could fill', async () => {
@@ -118,13 +118,15 @@ describe('the metrics', () => {
     const { metrics } = open()
     const server = new EventEmitter()
     metrics.watchServer(server)
-    const [gone, open1] = [1000, 24].map((bytesWritten) => Object.assign(new EventEmitter(), { bytesWritten }))
-    server.emit('connection', gone)
-    server.emit('connection', open1)
-    gone?.emit('close')
-    const seen = samples(await metrics.text())
-    expect(seen).toContain('kerf_http_sent_bytes_total{role="worker"} 1024')
-    expect(seen).toContain('kerf_http_connections{role="worker"} 1')
+    const [closedSocket, openSocket] = [1000, 24].map((bytesWritten) =>
+      Object.assign(new EventEmitter(), { bytesWritten }),
+    )
+    server.emit('connection', closedSocket)
+    server.emit('connection', openSocket)
+    closedSocket?.emit('close')
+    const lines = samples(await metrics.text())
+    expect(lines).toContain('kerf_http_sent_bytes_total{role="worker"} 1024')
+    expect(lines).toContain('kerf_http_connections{role="worker"} 1')
   })
 })
 
@@ -137,13 +139,13 @@ describe('a metric that costs something', () => {
       now += 100
       return 7
     })
-    const figure = cachedMetric(read, { onMissing: (error) => expect.fail(String(error)), now: () => now })
-    expect(await Promise.all([figure(), figure(), figure()])).toEqual([7, 7, 7])
+    const readMetric = cachedMetric(read, { onMissing: (error) => expect.fail(String(error)), now: () => now })
+    expect(await Promise.all([readMetric(), readMetric(), readMetric()])).toEqual([7, 7, 7])
     now = 100 + 9_999
-    await figure()
+    await readMetric()
     expect(read).toHaveBeenCalledTimes(1)
     now = 100 + 10_000
-    await figure()
+    await readMetric()
     expect(read).toHaveBeenCalledTimes(2)
   })
 
@@ -152,14 +154,14 @@ describe('a metric that costs something', () => {
     const { promise, resolve } = Promise.withResolvers<number>()
     const read = vi.fn(() => promise)
     const onMissing = vi.fn()
-    const figure = cachedMetric(read, { onMissing })
+    const readMetric = cachedMetric(read, { onMissing })
     for (let time = 0; time < 2; time += 1) {
-      const asked = figure()
+      const reading = readMetric()
       await vi.advanceTimersByTimeAsync(1_000)
-      expect(await asked).toBeNull()
+      expect(await reading).toBeNull()
     }
     expect([read.mock.calls.length, onMissing.mock.calls.length]).toEqual([1, 2])
     resolve(7)
-    expect(await figure()).toBe(7)
+    expect(await readMetric()).toBe(7)
   })
 })

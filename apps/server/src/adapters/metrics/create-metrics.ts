@@ -16,33 +16,33 @@ export interface MetricsOptions {
 
 /** Metrics of this process carry its role; those of the installation carry none and are the same in every process. */
 export function createMetrics({ role, version, sources, onMissing }: MetricsOptions): Metrics {
-  const shared = new Registry()
-  const own = new Registry()
-  own.setDefaultLabels({ role })
-  collectDefaultMetrics({ register: own })
-  const { counter, gauge } = metricsIn(own)
+  const sharedRegistry = new Registry()
+  const ownRegistry = new Registry()
+  ownRegistry.setDefaultLabels({ role })
+  collectDefaultMetrics({ register: ownRegistry })
+  const { counter, gauge } = metricsIn(ownRegistry)
   gauge('kerf_build_info', 'version').set({ version }, 1)
-  const requests = requestCounters(own)
-  const state = stateMetrics(shared, own)
-  const missing = counter('kerf_metric_errors_total', 'metric')
-  const cached = <T>(metric: string, read: () => Promise<T>) => {
-    missing.inc({ metric }, 0)
+  const requests = requestCounters(ownRegistry)
+  const state = stateMetrics(sharedRegistry, ownRegistry)
+  const errors = counter('kerf_metric_errors_total', 'metric')
+  const cache = <T>(metric: string, read: () => Promise<T>) => {
+    errors.inc({ metric }, 0)
     return cachedMetric(read, {
       onMissing(error) {
-        missing.inc({ metric })
+        errors.inc({ metric })
         onMissing(metric, error)
       },
     })
   }
-  const installation = cached('installation', sources.stats)
-  const databaseBytes = cached('database_size', sources.databaseBytes)
-  const disk = cached('disk', sources.disk)
-  const rounds = cached('rounds', async () => ({
+  const installation = cache('installation', sources.stats)
+  const databaseBytes = cache('database_size', sources.databaseBytes)
+  const disk = cache('disk', sources.disk)
+  const rounds = cache('rounds', async () => ({
     sweep: await sources.lastSweepAt(),
     paymentRound: await sources.lastPaymentRoundAt(),
   }))
 
-  async function putStateIn(): Promise<void> {
+  async function updateState(): Promise<void> {
     state.connections(sources.connections())
     await Promise.all([
       installation().then(state.installation),
@@ -53,16 +53,16 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
   }
 
   return {
-    contentType: own.contentType,
+    contentType: ownRegistry.contentType,
     async text() {
-      await putStateIn()
-      return `${await shared.metrics()}\n${await own.metrics()}`
+      await updateState()
+      return `${await sharedRegistry.metrics()}\n${await ownRegistry.metrics()}`
     },
     metricsRecorder: {
       ...requests.metricsRecorder,
-      ...cutCounters(own),
-      ...outsideCounters(own),
-      ...sweepCounters(own),
+      ...cutCounters(ownRegistry),
+      ...outsideCounters(ownRegistry),
+      ...sweepCounters(ownRegistry),
     },
     watchServer: requests.watchServer,
   }

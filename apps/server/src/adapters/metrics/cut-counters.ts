@@ -14,35 +14,35 @@ export function cutCounters(registry: Registry) {
   const waits = histogram('kerf_queue_wait_seconds', [0.1, 0.5, 1, 2, 5, 15, 60, 300, 1800], 'class')
   for (const kind of QUEUE_CLASSES) waits.zero({ class: kind })
   const durations = histogram('kerf_cut_seconds', [0.25, 0.5, 1, 2, 5, 15, 60, 300, 1800], 'kind')
-  const ends = counter('kerf_cuts_total', 'format', 'outcome', 'code')
-  const cpu = counter('kerf_cut_cpu_seconds_total', 'kind')
-  const fetched = counter('kerf_cut_fetched_bytes_total', 'kind')
-  const made = counter('kerf_cut_clip_bytes_total', 'kind')
-  const seconds = counter('kerf_cut_clip_seconds_total', 'kind')
+  const cuts = counter('kerf_cuts_total', 'format', 'outcome', 'code')
+  const cpuTime = counter('kerf_cut_cpu_seconds_total', 'kind')
+  const fetchedBytes = counter('kerf_cut_fetched_bytes_total', 'kind')
+  const clipBytes = counter('kerf_cut_clip_bytes_total', 'kind')
+  const clipSeconds = counter('kerf_cut_clip_seconds_total', 'kind')
   const frames = counter('kerf_cut_frames_total', 'kind', 'how')
-  const running = gauge('kerf_media_processes', 'work')
-  for (const work of MEDIA_WORKS) running.set({ work }, 0)
-  const ended = counter('kerf_media_processes_ended_total', 'work', 'how')
-  for (const work of MEDIA_WORKS) ended.inc({ work, how: 'died' }, 0)
+  const processes = gauge('kerf_media_processes', 'work')
+  for (const work of MEDIA_WORKS) processes.set({ work }, 0)
+  const endedProcesses = counter('kerf_media_processes_ended_total', 'work', 'how')
+  for (const work of MEDIA_WORKS) endedProcesses.inc({ work, how: 'died' }, 0)
 
   return {
-    queueWaited: (kind, waited) => waits.observe({ class: kind }, waited),
-    cutEnded({ format, outcome, code, receipt, seconds: took, cpuSeconds }) {
+    queueWaited: (kind, waitSeconds) => waits.observe({ class: kind }, waitSeconds),
+    cutEnded({ format, outcome, code, receipt, seconds: cutSeconds, cpuSeconds }) {
       const kind = receipt ? kindOf(receipt.way) : NO_KIND
-      ends.inc({ format, outcome, code: code ?? NO_CODE })
-      if (cpuSeconds !== null) cpu.inc({ kind }, cpuSeconds)
+      cuts.inc({ format, outcome, code: code ?? NO_CODE })
+      if (cpuSeconds !== null) cpuTime.inc({ kind }, cpuSeconds)
       if (receipt === null) return
-      durations.observe({ kind }, took)
-      fetched.inc({ kind }, receipt.bytesFetched)
-      made.inc({ kind }, receipt.clipBytes)
-      seconds.inc({ kind }, Math.max(0, receipt.durationSeconds))
+      durations.observe({ kind }, cutSeconds)
+      fetchedBytes.inc({ kind }, receipt.bytesFetched)
+      clipBytes.inc({ kind }, receipt.clipBytes)
+      clipSeconds.inc({ kind }, Math.max(0, receipt.durationSeconds))
       frames.inc({ kind, how: 'copied' }, receipt.framesCopied)
       frames.inc({ kind, how: 'encoded' }, receipt.framesReencoded)
     },
-    mediaBegan: (work) => running.inc({ work }),
+    mediaBegan: (work) => processes.inc({ work }),
     mediaEnded(work, how) {
-      running.dec({ work })
-      ended.inc({ work, how })
+      processes.dec({ work })
+      endedProcesses.inc({ work, how })
     },
   } satisfies Partial<MetricsRecorder>
 }

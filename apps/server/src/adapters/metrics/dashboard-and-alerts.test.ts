@@ -8,9 +8,9 @@ import { createMetrics } from './create-metrics.ts'
 
 const PROJECT = join(import.meta.dirname, '../../../../..')
 const FOLDER = join(PROJECT, 'deploy/observability')
-/** Made by Prometheus itself for each process that it reads. */
+/** Metrics that Prometheus itself adds for each process. */
 const OF_PROMETHEUS = ['up']
-/** What Prometheus and Grafana add to each metric. */
+/** Labels that Prometheus and Grafana add to each metric. */
 const ADDED_LABELS = ['instance', 'job', 'le']
 
 interface Alert {
@@ -32,7 +32,7 @@ const rules = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { gr
 const alerts = rules.groups.flatMap((group) => group.rules)
 const panels = (JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }).panels
 
-/** Each metric of `/metrics` with its labels. Everything has happened once, so that each has been told. */
+/** All metrics of `/metrics` with their labels. Every event is recorded once, so that each metric appears. */
 async function statsThereAre(): Promise<Map<string, Set<string>>> {
   const queue = { waiting: 1, running: 1, oldestAgeSeconds: 1, readyAgeSeconds: 1 }
   const metrics = createMetrics({
@@ -65,19 +65,22 @@ async function statsThereAre(): Promise<Map<string, Set<string>>> {
   })
   metricsRecorder.sourceAsked('youtube', 'ok', 1)
   metricsRecorder.paymentAsked('capture', 'ok', 1)
-  const found = new Map<string, Set<string>>()
+  const labelsByMetric = new Map<string, Set<string>>()
   for (const line of (await metrics.text()).split('\n')) {
     const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? []
     if (name)
-      found.set(
+      labelsByMetric.set(
         name,
-        new Set([...(found.get(name) ?? []), ...[...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? '')]),
+        new Set([
+          ...(labelsByMetric.get(name) ?? []),
+          ...[...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? ''),
+        ]),
       )
   }
-  return found
+  return labelsByMetric
 }
 
-/** What an expression speaks of, and where it cannot be understood. */
+/** Metric names, labels and syntax errors of an expression. */
 function read(expression: string): { names: string[]; labels: string[]; mistakes: string[] } {
   const names: string[] = []
   const labels: string[] = []
@@ -97,13 +100,13 @@ function expectUnderstood(where: string, expression: string): void {
   const { names, labels, mistakes } = read(expression)
   expect(mistakes, `${where}: ${expression}`).toEqual([])
   expect(names.length, where).toBeGreaterThan(0)
-  const known = new Set(ADDED_LABELS)
+  const knownLabels = new Set(ADDED_LABELS)
   for (const name of names) {
     if (OF_PROMETHEUS.includes(name)) continue
     expect([...stats.keys()], where).toContain(name)
-    for (const label of stats.get(name) ?? []) known.add(label)
+    for (const label of stats.get(name) ?? []) knownLabels.add(label)
   }
-  for (const label of labels) expect([...known], `${where}: ${expression}`).toContain(label)
+  for (const label of labels) expect([...knownLabels], `${where}: ${expression}`).toContain(label)
 }
 
 describe('the alert rules', () => {
@@ -130,7 +133,7 @@ describe('the alert rules', () => {
     for (const { alert, annotations } of alerts) {
       const [page, anchor] = annotations.runbook.split('#')
       expect([page, anchor]).toEqual(['docs/operating.md', alert.toLowerCase()])
-      // A heading and at least a sentence under it.
+      // The section has a heading and at least a sentence.
       expect(sections.get(anchor)?.split('\n').slice(1).join(' ').trim().length ?? 0, alert).toBeGreaterThan(60)
     }
   })
@@ -138,9 +141,9 @@ describe('the alert rules', () => {
 
 describe('the dashboard', () => {
   it('is understood by Prometheus and speaks of metrics that there are', () => {
-    const drawn = panels.filter(({ type }) => type !== 'row')
-    expect(drawn.length).toBeGreaterThan(20)
-    for (const { title, targets = [] } of drawn) {
+    const charts = panels.filter(({ type }) => type !== 'row')
+    expect(charts.length).toBeGreaterThan(20)
+    for (const { title, targets = [] } of charts) {
       expect(targets.length, title).toBeGreaterThan(0)
       for (const { expr, legendFormat } of targets) {
         expectUnderstood(title, expr)
@@ -151,12 +154,12 @@ describe('the dashboard', () => {
   })
 
   it('shows each of our own metrics', () => {
-    const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => read(expr).names)))
+    const names = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => read(expr).names)))
     const own = [...stats.keys()]
       .filter((name) => name.startsWith('kerf_'))
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
     const hidden = [...new Set(own)].filter(
-      (name) => ![...shown].some((each) => each.replace(/_(bucket|sum|count)$/, '') === name),
+      (name) => ![...names].some((each) => each.replace(/_(bucket|sum|count)$/, '') === name),
     )
     expect(hidden).toEqual([])
   })

@@ -48,15 +48,15 @@ const HELP = {
 } as const
 type MetricName = keyof typeof HELP
 
-/** Makes the metrics of one registry, each with what is said of it above. */
+/** Creates metrics in one registry, each with its text from HELP. */
 export function metricsIn(registry: Registry) {
-  function about<Label extends string>(name: MetricName, labelNames: Label[]) {
+  function describe<Label extends string>(name: MetricName, labelNames: Label[]) {
     return { name, help: HELP[name], labelNames, registers: [registry] }
   }
   return {
-    counter: <Label extends string>(name: MetricName, ...labels: Label[]) => new Counter(about(name, labels)),
-    gauge: <Label extends string>(name: MetricName, ...labels: Label[]) => new Gauge(about(name, labels)),
+    counter: <Label extends string>(name: MetricName, ...labels: Label[]) => new Counter(describe(name, labels)),
+    gauge: <Label extends string>(name: MetricName, ...labels: Label[]) => new Gauge(describe(name, labels)),
     histogram: <Label extends string>(name: MetricName, buckets: number[], ...labels: Label[]) =>
-      new Histogram({ ...about(name, labels), buckets }),
+      new Histogram({ ...describe(name, labels), buckets }),
   }
 }

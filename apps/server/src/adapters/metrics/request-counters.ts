@@ -2,10 +2,10 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { CountedServer, CountedSocket, MetricsRecorder } from '../../ports/metrics.ts'
 import { metricsIn } from './metric-help.ts'
 
-/** Strangers choose the method: any other is one. */
+/** Methods with a label of their own. All others share one, because clients can invent methods. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** What is asked of this process over HTTP. Routes are patterns, never addresses: no label holds anything that a visitor wrote. */
+/** Metrics of HTTP requests. Labels contain patterns of routes, never addresses or other text of a visitor. */
 export function requestCounters(registry: Registry) {
   const registers = [registry]
   const { counter, histogram } = metricsIn(registry)
@@ -40,21 +40,21 @@ export function requestCounters(registry: Registry) {
   }
 }
 
-/** What has gone over a server's connections. Sockets count for themselves: nothing is done while bytes flow. */
+/** Counts a server's connections and sent bytes. Sockets count their own bytes, so no code runs while bytes flow. */
 function countSockets() {
-  const open = new Set<CountedSocket>()
-  let sentBefore = 0
+  const openSockets = new Set<CountedSocket>()
+  let closedSocketsBytes = 0
   return {
     watchServer(server: CountedServer): void {
       server.on('connection', (socket) => {
-        open.add(socket)
+        openSockets.add(socket)
         socket.once('close', () => {
-          open.delete(socket)
-          sentBefore += socket.bytesWritten
+          openSockets.delete(socket)
+          closedSocketsBytes += socket.bytesWritten
         })
       })
     },
-    connections: () => open.size,
-    sentBytes: () => [...open].reduce((sent, { bytesWritten }) => sent + bytesWritten, sentBefore),
+    connections: () => openSockets.size,
+    sentBytes: () => [...openSockets].reduce((sent, { bytesWritten }) => sent + bytesWritten, closedSocketsBytes),
   }
 }

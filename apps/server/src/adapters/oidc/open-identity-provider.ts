@@ -10,22 +10,22 @@ export interface IdentityProviderOptions {
   clientId: string
   clientSecret: string
   name: string
-  /** The claim that lists a person's groups; null where nobody asks for them. */
+  /** The claim that lists a person's groups; null where groups are not used. */
   groupsClaim: string | null
   clock: Clock
-  /** Reaches these hosts, also inward, and no others. */
+  /** Makes a fetcher that reaches the hosts of these URLs, private ones included, and no others. */
   fetcherFor: (urls: readonly URL[]) => GuardedFetcher
 }
 
 const CALL_MILLISECONDS = 10_000
 const MAX_ANSWER_BYTES = 256 * 1024
-/** Endpoints change seldom, but they do. */
+/** How long discovered metadata is used. Endpoints change rarely. */
 const METADATA_MILLISECONDS = 3_600_000
-/** Nobody is sent to a provider that has not answered for so long. */
+/** Greatest age of the provider's last answer when a person is sent to it. */
 const ANSWERED_MILLISECONDS = 30_000
 const CLOCK_TOLERANCE_SECONDS = 60
-/** With a secret of both sides, or none, a token proves nothing about who made it. */
-const SIGNED_WITH_A_KEY = /^(?:RS|PS|ES)\d{3}K?$|^(?:EdDSA|Ed25519)$/
+/** Algorithms with a private key. A token with a shared secret or no signature does not prove who issued it. */
+const PRIVATE_KEY_ALGORITHM = /^(?:RS|PS|ES)\d{3}K?$|^(?:EdDSA|Ed25519)$/
 
 const endpointUrl = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
 
@@ -50,32 +50,32 @@ interface Provider {
   metadata: z.output<typeof discovery>
   fetcher: GuardedFetcher
   endpoints: readonly URL[]
-  /** The keys that ID tokens are signed with are cached under this. */
-  keysOf: object
+  /** Cache key of the keys that sign ID tokens. */
+  jwksCacheKey: object
 }
 
 export function openIdentityProvider(options: IdentityProviderOptions): IdentityProvider & { close(): Promise<void> } {
   const { issuer, clientId, clientSecret, name, groupsClaim, clock, fetcherFor } = options
   const client = { clientId, clientSecret }
-  let known: { provider: Provider; at: number } | null = null
-  /** Those of former endpoints as well: somebody may be in the middle of signing in. */
+  let lastDiscovery: { provider: Provider; at: number } | null = null
+  /** Fetchers of current and former endpoints, because a sign-in may still use a former one. */
   const fetchers: GuardedFetcher[] = []
-  let asking: Promise<Provider> | null = null
+  let pendingDiscovery: Promise<Provider> | null = null
 
-  /** Asked for when it is needed, and again after a while: a provider that is down at our start is found later. */
-  async function provider(maxAgeMilliseconds: number): Promise<Provider> {
-    if (known && clock.now().getTime() - known.at < maxAgeMilliseconds) return known.provider
-    asking ??= discover().finally(() => {
-      asking = null
+  /** Discovers the provider on first use, and again when the last answer is older than this. */
+  async function findProvider(maxAgeMilliseconds: number): Promise<Provider> {
+    if (lastDiscovery && clock.now().getTime() - lastDiscovery.at < maxAgeMilliseconds) return lastDiscovery.provider
+    pendingDiscovery ??= discover().finally(() => {
+      pendingDiscovery = null
     })
-    return asking
+    return pendingDiscovery
   }
 
   async function discover(): Promise<Provider> {
-    const finder = fetcherFor([issuer])
+    const issuerFetcher = fetcherFor([issuer])
     const address = new URL(issuer)
     address.pathname = `${address.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const answer = await ask(finder, address).finally(() => void finder.close())
+    const answer = await ask(issuerFetcher, address).finally(() => void issuerFetcher.close())
     const metadata = discovery.safeParse(answer.status === 200 ? answer.body : null).data
     if (!metadata) throw new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
     if (withoutSlash(metadata.issuer) !== withoutSlash(issuer.href))
@@ -83,29 +83,30 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
         `OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${metadata.issuer}.`,
       )
     const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata
-    const asked = [token_endpoint, jwks_uri, ...(userinfo_endpoint ? [userinfo_endpoint] : [])]
+    const endpoints = [token_endpoint, jwks_uri, ...(userinfo_endpoint ? [userinfo_endpoint] : [])]
     if (
       issuer.protocol === 'https:' &&
-      [authorization_endpoint, ...asked].some(({ protocol }) => protocol !== 'https:')
+      [authorization_endpoint, ...endpoints].some(({ protocol }) => protocol !== 'https:')
     )
       throw new IdentityProviderError('The identity provider names an endpoint without https.')
-    const isAsBefore = String(known?.provider.endpoints) === String(asked)
-    const fetcher = known && isAsBefore ? known.provider.fetcher : fetcherFor(asked)
-    if (!isAsBefore) fetchers.push(fetcher)
-    const found = { metadata, fetcher, endpoints: asked, keysOf: isAsBefore && known ? known.provider.keysOf : {} }
-    known = { provider: found, at: clock.now().getTime() }
-    return found
+    const isUnchanged = String(lastDiscovery?.provider.endpoints) === String(endpoints)
+    const fetcher = lastDiscovery && isUnchanged ? lastDiscovery.provider.fetcher : fetcherFor(endpoints)
+    if (!isUnchanged) fetchers.push(fetcher)
+    const jwksCacheKey = isUnchanged && lastDiscovery ? lastDiscovery.provider.jwksCacheKey : {}
+    const provider = { metadata, fetcher, endpoints, jwksCacheKey }
+    lastDiscovery = { provider, at: clock.now().getTime() }
+    return provider
   }
 
-  async function readIdToken(idToken: string, nonce: string, { metadata, fetcher, keysOf }: Provider) {
+  async function readIdToken(idToken: string, nonce: string, { metadata, fetcher, jwksCacheKey }: Provider) {
     const algorithms = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) =>
-      SIGNED_WITH_A_KEY.test(name),
+      PRIVATE_KEY_ALGORITHM.test(name),
     )
     const fetchKeys = async () => {
       const { status, body } = await ask(fetcher, metadata.jwks_uri)
-      const found = keys.safeParse(status === 200 ? body : null).data
-      if (!found) throw new IdentityProviderError('The identity provider sent no keys.')
-      return found
+      const keySet = keys.safeParse(status === 200 ? body : null).data
+      if (!keySet) throw new IdentityProviderError('The identity provider sent no keys.')
+      return keySet
     }
     const verifyOptions = {
       issuer: metadata.issuer,
@@ -118,7 +119,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     try {
       const claims: Claims = await verifyJwsAccessToken(idToken, {
         jwksFetch: fetchKeys,
-        jwksCacheKey: keysOf,
+        jwksCacheKey,
         verifyOptions,
       })
       const isForUs =
@@ -130,26 +131,26 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     }
   }
 
-  /** Many providers leave these out of the ID token. */
-  const isWhole = (claims: Claims) =>
+  /** Whether an ID token has all claims that Kerf uses. Many providers leave some out. */
+  const hasAllClaims = (claims: Claims) =>
     ['email', 'email_verified', 'name', ...(groupsClaim ? [groupsClaim] : [])].every((claim) => claim in claims)
 
-  async function withUserinfo(claims: Claims, accessToken: string | undefined, { metadata, fetcher }: Provider) {
-    if (isWhole(claims) || !metadata.userinfo_endpoint || !accessToken) return claims
+  async function addUserinfo(claims: Claims, accessToken: string | undefined, { metadata, fetcher }: Provider) {
+    if (hasAllClaims(claims) || !metadata.userinfo_endpoint || !accessToken) return claims
     const { status, body } = await ask(fetcher, metadata.userinfo_endpoint, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    const more = z.looseObject({ sub: z.string() }).safeParse(status === 200 ? body : null).data
-    if (!more) throw new IdentityProviderError(`The identity provider answered ${status} to a call for userinfo.`)
-    // About somebody else: what it says must not be mixed with what the ID token says.
-    return more.sub === claims.sub ? { ...more, ...claims } : null
+    const userinfo = z.looseObject({ sub: z.string() }).safeParse(status === 200 ? body : null).data
+    if (!userinfo) throw new IdentityProviderError(`The identity provider answered ${status} to a call for userinfo.`)
+    // Userinfo about another person must not be mixed with the claims of the ID token.
+    return userinfo.sub === claims.sub ? { ...userinfo, ...claims } : null
   }
 
   return {
     name,
 
     async signInAddress({ state, nonce, codeVerifier, redirectUri, again }) {
-      const { metadata } = await provider(ANSWERED_MILLISECONDS)
+      const { metadata } = await findProvider(ANSWERED_MILLISECONDS)
       const isOffered = (scope: string) => metadata.scopes_supported?.includes(scope) ?? false
       const url = await createAuthorizationURL({
         id: 'oidc',
@@ -166,9 +167,9 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     },
 
     async identify({ code, iss, nonce, codeVerifier, redirectUri }) {
-      const asked = await provider(METADATA_MILLISECONDS)
-      const { metadata, fetcher } = asked
-      // Where a provider says that it names itself, an answer without a name is from somebody else (RFC 9207).
+      const provider = await findProvider(METADATA_MILLISECONDS)
+      const { metadata, fetcher } = provider
+      // If a provider promises to send `iss`, an answer without it comes from somebody else (RFC 9207).
       const isNamed = iss !== undefined || metadata.authorization_response_iss_parameter_supported
       if (isNamed && iss !== metadata.issuer) return null
       const methods = metadata.token_endpoint_auth_methods_supported
@@ -181,18 +182,18 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
         authentication: methods && !methods.includes('client_secret_basic') ? 'post' : 'basic',
       })
       const answer = await ask(fetcher, metadata.token_endpoint, { headers, body: body.toString() })
-      // Also of a client that it does not know, with its own words for the operator.
+      // The provider answers 401 to an unknown client as well. The message names the settings to correct.
       if (answer.status === 401)
         throw new IdentityProviderError('The identity provider rejected OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.')
       if (answer.status >= 500) throw new IdentityProviderError(`The identity provider answered ${answer.status}.`)
       const tokens = tokenAnswer.safeParse(answer.status === 200 ? answer.body : null).data
       if (!tokens) return null
-      const verified = await readIdToken(tokens.id_token, nonce, asked)
-      const claims = verified && (await withUserinfo(verified, tokens.access_token, asked))
+      const tokenClaims = await readIdToken(tokens.id_token, nonce, provider)
+      const claims = tokenClaims && (await addUserinfo(tokenClaims, tokens.access_token, provider))
       return claims ? identityIn(claims, metadata.issuer, groupsClaim) : null
     },
 
-    check: async () => void (await provider(ANSWERED_MILLISECONDS)),
+    check: async () => void (await findProvider(ANSWERED_MILLISECONDS)),
 
     close: async () => {
       await Promise.all(fetchers.map((fetcher) => fetcher.close()))
@@ -202,14 +203,14 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-interface Asked {
+interface CallOptions {
   headers?: Record<string, string>
   /** Sent by POST. */
   body?: string
 }
 
-/** Any status is an answer. Nothing of what was sent goes into the error. */
-async function ask(fetcher: GuardedFetcher, url: URL, { headers, body }: Asked = {}) {
+/** Calls an endpoint; any status is an answer. Throws IdentityProviderError, whose message quotes no request. */
+async function ask(fetcher: GuardedFetcher, url: URL, { headers, body }: CallOptions = {}) {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const request = {
     headers: { accept: 'application/json', ...headers },
@@ -229,16 +230,16 @@ async function ask(fetcher: GuardedFetcher, url: URL, { headers, body }: Asked =
 }
 
 function identityIn(claims: Claims, issuer: string, groupsClaim: string | null): Identity {
-  const text = (name: string) => (typeof claims[name] === 'string' && claims[name] !== '' ? claims[name] : null)
+  const textClaim = (name: string) => (typeof claims[name] === 'string' && claims[name] !== '' ? claims[name] : null)
   const groups = groupsClaim === null ? [] : [claims[groupsClaim]].flat()
   return {
     issuer,
     subject: claims.sub as string,
-    email: text('email'),
-    // Some write it as text.
+    email: textClaim('email'),
+    // Some providers send this claim as text.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    name: text('name'),
-    username: text('preferred_username'),
+    name: textClaim('name'),
+    username: textClaim('preferred_username'),
     groups: groups.filter((group) => typeof group === 'string'),
   }
 }

@@ -9,7 +9,10 @@ export class AllowListError extends Error {
 
 type Block = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** The operator's exemptions from the ban on private addresses: reads entries like `127.0.0.1:8080`, `[::1]:8080`, `media.lan:80`, `10.0.0.0/8`, `192.168.1.5`. Throws AllowListError. */
+/**
+ * Parses the operator's exemptions from the ban on private addresses: `127.0.0.1:8080`, `[::1]:8080`, `media.lan:80`,
+ * `10.0.0.0/8`, `192.168.1.5`. Throws AllowListError.
+ */
 export function parseAllowList(entries: readonly string[]) {
   const targets = new Set<string>()
   const blocks: Block[] = []
@@ -24,7 +27,7 @@ export function parseAllowList(entries: readonly string[]) {
       )
   }
   return {
-    /** Whether there are blocks of addresses, which a name may resolve into. */
+    /** Whether the list contains blocks of addresses. A name may resolve into one. */
     hasBlocks: blocks.length > 0,
     names: (host: string, port: number): boolean => targets.has(targetKey(host, port)),
     contains: (address: string): boolean => {

@@ -11,10 +11,10 @@ import type { NameLookup } from './outbound-policy.ts'
 import { openRangeSource } from './range-source.ts'
 
 const NAME = 'media.kerf-tests.org'
-const here: NameLookup = async () => [{ address: '127.0.0.1', family: 4 }]
+const lookupLoopback: NameLookup = async () => [{ address: '127.0.0.1', family: 4 }]
 const certificates = await makeTestCertificates([NAME])
 
-/** As by a name server of one's own: throws what Node throws. */
+/** Resolves names with this name server. Throws Node's errors. */
 function lookupBy(server: string): NameLookup {
   const resolver = new Resolver({ timeout: 50, tries: 1 })
   resolver.setServers([server])
@@ -44,7 +44,7 @@ const get = (url: string, options: Parameters<typeof openFetcher>[0] = {}) =>
   )
 const allowed = (port: number, more: Parameters<typeof openFetcher>[0] = {}) => ({
   allow: [`${NAME}:${port}`],
-  lookup: here,
+  lookup: lookupLoopback,
   ...more,
 })
 
@@ -58,10 +58,10 @@ it('a name that does not exist, and a name server that is not there, are told as
   })
   const silent = await get(`https://${NAME}/`, { lookup: lookupBy(`127.0.0.1:${await closedPort()}`) })
   expect(silent).toMatchObject({ code: 'source_failed', trouble: { reason: 'dns', about: NAME, host: NAME } })
-  const again: NameLookup = async (name) => {
+  const secondLookup: NameLookup = async (name) => {
     throw Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
   }
-  expect((await get(`https://${NAME}/`, { lookup: again })).trouble).toMatchObject({
+  expect((await get(`https://${NAME}/`, { lookup: secondLookup })).trouble).toMatchObject({
     reason: 'dns',
     systemCode: 'EAI_AGAIN',
   })
@@ -73,8 +73,8 @@ it('a private address looks like a name that does not exist, but for admins', as
   const lookup = lookupBy(dns.server)
   const inner = await get(`https://${NAME}/`, { lookup })
   const unknown = await get('https://nobody.kerf-tests.org/', { lookup })
-  const seen = ({ code, message, trouble }: typeof inner) => [code, message, trouble?.reason]
-  expect(seen(inner)).toEqual(seen(unknown))
+  const visibleParts = ({ code, message, trouble }: typeof inner) => [code, message, trouble?.reason]
+  expect(visibleParts(inner)).toEqual(visibleParts(unknown))
   expect([inner.trouble?.forbidden, unknown.trouble?.forbidden]).toEqual([`${NAME}:443`, undefined])
   const literal = await get('http://[fd00::5]:8080/', {})
   expect(literal.trouble).toMatchObject({ reason: 'dns', forbidden: '[fd00::5]:8080' })
@@ -100,8 +100,12 @@ it('a certificate of nobody, of another name, and a server that speaks no TLS, a
   const port = await listening(createTlsServer({ key, cert }, (_, response) => response.end()))
   const untrusted = await get(`https://${NAME}:${port}/`, allowed(port))
   expect(untrusted).toMatchObject({ code: 'source_failed', trouble: { reason: 'tls', about: NAME } })
-  const other = 'other.kerf-tests.org'
-  const misnamed = await get(`https://${other}:${port}/`, { allow: [`${other}:${port}`], lookup: here, extraCaPem })
+  const secondName = 'other.kerf-tests.org'
+  const misnamed = await get(`https://${secondName}:${port}/`, {
+    allow: [`${secondName}:${port}`],
+    lookup: lookupLoopback,
+    extraCaPem,
+  })
   expect(misnamed.trouble).toMatchObject({ reason: 'tls', systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' })
   const plain = await startLoopbackSite()
   expect((await get(`https://${NAME}:${plain.port}/`, allowed(plain.port))).trouble).toMatchObject({ reason: 'tls' })
@@ -131,8 +135,8 @@ it.each([
 
 it('a server that never answers is told as late, and by its name', async () => {
   const port = await listening(socketServer(() => undefined))
-  const late = await get(`http://${NAME}:${port}/`, allowed(port, { limits: { stallMilliseconds: 50 } }))
-  expect(late).toMatchObject({ code: 'source_timeout', trouble: { host: NAME } })
+  const error = await get(`http://${NAME}:${port}/`, allowed(port, { limits: { stallMilliseconds: 50 } }))
+  expect(error).toMatchObject({ code: 'source_timeout', trouble: { host: NAME } })
 })
 
 it.each([401, 403, 404, 410, 429, 500, 503])(
@@ -141,8 +145,8 @@ it.each([401, 403, 404, 410, 429, 500, 503])(
     const answer: RequestListener = (_, response) => response.writeHead(status).end()
     const site = await startLoopbackSite(answer)
     const fetcher = openFetcher({ allow: [site.exemption] })
-    const opened = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, { retries: 0 })
-    expect(await failureOf(opened)).toMatchObject({
+    const opening = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, { retries: 0 })
+    expect(await failureOf(opening)).toMatchObject({
       code: 'source_failed',
       trouble: { reason: 'status', about: String(status), host: '127.0.0.1' },
     })

@@ -26,7 +26,7 @@ const alreadyClosed = () => undefined
 
 const FILE = Buffer.alloc(100 * 1024, 'y')
 
-/** YouTube, as it looks to one address: a file where ranges are asked for, or where `?to=` leads. Only tunnels lead to it. */
+/** YouTube as one outgoing address reaches it, by tunnels only. It serves a file by ranges and redirects by `?to=`. */
 function openYoutube() {
   const place = { hasBotCheck: false, asked: [] as string[] }
   const server = createTlsServer(tls, (request, response) => {
@@ -46,7 +46,7 @@ function openYoutube() {
   return Object.assign(place, { lead: (tunnel: Duplex) => void server.emit('connection', tunnel) })
 }
 
-/** A proxy of this kind that asks for its user, and leads every tunnel to a YouTube of its own. */
+/** A proxy of this kind that requires a login, and leads every tunnel to a YouTube of its own. */
 async function startProxy(kind: Kind) {
   const youtube = openYoutube()
   if (kind === 'socks5') {
@@ -69,7 +69,7 @@ async function startProxy(kind: Kind) {
   return { url: new URL(`${kind}://${login}@localhost:${port}`), asked, youtube, close }
 }
 
-/** An operator's proxies, what leaves by them, and a clock that stands still until it is moved on. */
+/** An egress pool over these proxies, calls through it, and a clock that moves only on demand. */
 async function openEgresses(proxies: readonly { url: URL }[]) {
   let milliseconds = 0
   const pool = createEgressPool({
@@ -94,7 +94,7 @@ async function openEgresses(proxies: readonly { url: URL }[]) {
     pass(minutes: number) {
       milliseconds += minutes * 60_000
     },
-    /** As yt-dlp does. */
+    /** Makes a request through the loopback proxy, as yt-dlp does. */
     askByLoopback: (proxyUrl: string) =>
       askThroughProxy({
         proxyUrl,
@@ -116,17 +116,17 @@ describe('an operator with three proxies, one of which meets a bot check', () =>
     const [, checked] = proxies
     const { pool, fetch, pass } = await openEgresses(proxies)
     const [first, second, third] = pool.all.map(({ name }) => name)
-    /** Whom so many lookups leave by. */
+    /** Names of the outgoing addresses that this many requests use. */
     async function lookUp(times: number) {
-      const left: string[] = []
+      const names: string[] = []
       for (let time = 0; time < times; time += 1) {
         const egress = pool.pick()
-        left.push(egress.name)
+        names.push(egress.name)
         const { status } = await fetch(egress.id)
         if (status === 200) pool.worked(egress)
         else pool.rest(egress)
       }
-      return left
+      return names
     }
 
     checked!.youtube.hasBotCheck = true

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
 
-/** An outgoing address. What YouTube hands out is bound to the one that asked. */
+/** An outgoing address. YouTube binds the media addresses in its answer to the one that made the request. */
 export interface Egress {
-  /** A short digest of the proxy's URL, the same in every process; '' for leaving by none of OUTBOUND_PROXIES. */
+  /** A short digest of the proxy's URL, the same in every process; '' for the way without OUTBOUND_PROXIES. */
   id: string
-  /** For operators: host and port, without credentials. */
+  /** Host and port without credentials, for operators. */
   name: string
 }
 
@@ -15,51 +15,52 @@ const FIRST_REST_MILLISECONDS = 60_000
 const LONGEST_REST_MILLISECONDS = 3_600_000
 const DIRECT: Egress = { id: '', name: 'direct' }
 
-/** The outgoing addresses by which YouTube is asked, in turn. One that is dead, or that YouTube has had enough of, rests. */
+/** Outgoing addresses for requests to YouTube, used in turn. An address that is dead or blocked by YouTube rests. */
 export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; clock: Clock }) {
   const proxyById = new Map(proxies.map((proxy) => [idOf(proxy), proxy]))
   const hosts = [...proxyById.values()].map(hostAndPort)
-  // Gateways tell their addresses apart by the user alone.
+  // Addresses of a gateway may differ in the user name only.
   const nameOf = (index: number) => hosts[index]! + (hosts.indexOf(hosts[index]!) === index ? '' : ` #${index + 1}`)
-  const all: readonly Egress[] =
+  const egresses: readonly Egress[] =
     proxyById.size === 0 ? [DIRECT] : [...proxyById.keys()].map((id, index) => ({ id, name: nameOf(index) }))
   const restsUntil = new Map<string, number>()
-  const lastWaits = new Map<string, number>()
+  const lastRests = new Map<string, number>()
   let turn = 0
 
   const endOfRest = ({ id }: Egress): number => restsUntil.get(id) ?? 0
 
   return {
-    /** One with id '' if there are no proxies. */
-    all,
+    /** All outgoing addresses. Without proxies it is one, with id ''. */
+    all: egresses,
 
-    /** The next one that does not rest; the one that rests least long if all do. */
+    /** The next address that does not rest. If all rest, the one whose rest ends first. */
     pick(): Egress {
-      const inTurn = [...all.slice(turn), ...all.slice(0, turn)]
+      const candidates = [...egresses.slice(turn), ...egresses.slice(0, turn)]
       const now = clock.now().getTime()
-      const picked =
-        inTurn.find((egress) => endOfRest(egress) <= now) ??
-        inTurn.reduce((best, egress) => (endOfRest(egress) < endOfRest(best) ? egress : best))
-      turn = (all.indexOf(picked) + 1) % all.length
-      return picked
+      const choice =
+        candidates.find((egress) => endOfRest(egress) <= now) ??
+        candidates.reduce((best, egress) => (endOfRest(egress) < endOfRest(best) ? egress : best))
+      turn = (egresses.indexOf(choice) + 1) % egresses.length
+      return choice
     },
 
-    find: (id: string): Egress | null => all.find((egress) => egress.id === id) ?? null,
+    find: (id: string): Egress | null => egresses.find((egress) => egress.id === id) ?? null,
 
-    /** After a bot check, a 429, or no answer at all. What was asked at the same time and meets the same does not make the wait longer. */
+    /** Lets an address rest after a bot check, a 429 or no answer. Failures during the rest do not prolong it. */
     rest(egress: Egress): void {
       const now = clock.now().getTime()
       if (endOfRest(egress) > now) return
-      const last = lastWaits.get(egress.id)
-      const wait = last === undefined ? FIRST_REST_MILLISECONDS : Math.min(2 * last, LONGEST_REST_MILLISECONDS)
-      lastWaits.set(egress.id, wait)
-      restsUntil.set(egress.id, now + wait)
+      const lastRest = lastRests.get(egress.id)
+      const nextRest =
+        lastRest === undefined ? FIRST_REST_MILLISECONDS : Math.min(2 * lastRest, LONGEST_REST_MILLISECONDS)
+      lastRests.set(egress.id, nextRest)
+      restsUntil.set(egress.id, now + nextRest)
     },
 
-    /** Its next wait is the shortest again. */
-    worked: ({ id }: Egress): void => void lastWaits.delete(id),
+    /** Records a success of an address, so that its next rest is the shortest again. */
+    worked: ({ id }: Egress): void => void lastRests.delete(id),
 
-    /** The proxy to leave by; null where there is none with this id. */
+    /** The proxy of an outgoing address; null where no proxy has this id. */
     proxyOf: (id: string): URL | null => proxyById.get(id) ?? null,
   }
 }

@@ -1,19 +1,19 @@
 import { SourceReadError, type Trouble } from '../../ports/sources.ts'
-import { connectionFailure, type Destination, late } from './connection-trouble.ts'
+import { connectionFailure, type Destination, timeoutError } from './connection-trouble.ts'
 
 export interface ExchangeLimits {
-  /** From the first request to the last byte, redirects included. */
+  /** Longest time from the first request to the last byte, redirects included. */
   totalMilliseconds: number
-  /** Without a single byte. */
+  /** Longest time without a byte. */
   stallMilliseconds: number
 }
 
 export type ExchangeWatch = ReturnType<typeof watchExchange>
 
-/** Timeouts of an exchange: `signal` aborts on them; `explain` turns the connection's error into the caller's. */
+/** Watches the timeouts of an exchange. `signal` aborts on them; `explain` turns the error into one for the caller. */
 export function watchExchange(limits: ExchangeLimits, callerSignal: AbortSignal | undefined) {
   const controller = new AbortController()
-  const giveUp = (why: string): void => controller.abort(new Error(why))
+  const giveUp = (reason: string): void => controller.abort(new Error(reason))
   const stallTimer = setTimeout(() => giveUp('no byte for too long'), limits.stallMilliseconds)
   const totalTimer = setTimeout(() => giveUp('too slow as a whole'), limits.totalMilliseconds)
   return {
@@ -26,17 +26,17 @@ export function watchExchange(limits: ExchangeLimits, callerSignal: AbortSignal 
       clearTimeout(totalTimer)
     },
 
-    /** The caller's own reason, a time-out, or the nearest cause of the failure. */
+    /** Returns the caller's own reason, a timeout, or an error with the nearest cause of the failure. */
     explain(error: unknown, destination: Destination): unknown {
       if (callerSignal?.aborted) return callerSignal.reason
       if (error instanceof SourceReadError) return error
-      if (controller.signal.aborted) return late({ host: destination.host }, controller.signal.reason)
+      if (controller.signal.aborted) return timeoutError({ host: destination.host }, controller.signal.reason)
       return connectionFailure(error, destination)
     },
   }
 }
 
-/** The source answered, and not as it has to; another attempt may go better. */
-export function unreadable(cause: unknown, trouble?: Trouble): SourceReadError {
+/** Error for an answer that cannot be used. Another attempt may succeed. */
+export function unreadableError(cause: unknown, trouble?: Trouble): SourceReadError {
   return new SourceReadError('source_failed', 'The source could not be read.', { cause, trouble })
 }

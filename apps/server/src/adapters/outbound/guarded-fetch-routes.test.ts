@@ -49,7 +49,7 @@ describe('over TLS', () => {
 })
 
 describe('through an upstream proxy', () => {
-  /** Writes down what it is asked for, and leads every tunnel to the server of the port's kind. */
+  /** A proxy that records requests, and leads every tunnel to the server for the requested port. */
   async function startUpstream(answer = 'HTTP/1.1 200 OK\r\n\r\n'): Promise<{ url: URL; asked: string[] }> {
     const asked: string[] = []
     const proxy = createPlainServer((request, response) => {

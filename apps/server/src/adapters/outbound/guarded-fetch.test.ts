@@ -60,23 +60,23 @@ describe('an allowed target', () => {
 
   it('keeps its connection for the next request', async () => {
     const fetcher = fetcherWith()
-    const before = site.connections()
+    const countBefore = site.connections()
     await read(fetcher, `${site.origin}/hello`)
     await read(fetcher, `${site.origin}/hello`)
-    expect(site.connections() - before).toBe(1)
+    expect(site.connections() - countBefore).toBe(1)
   })
 
   it('is resolved once for a connection, and the address that was checked is the one used', async () => {
-    const asked: string[] = []
+    const names: string[] = []
     const lookup: NameLookup = async (name) => {
-      asked.push(name)
-      // A name that changes its mind: after the first time it would lead elsewhere.
-      return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.99', family: 4 }]
+      names.push(name)
+      // After the first lookup, the name resolves to another address.
+      return [{ address: names.length === 1 ? '127.0.0.1' : '127.0.0.99', family: 4 }]
     }
     const name = 'media.kerf-tests.org'
     const fetcher = fetcherWith({ allow: [`${name}:${site.port}`], lookup })
     expect(await read(fetcher, `http://${name}:${site.port}/hello`)).toBe('hello')
-    expect(asked).toEqual([name])
+    expect(names).toEqual([name])
   })
 })
 
@@ -94,7 +94,7 @@ it('a connection that is never made is given up in time, although TLS has not ev
   const waiting = fetcherWith({ allow: [host] }).get(`https://${host}/`, { maxBytes: 9, signal: cancelled.signal })
   cancelled.abort(new Error('never mind'))
   await expect(waiting).rejects.toThrow('never mind')
-  // The pool itself would wait ten seconds for it.
+  // The pool itself would wait ten seconds for the connection.
   expect(performance.now() - startedAt).toBeLessThan(5000)
   for (const socket of sockets) socket.destroy()
   silent.close()
@@ -115,11 +115,11 @@ describe('a write', () => {
 
   it('is not carried to where a redirect points: the redirect is the answer', async () => {
     const to = encodeURIComponent(`${site.origin}/hello`)
-    const before = site.requests.length
+    const countBefore = site.requests.length
     const response = await fetcherWith().post(`${site.origin}/to?to=${to}`, { body, maxBytes: KILOBYTE })
     response.discard()
     expect(response.status).toBe(302)
-    expect(site.requests.length - before).toBe(1)
+    expect(site.requests.length - countBefore).toBe(1)
   })
 
   it('reaches nothing that a read may not reach', async () => {
@@ -150,7 +150,7 @@ describe('a refused target', () => {
     const nowhere = await failureOf(fetcher.get('not an address', { maxBytes: KILOBYTE }))
     const { code, message, expired, name } = refused
     expect(code).toBe('source_failed')
-    for (const other of [unreachable, nowhere]) expect(other).toMatchObject({ code, message, expired, name })
+    for (const error of [unreachable, nowhere]) expect(error).toMatchObject({ code, message, expired, name })
   })
 
   it('can be narrowed to hosts of one source', async () => {
@@ -184,8 +184,8 @@ describe('redirects', () => {
   )
 
   it('do not carry to another host what was meant for the first', async () => {
-    const other = await startLoopbackSite()
-    const fetcher = fetcherWith({ allow: [site.exemption, other.exemption] })
+    const secondSite = await startLoopbackSite()
+    const fetcher = fetcherWith({ allow: [site.exemption, secondSite.exemption] })
     const headers = {
       Cookie: 'secret',
       Authorization: 'secret',
@@ -193,11 +193,11 @@ describe('redirects', () => {
       'User-Agent': 'kerf',
       Range: 'bytes=0-1',
     }
-    const to = encodeURIComponent(`${other.origin}/`)
+    const to = encodeURIComponent(`${secondSite.origin}/`)
     const response = await fetcher.get(`${site.origin}/to?to=${to}`, { maxBytes: KILOBYTE, headers })
     await response.bytes()
-    expect(Object.values(other.requests[0]!.headers)).not.toContain('secret')
-    expect(other.requests[0]!.headers).toMatchObject({ 'user-agent': 'kerf', range: 'bytes=0-1' })
+    expect(Object.values(secondSite.requests[0]!.headers)).not.toContain('secret')
+    expect(secondSite.requests[0]!.headers).toMatchObject({ 'user-agent': 'kerf', range: 'bytes=0-1' })
   })
 })
 

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
 import { unlessAborted } from '../shared-work.ts'
 import type { Destination } from './connection-trouble.ts'
-import { type ExchangeLimits, type ExchangeWatch, unreadable, watchExchange } from './exchange-watch.ts'
+import { type ExchangeLimits, type ExchangeWatch, unreadableError, watchExchange } from './exchange-watch.ts'
 import { createDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 import { SourceAnswerError } from './source-answer-error.ts'
@@ -16,7 +16,7 @@ interface GuardedRequest {
   signal?: AbortSignal | undefined
   /** Narrows the policy for this request and its redirects, e.g. to one source's own hosts. */
   allowHost?: (host: string) => boolean
-  /** Id of the outgoing address to leave by, redirects included; '' or none for the usual one. */
+  /** Id of the outgoing address, for redirects too; '' or none for the usual one. */
   egress?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export interface GuardedResponse {
   /** Names in lower case. */
   headers: IncomingHttpHeaders
   url: URL
-  /** Must be read, or `discard` called, or else it counts as stalled in the end. Throws SourceReadError. */
+  /** The caller reads it or calls `discard`; otherwise the exchange ends as stalled. Throws SourceReadError. */
   body: AsyncIterable<Uint8Array>
   bytes(): Promise<Uint8Array>
   discard(): void
@@ -41,7 +41,7 @@ export interface GuardedFetcher {
    * (`source_failed`, `source_timeout`) with the nearest cause, the same for refused targets and unknown names.
    */
   get(url: string, request: GuardedRequest): Promise<GuardedResponse>
-  /** A POST under the same rules. No redirect is followed: what is written goes to where it was meant for, or nowhere. */
+  /** A POST under the same rules. It follows no redirects, so that the body reaches its destination or nobody. */
   post(url: string, request: GuardedWrite): Promise<GuardedResponse>
   close(): Promise<void>
 }
@@ -57,21 +57,21 @@ export interface GuardedFetcherOptions {
 const MAX_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
 const DEFAULT_LIMITS: ExchangeLimits = { totalMilliseconds: 300_000, stallMilliseconds: 20_000 }
-/** An answer that leads on to nowhere is told by its status. */
-const misled = (why: string, { hostname }: URL, status: number): SourceAnswerError =>
+/** Error for a redirect that is not followed; it reports the status. */
+const redirectError = (why: string, { hostname }: URL, status: number): SourceAnswerError =>
   new SourceAnswerError('source_failed', `The source leads nowhere: ${why}.`, {
     trouble: { host: hostname, reason: 'status', about: String(status) },
   })
 
-/** The one thing in this server that opens connections to other people's machines. */
+/** Opens connections to other people's machines. Apart from this, only the loopback proxy does. */
 export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFetcher {
   const dispatchers = createDispatchers(options.policy, options.extraCaPem)
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
 
-  async function watched(
+  async function runWatched(
     address: string,
     request: GuardedRequest,
-    exchange: (watch: ExchangeWatch) => Promise<Answered>,
+    exchange: (watch: ExchangeWatch) => Promise<FinalResponse>,
   ): Promise<GuardedResponse> {
     request.signal?.throwIfAborted()
     const watch = watchExchange(limits, request.signal)
@@ -84,7 +84,11 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     }
   }
 
-  async function followRedirects(address: string, request: GuardedRequest, watch: ExchangeWatch): Promise<Answered> {
+  async function followRedirects(
+    address: string,
+    request: GuardedRequest,
+    watch: ExchangeWatch,
+  ): Promise<FinalResponse> {
     let url = new URL(address)
     let headers = { ...request.headers }
     for (let redirects = 0; ; redirects += 1) {
@@ -92,12 +96,12 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
       const location = REDIRECTS.includes(response.statusCode) ? response.headers.location : undefined
       if (typeof location !== 'string') return { url, response }
       response.body.on('error', () => {}).destroy()
-      if (redirects === MAX_REDIRECTS) throw misled('too many redirects', url, response.statusCode)
-      const next = new URL(location, url)
-      if (url.protocol === 'https:' && next.protocol !== 'https:')
-        throw misled('a redirect out of https', url, response.statusCode)
-      if (next.origin !== url.origin) headers = harmlessHeaders(headers)
-      url = next
+      if (redirects === MAX_REDIRECTS) throw redirectError('too many redirects', url, response.statusCode)
+      const nextUrl = new URL(location, url)
+      if (url.protocol === 'https:' && nextUrl.protocol !== 'https:')
+        throw redirectError('a redirect out of https', url, response.statusCode)
+      if (nextUrl.origin !== url.origin) headers = harmlessHeaders(headers)
+      url = nextUrl
     }
   }
 
@@ -107,21 +111,21 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     watch: ExchangeWatch,
   ): Promise<Dispatcher.ResponseData> {
     const verdict = options.policy.judgeUrl(url, egress)
-    const refused = (why: string, target?: string) =>
+    const refusalError = (why: string, target?: string) =>
       watch.explain(new OutboundRefusedError(why, target), directTo(url))
-    if (!verdict.allowed) throw refused(verdict.why, verdict.target)
-    if (allowHost && !allowHost(verdict.host)) throw refused('not a host of this source')
+    if (!verdict.allowed) throw refusalError(verdict.why, verdict.target)
+    if (allowHost && !allowHost(verdict.host)) throw refusalError('not a host of this source')
     const destination: Destination = { host: url.hostname, isProxied: verdict.proxy !== null }
     if (watch.signal.aborted) throw watch.explain(null, destination)
-    const asked = dispatchers.by(verdict.proxy).request({
+    const pendingResponse = dispatchers.by(verdict.proxy).request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
       headers: { ...headers, 'accept-encoding': 'identity' },
       signal: watch.signal,
     })
-    // The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins.
-    const response = await unlessAborted(asked, watch.signal).catch((error: unknown) => {
+    // The pool ignores the signal while it is connecting, for example in a TLS handshake that never begins.
+    const response = await unlessAborted(pendingResponse, watch.signal).catch((error: unknown) => {
       throw watch.explain(error, destination)
     })
     watch.touch()
@@ -129,9 +133,9 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   }
 
   return {
-    get: (address, request) => watched(address, request, (watch) => followRedirects(address, request, watch)),
+    get: (address, request) => runWatched(address, request, (watch) => followRedirects(address, request, watch)),
     post: (address, request) =>
-      watched(address, request, async (watch) => {
+      runWatched(address, request, async (watch) => {
         const url = new URL(address)
         return { url, response: await requestOnce(url, request, watch) }
       }),
@@ -141,12 +145,12 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
 
 const directTo = ({ hostname: host }: URL): Destination => ({ host, isProxied: false })
 
-interface Answered {
+interface FinalResponse {
   url: URL
   response: Dispatcher.ResponseData
 }
 
-/** A header that came twice says two things; the first is believed, as everything below expects one. */
+/** Takes the first value of a repeated header, because readers of headers expect one value. */
 function singleHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
@@ -165,15 +169,15 @@ function guardBody(
   async function* body(): AsyncGenerator<Uint8Array> {
     let received = 0
     try {
-      if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+      if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLargeError()
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         watch.touch()
         onReceived?.(chunk.byteLength)
         received += chunk.byteLength
-        if (received > maxBytes) throw tooLarge()
+        if (received > maxBytes) throw tooLargeError()
         yield chunk
       }
-      // The pool takes its connection back after this turn; an immediate next request would open another.
+      // The pool gets its connection back after this turn of the event loop. Before, a new request would open another.
       await nextTurn()
     } catch (error) {
       throw watch.explain(error, directTo(url))
@@ -183,13 +187,13 @@ function guardBody(
     }
   }
 
-  const guarded = body()
+  const guardedBody = body()
   return {
     status: response.statusCode,
     headers: response.headers,
     url,
-    body: guarded,
-    bytes: async () => new Uint8Array(await arrayBuffer(guarded)),
+    body: guardedBody,
+    bytes: async () => new Uint8Array(await arrayBuffer(guardedBody)),
     discard: () => {
       watch.stop()
       stream.destroy()
@@ -197,14 +201,14 @@ function guardBody(
   }
 }
 
-function tooLarge(): SourceReadError {
-  return unreadable('more bytes than asked for')
+function tooLargeError(): SourceReadError {
+  return unreadableError('more bytes than asked for')
 }
 
-/** The headers that another host gets; others may be secrets for the first host. */
+/** Headers that another host gets after a redirect. Others may be secrets of the first host. */
 const HARMLESS = ['accept', 'accept-language', 'if-range', 'range', 'user-agent']
 
-/** The headers that may go to a host that they were not made for; names come out in lower case. */
+/** The headers that may go to a host other than the one they were made for. Names become lower case. */
 export function harmlessHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

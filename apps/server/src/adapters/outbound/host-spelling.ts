@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
-/** Names inside of networks. An upstream proxy resolves names itself: for it this list is the only check. */
+/** Endings of names inside networks. An upstream proxy resolves names itself, so this list is the only check then. */
 const SPECIAL_ENDINGS = [
-  // Red Hat's /etc/hosts calls the machine itself by the last two.
+  // localdomain4 and localdomain6 are names of the machine itself in Red Hat's /etc/hosts.
   'localhost',
   'localdomain',
   'localdomain4',
@@ -36,10 +36,10 @@ const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 export type Host =
   | { kind: 'address'; host: string }
-  /** A `special` name means something only inside of a network: it must not leave it, and may lead to its inner parts. */
+  /** A `special` name has a meaning only inside a network. It must not leave the network, and may lead to its hosts. */
   | { kind: 'name'; host: string; special: boolean }
 
-/** null unless spelt as the URL standard writes it: not `0x7f.1` or `localhost.`. IPv6 without brackets. */
+/** Reads a host as the URL standard writes it; null for other spellings (`0x7f.1`, `localhost.`). Removes brackets. */
 export function readHost(text: string): Host | null {
   const lower = text.toLowerCase()
   const bare = lower.startsWith('[') && lower.endsWith(']') ? lower.slice(1, -1) : lower

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { NameLookup } from './outbound-policy.ts'
 
-/** Resolves by a name server that a test has started, with the real protocol. */
+/** Resolves names with the name server of a test, by the real protocol. */
 export function lookupAt(server: string): NameLookup {
   const resolver = new Resolver()
   resolver.setServers([server])

@@ -14,7 +14,7 @@ async function startProxy(options: OutboundPolicyOptions): Promise<LoopbackProxy
   return proxy
 }
 
-/** Sends one raw request and answers the status line, or '' when the connection just ends. */
+/** Sends one raw request. Returns the status line, or '' when the connection ends without one. */
 async function ask(proxy: LoopbackProxy, requestLine: string, credentials?: string): Promise<string> {
   const url = new URL(proxy.urlFor(''))
   const login = credentials ?? `${url.username}:${url.password}`
@@ -31,7 +31,7 @@ async function ask(proxy: LoopbackProxy, requestLine: string, credentials?: stri
   return answer.split('\r\n')[0]!
 }
 
-/** An upstream proxy that writes down what it is asked for and lets nothing through. */
+/** An upstream proxy that records requests and passes nothing on. */
 async function startUpstream(): Promise<{ url: URL; asked: string[] }> {
   const asked: string[] = []
   const server = createServer()

@@ -1,30 +1,30 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Agent } from 'node:https'
 import { RequestError, Server } from 'proxy-chain'
-import { checkedLookup, trusting } from './outbound-dispatcher.ts'
+import { checkedLookup, tlsOptions } from './outbound-dispatcher.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 import { isYoutubeHost } from './youtube-hosts.ts'
 
 export type LoopbackProxy = Awaited<ReturnType<typeof startLoopbackProxy>>
 
 const TLS_PORT = 443
-/** The id of an outgoing address follows. */
+/** Beginning of the proxy's user name. The id of an outgoing address follows. */
 const USER = 'kerf'
 
-/** yt-dlp's only way out: tunnels to YouTube's hosts on port 443, to the very address that was checked. */
+/** The only way out for yt-dlp: tunnels to YouTube's hosts on port 443, at the address that was checked. */
 export async function startLoopbackProxy(
   policy: OutboundPolicy,
   { onReceived, extraCaPem }: { onReceived?: (bytes: number) => void; extraCaPem?: string | undefined } = {},
 ) {
-  const httpsAgent = new Agent(trusting(extraCaPem))
+  const httpsAgent = new Agent(tlsOptions(extraCaPem))
   const password = randomBytes(24).toString('base64url')
   const server = new Server({
     host: '127.0.0.1',
     port: 0,
     authRealm: 'kerf',
-    prepareRequestFunction: ({ username, password: given, hostname, port, isHttp }) => {
+    prepareRequestFunction: ({ username, password: candidate, hostname, port, isHttp }) => {
       const egress = username?.startsWith(USER) ? username.slice(USER.length) : null
-      if (egress === null || !sameText(given, password)) return { requestAuthentication: true }
+      if (egress === null || !isSameText(candidate, password)) return { requestAuthentication: true }
       const verdict = policy.judgeTarget(hostname, port, egress)
       if (isHttp || port !== TLS_PORT || !isYoutubeHost(hostname) || !verdict.allowed) {
         throw new RequestError('Refused.', 403)
@@ -38,14 +38,14 @@ export async function startLoopbackProxy(
   )
   await server.listen()
   return {
-    /** The user name tells by which outgoing address to leave; '' is the usual one. */
+    /** URL of this proxy. Its user name selects the outgoing address; '' is the usual one. */
     urlFor: (egress: string) => `http://${USER}${egress}:${password}@127.0.0.1:${server.port}`,
     close: () => server.close(true),
   }
 }
 
-function sameText(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
+function isSameText(candidate: string, expected: string): boolean {
+  const a = Buffer.from(candidate)
   const b = Buffer.from(expected)
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -10,18 +10,18 @@ export interface LoopbackSite {
   port: number
   /** `http://127.0.0.1:PORT` */
   origin: string
-  /** `127.0.0.1:PORT`, as an exemption is spelt. */
+  /** `127.0.0.1:PORT`, as OUTBOUND_ALLOW spells it. */
   exemption: string
-  /** Every request that came, in order. */
+  /** All received requests, in order. */
   requests: { path: string; headers: IncomingMessage['headers'] }[]
-  /** How many connections were made to it. */
+  /** Number of connections so far. */
   connections(): number
-  /** Ends all connections; whoever comes again needs a new one. */
+  /** Ends all connections, so that the next request needs a new one. */
   hangUp(): void
   close(): Promise<void>
 }
 
-/** A real HTTP server, closed afterwards. Without an answer it is a canary: it only counts who comes near it. */
+/** Starts a real HTTP server, closed afterwards. Without `answer` it is a canary, which only counts visits. */
 export async function startLoopbackSite(
   answer: RequestListener = canary,
   { host = '127.0.0.1', port: wantedPort = 0 } = {},
@@ -60,7 +60,7 @@ export async function startLoopbackSite(
   }
 }
 
-/** Fetches by this policy, and is closed afterwards. */
+/** Opens a fetcher with this policy. It is closed afterwards. */
 export function openFetcher({
   extraCaPem,
   limits,
@@ -71,7 +71,7 @@ export function openFetcher({
   return fetcher
 }
 
-/** How a read fails: always as one of a source. */
+/** The error of a failed read, which must be a SourceReadError. */
 export async function failureOf(work: Promise<unknown>): Promise<SourceReadError> {
   const error = await work.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(SourceReadError)

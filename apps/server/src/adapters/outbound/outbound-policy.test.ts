@@ -10,7 +10,7 @@ const lookupOf =
 const policy = createOutboundPolicy({ lookup: lookupOf('93.184.216.34') })
 const allows = (text: string, judge = policy): boolean => judge.judgeUrl(new URL(text)).allowed
 
-// All of `FORBIDDEN_HOSTS` go through it in forbidden-places.test.ts.
+// forbidden-places.test.ts tests the policy with all `FORBIDDEN_HOSTS`.
 describe('what may be asked for', () => {
   it.each([
     'http://media.kerf-tests.org/a.mp4',

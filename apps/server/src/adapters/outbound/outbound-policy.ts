@@ -16,11 +16,11 @@ export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
 type Verdict =
   /** `proxy` is the upstream proxy to leave by, null for a direct connection. */
   | { allowed: true; host: string; port: number; proxy: URL | null }
-  /** `why` and `target`, what OUTBOUND_ALLOW could name, are for the log and admins; callers must not be able to distinguish targets. */
+  /** `why` and `target` (which OUTBOUND_ALLOW could name) are for logs and admins. Viewers must not learn them. */
   | { allowed: false; why: string; target?: string }
 
 export interface OutboundPolicy {
-  /** Judges length, scheme, credentials, host and port. Must be asked again for every redirect. */
+  /** Judges length, scheme, credentials, host and port of a URL. Every redirect needs a call of its own. */
   judgeUrl(url: URL, egress?: string): Verdict
   /**
    * Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`.
@@ -28,8 +28,8 @@ export interface OutboundPolicy {
    */
   judgeTarget(host: string, port: number, egress?: string): Verdict
   /**
-   * The addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is off limits.
-   * YouTube's hosts have those of one family alone, IPv4 if there are any: its media is bound to the address that asked.
+   * The addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is forbidden. For
+   * YouTube's hosts they are of one family, IPv4 if possible: YouTube binds media to the address of the request.
    */
   resolve(host: string, port: number): Promise<ResolvedAddress[]>
 }
@@ -45,24 +45,24 @@ export class OutboundRefusedError extends Error {
 }
 
 export interface OutboundPolicyOptions {
-  /** Entries `host:port` or CIDR that are exempt from the ban on private addresses and unusual ports; reached directly. */
+  /** Entries `host:port` or CIDR that may be private or have unusual ports. They are reached without a proxy. */
   allow?: readonly string[]
   /** The operator's own proxy, through which everything goes that is not exempt and has no egress of its own. */
   upstreamProxy?: URL | null
   /** The proxy of an outgoing address, by its id. */
   proxyOf?: EgressPool['proxyOf']
-  /** How names are resolved; the system's resolver unless a test says otherwise. */
+  /** Resolves names; default: the system's resolver. */
   lookup?: NameLookup
 }
 
 const WEB_PORTS = [80, 443]
 /** Longer than web servers usually accept. */
 const LONGEST_URL = 8192
-/** A machine without IPv4 must not be given the IPv4 addresses that are preferred for YouTube. */
+/** For YouTube, ADDRCONFIG leaves out IPv4 on machines without it, because IPv4 addresses would be preferred. */
 const SYSTEM_LOOKUP: NameLookup = (name) =>
   systemLookup(name, { all: true, hints: isYoutubeHost(name) ? ADDRCONFIG : 0 })
 
-/** The rules of what this server may connect to. Throws AllowListError when an exemption cannot be read. */
+/** The rules for outgoing connections of this server. Throws AllowListError when an exemption cannot be parsed. */
 export function createOutboundPolicy(options: OutboundPolicyOptions = {}): OutboundPolicy {
   const allowList = parseAllowList(options.allow ?? [])
   const lookup = options.lookup ?? SYSTEM_LOOKUP
@@ -78,18 +78,18 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
   function judgeName(host: string, port: number, special: boolean, proxy: URL | null): Verdict {
     const direct: Verdict = { allowed: true, host, port, proxy: null }
     if (allowList.names(host, port)) return direct
-    const ordinary = !special && WEB_PORTS.includes(port)
+    const isOrdinary = !special && WEB_PORTS.includes(port)
     if (proxy) {
-      return ordinary ? { ...direct, proxy } : refuse('not a name and port to give to the upstream proxy')
+      return isOrdinary ? { ...direct, proxy } : refuse('not a name and port to give to the upstream proxy')
     }
-    // Whether it leads into a block that the operator opened shows only when it is resolved.
-    return ordinary || allowList.hasBlocks ? direct : refuse('not a public name on a port of the web')
+    // Only `resolve` shows whether the name leads into a block that the operator opened.
+    return isOrdinary || allowList.hasBlocks ? direct : refuse('not a public name on a port of the web')
   }
 
   function mayConnect(host: string, port: number, address: string): boolean {
     if (allowList.names(host, port) || allowList.contains(address)) return true
-    const verdict = readHost(host)
-    if (verdict?.kind !== 'name' || verdict.special) return false
+    const parsedHost = readHost(host)
+    if (parsedHost?.kind !== 'name' || parsedHost.special) return false
     return WEB_PORTS.includes(port) && isPublicAddress(address)
   }
 
@@ -130,7 +130,7 @@ export function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-/** As OUTBOUND_ALLOW spells it. */
+/** Host and port as OUTBOUND_ALLOW spells them. */
 const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 function refuse(why: string): Verdict {

@@ -4,13 +4,14 @@ import { pipeline } from 'node:stream'
 
 /** Passes every connection on to `place`: a port of this machine, or a socket's path. */
 export function passOn(place: { port: number; host: string } | { path: string }): Server {
-  return createServer((from) => {
-    const there = connect(place)
-    pipeline(from, there, from, () => undefined)
+  return createServer((incoming) => {
+    const outgoing = connect(place)
+    pipeline(incoming, outgoing, incoming, () => undefined)
   })
 }
 
-// Run where there is no network: the only port there leads to a socket outside. Ends with the program that it starts.
+// As a program, this runs in a sandbox without network, where its port leads to a socket outside. It starts another
+// program and ends with it.
 if (import.meta.main) {
   const [path = '', port = '', program = '', ...args] = process.argv.slice(2)
   passOn({ path }).listen(Number(port), '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, parseAddress } from './public-address.ts'
 
-/** Besides all of `FORBIDDEN_HOSTS`: forbidden-places.test.ts. */
+/** Addresses in addition to `FORBIDDEN_HOSTS`, which forbidden-places.test.ts tests. */
 const NOT_PUBLIC: Record<string, string[]> = {
   'loopback, however it is spelt': ['127.0.0.1', '0x7f.1', '127.0x0.0x0.0x1'],
   'this host and this network': ['0.0.0.0', '0', '0x0', '00', '0.1.2.3', '0.255.255.255', '::', '[::]', '0::0'],

@@ -2,29 +2,29 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** What ipaddr.js 2.5 takes for ordinary although it leads to machinery: Azure's host agent answers on every virtual machine. */
+/** Blocks that ipaddr.js 2.5 takes for ordinary. At this one, Azure's host agent answers on every virtual machine. */
 const SPECIAL_IPV4 = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')]
 
-/** IANA has given out only this block for ordinary IPv6; ipaddr.js calls the unassigned rest `unicast` as well. */
+/** The only block that IANA has assigned for ordinary IPv6. ipaddr.js calls unassigned blocks `unicast` too. */
 const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** RFC 6052: on networks without IPv4 every IPv4 host is reached under this prefix, so its last 32 bits decide. */
+/** RFC 6052: networks without IPv4 reach every IPv4 host under this prefix, so its last 32 bits decide. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Any spelling that connect understands (`127.1`, `::ffff:7f00:1`), as IPv4 if mapped; null with a zone. */
+/** Parses any spelling that `connect` takes (`127.1`, `::ffff:7f00:1`; mapped ones become IPv4). null with a zone. */
 export function parseAddress(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (bare.includes('%') || !ipaddr.isValid(bare)) return null
   return ipaddr.process(withoutDots(bare))
 }
 
-/** ipaddr.js 2.5 takes `::8.8.8.8` for `::ffff:8.8.8.8`; written in hexadecimal it cannot confuse them. */
+/** Writes an IPv6 address in hexadecimal, because ipaddr.js 2.5 reads `::8.8.8.8` as `::ffff:8.8.8.8`. */
 function withoutDots(address: string): string {
   if (!address.includes(':') || !address.includes('.')) return address
   return URL.canParse(`http://[${address}]/`) ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : '::'
 }
 
-/** Whether an IP address belongs to a host on the public internet. What is no address is not public. */
+/** Whether an IP address belongs to a host on the public internet. False for text that is no address. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   if (address === null) return false
@@ -38,7 +38,7 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
 
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
   if (address.match(NAT64)) return isPublicIPv4(new ipaddr.IPv4(address.toByteArray().slice(-4)))
-  // Tunnels (6to4, Teredo) have ranges of their own, so that what is wrapped in them never counts as unicast.
+  // Tunnels (6to4, Teredo) have ranges of their own, so that the addresses inside them never count as unicast.
   return address.match(GLOBAL_UNICAST_IPV6) && address.range() === 'unicast'
 }
 

@@ -1,5 +1,5 @@
 import type { Trouble } from '../../ports/sources.ts'
-import { unreadable } from './exchange-watch.ts'
+import { unreadableError } from './exchange-watch.ts'
 import { type GuardedFetcher, type GuardedResponse, harmlessHeaders } from './guarded-fetch.ts'
 import { RangesUnsupportedError, SourceAnswerError } from './source-answer-error.ts'
 
@@ -15,10 +15,10 @@ export interface RemoteFile {
   target: RemoteTarget
   sizeBytes: number
   etag: string | undefined
-  /** The file's version by its headers; null when they are not reliable. */
+  /** The file's version as its headers give it; null when they are not reliable. */
   version: string | null
   head: Uint8Array
-  /** Where redirects led, so that they are not walked again for every read. */
+  /** URL at the end of the redirects, so that reads need not follow them again. */
   landedUrl: string
 }
 
@@ -26,7 +26,7 @@ const HEAD_BYTES = 64 * 1024
 export const EXPIRED_STATUSES = [403, 410]
 export const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 
-/** Asks for the first bytes, and with them for the size. Throws SourceReadError. */
+/** Requests the first bytes of a file, and learns its size from the answer. Throws SourceReadError. */
 export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal): Promise<RemoteFile> {
   const response = await ask(target, target.url, 0, HEAD_BYTES, Number.POSITIVE_INFINITY, signal)
   if (response.status === 200) throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES))
@@ -37,7 +37,7 @@ export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal):
     throw new SourceAnswerError('source_failed', 'The source answered with another range than asked for.')
   }
   const head = await readUpTo(response, range.last + 1)
-  if (head.length !== range.last + 1) throw unreadable('the first answer ended early')
+  if (head.length !== range.last + 1) throw unreadableError('the first answer ended early')
   return {
     target,
     sizeBytes: range.sizeBytes,
@@ -48,7 +48,7 @@ export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal):
   }
 }
 
-/** The bytes from start up to, not including, end, or fewer of them when the server or the connection ends early. */
+/** Yields the bytes from `start` to `end` (exclusive); fewer when the server or the connection ends early. */
 export async function* requestRange(
   file: RemoteFile,
   start: number,
@@ -57,7 +57,7 @@ export async function* requestRange(
 ): AsyncGenerator<Uint8Array> {
   let response = await ask(file.target, file.landedUrl, start, end, end - start, signal)
   if (EXPIRED_STATUSES.includes(response.status) && file.landedUrl !== file.target.url) {
-    // The redirect has expired; the address that led there may hand out a new one.
+    // The target of the redirect has expired. The original address may redirect to a new one.
     response.discard()
     response = await ask(file.target, file.target.url, start, end, end - start, signal)
     file.landedUrl = response.url.href
@@ -69,9 +69,9 @@ export async function* requestRange(
 function requireSameFile(file: RemoteFile, response: GuardedResponse, start: number, end: number): void {
   if (response.status !== 206 && response.status !== 200 && response.status !== 416) throw refusalOf(response)
   const range = parseContentRange(response.headers['content-range'])
-  const rightPart = response.status === 206 && range !== null && range.first === start && range.last < end
-  const sameFile = range?.sizeBytes === file.sizeBytes && response.headers.etag === file.etag
-  if (rightPart && sameFile) return
+  const isRequestedPart = response.status === 206 && range !== null && range.first === start && range.last < end
+  const isSameFile = range?.sizeBytes === file.sizeBytes && response.headers.etag === file.etag
+  if (isRequestedPart && isSameFile) return
   response.discard()
   throw new SourceAnswerError('source_failed', 'The file behind the address is not the one that was opened.')
 }
@@ -84,8 +84,8 @@ function ask(
   maxBytes: number,
   signal: AbortSignal | undefined,
 ): Promise<GuardedResponse> {
-  const sameOrigin = new URL(url).origin === new URL(target.url).origin
-  const headers = sameOrigin ? target.headers : harmlessHeaders(target.headers)
+  const isSameOrigin = new URL(url).origin === new URL(target.url).origin
+  const headers = isSameOrigin ? target.headers : harmlessHeaders(target.headers)
   return target.fetcher.get(url, {
     headers: { ...headers, range: `bytes=${start}-${end - 1}` },
     maxBytes,
@@ -95,7 +95,7 @@ function ask(
   })
 }
 
-/** An answer that is an error: the source's status, and the host that said so. */
+/** The trouble in an error answer: its status, and the host that sent it. */
 export const statusTrouble = ({ status, url }: Pick<GuardedResponse, 'status' | 'url'>): Trouble => ({
   reason: 'status',
   about: String(status),
@@ -113,18 +113,18 @@ function refusalOf(response: GuardedResponse): Error {
       { expired: true, trouble },
     )
   }
-  if (PASSING_STATUSES.includes(status)) return unreadable(`status ${status}`, trouble)
+  if (PASSING_STATUSES.includes(status)) return unreadableError(`status ${status}`, trouble)
   if (status === 416) return new SourceAnswerError('not_media', 'The file is empty.')
   return new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { trouble })
 }
 
-/** A weak tag stays the same although bytes may differ. */
+/** The strong ETag, or else Last-Modified. A weak ETag may stay the same while bytes change. */
 function versionOf({ headers }: GuardedResponse): string | null {
   const strongTag = headers.etag?.startsWith('W/') ? undefined : headers.etag
   return strongTag ?? headers['last-modified'] ?? null
 }
 
-/** The beginning of an answer, of which the rest is not waited for. */
+/** Reads the first `maxBytes` of an answer and does not wait for more. */
 export async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let received = 0
@@ -136,7 +136,10 @@ export async function readUpTo(response: GuardedResponse, maxBytes: number): Pro
   return new Uint8Array(Buffer.concat(chunks)).subarray(0, maxBytes)
 }
 
-/** Reads `bytes 0-65535/1048576`, both included; `sizeBytes` is null when the server does not send it. null for anything else, also for ranges that contradict themselves. */
+/**
+ * Parses `bytes 0-65535/1048576`, where `last` is inclusive and `sizeBytes` is null for `*`. null for anything else,
+ * and for contradictory ranges.
+ */
 export function parseContentRange(header: string | undefined) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return null

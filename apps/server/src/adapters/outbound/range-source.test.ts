@@ -8,19 +8,19 @@ import { RangesUnsupportedError } from './source-answer-error.ts'
 const FILE = randomBytes(300_000)
 const HEAD_BYTES = 65_536
 const signal = new AbortController().signal
-/** Long enough for the first answer on a busy machine; what stalls on purpose ends with it. */
+/** Long enough for the first answer on a busy machine. Deliberate stalls end after it. */
 const ENDS_SOON = { stallMilliseconds: 500 }
 
 interface Part {
   start: number
   end: number
-  /** Which request this is, counted from 0. */
+  /** Index of the request, from 0. */
   index: number
 }
 type TestOptions = RangeSourceOptions & { stallMilliseconds?: number }
 type Misbehaviour = (part: Part, ...server: Parameters<RequestListener>) => boolean
 
-/** A file server with ranges, which misbehaves where `misbehave` has answered by itself. */
+/** A file server with ranges. If `misbehave` returns true, it has answered a request itself. */
 async function openFile(misbehave: Misbehaviour = () => false, options: TestOptions = {}) {
   let index = 0
   const site = await startLoopbackSite((request, response) => {
@@ -63,18 +63,18 @@ describe('a remote file', () => {
 
   it('is the same file for as long as its server says so', async () => {
     const { open } = await openFile()
-    const one = (await open()).identity
-    expect(one).toMatch(/^[\w+/=]{44}$/)
-    expect((await open()).identity).toBe(one)
+    const identity = (await open()).identity
+    expect(identity).toMatch(/^[\w+/=]{44}$/)
+    expect((await open()).identity).toBe(identity)
     const answers = [{ etag: '"two"' }, { 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' }, { etag: 'W/"one"' }, {}]
     const identities: (string | undefined)[] = []
     for (const headers of answers) {
-      const other = await openFile(({ start, end }, _request, response) => {
+      const secondFile = await openFile(({ start, end }, _request, response) => {
         response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE.length}`, ...headers })
         response.end(FILE.subarray(start, end))
         return true
       })
-      identities.push((await other.open()).identity)
+      identities.push((await secondFile.open()).identity)
     }
     expect(identities).toEqual([expect.any(String), expect.any(String), undefined, undefined])
   })
@@ -109,10 +109,10 @@ describe('a remote file', () => {
   it('tells of the bytes that come while a read still waits for others', async () => {
     const { open } = await openFile()
     const source = await open()
-    const told: number[] = []
-    await source.read(60_000, 300_000, signal, (count) => told.push(count))
-    expect(told.reduce((sum, count) => sum + count, 0)).toBe(300_000 - 65_536)
-    expect(told.length).toBeGreaterThan(1)
+    const counts: number[] = []
+    await source.read(60_000, 300_000, signal, (count) => counts.push(count))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300_000 - 65_536)
+    expect(counts.length).toBeGreaterThan(1)
   })
 
   it('may be smaller than its first request', async () => {
@@ -187,13 +187,13 @@ describe('a read that breaks', () => {
 
 describe('an address that has died', () => {
   it.each([403, 410])('asks for a fresh resolution when it answers %d', async (status) => {
-    const dead = await openFile((_part, _request, response) => {
+    const expiredFile = await openFile((_part, _request, response) => {
       response.writeHead(status).end()
       return true
     })
     const message = `The source answered with status ${status}: refused, or the address has expired.`
-    expect(await failureOf(dead.open())).toMatchObject({ code: 'source_failed', expired: true, message })
-    expect(dead.site.requests).toHaveLength(1)
+    expect(await failureOf(expiredFile.open())).toMatchObject({ code: 'source_failed', expired: true, message })
+    expect(expiredFile.site.requests).toHaveLength(1)
 
     const dying = await openFile(({ index }, _request, response) => {
       if (index === 0) return false
@@ -230,10 +230,10 @@ describe('a file that is not what it was', () => {
     'the whole file': () => ({ status: 200, range: '', etag: '"one"' }),
     'nothing there any more': () => ({ status: 416, range: 'bytes */7', etag: '"one"' }),
   }
-  it.each(Object.keys(answers))('is not read on: %s', async (what) => {
+  it.each(Object.keys(answers))('is not read on: %s', async (kind) => {
     const { site, open } = await openFile((part, _request, response) => {
       if (part.index === 0) return false
-      const { status, range, etag } = answers[what]!(part)
+      const { status, range, etag } = answers[kind]!(part)
       response.writeHead(status, { 'content-range': range, etag }).end('x')
       return true
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
-import { unreadable } from './exchange-watch.ts'
+import { unreadableError } from './exchange-watch.ts'
 import type { GuardedFetcher } from './guarded-fetch.ts'
 import { OutboundRefusedError } from './outbound-policy.ts'
 import { openRemoteFile, type RemoteFile, requestRange } from './range-request.ts'
@@ -12,7 +12,7 @@ export interface RangeSourceOptions {
   allowHost?: (host: string) => boolean
   /** Id of the outgoing address by which every read leaves. */
   egress?: string | undefined
-  /** No request asks for more. YouTube slows down answers that are larger. */
+  /** Largest range of one request. YouTube slows down larger answers. */
   maxRequestBytes?: number
   retries?: number
 }
@@ -38,7 +38,7 @@ export async function openRangeSource(
   const retries = options.retries ?? RETRIES
   if (!URL.canParse(url)) throw new SourceAnswerError('source_failed', 'Not an address.')
   const target = { fetcher, url, headers, allowHost: options.allowHost, egress: options.egress }
-  const file = await retrying(retries, signal, () => openRemoteFile(target, signal))
+  const file = await withRetries(retries, signal, () => openRemoteFile(target, signal))
 
   return {
     sizeBytes: file.sizeBytes,
@@ -62,7 +62,10 @@ export async function openRangeSource(
   }
 }
 
-/** The address as it was given, for where redirects lead may differ each time; as a digest, for it may hold a secret. */
+/**
+ * Identity of the file's version. It comes from the original address, because redirects may differ each time, and is a
+ * digest, because the address may contain a secret.
+ */
 function identityOf(url: string, { sizeBytes, version }: RemoteFile): { identity?: string } {
   if (version === null) return {}
   return {
@@ -72,7 +75,7 @@ function identityOf(url: string, { sizeBytes, version }: RemoteFile): { identity
   }
 }
 
-/** Fills `bytes` from `position` on; byte 0 of it is byte `start` of the file. Goes on where a broken answer ended. */
+/** Fills `bytes` from `position` on. Its byte 0 is byte `start` of the file. Continues where a broken answer ended. */
 async function readPart(
   file: RemoteFile,
   start: number,
@@ -83,24 +86,24 @@ async function readPart(
   onBytes: ((count: number) => void) | undefined,
 ): Promise<void> {
   let filled = position
-  await retrying(retries, signal, async () => {
+  await withRetries(retries, signal, async () => {
     for await (const chunk of requestRange(file, start + filled, start + bytes.length, signal)) {
       bytes.set(chunk, filled)
       filled += chunk.length
       onBytes?.(chunk.length)
     }
-    if (filled < bytes.length) throw unreadable('the answer ended early')
+    if (filled < bytes.length) throw unreadableError('the answer ended early')
   })
 }
 
 function copyHead(file: RemoteFile, start: number, into: Uint8Array): number {
-  const known = file.head.subarray(start, start + into.length)
-  into.set(known)
-  return known.length
+  const cachedBytes = file.head.subarray(start, start + into.length)
+  into.set(cachedBytes)
+  return cachedBytes.length
 }
 
-/** Repeats what may go better the next time: not what is refused, has expired or has changed. */
-export async function retrying<T>(
+/** Repeats failed work whose error may pass. Does not repeat after a refusal, an expiry or a change of the file. */
+export async function withRetries<T>(
   retries: number,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
@@ -111,14 +114,14 @@ export async function retrying<T>(
     } catch (error) {
       if (attempt >= retries || signal?.aborted || !mayPass(error)) throw error
     }
-    await delay(RETRY_DELAY_MILLISECONDS * (attempt + 1))
+    await delay(RETRY_DELAY_MILLISECONDS * (attempt + 1), undefined, { signal }).catch(() => undefined)
     signal?.throwIfAborted()
   }
 }
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
-  // A source that was too slow once is not asked again.
+  // A source that was too slow once gets no second request.
   if (error.code === 'source_timeout') return false
   return !(error.cause instanceof OutboundRefusedError)
 }

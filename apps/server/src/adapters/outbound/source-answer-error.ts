@@ -1,6 +1,6 @@
 import { SourceReadError } from '../../ports/sources.ts'
 
-/** The source answered, and asking again would bring the same answer. */
+/** The source answered, and another request would get the same answer. */
 export class SourceAnswerError extends SourceReadError {
   override name = 'SourceAnswerError'
 }

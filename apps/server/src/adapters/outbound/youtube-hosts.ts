@@ -7,7 +7,7 @@ const WHOLE_DOMAINS = [
   'ggpht.com',
 ]
 const SINGLE_HOSTS = ['youtu.be']
-const FRAME_DOMAINS = ['ytimg.com', 'ggpht.com']
+const IMAGE_DOMAINS = ['ytimg.com', 'ggpht.com']
 
 export function isYoutubeHost(host: string): boolean {
   const name = host.toLowerCase()
@@ -15,7 +15,7 @@ export function isYoutubeHost(host: string): boolean {
 }
 
 export function isYoutubeImageHost(host: string): boolean {
-  return FRAME_DOMAINS.some((domain) => isWithin(host.toLowerCase(), domain))
+  return IMAGE_DOMAINS.some((domain) => isWithin(host.toLowerCase(), domain))
 }
 
 function isWithin(name: string, domain: string): boolean {

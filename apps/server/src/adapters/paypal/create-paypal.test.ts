@@ -6,7 +6,7 @@ import { CLIENT_SECRET, startPaypalBench } from './paypal-bench.fixture.ts'
 
 const bench = await startPaypalBench()
 const { standin } = bench
-/** Knows no token yet. */
+/** A new client for each test, without a token. */
 let paypal: PaymentProvider
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
   paypal = bench.connect()
 })
 
-/** Long enough to ask on a busy machine, short enough to wait for in a test. */
+/** Long enough for a call on a busy machine, short enough for a test. */
 const TIMEOUT_MILLISECONDS = 1_000
 
 const request = (reference: string) => ({
@@ -49,7 +49,7 @@ async function failureOf(work: Promise<unknown>): Promise<PaymentProviderError> 
   return error as PaymentProviderError
 }
 
-const asksOf = (call: string) => standin.asked.filter((one) => one.call === call)
+const asksOf = (call: string) => standin.asked.filter((entry) => entry.call === call)
 
 describe('an order', () => {
   it('is made for the plan’s amount, to be paid at once, with our reference and nothing to ship', async () => {
@@ -77,20 +77,23 @@ describe('an order', () => {
 
   it('is created once per request id, also after its response was lost', async () => {
     const reference = randomUUID()
-    const before = standin.orders.length
+    const countBefore = standin.orders.length
     standin.next('createOrder', { does: 'lose' })
     await failureOf(bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
-    const again = await Promise.all([paypal.createOrder(request(reference)), paypal.createOrder(request(reference))])
-    expect(standin.orders.length - before).toBe(1)
-    expect(again).toEqual([{ id: standin.orders.at(-1)!.id }, { id: standin.orders.at(-1)!.id }])
+    const repetitions = await Promise.all([
+      paypal.createOrder(request(reference)),
+      paypal.createOrder(request(reference)),
+    ])
+    expect(standin.orders.length - countBefore).toBe(1)
+    expect(repetitions).toEqual([{ id: standin.orders.at(-1)!.id }, { id: standin.orders.at(-1)!.id }])
   })
 
   it('that PayPal does not know is null, and an id that is none is not even asked about', async () => {
     expect(await paypal.readOrder('5O190127TN364715T')).toBeNull()
-    const before = standin.asked.length
+    const countBefore = standin.asked.length
     expect(await paypal.readOrder('../../v1/oauth2/token')).toBeNull()
     expect(await paypal.captureOrder('a/b', 'x')).toEqual({ ok: false, reason: 'gone' })
-    expect(standin.asked.length).toBe(before)
+    expect(standin.asked.length).toBe(countBefore)
   })
 
   it('is not treated as unknown when another server returns 404', async () => {
@@ -100,9 +103,9 @@ describe('an order', () => {
   })
 
   it('is not made with an amount that is no number of cents', async () => {
-    const before = standin.asked.length
+    const countBefore = standin.asked.length
     await expect(paypal.createOrder({ ...request('x'), amountCents: 4.99 })).rejects.toThrow(RangeError)
-    expect(standin.asked.length).toBe(before)
+    expect(standin.asked.length).toBe(countBefore)
   })
 
   it('has its description cut to what PayPal takes', async () => {
@@ -117,7 +120,7 @@ describe('the money', () => {
     const results = await Promise.all([
       paypal.captureOrder(id, reference),
       paypal.captureOrder(id, reference),
-      // With another request id PayPal says ORDER_ALREADY_CAPTURED; what counts is how the order stands.
+      // With another request id PayPal answers ORDER_ALREADY_CAPTURED. The result is the state of the order.
       paypal.captureOrder(id, 'another'),
     ])
     const [capture] = standin.order(id).captures
@@ -200,18 +203,21 @@ describe('the money', () => {
 describe('a call', () => {
   it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
     const fast = bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS })
-    const done = await approvedOrder()
-    const undone = await approvedOrder()
+    const capturedOrder = await approvedOrder()
+    const lostOrder = await approvedOrder()
     standin.next('captureOrder', { does: 'lose' })
-    const first = failureOf(fast.captureOrder(done.id, done.reference))
-    await expect.poll(() => standin.order(done.id).status).toBe('COMPLETED')
+    const firstCapture = failureOf(fast.captureOrder(capturedOrder.id, capturedOrder.reference))
+    await expect.poll(() => standin.order(capturedOrder.id).status).toBe('COMPLETED')
     standin.next('captureOrder', { does: 'ignore' })
-    await Promise.all([first, failureOf(fast.captureOrder(undone.id, undone.reference))])
-    expect(await paypal.readOrder(done.id)).toMatchObject({ status: 'COMPLETED', captures: [{ status: 'COMPLETED' }] })
-    expect(await paypal.readOrder(undone.id)).toMatchObject({ status: 'APPROVED', captures: [] })
-    // The same request id takes it now, once.
-    expect(await paypal.captureOrder(undone.id, undone.reference)).toMatchObject({ ok: true })
-    expect(standin.order(undone.id).captures).toHaveLength(1)
+    await Promise.all([firstCapture, failureOf(fast.captureOrder(lostOrder.id, lostOrder.reference))])
+    expect(await paypal.readOrder(capturedOrder.id)).toMatchObject({
+      status: 'COMPLETED',
+      captures: [{ status: 'COMPLETED' }],
+    })
+    expect(await paypal.readOrder(lostOrder.id)).toMatchObject({ status: 'APPROVED', captures: [] })
+    // A repetition with the same request id captures the order, once.
+    expect(await paypal.captureOrder(lostOrder.id, lostOrder.reference)).toMatchObject({ ok: true })
+    expect(standin.order(lostOrder.id).captures).toHaveLength(1)
   })
 
   it.each([{ does: 'hangUp', carriedOut: false }, { does: 'hangUp', carriedOut: true }, { does: 'cut' }] as const)(
@@ -265,29 +271,29 @@ describe('a call', () => {
 
 describe('the access token', () => {
   it('is fetched once for concurrent callers, and cached until shortly before it expires', async () => {
-    const before = standin.times('token')
+    const countBefore = standin.times('token')
     await Promise.all(Array.from({ length: 20 }, () => orderOf()))
     bench.clock.pass(500)
     await orderOf()
-    expect(standin.times('token') - before).toBe(1)
+    expect(standin.times('token') - countBefore).toBe(1)
     bench.clock.pass(45)
     await orderOf()
-    expect(standin.times('token') - before).toBe(2)
+    expect(standin.times('token') - countBefore).toBe(2)
   })
 
   it('that has ended before its time is fetched again, and nobody notices', async () => {
     const { id, reference } = await approvedOrder()
     standin.endTokens()
-    const before = standin.times('token')
+    const countBefore = standin.times('token')
     expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
-    expect(standin.times('token') - before).toBe(1)
+    expect(standin.times('token') - countBefore).toBe(1)
   })
 
   it('that is refused again and again ends in a failure, not in a circle', async () => {
     standin.next('readOrder', { does: 'answer', status: 401, body: '{"error":"invalid_token"}' }, 9)
-    const before = standin.times('readOrder')
+    const countBefore = standin.times('readOrder')
     await failureOf(paypal.readOrder('5O190127TN364715T'))
-    expect(standin.times('readOrder') - before).toBe(2)
+    expect(standin.times('readOrder') - countBefore).toBe(2)
   })
 
   it('is not given for a wrong secret, which the failure says without repeating it', async () => {
@@ -306,24 +312,24 @@ describe('the access token', () => {
 
 describe('the credentials', () => {
   it('are asked about once, and not again while PayPal knows them', async () => {
-    const before = standin.times('token')
+    const countBefore = standin.times('token')
     expect([await paypal.checkCredentials(), await paypal.checkCredentials()]).toEqual([true, true])
     await orderOf()
-    expect(standin.times('token') - before).toBe(1)
+    expect(standin.times('token') - countBefore).toBe(1)
   })
 
   it('are tried again after a minute when PayPal does not know them, or says nothing', async () => {
     const stranger = bench.connect({ clientSecret: 'wrong-secret' })
-    const before = standin.times('token')
+    const countBefore = standin.times('token')
     expect([await stranger.checkCredentials(), await stranger.checkCredentials()]).toEqual([false, false])
-    expect(standin.times('token') - before).toBe(1)
+    expect(standin.times('token') - countBefore).toBe(1)
     bench.clock.pass(60)
     standin.next('token', { does: 'fail' })
     await failureOf(stranger.checkCredentials())
     await failureOf(stranger.checkCredentials())
     bench.clock.pass(60)
     expect(await stranger.checkCredentials()).toBe(false)
-    expect(standin.times('token') - before).toBe(3)
+    expect(standin.times('token') - countBefore).toBe(3)
   })
 
   it('that were taken back are noticed once a call was refused', async () => {
@@ -337,14 +343,16 @@ describe('the credentials', () => {
 
 describe('a client token', () => {
   it('is one for PayPal’s script, fresh each time, and opens nothing else', async () => {
-    const [one, another] = [await paypal.createClientToken(), await paypal.createClientToken()]
-    expect(one).toMatch(/^client-/)
-    expect(another).not.toBe(one)
+    const [firstToken, secondToken] = [await paypal.createClientToken(), await paypal.createClientToken()]
+    expect(firstToken).toMatch(/^client-/)
+    expect(secondToken).not.toBe(firstToken)
     expect(Object.fromEntries(new URLSearchParams(asksOf('clientToken').at(-1)!.body))).toEqual({
       grant_type: 'client_credentials',
       response_type: 'client_token',
     })
-    const response = await fetch(`${standin.url}/v2/checkout/orders/X`, { headers: { authorization: `Bearer ${one}` } })
+    const response = await fetch(`${standin.url}/v2/checkout/orders/X`, {
+      headers: { authorization: `Bearer ${firstToken}` },
+    })
     expect(response.status).toBe(401)
   })
 

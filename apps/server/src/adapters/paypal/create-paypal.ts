@@ -27,7 +27,7 @@ const MAX_DESCRIPTION_CHARACTERS = 127
 const createdOrder = z.object({ id: providerId })
 const webhookVerdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
 
-/** PayPal's Orders v2. Twice is once wherever something is written, and nothing that it says is taken unchecked. */
+/** A client of PayPal's Orders v2. Repeated writes take effect once, and all answers are validated. */
 export function createPaypal(options: PaypalOptions): PaymentProvider {
   const { clientId, environment, webhookId } = options
   const client = createPaypalClient(options)
@@ -36,10 +36,10 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
     if (!providerId.safeParse(id).success) return null
     const path = `/v2/checkout/orders/${id}`
     const answer = await client.call({ method: 'GET', path })
-    // Only in PayPal's own words: a proxy's 404 says nothing about an order.
+    // Only PayPal's own error code counts: the 404 of a proxy says nothing about an order.
     if (answer.status === 404 && reasonOfRefusal(readRefusal(answer.body).issue) === 'gone') return null
     const order = answer.status === 200 ? readProviderOrder(answer.body) : null
-    if (order?.id !== id) throw unexpected(`GET ${path}`, answer)
+    if (order?.id !== id) throw unexpectedAnswer(`GET ${path}`, answer)
     return order
   }
 
@@ -63,13 +63,13 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
               amount: { currency_code: currency, value: toDollarAmount(amountCents) },
             },
           ],
-          // Valid for accounts and cards alike, unlike its replacement.
+          // Unlike its replacement, this field applies to both accounts and cards.
           application_context: { user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
         }),
       })
-      const created = isSuccess(answer) ? createdOrder.safeParse(answer.body).data : undefined
-      if (!created) throw unexpected('POST /v2/checkout/orders', answer)
-      return { id: created.id }
+      const newOrder = isSuccess(answer) ? createdOrder.safeParse(answer.body).data : undefined
+      if (!newOrder) throw unexpectedAnswer('POST /v2/checkout/orders', answer)
+      return { id: newOrder.id }
     },
 
     async captureOrder(id, requestId): Promise<CaptureResult> {
@@ -85,12 +85,12 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
       const { issue } = readRefusal(answer.body)
       if (!isSuccess(answer) && issue !== 'ORDER_ALREADY_CAPTURED') {
         const reason = answer.status < 500 ? reasonOfRefusal(issue) : null
-        if (reason === null) throw unexpected(`POST ${path}`, answer)
+        if (reason === null) throw unexpectedAnswer(`POST ${path}`, answer)
         return { ok: false, reason }
       }
-      // Repeated calls may get a short answer, and the order may be captured already: then it is read.
-      const answered = isSuccess(answer) ? readProviderOrder(answer.body) : null
-      const order = answered?.id === id ? answered : await readOrder(id)
+      // A repeated call may get a short answer, and the order may be captured already. In both cases the order is read.
+      const capturedOrder = isSuccess(answer) ? readProviderOrder(answer.body) : null
+      const order = capturedOrder?.id === id ? capturedOrder : await readOrder(id)
       if (!order) throw new PaymentProviderError(`PayPal does not know order ${id}, which it has captured.`)
       return { ok: true, order }
     },
@@ -98,14 +98,14 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
     readOrder,
 
     async verifyWebhookEvent(webhookEvent) {
-      const question = webhookId === null ? null : composeWebhookCheck(webhookEvent, webhookId)
-      if (question === null) return false
+      const checkBody = webhookId === null ? null : composeWebhookCheck(webhookEvent, webhookId)
+      if (checkBody === null) return false
       const path = '/v1/notifications/verify-webhook-signature'
-      const answer = await client.call({ method: 'POST', path, body: question })
-      // PayPal does not even look at headers that cannot be its own.
+      const answer = await client.call({ method: 'POST', path, body: checkBody })
+      // PayPal answers 400 or 422 to headers that cannot be its own.
       if (answer.status === 400 || answer.status === 422) return false
       const verdict = answer.status === 200 ? webhookVerdict.safeParse(answer.body).data : undefined
-      if (!verdict) throw unexpected(`POST ${path}`, answer)
+      if (!verdict) throw unexpectedAnswer(`POST ${path}`, answer)
       return verdict.verification_status === 'SUCCESS'
     },
   }
@@ -115,15 +115,15 @@ function isSuccess({ status }: PaypalAnswer): boolean {
   return status === 200 || status === 201
 }
 
-function unexpected(what: string, { status, body }: PaypalAnswer): PaymentProviderError {
+function unexpectedAnswer(callName: string, { status, body }: PaypalAnswer): PaymentProviderError {
   const { issue, debugId } = readRefusal(body)
   const words = [issue, debugId && `debug id ${debugId}`].filter(Boolean).join(', ')
-  return new PaymentProviderError(`PayPal answered ${status}${words && ` (${words})`} to ${what}.`)
+  return new PaymentProviderError(`PayPal answered ${status}${words && ` (${words})`} to ${callName}.`)
 }
 
 type Reason = Extract<CaptureResult, { ok: false }>['reason']
 
-/** PayPal's issues and what they mean for a capture. Others are failures. */
+/** Meaning of PayPal's issues for a capture. Other issues are errors. */
 const REASONS: Readonly<Record<string, Reason>> = {
   ORDER_NOT_APPROVED: 'not_approved',
   PAYER_ACTION_REQUIRED: 'not_approved',
@@ -154,10 +154,10 @@ function reasonOfRefusal(issue: string | null): Reason | null {
 }
 
 const MAX_EVENT_CHARACTERS = 256 * 1024
-/** The longest is a signature of 344 characters; an address of a certificate may have 500. */
+/** A signature has 344 characters. The URL of a certificate may have 500. */
 const MAX_HEADER_CHARACTERS = 500
 
-const VOUCHERS = {
+const SIGNATURE_HEADERS = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
   transmission_id: 'paypal-transmission-id',
@@ -166,21 +166,21 @@ const VOUCHERS = {
 } as const
 
 /**
- * The request that asks PayPal whether it sent this event, as JSON; null when it cannot be PayPal's.
+ * JSON of the request that asks PayPal whether it sent this event; null when the event cannot be PayPal's.
  *
- * The signature is over bytes, so the event is inserted as it came. It must be one whole JSON object, or it could
- * inject fields of the request.
+ * The signature covers bytes, so the event is inserted unchanged. It must be one whole JSON object, or it could inject
+ * fields into the request.
  */
 export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, webhookId: string): string | null {
   if (!isJsonObject(rawBody)) return null
-  const vouchers: Record<string, string> = {}
-  for (const [name, header] of Object.entries(VOUCHERS)) {
+  const signatureFields: Record<string, string> = {}
+  for (const [name, header] of Object.entries(SIGNATURE_HEADERS)) {
     const value = headers[header]
     if (typeof value !== 'string' || value === '' || value.length > MAX_HEADER_CHARACTERS) return null
-    vouchers[name] = value
+    signatureFields[name] = value
   }
-  const asked = JSON.stringify({ ...vouchers, webhook_id: webhookId })
-  return `${asked.slice(0, -1)},"webhook_event":${rawBody}}`
+  const fields = JSON.stringify({ ...signatureFields, webhook_id: webhookId })
+  return `${fields.slice(0, -1)},"webhook_event":${rawBody}}`
 }
 
 function isJsonObject(text: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 
-/** PayPal's ids. Nothing else is put into a path. */
+/** Shape of PayPal's ids. Paths contain no other text from outside. */
 const PROVIDER_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 export const providerId = z.string().regex(PROVIDER_ID)
@@ -37,11 +37,11 @@ const order = z.object({
 })
 type Refund = z.output<typeof refund>
 
-/** PayPal's order; null when anything in it is invalid. */
+/** Reads an order of PayPal; null when anything in it is invalid. */
 export function readProviderOrder(body: unknown): ProviderOrder | null {
-  const read = order.safeParse(body)
-  if (!read.success) return null
-  const { id, status, purchase_units: units } = read.data
+  const result = order.safeParse(body)
+  if (!result.success) return null
+  const { id, status, purchase_units: units } = result.data
   const [{ custom_id: reference = null, amount, payments }] = units
   return {
     id,
@@ -49,7 +49,7 @@ export function readProviderOrder(body: unknown): ProviderOrder | null {
     reference,
     amountCents: amount.cents,
     currency: amount.currency,
-    captures: payments.captures.map((one) => toProviderCapture(one, payments)),
+    captures: payments.captures.map((item) => toProviderCapture(item, payments)),
   }
 }
 
@@ -57,16 +57,16 @@ function toProviderCapture(
   { id, status, amount }: z.output<typeof capture>,
   { captures, refunds }: { captures: unknown[]; refunds: Refund[] },
 ): ProviderCapture {
-  const ofThis = refunds.filter((one) => captures.length === 1 || isRefundOf(one, id))
-  const refunded = ofThis
-    .filter((one) => one.status === 'COMPLETED' || one.status === 'PENDING')
-    .reduce((total, one) => total + one.amount.cents, 0)
+  const ownRefunds = refunds.filter((item) => captures.length === 1 || isRefundOf(item, id))
+  const refundedCents = ownRefunds
+    .filter((item) => item.status === 'COMPLETED' || item.status === 'PENDING')
+    .reduce((total, item) => total + item.amount.cents, 0)
   return {
     id,
     status,
     amountCents: amount.cents,
     currency: amount.currency,
-    refundedCents: status === 'REFUNDED' ? amount.cents : Math.min(refunded, amount.cents),
+    refundedCents: status === 'REFUNDED' ? amount.cents : Math.min(refundedCents, amount.cents),
   }
 }
 
@@ -86,17 +86,17 @@ const refusal = z.object({
   details: z.array(z.object({ issue: z.string().optional() })).default([]),
   debug_id: z.string().optional(),
 })
-/** PayPal's codes. Other text is not repeated. */
+/** Shape of PayPal's codes. Other text of an answer is not repeated. */
 const CODE = /^[A-Za-z0-9_]{1,64}$/
 
-/** `issue`: `ORDER_NOT_APPROVED` ..., or the error's name where there is no issue; null when there is neither. */
+/** Codes of a refusal. `issue`: `ORDER_NOT_APPROVED` ..., or else the error's name; null when there is neither. */
 export function readRefusal(body: unknown) {
   const { data } = refusal.safeParse(body)
   const code = (text: string | undefined): string | null => (text !== undefined && CODE.test(text) ? text : null)
   return { issue: code(data?.details[0]?.issue) ?? code(data?.name), debugId: code(data?.debug_id) }
 }
 
-/** Whole digits, and two decimals or none: anything else is no amount of ours, and is not rounded into one. */
+/** Digits, with two decimals or none. Other amounts are refused, not rounded. */
 const AMOUNT = /^(\d{1,9})(?:\.(\d{2}))?$/
 
 /** `4999` as PayPal writes it: `49.99`. Throws RangeError for anything but a whole number of cents, 0 or more. */

@@ -7,16 +7,16 @@ import { createPaypal, type PaypalOptions } from './create-paypal.ts'
 export interface PaypalBench {
   standin: PaypalStandin
   paypal: PaymentProvider
-  /** Another server that knows the same PayPal. */
+  /** Another client of the same PayPal. */
   connect(options?: Partial<PaypalOptions>): PaymentProvider
-  /** What the time is for both. */
+  /** Clock of the clients and the stand-in. */
   clock: { now(): Date; pass(seconds: number): void }
 }
 
 export const CLIENT_SECRET = 'a-secret-that-nobody-may-read'
 const WEBHOOK_ID = '9XL90610J3647323C'
 
-/** The adapter and PayPal's stand-in, with a real socket between them, until the tests are over. */
+/** Starts PayPal's stand-in and a client, with a real socket between them. Both are closed after the tests. */
 export async function startPaypalBench(): Promise<PaypalBench> {
   let milliseconds = Date.UTC(2026, 10, 21, 9)
   const clock = {

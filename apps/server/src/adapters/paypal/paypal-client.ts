@@ -12,7 +12,7 @@ export interface PaypalClientOptions {
   clientSecret: string
   fetcher: GuardedFetcher
   clock: Clock
-  /** For a call as a whole: the token it may need, and being asked again, included. */
+  /** Timeout of a whole call, including the token that it may need and its repetition. */
   callMilliseconds?: number | undefined
 }
 
@@ -21,24 +21,24 @@ interface PaypalCall {
   path: string
   /** JSON. */
   body?: string
-  /** For writes: the same id is carried out once. */
+  /** For writes: PayPal carries out the same id once. */
   requestId?: string
   headers?: Readonly<Record<string, string>>
 }
 
 export interface PaypalAnswer {
   status: number
-  /** Parsed JSON, unchecked; null when it is invalid. What a parser says about that would quote tokens. */
+  /** Parsed JSON, not validated; null when invalid. The parser's message is dropped, because it may quote tokens. */
   body: unknown
 }
 
 const CALL_MILLISECONDS = 15_000
-/** An order with its captures has a few kilobytes. */
+/** Largest answer. An order with its captures has a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
 const tokenAnswer = z.object({ access_token: z.string().min(1).max(8192), expires_in: z.number().positive() })
 
-/** PayPal's calls, with everything that any of them needs. All throw PaymentProviderError when no whole answer came. */
+/** Calls PayPal with token, timeout and repetition. All calls throw PaymentProviderError without a complete answer. */
 export function createPaypalClient(options: PaypalClientOptions) {
   const { apiUrl, clientId, clientSecret, fetcher, clock, callMilliseconds = CALL_MILLISECONDS } = options
   const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
@@ -60,7 +60,7 @@ export function createPaypalClient(options: PaypalClientOptions) {
     return { token: answer.access_token, lastsSeconds: answer.expires_in }
   }
 
-  async function authorised(call: PaypalCall, signal: AbortSignal): Promise<PaypalAnswer & { token: string }> {
+  async function callAuthorised(call: PaypalCall, signal: AbortSignal): Promise<PaypalAnswer & { token: string }> {
     const token = await accessToken.get(signal)
     const headers = {
       ...call.headers,
@@ -71,7 +71,7 @@ export function createPaypalClient(options: PaypalClientOptions) {
     return { token, ...(await exchange({ ...call, headers }, signal)) }
   }
 
-  /** Repeated once when the connection broke, as kept-alive ones do. Writes have a request id. */
+  /** Repeats a call once after a broken connection, as happens with keep-alive. The request id makes writes safe. */
   async function exchange(call: PaypalCall, signal: AbortSignal): Promise<PaypalAnswer> {
     try {
       return await exchangeOnce(call, signal)
@@ -93,92 +93,92 @@ export function createPaypalClient(options: PaypalClientOptions) {
     return { status: response.status, body: jsonIn(new TextDecoder().decode(await response.bytes())) }
   }
 
-  /** Nothing of what was sent or answered goes into the error, only what was wanted and why it did not work. */
-  async function bounded<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Runs a call within its timeout. The error names the call and the cause, and quotes no request and no answer. */
+  async function withTimeout<T>(callName: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     try {
       return await work(AbortSignal.timeout(callMilliseconds))
     } catch (error) {
       if (error instanceof PaymentProviderError) throw error
-      throw new PaymentProviderError(`PayPal could not be asked: ${what}.`, { cause: error })
+      throw new PaymentProviderError(`PayPal could not be asked: ${callName}.`, { cause: error })
     }
   }
 
   return {
     /** Any status is an answer. */
     call: (call: PaypalCall) =>
-      bounded(`${call.method} ${call.path}`, async (signal) => {
-        const first = await authorised(call, signal)
-        if (first.status !== 401) return first
-        // Ended before its time, or taken back.
-        accessToken.forget(first.token)
-        return authorised(call, signal)
+      withTimeout(`${call.method} ${call.path}`, async (signal) => {
+        const answer = await callAuthorised(call, signal)
+        if (answer.status !== 401) return answer
+        // The token ended early or was revoked.
+        accessToken.forget(answer.token)
+        return callAuthorised(call, signal)
       }),
-    /** Whether PayPal lets us in; it is asked only while that is not known. */
-    checkLogin: createLoginCheck(() => bounded('a token', (signal) => accessToken.get(signal)), clock),
-    /** What lets a browser load PayPal's script, and do nothing else. */
+    /** Whether PayPal accepts our credentials. Calls PayPal only without a valid token. */
+    checkLogin: createLoginCheck(() => withTimeout('a token', (signal) => accessToken.get(signal)), clock),
+    /** A token with which a browser may load PayPal's script and do nothing else. */
     fetchClientToken: () =>
-      bounded('a client token', async (signal) => {
+      withTimeout('a client token', async (signal) => {
         const { token } = await fetchToken({ response_type: 'client_token' }, signal)
         return token
       }),
   }
 }
 
-/** After a failure PayPal is asked again only this often. */
-const ASK_AGAIN_MILLISECONDS = 60_000
+/** Shortest time from a failed login to the next attempt. */
+const RETRY_LOGIN_MILLISECONDS = 60_000
 
-/** PayPal has answered that it does not know the client id, or not with this secret. */
+/** PayPal does not know the client id, or not with this secret. */
 class LoginRefusedError extends PaymentProviderError {
   override name = 'LoginRefusedError'
 }
 
-/** Whether PayPal lets us in. `logIn` is at no cost while an earlier answer to it still holds. */
+/** Checks whether PayPal accepts our credentials. `logIn` makes no call while a token is valid. */
 function createLoginCheck(logIn: () => Promise<unknown>, clock: Clock): () => Promise<boolean> {
-  let failed: { error: unknown; at: number } | null = null
+  let lastFailure: { error: unknown; at: number } | null = null
   return async () => {
     const now = clock.now().getTime()
-    if (failed && now - failed.at < ASK_AGAIN_MILLISECONDS) return answerTo(failed.error)
+    if (lastFailure && now - lastFailure.at < RETRY_LOGIN_MILLISECONDS) return falseIfRefused(lastFailure.error)
     try {
       await logIn()
-      failed = null
+      lastFailure = null
       return true
     } catch (error) {
-      failed = { error, at: now }
-      return answerTo(error)
+      lastFailure = { error, at: now }
+      return falseIfRefused(error)
     }
   }
 }
 
-function answerTo(error: unknown): false {
+function falseIfRefused(error: unknown): false {
   if (error instanceof LoginRefusedError) return false
   throw error
 }
 
-/** A token is given up this long before its end, so that none ends on its way. */
+/** A token is replaced this long before its end, so that none ends during a call. */
 const MARGIN_SECONDS = 60
 
 interface FetchedToken {
   token: string
-  /** From when it was asked for. */
+  /** Lifetime, from the time of the request for the token. */
   lastsSeconds: number
 }
 
 function createAccessToken(fetchToken: (signal: AbortSignal) => Promise<FetchedToken>, clock: Clock) {
-  let cached: { token: string; until: number } | null = null
+  let cachedToken: { token: string; until: number } | null = null
   const fetching = createSharedWork(async (_key, signal) => {
-    const askedAt = clock.now().getTime()
+    const requestedAt = clock.now().getTime()
     const { token, lastsSeconds } = await fetchToken(signal)
     const margin = Math.min(MARGIN_SECONDS, lastsSeconds / 2)
-    cached = { token, until: askedAt + (lastsSeconds - margin) * 1_000 }
+    cachedToken = { token, until: requestedAt + (lastsSeconds - margin) * 1_000 }
     return token
   })
   return {
-    /** One that still lasts; however many ask, one is fetched. Throws what fetching throws, or the signal's reason. */
+    /** A valid token. Concurrent callers share one request. Throws its error, or the signal's reason. */
     get: async (signal: AbortSignal) =>
-      cached && clock.now().getTime() < cached.until ? cached.token : fetching.join('token', signal),
-    /** It was refused: it is not given out again. */
+      cachedToken && clock.now().getTime() < cachedToken.until ? cachedToken.token : fetching.join('token', signal),
+    /** Drops a token that PayPal refused. */
     forget: (token: string) => {
-      if (cached?.token === token) cached = null
+      if (cachedToken?.token === token) cachedToken = null
     },
   }
 }

@@ -22,16 +22,16 @@ const isBelieved = (webhookEvent: ProviderWebhookEvent) => bench.paypal.verifyWe
 describe('a webhook event', () => {
   it('is believed when PayPal has sent these very bytes', async () => {
     expect(await isBelieved(genuine)).toBe(true)
-    const asked = bench.standin.asked.at(-1)!
-    expect(asked).toMatchObject({ call: 'verifyWebhookEvent' })
-    expect(asked.body.endsWith(`,"webhook_event":${genuine.rawBody}}`)).toBe(true)
-    // Read and written again it says the same, and is not what was signed.
+    const call = bench.standin.asked.at(-1)!
+    expect(call).toMatchObject({ call: 'verifyWebhookEvent' })
+    expect(call.body.endsWith(`,"webhook_event":${genuine.rawBody}}`)).toBe(true)
+    // Parsed and serialized again, the event has the same content but other bytes than the signed ones.
     expect(await isBelieved({ ...genuine, rawBody: JSON.stringify(JSON.parse(genuine.rawBody)) })).toBe(false)
   })
 
   it('is accepted whatever characters it has', async () => {
-    const odd = '{ "id":"x", "event_type": "Ü\\u00fc\\"}],{[ ",\n"n": 1.50, "deep": {"webhook_event": {"id": 1}} }'
-    expect(await isBelieved(bench.standin.sign('ANY', odd))).toBe(true)
+    const oddBody = '{ "id":"x", "event_type": "Ü\\u00fc\\"}],{[ ",\n"n": 1.50, "deep": {"webhook_event": {"id": 1}} }'
+    expect(await isBelieved(bench.standin.sign('ANY', oddBody))).toBe(true)
   })
 
   it.each([
@@ -51,16 +51,16 @@ describe('a webhook event', () => {
   ])('is not believed with another %s, without it, or with two', async (name) => {
     const { [name]: value, ...rest } = genuine.headers
     expect(await isBelieved({ ...genuine, headers: { ...rest, [name]: 'https://example.org/another' } })).toBe(false)
-    const before = bench.standin.asked.length
+    const callsBefore = bench.standin.asked.length
     expect(await isBelieved({ ...genuine, headers: rest })).toBe(false)
     expect(await isBelieved({ ...genuine, headers: { ...rest, [name]: [value as string, 'x'] } })).toBe(false)
     expect(await isBelieved({ ...genuine, headers: { ...rest, [name]: 'x'.repeat(501) } })).toBe(false)
-    expect(bench.standin.asked.length).toBe(before)
+    expect(bench.standin.asked.length).toBe(callsBefore)
   })
 
   it('cannot answer the question itself, with a genuine event in tow', async () => {
     const forged = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
-    const before = bench.standin.asked.length
+    const callsBefore = bench.standin.asked.length
     for (const rawBody of [
       `${forged},"webhook_event":${genuine.rawBody}`,
       `${forged}}`,
@@ -74,16 +74,16 @@ describe('a webhook event', () => {
       expect(composeWebhookCheck({ ...genuine, rawBody }, 'id')).toBeNull()
       expect(await isBelieved({ ...genuine, rawBody })).toBe(false)
     }
-    expect(bench.standin.asked.length).toBe(before)
-    // A whole object that carries one inside is asked about, and is not what was signed.
-    const carrying = `{"id":"forged","webhook_event":${genuine.rawBody}}`
-    expect(await isBelieved({ ...genuine, rawBody: carrying })).toBe(false)
+    expect(bench.standin.asked.length).toBe(callsBefore)
+    // An object around the signed event is sent to PayPal, which refuses it.
+    const forgedBody = `{"id":"forged","webhook_event":${genuine.rawBody}}`
+    expect(await isBelieved({ ...genuine, rawBody: forgedBody })).toBe(false)
   })
 
   it('is not believed where no webhook is set up, nor for another webhook than ours', async () => {
-    const before = bench.standin.asked.length
+    const callsBefore = bench.standin.asked.length
     expect(await bench.connect({ webhookId: null }).verifyWebhookEvent(genuine)).toBe(false)
-    expect(bench.standin.asked.length).toBe(before)
+    expect(bench.standin.asked.length).toBe(callsBefore)
     expect(await bench.connect({ webhookId: 'ANOTHER' }).verifyWebhookEvent(genuine)).toBe(false)
   })
 

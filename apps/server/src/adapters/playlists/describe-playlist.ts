@@ -12,8 +12,8 @@ import {
 } from '../../ports/sources.ts'
 import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 
-/** `smallest`: the variant from which thumbnails and the waveform are made. */
-type Described =
+/** `smallest` is the variant from which thumbnails and the waveform are made. */
+type Description =
   | {
       ok: true
       video: Omit<ResolvedVideo, 'thumbnailAddress' | 'filmstrip'>
@@ -21,85 +21,87 @@ type Described =
     }
   | Refusal
 
-/** The video that a playlist shows: its variants are its renditions. */
+/** Describes the video of a playlist. Each variant becomes a rendition. Throws SourceReadError or MediaError. */
 export async function describePlaylist(
-  found: FoundPlaylist,
+  foundPlaylist: FoundPlaylist,
   files: PlaylistFiles,
   engine: Pick<MediaEngine, 'inspect'>,
   signal: AbortSignal,
-): Promise<Described> {
-  const { playlist, address } = found
+): Promise<Description> {
+  const { playlist, address } = foundPlaylist
   if (playlist.kind === 'media') {
     if (!playlist.isEnded) return { ok: false, code: 'video_live', cause: 'The playlist has no end yet.' }
-    const looked = await look({ address, audio: null }, files, engine, signal)
-    const carries = carriedBy(looked.facts)
+    const inspection = await inspect({ address, audio: null }, files, engine, signal)
+    const carries = carriedBy(inspection.facts)
     if (!carries) return NOTHING_IN_IT
-    return described(found, looked, [rendition('playlist', carries, address, looked.facts, looked.bitrate)])
+    return describe(foundPlaylist, inspection, [
+      rendition('playlist', carries, address, inspection.facts, inspection.bitrate),
+    ])
   }
-  const frames = framesOf(playlist)
-  const tracks = audioTracksOf(playlist, frames)
-  // The smallest one has the same duration; its frames become the thumbnails.
-  const smallest = frames.reduce<Frame | null>(
-    (least, one) => (least && (least.variant.bandwidth ?? 0) <= (one.variant.bandwidth ?? 0) ? least : one),
+  const variants = videoVariantsOf(playlist)
+  const tracks = audioTracksOf(playlist, variants)
+  // The smallest variant has the same duration as the others, and its frames become the thumbnails.
+  const smallest = variants.reduce<VideoVariant | null>(
+    (a, b) => (a && (a.variant.bandwidth ?? 0) <= (b.variant.bandwidth ?? 0) ? a : b),
     null,
   )
   if (!smallest) return NOTHING_IN_IT
-  const looked = await look({ address: smallest.variant.address, audio: smallest.audio }, files, engine, signal)
-  if (!carriedBy(looked.facts)) return NOTHING_IN_IT
+  const inspection = await inspect({ address: smallest.variant.address, audio: smallest.audio }, files, engine, signal)
+  if (!carriedBy(inspection.facts)) return NOTHING_IN_IT
   const renditions: LocatedRendition[] = []
-  for (const [index, frame] of frames.entries()) {
+  for (const [index, item] of variants.entries()) {
     const facts =
-      frame === smallest || (frame.variant.width && frame.variant.codecs.length > 0)
-        ? looked.facts
-        : (await look({ address: frame.variant.address, audio: frame.audio }, files, engine, signal)).facts
-    renditions.push(variantRendition(`frame-${index}`, frame, facts))
+      item === smallest || (item.variant.width && item.variant.codecs.length > 0)
+        ? inspection.facts
+        : (await inspect({ address: item.variant.address, audio: item.audio }, files, engine, signal)).facts
+    renditions.push(variantRendition(`frame-${index}`, item, facts))
   }
-  const expected = frames.map(({ audio }) => audio).filter((address) => address !== null)
-  for (const [index, audio] of [...new Set([...expected, ...tracks.byAddress.keys()])].entries()) {
-    renditions.push(rendition(`audio-${index}`, 'audio', audio, looked.facts, null))
+  const expectedAudio = variants.map(({ audio }) => audio).filter((address) => address !== null)
+  for (const [index, audio] of [...new Set([...expectedAudio, ...tracks.byAddress.keys()])].entries()) {
+    renditions.push(rendition(`audio-${index}`, 'audio', audio, inspection.facts, null))
   }
-  const original = tracks.audioTracks.find(({ isOriginal }) => isOriginal)
-  const withTracks = renditions.map((one): LocatedRendition => {
-    const audioTrack = one.carries === 'video' ? undefined : (tracks.byAddress.get(one.address) ?? original?.id)
-    return audioTrack ? { ...one, audioTrack, audioPreference: audioTrack === original?.id ? 1 : 0 } : one
+  const originalTrack = tracks.audioTracks.find(({ isOriginal }) => isOriginal)
+  const renditionsWithTracks = renditions.map((item): LocatedRendition => {
+    const audioTrack = item.carries === 'video' ? undefined : (tracks.byAddress.get(item.address) ?? originalTrack?.id)
+    return audioTrack ? { ...item, audioTrack, audioPreference: audioTrack === originalTrack?.id ? 1 : 0 } : item
   })
-  return described(found, looked, withTracks, {
+  return describe(foundPlaylist, inspection, renditionsWithTracks, {
     ...(tracks.audioTracks.length > 0 ? { audioTracks: tracks.audioTracks } : {}),
-    captions: subtitlesOf(playlist, original?.language ?? null),
+    captions: subtitlesOf(playlist, originalTrack?.language ?? null),
   })
 }
 
-/** The audio among which there is a choice, the expected one first, and which of it is at each address. */
-function audioTracksOf({ audio }: MasterPlaylist, frames: readonly Frame[]) {
-  const groups = new Set(frames.map(({ variant }) => variant.audioGroup))
-  const used = audio.filter(({ group }) => groups.has(group))
+/** The audio tracks to choose among, and the id of the track at each address. Both are empty without a choice. */
+function audioTracksOf({ audio }: MasterPlaylist, variants: readonly VideoVariant[]) {
+  const groups = new Set(variants.map(({ variant }) => variant.audioGroup))
+  const usedAudio = audio.filter(({ group }) => groups.has(group))
   const keyOf = ({ language, name }: PlaylistAudio): string => JSON.stringify([language, name])
-  const distinct = [...Map.groupBy(used, keyOf).values()].map(([first]) => first!)
-  if (distinct.length < 2) return { audioTracks: [], byAddress: new Map<string, string>() }
-  const expected = distinct.find(({ isDefault }) => isDefault) ?? distinct[0]!
-  const chosen = audioTrackChoices(
-    distinct.map((one) => ({
-      key: keyOf(one),
-      language: one.language,
-      name: one.name,
-      isOriginal: one === expected,
-      otherwise: { id: plainLine(one.name, MAX_TITLE_LENGTH) || 'audio', label: 'audio' },
+  const distinctAudio = [...Map.groupBy(usedAudio, keyOf).values()].map(([first]) => first!)
+  if (distinctAudio.length < 2) return { audioTracks: [], byAddress: new Map<string, string>() }
+  const expectedAudio = distinctAudio.find(({ isDefault }) => isDefault) ?? distinctAudio[0]!
+  const choices = audioTrackChoices(
+    distinctAudio.map((item) => ({
+      key: keyOf(item),
+      language: item.language,
+      name: item.name,
+      isOriginal: item === expectedAudio,
+      otherwise: { id: plainLine(item.name, MAX_TITLE_LENGTH) || 'audio', label: 'audio' },
     })),
   )
-  const ids = new Map(chosen.map(({ key, id }) => [key, id]))
+  const ids = new Map(choices.map(({ key, id }) => [key, id]))
   return {
-    audioTracks: chosen.map(({ key: _key, ...track }): LocatedAudioTrack => track),
+    audioTracks: choices.map(({ key: _key, ...track }): LocatedAudioTrack => track),
     byAddress: new Map(
-      used.flatMap((one) => (one.address === null ? [] : [[one.address, ids.get(keyOf(one))!] as const])),
+      usedAudio.flatMap((item) => (item.address === null ? [] : [[item.address, ids.get(keyOf(item))!] as const])),
     ),
   }
 }
 
-/** Each at the address of its own playlist. */
-function subtitlesOf({ subtitles }: MasterPlaylist, spoken: string | null): LocatedCaptions[] {
-  const expected = subtitles.find(({ isDefault }) => isDefault)?.language ?? null
-  const claimed = subtitles.map(({ language, name, address }) => ({ language, name, address, isAutomatic: false }))
-  return captionsChoices(claimed, spoken ?? expected)
+/** The subtitles of a master playlist. The address of each is that of its own playlist. */
+function subtitlesOf({ subtitles }: MasterPlaylist, spokenLanguage: string | null): LocatedCaptions[] {
+  const defaultLanguage = subtitles.find(({ isDefault }) => isDefault)?.language ?? null
+  const tracks = subtitles.map(({ language, name, address }) => ({ language, name, address, isAutomatic: false }))
+  return captionsChoices(tracks, spokenLanguage ?? defaultLanguage)
 }
 
 const NOTHING_IN_IT: Refusal = {
@@ -108,68 +110,70 @@ const NOTHING_IN_IT: Refusal = {
   cause: 'There is neither frame nor audio in the playlist that lasts.',
 }
 
-interface Frame {
+/** A variant with frames, and the address of its separate audio; null where it has none. */
+interface VideoVariant {
   variant: PlaylistVariant
   audio: string | null
 }
 
-/** More sizes than this are offered nowhere; some may each have to be looked at. */
-const MOST_FRAMES = 12
+/** Most variants to describe. Each may need an inspection, and no service offers more sizes. */
+const MOST_VARIANTS = 12
 
-function framesOf({ variants, audio }: MasterPlaylist): Frame[] {
-  // Where some variants name their size, those that do not are audio alone.
-  const sized = variants.filter(({ width }) => width !== null)
-  return (sized.length > 0 ? sized : variants).slice(0, MOST_FRAMES).map((variant) => {
+function videoVariantsOf({ variants, audio }: MasterPlaylist): VideoVariant[] {
+  // If some variants have a size, those without one are audio only.
+  const sizedVariants = variants.filter(({ width }) => width !== null)
+  return (sizedVariants.length > 0 ? sizedVariants : variants).slice(0, MOST_VARIANTS).map((variant) => {
     const group = audio.filter((audio) => audio.group === variant.audioGroup)
-    const expected = group.find(({ isDefault }) => isDefault) ?? group[0]
-    return { variant, audio: expected?.address ?? null }
+    const expectedAudio = group.find(({ isDefault }) => isDefault) ?? group[0]
+    return { variant, audio: expectedAudio?.address ?? null }
   })
 }
 
-type Looked = Awaited<ReturnType<typeof look>>
+type Inspection = Awaited<ReturnType<typeof inspect>>
 
-async function look(
+async function inspect(
   { address, audio: audioAddress }: { address: string; audio: string | null },
   files: PlaylistFiles,
   engine: Pick<MediaEngine, 'inspect'>,
   signal: AbortSignal,
 ) {
-  const fetched: FetchedResource[] = []
-  const video = await files.openMedia(address, signal, (resource) => fetched.push(resource))
+  const resources: FetchedResource[] = []
+  const video = await files.openMedia(address, signal, (resource) => resources.push(resource))
   const audio = audioAddress === null ? video : await files.openMedia(audioAddress, signal)
   const facts = await engine.inspect({ video, audio }, signal)
-  const places = [video.servedFrom, audio.servedFrom, ...fetched.map((resource) => resource.address)].filter(
+  const places = [video.servedFrom, audio.servedFrom, ...resources.map((resource) => resource.address)].filter(
     (place) => place !== undefined,
   )
-  const withoutQuery = places.map((place) => new URL(place)).map(({ origin, pathname }) => origin + pathname)
+  const placesWithoutQuery = places.map((place) => new URL(place)).map(({ origin, pathname }) => origin + pathname)
   return {
     address,
     facts,
-    servedFrom: [...new Set(withoutQuery)],
-    bitrate: bitrateOf(fetched),
+    servedFrom: [...new Set(placesWithoutQuery)],
+    bitrate: bitrateOf(resources),
   }
 }
 
-function bitrateOf(fetched: readonly FetchedResource[]): number | null {
-  const segments = fetched.filter(({ seconds }) => seconds !== null && seconds > 0)
+/** Bits per second of the fetched segments; null where none was fetched. */
+function bitrateOf(resources: readonly FetchedResource[]): number | null {
+  const segments = resources.filter(({ seconds }) => seconds !== null && seconds > 0)
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds!, 0)
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
   return seconds > 0 ? Math.round((bytes * 8) / seconds) : null
 }
 
-function described(
-  found: FoundPlaylist,
-  looked: Looked,
+function describe(
+  foundPlaylist: FoundPlaylist,
+  inspection: Inspection,
   renditions: LocatedRendition[],
   tracks: Pick<ResolvedVideo, 'audioTracks' | 'captions'> = {},
-): Described {
-  const { facts, address, servedFrom } = looked
+): Description {
+  const { facts, address, servedFrom } = inspection
   if (!(facts.durationSeconds > 0)) return NOTHING_IN_IT
-  const { origin, pathname } = new URL(found.landedUrl)
+  const { origin, pathname } = new URL(foundPlaylist.landedUrl)
   return {
     ok: true,
     video: {
-      ...describeMedia(found.address, facts, renditions),
+      ...describeMedia(foundPlaylist.address, facts, renditions),
       servedFrom: [...new Set([origin + pathname, ...servedFrom])],
       ...tracks,
     },
@@ -177,10 +181,10 @@ function described(
   }
 }
 
-/** All that can be said of media behind a link of its own. */
+/** Describes media that has only a link: the title comes from the address; channel, views and date are unknown. */
 export function describeMedia(address: string, { durationSeconds }: MediaFacts, renditions: LocatedRendition[]) {
-  const unknown = { channel: null, views: null, publishedAt: null, addressesExpireAt: null }
-  return { ...unknown, title: titleFromAddress(address), durationSeconds, renditions }
+  const unknownFacts = { channel: null, views: null, publishedAt: null, addressesExpireAt: null }
+  return { ...unknownFacts, title: titleFromAddress(address), durationSeconds, renditions }
 }
 
 export function carriedBy(facts: MediaFacts): LocatedRendition['carries'] | null {
@@ -188,18 +192,18 @@ export function carriedBy(facts: MediaFacts): LocatedRendition['carries'] | null
   return facts.audio ? 'audio' : null
 }
 
-const FRAME_CODEC = /^(avc|hvc|hev|vp0?[89]|av01)/i
+const VIDEO_CODEC = /^(avc|hvc|hev|vp0?[89]|av01)/i
 
-function variantRendition(id: string, { variant, audio }: Frame, facts: MediaFacts): LocatedRendition {
+function variantRendition(id: string, { variant, audio }: VideoVariant, facts: MediaFacts): LocatedRendition {
   const { address, bandwidth, codecs, width, height, frameRate } = variant
   const carries = audio === null ? (carriedBy(facts) ?? 'both') : 'video'
-  const made = rendition(id, carries, address, facts, bandwidth)
+  const base = rendition(id, carries, address, facts, bandwidth)
   return {
-    ...made,
-    videoCodec: codecs.find((codec) => FRAME_CODEC.test(codec)) ?? made.videoCodec,
-    width: width ?? made.width,
-    height: height ?? made.height,
-    frameRate: frameRate ?? made.frameRate,
+    ...base,
+    videoCodec: codecs.find((codec) => VIDEO_CODEC.test(codec)) ?? base.videoCodec,
+    width: width ?? base.width,
+    height: height ?? base.height,
+    frameRate: frameRate ?? base.frameRate,
   }
 }
 

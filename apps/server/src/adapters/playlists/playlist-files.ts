@@ -10,10 +10,10 @@ import {
   playlistSource,
 } from '@kerf/cutter/demux/hls/playlist-source'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
-import { unreadable } from '../outbound/exchange-watch.ts'
+import { unreadableError } from '../outbound/exchange-watch.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { EXPIRED_STATUSES, PASSING_STATUSES, parseContentRange, statusTrouble } from '../outbound/range-request.ts'
-import { retrying } from '../outbound/range-source.ts'
+import { withRetries } from '../outbound/range-source.ts'
 import { SourceAnswerError } from '../outbound/source-answer-error.ts'
 
 export interface FoundPlaylist {
@@ -27,7 +27,7 @@ export type PlaylistFiles = ReturnType<typeof createPlaylistFiles>
 export interface FetchedResource {
   address: string
   bytes: number
-  /** How long it lasts; null for what is no segment. */
+  /** Duration of a segment; null for other resources. */
   seconds: number | null
 }
 
@@ -37,13 +37,13 @@ const RETRIES = 2
 
 export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
 
-/** Playlists and what they name. Every address in them goes through the guarded fetcher's policy. */
+/** Reads playlists and the files that they name. The guarded fetcher's policy checks every address. */
 export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>) {
   /** The playlist behind an address. Throws SourceReadError. */
   async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
     const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)
     const text = Buffer.from(bytes).toString('utf8')
-    return { address, landedUrl, playlist: await asRefusal(() => parsePlaylist(text, landedUrl)) }
+    return { address, landedUrl, playlist: await withReadErrors(() => parsePlaylist(text, landedUrl)) }
   }
 
   function get(
@@ -53,7 +53,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     signal: AbortSignal | undefined,
     onBytes?: (count: number) => void,
   ): Promise<{ bytes: Uint8Array; landedUrl: string }> {
-    return retrying(RETRIES, signal, async () => {
+    return withRetries(RETRIES, signal, async () => {
       const response = await fetcher.get(address, {
         headers: range ? { ...headers, range: `bytes=${range.start}-${range.end - 1}` } : headers,
         maxBytes: range ? range.end - range.start : maxBytes,
@@ -64,16 +64,16 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     })
   }
 
-  /** Some of a segment; all of it where the server knows no parts; null where what it says of them makes no sense. */
+  /** Reads a part of a segment; the whole where the server ignores ranges; null for a contradictory answer. */
   function getPart(
     address: string,
-    wanted: ByteRange,
+    requestedRange: ByteRange,
     { maxBytes, signal, onBytes }: FetchOptions,
   ): Promise<SegmentBytes | null> {
-    const range = `bytes=${wanted.start}-${wanted.end - 1}`
-    return retrying(RETRIES, signal, async () => {
+    const range = `bytes=${requestedRange.start}-${requestedRange.end - 1}`
+    return withRetries(RETRIES, signal, async () => {
       const response = await fetcher.get(address, { headers: { ...headers, range }, maxBytes, signal })
-      const place = placeOfPart(response, wanted)
+      const place = placeOfPart(response, requestedRange)
       if (!place) {
         response.discard()
         return null
@@ -91,25 +91,27 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
   return {
     find,
 
-    /** The same, if it is served as one: null for a playlist that pretends to be something else. */
+    /** The playlist behind an address; null where the server declares another media type. Throws SourceReadError. */
     async findServed(address: string, signal: AbortSignal): Promise<FoundPlaylist | null> {
       const response = await fetcher.get(address, { headers, maxBytes: LARGEST_PLAYLIST_BYTES, signal })
       response.discard()
       return PLAYLIST_TYPES.includes(mediaTypeOf(response)) ? find(address, signal) : null
     },
 
-    /** A list of segments. Throws SourceReadError. */
+    /** Opens a media playlist, which is a list of segments. Throws SourceReadError. */
     async openMedia(
       address: string,
       signal: AbortSignal,
-      onFetched?: (fetched: FetchedResource) => void,
+      onFetched?: (resource: FetchedResource) => void,
     ): Promise<SegmentSource> {
       const { playlist, landedUrl } = await find(address, signal)
       if (playlist.kind === 'master')
         throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')
       if (!playlist.isEnded) throw new SourceReadError('video_live', 'The playlist has no end yet.')
       const report = (resource: string, bytes: number, range: ByteRange | null): void => {
-        const segment = playlist.segments.find((one) => one.address === resource && one.range?.start === range?.start)
+        const segment = playlist.segments.find(
+          (candidate) => candidate.address === resource && candidate.range?.start === range?.start,
+        )
         onFetched?.({ address: resource, bytes, seconds: segment?.durationSeconds ?? null })
       }
       const fetchResource: FetchResource = async (resource, range, { maxBytes, signal, onBytes }) => {
@@ -117,8 +119,8 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
         report(resource, bytes.length, range)
         return bytes
       }
-      const fetchPart: FetchPart = async (resource, wanted, options) => {
-        const part = await getPart(resource, wanted, options)
+      const fetchPart: FetchPart = async (resource, range, options) => {
+        const part = await getPart(resource, range, options)
         if (part) report(resource, part.sizeBytes, null)
         return part
       }
@@ -127,8 +129,8 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       return {
         ...source,
         servedFrom: origin + pathname,
-        readSegment: (...read) => asRefusal(() => source.readSegment(...read)),
-        readInitSection: (...read) => asRefusal(() => source.readInitSection(...read)),
+        readSegment: (...args) => withReadErrors(() => source.readSegment(...args)),
+        readInitSection: (...args) => withReadErrors(() => source.readInitSection(...args)),
       }
     },
   }
@@ -138,13 +140,14 @@ function mediaTypeOf(response: GuardedResponse): string {
   return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
-async function asRefusal<T>(work: () => T | Promise<T>): Promise<T> {
+/** Runs code of the cutter. Turns CutterError into SourceReadError. */
+async function withReadErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof CutterError)) throw error
-    const known = error.code === 'not_media' || error.code === 'unsupported_media' || error.code === 'broken_media'
-    throw new SourceReadError(known ? error.code : 'source_failed', error.message, { cause: error })
+    const isFault = error.code === 'not_media' || error.code === 'unsupported_media' || error.code === 'broken_media'
+    throw new SourceReadError(isFault ? error.code : 'source_failed', error.message, { cause: error })
   }
 }
 
@@ -155,7 +158,7 @@ function requireAnswer(response: GuardedResponse, range: ByteRange | null): void
   if (range && part?.first === range.start && part.last === range.end - 1) return
   response.discard()
   const trouble = statusTrouble(response)
-  if (PASSING_STATUSES.includes(status)) throw unreadable(`status ${status}`, trouble)
+  if (PASSING_STATUSES.includes(status)) throw unreadableError(`status ${status}`, trouble)
   if (EXPIRED_STATUSES.includes(status))
     throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, {
       expired: true,
@@ -166,21 +169,21 @@ function requireAnswer(response: GuardedResponse, range: ByteRange | null): void
   throw new SourceAnswerError('source_failed', `The source answered with status ${status}.`, { trouble })
 }
 
-/** Which part an answer brings; null: none that could be used, or what it says of it contradicts itself. */
+/** The part of a file that an answer contains; null where the answer is unusable or contradicts itself. */
 function placeOfPart(
   response: GuardedResponse,
-  { start, end: wantedEnd }: ByteRange,
+  { start, end: requestedEnd }: ByteRange,
 ): { start: number; end: number; sizeBytes: number } | 'whole' | null {
   const { status, headers } = response
   if (PASSING_STATUSES.includes(status)) {
     response.discard()
-    throw unreadable(`status ${status}`, statusTrouble(response))
+    throw unreadableError(`status ${status}`, statusTrouble(response))
   }
   if (status === 200) return 'whole'
   const part = status === 206 ? parseContentRange(headers['content-range']) : null
   if (!part || part.sizeBytes === null) return null
   const { sizeBytes } = part
-  const end = Math.min(sizeBytes, wantedEnd)
+  const end = Math.min(sizeBytes, requestedEnd)
   return part.first === start && part.last === end - 1 ? { start, end, sizeBytes } : null
 }
 

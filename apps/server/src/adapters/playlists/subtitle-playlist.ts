@@ -5,10 +5,10 @@ import type { Cue } from '@kerf/domain/captions/transcript'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import type { PlaylistFiles } from './playlist-files.ts'
 
-const AT_ONCE = 8
-/** Packagers write a cue into each segment in which it is shown, and round the lengths of segments. */
+const SEGMENTS_AT_ONCE = 8
+/** Packagers repeat a cue in each segment that shows it, and round the durations of segments. */
 const TOLERANCE_SECONDS = 1
-/** MPEG-TS counts 33 bits of 90,000 a second, and begins again. */
+/** MPEG-TS timestamps have 33 bits at 90 kHz. They wrap around after this time. */
 const CLOCK_TURN_SECONDS = 2 ** 33 / 90_000
 
 interface SubtitleSegment {
@@ -17,34 +17,35 @@ interface SubtitleSegment {
   vtt: WebVtt
 }
 
-/** What a playlist of WebVTT segments says, in seconds of its video. Throws SourceReadError, or the signal's reason. */
+/** Reads the cues of a WebVTT playlist, in seconds of its video. Throws SourceReadError, or the signal's reason. */
 export async function readSubtitlePlaylist(
   files: PlaylistFiles,
   { url, clockSeconds }: { url: string; clockSeconds?: number | undefined },
   signal: AbortSignal,
 ): Promise<Cue[]> {
-  const tooMuch = new AbortController()
-  const reading = AbortSignal.any([signal, tooMuch.signal])
-  const source = await files.openMedia(url, reading)
+  const sizeLimit = new AbortController()
+  const readSignal = AbortSignal.any([signal, sizeLimit.signal])
+  const source = await files.openMedia(url, readSignal)
   let received = 0
   const count = (bytes: number): void => {
     received += bytes
-    if (received > MOST_CAPTION_BYTES) tooMuch.abort(refused('These subtitles are larger than any that are read.'))
+    if (received > MOST_CAPTION_BYTES) sizeLimit.abort(readError('These subtitles are larger than any that are read.'))
   }
   let startTime = 0
   const places = source.segments.map(({ duration }) => {
     startTime += duration
     return { startTime: startTime - duration, endTime: startTime }
   })
-  const read: (SubtitleSegment | null)[] = []
-  const waiting = source.segments.keys()
+  const subtitleSegments: (SubtitleSegment | null)[] = []
+  const indexes = source.segments.keys()
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const index of waiting) read[index] = await readSegment(source, index, places[index]!, reading, count)
+    Array.from({ length: SEGMENTS_AT_ONCE }, async () => {
+      for (const index of indexes)
+        subtitleSegments[index] = await readSegment(source, index, places[index]!, readSignal, count)
     }),
   )
   return cuesOf(
-    read.filter((segment) => segment !== null),
+    subtitleSegments.filter((segment) => segment !== null),
     clockSeconds,
   )
 }
@@ -58,71 +59,72 @@ async function readSegment(
 ): Promise<SubtitleSegment | null> {
   const { isGap, initSection } = source.segments[index]!
   if (isGap) return null
-  if (initSection !== null) throw refused('Nobody here reads subtitles in MP4 segments.')
+  if (initSection !== null) throw readError('Nobody here reads subtitles in MP4 segments.')
   const { bytes } = await source.readSegment(index, null, signal, count)
   const vtt = parseWebVtt(Buffer.from(bytes).toString('utf8'))
-  if (!vtt) throw refused('A segment of the subtitles is no WebVTT.')
+  if (!vtt) throw readError('A segment of the subtitles is no WebVTT.')
   return { ...place, vtt }
 }
 
-const refused = (why: string): SourceReadError => new SourceReadError('source_failed', why)
+const readError = (why: string): SourceReadError => new SourceReadError('source_failed', why)
 
-/** When a time in a segment is shown, in seconds of the video. */
+/** Maps a time in a segment to seconds of the video. */
 type Clock = (seconds: number, segment: SubtitleSegment) => number
 
 /**
- * Times in segments count from different beginnings: from that of the media's clock, which a map in each segment names, from that of the
- * video, or from that of the segment. The clock is right by which most cues are shown in their own segments.
+ * The cues of all segments, in seconds of the video. Packagers count times from the beginning of the media's clock
+ * (with a timestamp map in each segment), of the video, or of the segment. The right clock is the one that puts most
+ * cues into their own segments.
  */
 function cuesOf(segments: readonly SubtitleSegment[], clockSeconds: number | undefined): Cue[] {
-  const first = segments[0]?.vtt.timestampMap
-  const mapped = (seconds: number, { vtt }: SubtitleSegment): number => {
+  const firstMap = segments[0]?.vtt.timestampMap
+  const toMediaClock = (seconds: number, { vtt }: SubtitleSegment): number => {
     const { mpegtsSeconds = 0, localSeconds = 0 } = vtt.timestampMap ?? {}
     return seconds - localSeconds + mpegtsSeconds
   }
-  const since = (beginning: number): Clock => {
+  const clockFrom = (beginning: number): Clock => {
     return (seconds, segment) => {
-      const passed = mapped(seconds, segment) - beginning
-      return passed < -CLOCK_TURN_SECONDS / 2 ? passed + CLOCK_TURN_SECONDS : passed
+      const elapsed = toMediaClock(seconds, segment) - beginning
+      return elapsed < -CLOCK_TURN_SECONDS / 2 ? elapsed + CLOCK_TURN_SECONDS : elapsed
     }
   }
   const clocks: Clock[] = [
-    ...(first && clockSeconds !== undefined ? [since(clockSeconds)] : []),
-    since(first?.mpegtsSeconds ?? 0),
-    mapped,
+    ...(firstMap && clockSeconds !== undefined ? [clockFrom(clockSeconds)] : []),
+    clockFrom(firstMap?.mpegtsSeconds ?? 0),
+    toMediaClock,
     (seconds) => seconds,
     (seconds, segment) => segment.startTime + seconds,
   ]
-  const best = clocks
-    .map((clock) => ({ clock, fitting: fittingCues(segments, clock) }))
-    .reduce((one, other) => (other.fitting > one.fitting ? other : one)).clock
-  const known = new Set<string>()
+  const bestClock = clocks
+    .map((clock) => ({ clock, fittingCues: countFittingCues(segments, clock) }))
+    .reduce((a, b) => (b.fittingCues > a.fittingCues ? b : a)).clock
+  const cueNames = new Set<string>()
   const cues = segments.flatMap((segment) =>
     segment.vtt.cues.flatMap((cue) => {
-      const moved = movedTo(cue, (seconds) => best(seconds, segment))
-      const name = `${moved.startTime} ${moved.endTime} ${moved.text}`
-      if (known.has(name) || !(moved.startTime >= 0)) return []
-      known.add(name)
-      return [moved]
+      const movedCue = moveCue(cue, (seconds) => bestClock(seconds, segment))
+      const name = `${movedCue.startTime} ${movedCue.endTime} ${movedCue.text}`
+      if (cueNames.has(name) || !(movedCue.startTime >= 0)) return []
+      cueNames.add(name)
+      return [movedCue]
     }),
   )
-  return boundedCues(cues.toSorted((one, other) => one.startTime - other.startTime))
+  return boundedCues(cues.toSorted((a, b) => a.startTime - b.startTime))
 }
 
-function fittingCues(segments: readonly SubtitleSegment[], clock: Clock): number {
-  let fitting = 0
+function countFittingCues(segments: readonly SubtitleSegment[], clock: Clock): number {
+  let count = 0
   for (const segment of segments)
     for (const { startTime, endTime } of segment.vtt.cues)
       if (
         clock(endTime, segment) > segment.startTime - TOLERANCE_SECONDS &&
         clock(startTime, segment) < segment.endTime + TOLERANCE_SECONDS
       )
-        fitting += 1
-  return fitting
+        count += 1
+  return count
 }
 
-/** To the thousandth, which is as exact as WebVTT is. */
-function movedTo(cue: Cue, clock: (seconds: number) => number): Cue {
+/** Moves the times of a cue to another clock. Rounds to milliseconds, the precision of WebVTT. */
+function moveCue(cue: Cue, clock: (seconds: number) => number): Cue {
   const at = (seconds: number): number => Math.round(clock(seconds) * 1000) / 1000
   const words = cue.words?.map((word) => ({ ...word, startTime: at(word.startTime) }))
   return { ...cue, startTime: at(cue.startTime), endTime: at(cue.endTime), ...(words ? { words } : {}) }

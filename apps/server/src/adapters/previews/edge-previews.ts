@@ -11,14 +11,14 @@ export interface EdgePreviewsOptions {
   sources: VideoSources
 }
 
-/** The first and last seconds of clips, cut at low priority and cached for a day. */
+/** Previews of the first and last seconds of clips, cut at low priority and cached for a day. */
 export function createEdgePreviews({ engine, files, clock, sources }: EdgePreviewsOptions): EdgePreviews {
   const previewCache = createPreviewCache({
     files,
     clock,
     nameOf(address) {
       const { source, reference, video, audio, audioTrack, ranges } = orderIn(address)
-      // A link may lead to another file than before.
+      // The sizes are part of the name, because a link may lead to a different file later.
       const sizes = [video.sizeBytes, audio?.sizeBytes]
       return JSON.stringify({ edges: [source, reference, video.id, audio?.id, audioTrack, ranges, sizes] })
     },
@@ -27,12 +27,12 @@ export function createEdgePreviews({ engine, files, clock, sources }: EdgePrevie
       const source = sources[id]
       if (!source) throw new SourceReadError('source_off', 'This source is not open.')
       const open = (rendition: LocatedRendition): Promise<MediaSource> => source.openRendition(rendition, signal)
-      const isOne = audio?.address === video.address
-      const [videoFile, audioFile] = await Promise.all([open(video), audio && !isOne ? open(audio) : null])
+      const isSameFile = audio?.address === video.address
+      const [videoFile, audioFile] = await Promise.all([open(video), audio && !isSameFile ? open(audio) : null])
       await engine.readPreview(
         {
           source: videoFile,
-          audio: isOne ? videoFile : audioFile,
+          audio: isSameFile ? videoFile : audioFile,
           ...(audioTrack !== undefined && { audioTrack }),
           spec: { kind: 'clip', ranges, spec },
           filePath,

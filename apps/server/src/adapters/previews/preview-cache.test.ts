@@ -19,16 +19,16 @@ beforeEach(async () => {
 })
 
 function previewMadeBy(make: PreviewCacheOptions['make']) {
-  const made: string[] = []
+  const madeAddresses: string[] = []
   const video = createPreviewCache({
     files,
     clock: { now: () => now },
     make: async (address, filePath, makingSignal) => {
-      made.push(address)
+      madeAddresses.push(address)
       await make(address, filePath, makingSignal)
     },
   })
-  return { video, made }
+  return { video, madeAddresses }
 }
 
 const writing: PreviewCacheOptions['make'] = (address, filePath) => writeFile(filePath, `frame of ${address}`)
@@ -36,125 +36,125 @@ const gate = () => Promise.withResolvers<void>()
 
 describe('what is cached of a video', () => {
   it('is made once and then read from the disk', async () => {
-    const { video, made } = previewMadeBy(writing)
+    const { video, madeAddresses } = previewMadeBy(writing)
     expect((await video.read('a', signal)).toString()).toBe('frame of a')
     expect((await video.read('a', signal)).toString()).toBe('frame of a')
     expect((await video.read('b', signal)).toString()).toBe('frame of b')
-    expect(made).toEqual(['a', 'b'])
+    expect(madeAddresses).toEqual(['a', 'b'])
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
   it('is made once for all who ask while it is made', async () => {
     const open = gate()
-    const { video, made } = previewMadeBy(async (...order) => {
+    const { video, madeAddresses } = previewMadeBy(async (...order) => {
       await open.promise
       await writing(...order)
     })
-    const asked = Array.from({ length: 5 }, () => video.read('a', signal))
+    const reads = Array.from({ length: 5 }, () => video.read('a', signal))
     open.resolve()
-    expect((await Promise.all(asked)).map(String)).toEqual(Array(5).fill('frame of a'))
-    expect(made).toEqual(['a'])
+    expect((await Promise.all(reads)).map(String)).toEqual(Array(5).fill('frame of a'))
+    expect(madeAddresses).toEqual(['a'])
   })
 
   it('is the same under every address of it, where an address says more than what it is', async () => {
-    const made: string[] = []
+    const madeAddresses: string[] = []
     const video = createPreviewCache({
       files,
       clock: { now: () => now },
       nameOf: (address) => address.split('?')[0] ?? '',
       make: async (address, filePath) => {
-        made.push(address)
+        madeAddresses.push(address)
         await writeFile(filePath, `frame of ${address}`)
       },
     })
     expect((await video.read('a?until=noon', signal)).toString()).toBe('frame of a?until=noon')
     expect((await video.read('a?until=midnight', signal)).toString()).toBe('frame of a?until=noon')
     expect((await video.read('b?until=midnight', signal)).toString()).toBe('frame of b?until=midnight')
-    expect(made).toEqual(['a?until=noon', 'b?until=midnight'])
+    expect(madeAddresses).toEqual(['a?until=noon', 'b?until=midnight'])
   })
 
   it('is made under two addresses of it at a time, each for whoever asked by it', async () => {
-    const both = gate()
-    let begun = 0
+    const bothBegan = gate()
+    let beginnings = 0
     const video = createPreviewCache({
       files,
       clock: { now: () => now },
       nameOf: (address) => address.split('?')[0] ?? '',
       make: async (address, filePath) => {
         await writeFile(filePath, `frame of ${address}`)
-        begun += 1
-        if (begun === 2) both.resolve()
-        await both.promise
+        beginnings += 1
+        if (beginnings === 2) bothBegan.resolve()
+        await bothBegan.promise
       },
     })
-    const asked = ['a?until=noon', 'a?until=midnight'].map((address) => video.read(address, signal))
-    for (const frame of await Promise.all(asked)) expect(frame.toString()).toMatch(/^frame of a\?until=/)
+    const reads = ['a?until=noon', 'a?until=midnight'].map((address) => video.read(address, signal))
+    for (const frame of await Promise.all(reads)) expect(frame.toString()).toMatch(/^frame of a\?until=/)
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
   it('is made for whoever reloads the page while what they left is still being given up', async () => {
-    const [begun, written, discarded] = [gate(), gate(), gate()]
+    const [beginning, secondWrite, discarding] = [gate(), gate(), gate()]
     const { discard } = files
     files.discard = async (path) => {
       await discard(path)
-      discarded.resolve()
+      discarding.resolve()
     }
-    const left = new AbortController()
+    const firstCaller = new AbortController()
     let tries = 0
     const { video } = previewMadeBy(async (address, filePath, makingSignal) => {
       tries += 1
       const isFirst = tries === 1
       await writing(address, filePath, makingSignal)
-      if (isFirst) begun.resolve()
-      else written.resolve()
-      await (isFirst ? written.promise : discarded.promise)
+      if (isFirst) beginning.resolve()
+      else secondWrite.resolve()
+      await (isFirst ? secondWrite.promise : discarding.promise)
       makingSignal.throwIfAborted()
     })
-    const first = video.read('a', left.signal).catch((error: Error) => error.message)
-    await begun.promise
-    left.abort(new Error('left'))
+    const firstRead = video.read('a', firstCaller.signal).catch((error: Error) => error.message)
+    await beginning.promise
+    firstCaller.abort(new Error('left'))
     expect((await video.read('a', signal)).toString()).toBe('frame of a')
-    expect(await first).toBe('left')
+    expect(await firstRead).toBe('left')
   })
 
   it('is made again after it was swept', async () => {
-    const { video, made } = previewMadeBy(writing)
+    const { video, madeAddresses } = previewMadeBy(writing)
     await video.read('a', signal)
     for (const { key } of await files.list()) await files.delete(key)
     expect((await video.read('a', signal)).toString()).toBe('frame of a')
-    expect(made).toEqual(['a', 'a'])
+    expect(madeAddresses).toEqual(['a', 'a'])
   })
 
   it('is given up only when nobody waits for it any more', async () => {
-    const started = gate()
+    const start = gate()
     const { video } = previewMadeBy(async (_address, _filePath, makingSignal) => {
-      started.resolve()
+      start.resolve()
       await new Promise((_, reject) => makingSignal.addEventListener('abort', () => reject(makingSignal.reason)))
     })
-    const [one, two] = [new AbortController(), new AbortController()]
-    const first = video.read('a', one.signal).catch((error: Error) => error.message)
-    const second = video.read('a', two.signal).catch((error: Error) => error.message)
-    await started.promise
-    one.abort(new Error('left early'))
-    expect(await first).toBe('left early')
-    expect(await Promise.race([second, Promise.resolve('still waiting')])).toBe('still waiting')
-    two.abort(new Error('left late'))
-    expect(await second).toBe('left late')
-    // What was given up may be asked for again: nothing has failed.
-    const { video: again } = previewMadeBy(writing)
-    expect((await again.read('a', signal)).toString()).toBe('frame of a')
+    const [firstCaller, secondCaller] = [new AbortController(), new AbortController()]
+    const firstRead = video.read('a', firstCaller.signal).catch((error: Error) => error.message)
+    const secondRead = video.read('a', secondCaller.signal).catch((error: Error) => error.message)
+    await start.promise
+    firstCaller.abort(new Error('left early'))
+    expect(await firstRead).toBe('left early')
+    expect(await Promise.race([secondRead, Promise.resolve('still waiting')])).toBe('still waiting')
+    secondCaller.abort(new Error('left late'))
+    expect(await secondRead).toBe('left late')
+    // An aborted preview is not a failed one, so a new request makes it.
+    const { video: newCache } = previewMadeBy(writing)
+    expect((await newCache.read('a', signal)).toString()).toBe('frame of a')
   })
 
   it.each([new SourceReadError('source_timeout', 'too slow'), new MediaWorkError('broken_media', 'no')])(
     'is not tried again at once when it came to nothing: %s',
     async (trouble) => {
-      const { video, made } = previewMadeBy(() => Promise.reject(trouble))
+      const { video, madeAddresses } = previewMadeBy(() => Promise.reject(trouble))
       await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
       await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
-      expect(made).toEqual(['a'])
+      expect(madeAddresses).toEqual(['a'])
       now = new Date(now.getTime() + 11 * 60_000)
       await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
-      expect(made).toEqual(['a', 'a'])
+      expect(madeAddresses).toEqual(['a', 'a'])
       expect(await readdir(join(folder, 'scratch'))).toEqual([])
     },
   )
@@ -177,23 +177,23 @@ describe('what is cached of a video', () => {
 
   it('is made, and not cached, where it is large and the disk is no longer empty', async () => {
     const large = (address: string) => address.repeat(2 * 1024 * 1024)
-    const { video, made } = previewMadeBy((address, filePath) =>
+    const { video, madeAddresses } = previewMadeBy((address, filePath) =>
       writeFile(filePath, address === 'small' ? address : large(address)),
     )
     files.freeBytes = async () => 3 * 1024 ** 3
     for (const name of ['a', 'a', 'small', 'small'])
       expect((await video.read(name, signal)).toString() === (name === 'small' ? name : large(name))).toBe(true)
-    expect(made).toEqual(['a', 'a', 'small'])
+    expect(madeAddresses).toEqual(['a', 'a', 'small'])
     files.freeBytes = async () => 5 * 1024 ** 3
     for (const name of ['b', 'b']) await video.read(name, signal)
-    expect(made).toEqual(['a', 'a', 'small', 'b'])
+    expect(madeAddresses).toEqual(['a', 'a', 'small', 'b'])
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
   it('is not made when the disk is nearly full', async () => {
     files.freeBytes = async () => 300 * 1024 * 1024
-    const { video, made } = previewMadeBy(writing)
+    const { video, madeAddresses } = previewMadeBy(writing)
     await expect(video.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
-    expect(made).toEqual([])
+    expect(madeAddresses).toEqual([])
   })
 })

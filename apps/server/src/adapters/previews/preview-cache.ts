@@ -10,31 +10,31 @@ import { createSharedWork } from '../shared-work.ts'
 export interface PreviewCacheOptions {
   files: FileStore
   clock: Clock
-  /** The stable part of an address, where the rest changes; all of it by default. */
+  /** The stable part of an address that changes; default: the whole address. */
   nameOf?(address: string): string
   make(address: string, filePath: string, signal: AbortSignal): Promise<void>
 }
 
-/** After a failure it is not made again for this long. */
+/** How long after a failure a preview is not tried again. */
 const FAILURE_MILLISECONDS = 10 * 60_000
 const MOST_FAILURES_CACHED = 1000
-/** Disk space is for clips first: this is twice of what has to be free before a clip is accepted. */
+/** Clips have priority: this is twice the free space that a new clip requires. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024
-/** Whoever asks for thirty large transcripts a minute must not fill the disk with them: larger ones are cached while much is free only. */
+/** Larger previews are cached only while much space is free, because many large transcripts could fill the disk. */
 const LARGE_BYTES = 1024 * 1024
 const LEAST_FREE_BYTES_FOR_LARGE = 4 * 1024 ** 3
 
-/** Reads or makes a preview, once for all who wait. Throws SourceReadError (`busy`, `source_failed`). */
+/** Reads cached previews, or makes them once for all callers. Throws SourceReadError (`busy`, `source_failed`). */
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
   const failedUntil = new Map<string, number>()
   const making = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
     const key = keyOf(nameOf(address))
     // Another request may have finished it meanwhile.
-    const cached = await readCached(key)
-    if (cached) return cached
+    const cachedPreview = await readCached(key)
+    if (cachedPreview) return cachedPreview
     const freeBytes = await files.freeBytes()
-    if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw unavailable('There is no room for it.')
-    // Its own: the same may be made by another address, or still be in the hands of one that is given up.
+    if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw unavailableError('There is no room for it.')
+    // The name is unique: another address may make the same preview, or an aborted attempt may still write it.
     const scratch = await files.scratchPath(`${key.replace('/', '-')}-${randomUUID()}`)
     try {
       await make(address, scratch, signal)
@@ -42,13 +42,13 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
         return await readFile(scratch)
       await files.publish(scratch, key)
     } catch (cause) {
-      throw whatToTell(address, cause, signal)
+      throw explainedError(address, cause, signal)
     } finally {
       await files.discard(scratch)
     }
-    const made = await readCached(key)
-    if (!made) throw unavailable('It was deleted again at once.')
-    return made
+    const newPreview = await readCached(key)
+    if (!newPreview) throw unavailableError('It was deleted again at once.')
+    return newPreview
   })
 
   async function readCached(key: string): Promise<Buffer | null> {
@@ -56,24 +56,26 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     return stream && (await buffer(stream))
   }
 
-  function whatToTell(address: string, cause: unknown, signal: AbortSignal): unknown {
+  /** The error for callers. Remembers failures of the address itself. */
+  function explainedError(address: string, cause: unknown, signal: AbortSignal): unknown {
     signal.throwIfAborted()
     if (!(cause instanceof MediaError)) return cause
     if (cause.code === 'busy') return new SourceReadError('busy', 'Others are served first.', { cause })
     rememberFailure(address)
-    return unavailable('It cannot be made.', cause)
+    return unavailableError('It cannot be made.', cause)
   }
 
   function rememberFailure(address: string): void {
     const now = clock.now().getTime()
-    for (const [failed, until] of failedUntil) if (until <= now) failedUntil.delete(failed)
+    for (const [failedAddress, until] of failedUntil) if (until <= now) failedUntil.delete(failedAddress)
     const [oldest] = failedUntil.keys()
     if (failedUntil.size >= MOST_FAILURES_CACHED && oldest !== undefined) failedUntil.delete(oldest)
     failedUntil.set(address, now + FAILURE_MILLISECONDS)
   }
 
   async function makeOnce(address: string, signal: AbortSignal): Promise<Buffer> {
-    if ((failedUntil.get(address) ?? 0) > clock.now().getTime()) throw unavailable('It could not be made a moment ago.')
+    if ((failedUntil.get(address) ?? 0) > clock.now().getTime())
+      throw unavailableError('It could not be made a moment ago.')
     return making.join(address, signal)
   }
 
@@ -82,18 +84,18 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
       return (await readCached(keyOf(nameOf(address)))) ?? makeOnce(address, signal)
     },
 
-    /** The same as it is stored, for whoever passes it on and needs it nowhere whole. */
+    /** Streams a preview as it is stored. */
     async open(address: string, signal: AbortSignal): Promise<Readable> {
       return (await files.read(keyOf(nameOf(address)))) ?? Readable.from([await makeOnce(address, signal)])
     },
   }
 }
 
-/** Nothing of an address may be read from the file's name. */
+/** The key is a digest, so that it reveals nothing of the address. */
 function keyOf(name: string): string {
   return PREVIEW_KEY_PREFIX + createHash('sha256').update(name).digest('hex')
 }
 
-function unavailable(message: string, cause?: unknown): SourceReadError {
+function unavailableError(message: string, cause?: unknown): SourceReadError {
   return new SourceReadError('source_failed', message, { cause })
 }

@@ -33,7 +33,7 @@ const audioAddress = z.object({
 })
 type AudioAddress = z.output<typeof audioAddress>
 
-/** From the smallest rendition with the right audio track; in pieces if long. Cached for a day. */
+/** Waveforms of the smallest rendition with the right audio track, in parts if the video is long. Cached for a day. */
 export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
   const previewCache = createPreviewCache({
     files,
@@ -80,27 +80,28 @@ export interface SizeIndexCacheOptions {
   open(rendition: ReadableRendition, signal: AbortSignal): Promise<ByteSource>
 }
 
-/** Changes with the format of the stored file. */
+/** Version of the stored file's format. */
 const SHAPE = 4
-const estimated = z.object({
+const sizeIndexAddress = z.object({
   estimate: z.string(),
   headers: z.record(z.string(), z.string()),
   egress: z.string().optional(),
 })
 
-/** From the index of one rendition, cached for a day. Throws SourceReadError where none has one. */
+/** Size indexes, each read from one rendition of a video and cached for a day. */
 export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
   const previewCache = createPreviewCache({
     files,
     clock,
     async make(address, filePath, signal) {
-      const { estimate, headers, egress } = estimated.parse(JSON.parse(address))
+      const { estimate, headers, egress } = sizeIndexAddress.parse(JSON.parse(address))
       const source = await open({ address: estimate, headers, ...(egress && { egress }) }, signal)
       await engine.readPreview({ source, spec: { kind: 'sizeIndex' }, filePath }, signal)
     },
   })
 
   return {
+    /** Throws SourceReadError where no rendition has video to index. */
     async readSizeIndex({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex> {
       const address = addressOf(renditions)
       if (!address) throw new SourceReadError('source_failed', 'There is no video to index.')
@@ -116,11 +117,11 @@ function addressOf(renditions: readonly LocatedRendition[]): string | null {
   return JSON.stringify({ estimate, headers, egress, shape: SHAPE })
 }
 
-/** Changes with how captions are read. */
+/** Version of the way captions are read. A new version invalidates cached transcripts. */
 const TRANSCRIPT_SHAPE = 2
 
 export interface TranscriptOrder {
-  /** Of these captions, whatever address they have by now. */
+  /** Stable name of the captions, whose address may change. */
   name: string
   captions: LocatedCaptions
   /** Which step of the source found them. */
@@ -130,13 +131,13 @@ export interface TranscriptOrder {
 export interface TranscriptCacheOptions {
   files: FileStore
   clock: Clock
-  /** Throws SourceReadError, or the signal's reason. `scratch` is a file that may be written and is read by nobody else. */
+  /** `scratch` is the path of a file for temporary use. Throws SourceReadError, or the signal's reason. */
   read(order: TranscriptOrder, signal: AbortSignal, scratch: string): Promise<Cue[]>
 }
 
 const orderIn = (address: string): TranscriptOrder => JSON.parse(address) as TranscriptOrder
 
-/** What captions say, cached for a day as it is sent: compressed once, and passed on without being read. */
+/** Transcripts, cached for a day in gzip, so that they are compressed once and sent without being read. */
 export function createTranscriptCache({ files, clock, read }: TranscriptCacheOptions) {
   const previewCache = createPreviewCache({
     files,
@@ -157,7 +158,7 @@ export function createTranscriptCache({ files, clock, read }: TranscriptCacheOpt
       return JSON.parse(stored.toString('utf8')) as Transcript
     },
 
-    /** The same as JSON in gzip. */
+    /** Streams a transcript as JSON in gzip. */
     open: (order: TranscriptOrder, signal: AbortSignal): Promise<Readable> =>
       previewCache.open(JSON.stringify(order), signal),
   }

@@ -22,32 +22,33 @@ export class SecretDiffersError extends Error {
   }
 }
 
-/** The first process stores a salted, slow hash; others compare. Throws SecretDiffersError. */
+/** Compares the secret with the stored salted hash; the first process stores that hash. Throws SecretDiffersError. */
 export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
-  const mine = await noteSecret(executor, secret)
-  await refuseOtherSecret(executor, secret, mine)
+  const fingerprint = await noteSecret(executor, secret)
+  await refuseOtherSecret(executor, secret, fingerprint)
 }
 
-/** Throws SecretDiffersError where another one was noted; `mine` is a fingerprint of this one that is known already. Notes nothing. */
-export async function refuseOtherSecret(executor: Executor, secret: string, mine?: string): Promise<void> {
-  const [agreed] = await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))
-  if (!agreed || agreed.fingerprint === mine) return
-  const [salt = ''] = agreed.fingerprint.split('.')
-  const same = await fingerprintOf(secret, Buffer.from(salt, 'hex'))
-  if (!areEqual(same, agreed.fingerprint)) throw new SecretDiffersError()
+/** Throws SecretDiffersError where another secret is stored. `ownFingerprint` of `secret` saves a slow hash. */
+export async function refuseOtherSecret(executor: Executor, secret: string, ownFingerprint?: string): Promise<void> {
+  const [agreement] = await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))
+  if (!agreement || agreement.fingerprint === ownFingerprint) return
+  const [salt = ''] = agreement.fingerprint.split('.')
+  const fingerprint = await fingerprintOf(secret, Buffer.from(salt, 'hex'))
+  if (!areEqual(fingerprint, agreement.fingerprint)) throw new SecretDiffersError()
 }
 
 export async function hasAgreedOnSecret(executor: Executor): Promise<boolean> {
   return (await executor.select().from(agreements).where(eq(agreements.name, SESSION_SECRET))).length > 0
 }
 
-/** This is the secret of the installation, unless one was noted before; returns by what it would be recognized. */
+/** Stores a fingerprint of the installation's secret, unless one is stored already. Returns the new fingerprint. */
 export async function noteSecret(executor: Executor, secret: string): Promise<string> {
   const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
   await executor.insert(agreements).values({ name: SESSION_SECRET, fingerprint }).onConflictDoNothing()
   return fingerprint
 }
 
+/** Stores a fingerprint of the installation's secret, in place of a former one. */
 export async function acceptSecret(executor: Executor, secret: string): Promise<void> {
   const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
   await executor
@@ -60,8 +61,8 @@ async function fingerprintOf(secret: string, salt: Buffer): Promise<string> {
   return `${salt.toString('hex')}.${(await scrypt(secret, salt, HASH_BYTES)).toString('hex')}`
 }
 
-function areEqual(one: string, other: string): boolean {
-  const a = Buffer.from(one)
-  const b = Buffer.from(other)
-  return a.length === b.length && timingSafeEqual(a, b)
+function areEqual(a: string, b: string): boolean {
+  const bytesA = Buffer.from(a)
+  const bytesB = Buffer.from(b)
+  return bytesA.length === bytesB.length && timingSafeEqual(bytesA, bytesB)
 }

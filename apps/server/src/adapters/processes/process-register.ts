@@ -4,9 +4,9 @@ import type { Executor } from '../database/engine/executor.ts'
 import { processes } from '../database/schema/process-schema.ts'
 
 const BEAT_MILLISECONDS = 5_000
-/** Three missed heartbeats and some margin: two may be a busy machine. */
+/** A process without a heartbeat for this long counts as dead. It has missed three; a busy machine may miss two. */
 const SILENT_SECONDS = 17
-/** Processes without a heartbeat since then count as dead; by the database's clock. */
+/** Processes without a heartbeat since this time count as dead. The time is that of the database's clock. */
 const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
 
 export interface RegisterOptions {
@@ -16,13 +16,13 @@ export interface RegisterOptions {
 }
 
 export interface ProcessRegister extends Processes {
-  /** Says now what is different, and not at the next beat. */
+  /** Writes the state of this process now, before the next heartbeat. */
   tell(): Promise<void>
-  /** Takes this process out of the list, and writes no more. */
+  /** Removes this process from the list and stops its heartbeat. */
   leave(): Promise<void>
 }
 
-/** The list of processes in the database that they share: each writes every few seconds that it lives. */
+/** Joins the list of processes in their shared database, where each writes a heartbeat every few seconds. */
 export async function joinRegister(
   executor: Executor,
   { describe, onError, beatMilliseconds = BEAT_MILLISECONDS }: RegisterOptions,
@@ -33,12 +33,12 @@ export async function joinRegister(
     await executor.delete(processes).where(lte(processes.seenAt, silentSince))
   }
 
-  let last: Promise<void> = beat()
-  // Registered before it serves any request.
-  await last
+  let lastBeat: Promise<void> = beat()
+  // The process is registered before it serves any request.
+  await lastBeat
   const tell = (): Promise<void> => {
-    last = last.then(beat).catch(onError)
-    return last
+    lastBeat = lastBeat.then(beat).catch(onError)
+    return lastBeat
   }
   const timer = setInterval(() => void tell(), beatMilliseconds)
   timer.unref()
@@ -47,7 +47,7 @@ export async function joinRegister(
     list: () => listAlive(executor),
     async leave() {
       clearInterval(timer)
-      await last
+      await lastBeat
       await executor.delete(processes).where(eq(processes.id, describe().id)).catch(onError)
     },
   }
@@ -61,7 +61,7 @@ async function listAlive(executor: Executor): Promise<ProcessRecord[]> {
     .orderBy(asc(processes.startedAt), asc(processes.id))
 }
 
-/** Where no other process can have the database: there is one, and it lives. */
+/** The list for an embedded database, which no other process can use: it contains this process alone. */
 export function aloneInRegister(describe: RegisterOptions['describe']): ProcessRegister {
   return {
     tell: async () => undefined,
@@ -70,19 +70,21 @@ export function aloneInRegister(describe: RegisterOptions['describe']): ProcessR
   }
 }
 
-/** What was asked for is only done while no process of the installation runs; the message names those that do. */
+/** The command requires that no process of the installation runs. The message names the running ones. */
 class StillRunningError extends Error {
   override name = 'StillRunningError'
   readonly code = 'still_running'
 }
 
-/** Throws StillRunningError while other processes are alive; `why` says what would happen. */
+/** Throws StillRunningError while other processes are alive. `why` is a sentence about the consequences. */
 export async function refuseWhileRunning(executor: Executor, why: string): Promise<void> {
-  const alive = await listAlive(executor)
-  if (alive.length === 0) return
-  const named = alive.map(({ role, host, processId }) => `${role} on ${host} (process ${processId})`).join(', ')
+  const aliveProcesses = await listAlive(executor)
+  if (aliveProcesses.length === 0) return
+  const names = aliveProcesses
+    .map(({ role, host, processId }) => `${role} on ${host} (process ${processId})`)
+    .join(', ')
   throw new StillRunningError(
-    `Kerf is still running on this database: ${named}. ${why} Stop all processes first; nothing was changed. ` +
+    `Kerf is still running on this database: ${names}. ${why} Stop all processes first; nothing was changed. ` +
       `One that was killed is no longer counted ${SILENT_SECONDS} seconds after its last sign of life: wait that long, or add --force if you know that it is dead.`,
   )
 }

@@ -26,24 +26,24 @@ describeOnDatabases('a round on $name', async (kind) => {
     expect(await rounds.attempt('sweep', OFTEN, () => Promise.reject(new Error('no disk'))).catch(String)).toContain(
       'no disk',
     )
-    // What failed has had its turn, and changes nothing of when it went well.
+    // A failed round counts as a round, and leaves the time of the last success unchanged.
     expect(await rounds.attempt('sweep', SELDOM, work)).toBe(false)
     expect(await rounds.inTurn('sweep', async () => 'asked for')).toBe('asked for')
   })
 
   it('is left to the process that runs it, and due at once if that process dies', async () => {
-    const under = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
+    const endOfWork = Promise.withResolvers<void>()
+    const beginning = Promise.withResolvers<void>()
     const first = rounds.attempt('records', OFTEN, async () => {
-      begun.resolve()
-      await under.promise
+      beginning.resolve()
+      await endOfWork.promise
     })
-    await begun.promise
+    await beginning.promise
     expect(await rounds.attempt('records', OFTEN, async () => undefined)).toBe(false)
     const order: string[] = []
     const second = rounds.inTurn('records', async () => order.push('second'))
     order.push('first is over')
-    under.resolve()
+    endOfWork.resolve()
     await Promise.all([first, second])
     expect(order).toEqual(['first is over', 'second'])
 
@@ -70,14 +70,14 @@ describeOn([REAL], 'processes on one PostgreSQL', async ({ open }) => {
 
   it('notify the process that holds a turn when its connection breaks', async () => {
     const quiet = await openDatabase({ ...test.options, onError: () => undefined })
-    const ended = quiet.rounds.inTurn('sweep', async (lost) => {
+    const lostRound = quiet.rounds.inTurn('sweep', async (lost) => {
       await test.database.executor.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
           where locktype = 'advisory' and datname = current_database() and application_name = 'kerf'`,
       )
       await vi.waitFor(() => expect(lost.aborted).toBe(true), PATIENTLY)
     })
-    await ended.catch(() => undefined)
+    await lostRound.catch(() => undefined)
     expect(await test.database.rounds.attempt('sweep', SELDOM, async () => undefined)).toBe(true)
     await quiet.close()
   })
@@ -85,10 +85,10 @@ describeOn([REAL], 'processes on one PostgreSQL', async ({ open }) => {
   it('see each other while they live', async () => {
     const describe = (id: string) => (): Omit<ProcessRecord, 'seenAt'> => processAtWork({ id })
     const first = await joinRegister(test.database.executor, { describe: describe('first'), onError: throwInTests })
-    const other = await joinRegister(second.executor, { describe: describe('second'), onError: throwInTests })
+    const secondRegister = await joinRegister(second.executor, { describe: describe('second'), onError: throwInTests })
     const ids = async () => (await first.list()).map(({ id }) => id).sort()
     expect(await ids()).toEqual(['first', 'second'])
-    await other.leave()
+    await secondRegister.leave()
     expect(await ids()).toEqual(['first'])
     await test.database.executor.execute(sql`insert into processes
       select 'dead', role, host, process_id, version, concurrency, running, moved_at, email_failure, started_at,
@@ -101,29 +101,29 @@ describeOn([REAL], 'processes on one PostgreSQL', async ({ open }) => {
     const { executor } = test.database
     const describe = (): Omit<ProcessRecord, 'seenAt'> =>
       processAtWork({ id: 'alive', role: 'worker', host: 'far', processId: 7 })
-    const one = await joinRegister(second.executor, { describe, onError: throwInTests })
+    const register = await joinRegister(second.executor, { describe, onError: throwInTests })
     const refused = refuseWhileRunning(executor, 'It would be lost.')
     await expect(refused).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
     await expect(refused).rejects.toThrow(/worker on far \(process 7\)\. It would be lost\..*17 seconds.*--force/)
     await executor.execute(sql`update processes set seen_at = now() - interval '18 seconds'`)
     await refuseWhileRunning(executor, 'It would be lost.')
-    await one.tell()
+    await register.tell()
     await expect(refuseWhileRunning(executor, 'It would be lost.')).rejects.toThrow('still running')
-    await one.leave()
+    await register.leave()
     await refuseWhileRunning(executor, 'It would be lost.')
   })
 
   it('agree on one secret, of which the database shows nothing, and go on with another only deliberately', async () => {
     const { executor } = test.database
-    const [one, another] = ['a'.repeat(64), 'b'.repeat(64)]
-    await Promise.all([agreeOnSecret(executor, one), agreeOnSecret(second.executor, one)])
-    await agreeOnSecret(executor, one)
-    await expect(agreeOnSecret(executor, another)).rejects.toThrow(SecretDiffersError)
+    const [agreedSecret, newSecret] = ['a'.repeat(64), 'b'.repeat(64)]
+    await Promise.all([agreeOnSecret(executor, agreedSecret), agreeOnSecret(second.executor, agreedSecret)])
+    await agreeOnSecret(executor, agreedSecret)
+    await expect(agreeOnSecret(executor, newSecret)).rejects.toThrow(SecretDiffersError)
     const { rows } = (await executor.execute(sql`select * from agreements`)) as unknown as { rows: unknown[] }
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(one)
-    await acceptSecret(executor, another)
-    await agreeOnSecret(executor, another)
-    await expect(agreeOnSecret(executor, one)).rejects.toThrow('npm run admin -- accept-secret')
+    expect(JSON.stringify(rows)).not.toContain(agreedSecret)
+    await acceptSecret(executor, newSecret)
+    await agreeOnSecret(executor, newSecret)
+    await expect(agreeOnSecret(executor, agreedSecret)).rejects.toThrow('npm run admin -- accept-secret')
   })
 })

@@ -4,13 +4,16 @@ import type { Executor } from '../database/engine/executor.ts'
 import type { HeldName, NameHolding } from '../database/engine/held-name.ts'
 import { rounds } from '../database/schema/process-schema.ts'
 
-/** A lock decides which process runs a round, a row when it is due. Under way without a lock is due again. */
+/**
+ * Runs periodic work in one process at a time. A lock decides which process runs a round, and a row when it is due. A
+ * round that is marked as under way without a held lock is due again.
+ */
 export function createRounds(executor: Executor, holding: NameHolding): Rounds {
   async function begin(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
-    const before = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
-    // After a clock was set back, times may lie ahead.
-    const isDue = or(lte(rounds.begunAt, before), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
-    const begun = await executor
+    const dueBefore = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
+    // After the clock was set back, stored times may lie in the future.
+    const isDue = or(lte(rounds.begunAt, dueBefore), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
+    const changedRows = await executor
       .insert(rounds)
       .values({ name, begunAt: sql`now()`, isUnderWay: true })
       .onConflictDoUpdate({
@@ -19,7 +22,7 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
         ...(evenIfDone ? {} : { setWhere: isDue }),
       })
       .returning({ name: rounds.name })
-    return begun.length > 0
+    return changedRows.length > 0
   }
 
   async function end(name: RoundName, isDone: boolean): Promise<void> {
@@ -29,30 +32,30 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
       .where(eq(rounds.name, name))
   }
 
-  async function run<T>(name: RoundName, held: HeldName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  async function run<T>(name: RoundName, lock: HeldName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
     let isDone = false
     try {
-      const result = await work(held.lost)
+      const result = await work(lock.lost)
       isDone = true
       return result
     } finally {
       // After the lock was lost, its new holder writes the outcome.
-      if (!held.lost.aborted) await end(name, isDone)
+      if (!lock.lost.aborted) await end(name, isDone)
     }
   }
 
   return {
     async attempt(name, terms, work) {
-      await using held = await holding.tryHold(name)
-      if (!held || !(await begin(name, terms))) return false
-      await run(name, held, work)
+      await using lock = await holding.tryHold(name)
+      if (!lock || !(await begin(name, terms))) return false
+      await run(name, lock, work)
       return true
     },
 
     async inTurn(name, work) {
-      await using held = await holding.hold(name)
+      await using lock = await holding.hold(name)
       await begin(name, { everyMilliseconds: 0, evenIfDone: true })
-      return await run(name, held, work)
+      return await run(name, lock, work)
     },
 
     async lastAt(name) {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 
-/** Opened for each read: a ByteSource is never closed. Throws SourceReadError when it is gone or has shrunk. */
+/** A file as random access. Each read opens it, because a ByteSource is never closed. Throws SourceReadError. */
 export async function openFileByteSource(filePath: string): Promise<ByteSource> {
   const sizeBytes = await withFile(filePath, async (file) => (await file.stat()).size)
   return {

@@ -13,15 +13,15 @@ import { createSizeIndexCache, type SizeIndexCacheOptions } from '../previews/so
 import { openFileByteSource } from './file-byte-source.ts'
 
 export interface SampleSourceOptions {
-  /** Where sample.json and the files that it names are; the folder that ships with the server by default. */
+  /** Folder of sample.json and the files that it names; default: the folder that ships with the server. */
   directory?: string
-  /** Reads and caches size indexes; without it sizes are estimated by average. */
+  /** Enables size indexes. Without them, sizes are estimated by average. */
   estimating?: Omit<SizeIndexCacheOptions, 'open'>
 }
 
 const SHIPPED_DIRECTORY = join(import.meta.dirname, '../../../sample')
 
-/** The built-in video, which works without a network. Addresses are names of files in its folder. */
+/** The source of the built-in video, which works without a network. Addresses are names of files in its folder. */
 export function createSampleSource(options: SampleSourceOptions = {}): VideoSource {
   const directory = options.directory ?? SHIPPED_DIRECTORY
   const readFacts = async (): Promise<SampleFacts> =>
@@ -29,7 +29,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
 
   const openFile = async (address: string): Promise<ByteSource> => {
     const { renditions } = await readFacts()
-    if (!renditions.some(({ file }) => file === address)) throw noSuchFile()
+    if (!renditions.some(({ file }) => file === address)) throw missingFileError()
     return openFileByteSource(join(directory, address))
   }
   const estimating = options.estimating && {
@@ -52,13 +52,13 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
     async fetchImage(address, signal) {
       signal.throwIfAborted()
       const { poster, filmstrip } = await readFacts()
-      if (address !== poster.file && address !== filmstrip.file) throw noSuchFile()
+      if (address !== poster.file && address !== filmstrip.file) throw missingFileError()
       return { mediaType: 'image/jpeg', bytes: await readFile(join(directory, address)) }
     },
 
     async readWaveform(address, signal) {
       signal.throwIfAborted()
-      if (address !== (await readFacts()).waveform.file) throw noSuchFile()
+      if (address !== (await readFacts()).waveform.file) throw missingFileError()
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
 
@@ -95,7 +95,7 @@ function locate({ file, ...facts }: SampleFacts['renditions'][number]): LocatedR
   }
 }
 
-function noSuchFile(): SourceReadError {
+function missingFileError(): SourceReadError {
   return new SourceReadError('source_failed', 'The sample has no such file.')
 }
 

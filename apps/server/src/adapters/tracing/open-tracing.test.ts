@@ -1,7 +1,7 @@
 import { type OtlpCollector, startCollector } from '@kerf/standins/otlp/start-collector'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** As everywhere: what does not trace does not load it. */
+/** Imported dynamically, as in the server, which loads this module only for tracing. */
 const { openTracing } = await import('./open-tracing.ts')
 
 const OPTIONS = {
@@ -20,7 +20,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spok
   let collector: OtlpCollector
   beforeEach(async () => {
     collector = await startCollector()
-    // The exporter reads it by itself.
+    // The exporter itself reads this variable.
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
   })
   afterEach(async () => {

@@ -32,37 +32,43 @@ export interface TracingOptions {
   sampler: { name: SamplerName; ratio: number }
 }
 
-/** A server that stops waits no longer for a collector that does not answer. */
+/** Longest wait of a stopping server for a collector that does not answer. */
 const CLOSE_MILLISECONDS = 3_000
 
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
-/** OpenTelemetry spans; the exporter reads OTEL_EXPORTER_OTLP_* itself. Imported only where tracing is on. */
+/** Opens OpenTelemetry, whose exporter reads OTEL_EXPORTER_OTLP_* itself. Imported only where tracing is on. */
 export async function openTracing(options: TracingOptions): Promise<Tracing> {
   const { serviceName, serviceVersion, role } = options
-  const named = resourceFromAttributes({
+  const ownResource = resourceFromAttributes({
     'service.name': serviceName,
     'service.version': serviceVersion,
     'kerf.role': role,
     'process.pid': process.pid,
   })
   const provider = new TracerProvider({
-    // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say goes before what we say.
-    resource: named.merge(detectResources({ detectors: [envDetector] })),
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override our attributes.
+    resource: ownResource.merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(options.sampler),
     spanProcessors: [new BatchSpanProcessor({ exporter: await createExporter(options) })],
   })
   const tracer = provider.getTracer('kerf', serviceVersion)
 
   return {
-    begin(name, attributes = {}, how = {}) {
-      const begun = { kind: how.kind ? KINDS[how.kind] : SpanKind.INTERNAL, attributes, ...startOf(how) }
-      return asSpan(tracer.startSpan(name, begun, contextOf(how.within ?? currentRequestContext().traceparent)))
+    begin(name, attributes = {}, settings = {}) {
+      const otelOptions = {
+        kind: settings.kind ? KINDS[settings.kind] : SpanKind.INTERNAL,
+        attributes,
+        ...startOf(settings),
+      }
+      return asSpan(
+        tracer.startSpan(name, otelOptions, contextOf(settings.within ?? currentRequestContext().traceparent)),
+      )
     },
     async close() {
-      const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+      const { promise: deadline, resolve } = Promise.withResolvers<void>()
       const timeout = setTimeout(resolve, CLOSE_MILLISECONDS)
-      await Promise.race([provider.shutdown().catch(() => undefined), givenUp])
+      await Promise.race([provider.shutdown().catch(() => undefined), deadline])
       clearTimeout(timeout)
     },
   }

@@ -13,53 +13,54 @@ const CAPTURES: Record<ProviderCapture['status'], PaymentOutcome> = {
   PARTIALLY_REFUNDED: 'ok',
 }
 
+/** Wraps a payment provider: each call gets a span and is counted by its outcome. */
 export function watchProvider(provider: PaymentProvider, { metricsRecorder, tracing }: WatchDeps): PaymentProvider {
-  async function watched<T>(
+  async function runWatched<T>(
     call: PaymentCall,
     ask: () => Promise<T>,
     outcomeOf: (answer: T) => PaymentOutcome,
   ): Promise<T> {
     const begunAt = performance.now()
     const span = tracing.begin(`paypal ${call}`, {}, { kind: 'client' })
-    const tell = (outcome: PaymentOutcome) =>
+    const record = (outcome: PaymentOutcome) =>
       metricsRecorder.paymentAsked(call, outcome, (performance.now() - begunAt) / 1000)
     try {
       const answer = await within(span, ask)
       const outcome = outcomeOf(answer)
-      tell(outcome)
+      record(outcome)
       span.set({ 'kerf.outcome': outcome })
       span.end()
       return answer
     } catch (error) {
-      tell('unclear')
+      record('unclear')
       span.end(failureName(error))
       throw error
     }
   }
-  const ok = (): PaymentOutcome => 'ok'
+  const alwaysOk = (): PaymentOutcome => 'ok'
   const okOrRefused = (isTrue: boolean): PaymentOutcome => (isTrue ? 'ok' : 'refused')
   return {
     clientId: provider.clientId,
     environment: provider.environment,
-    checkCredentials: () => watched('login', () => provider.checkCredentials(), okOrRefused),
-    createClientToken: () => watched('client_token', () => provider.createClientToken(), ok),
-    createOrder: (order) => watched('create_order', () => provider.createOrder(order), ok),
-    captureOrder: (id, requestId) => watched('capture', () => provider.captureOrder(id, requestId), captured),
+    checkCredentials: () => runWatched('login', () => provider.checkCredentials(), okOrRefused),
+    createClientToken: () => runWatched('client_token', () => provider.createClientToken(), alwaysOk),
+    createOrder: (order) => runWatched('create_order', () => provider.createOrder(order), alwaysOk),
+    captureOrder: (id, requestId) => runWatched('capture', () => provider.captureOrder(id, requestId), captureOutcome),
     readOrder: (id) =>
-      watched(
+      runWatched(
         'read_order',
         () => provider.readOrder(id),
         (order) => (order ? 'ok' : 'gone'),
       ),
     verifyWebhookEvent: (notice) =>
-      watched('verify_webhook_event', () => provider.verifyWebhookEvent(notice), okOrRefused),
+      runWatched('verify_webhook_event', () => provider.verifyWebhookEvent(notice), okOrRefused),
   }
 }
 
-function captured(result: CaptureResult): PaymentOutcome {
+function captureOutcome(result: CaptureResult): PaymentOutcome {
   if (!result.ok) return result.reason
-  const last = result.order.captures.at(-1)
-  return last ? CAPTURES[last.status] : 'unclear'
+  const lastCapture = result.order.captures.at(-1)
+  return lastCapture ? CAPTURES[lastCapture.status] : 'unclear'
 }
 
 interface WatchDeps {
@@ -67,9 +68,10 @@ interface WatchDeps {
   tracing: Tracing
 }
 
+/** Wraps sources: each resolution gets a span and is counted by its code. */
 export function watchSources(sources: VideoSources, deps: WatchDeps): VideoSources {
-  const watched = Object.entries(sources).map(([id, source]) => [id, watchSource(id as SourceId, source, deps)])
-  return Object.fromEntries(watched) as VideoSources
+  const entries = Object.entries(sources).map(([id, source]) => [id, watchSource(id as SourceId, source, deps)])
+  return Object.fromEntries(entries) as VideoSources
 }
 
 function watchSource(id: SourceId, source: VideoSource, { metricsRecorder, tracing }: WatchDeps): VideoSource {

@@ -3,7 +3,7 @@ import { tidyChapters } from '@kerf/domain/captions/chapters'
 import type { MediaFacts } from '../../ports/media.ts'
 import type { LocatedAudioTrack, LocatedCaptions, ResolvedVideo } from '../../ports/sources.ts'
 
-/** Captions in a file of their own, beside the media. */
+/** A captions file beside a media file. */
 export interface CaptionsBeside {
   id: string
   /** The file's name. */
@@ -11,22 +11,25 @@ export interface CaptionsBeside {
   address: string
 }
 
-/** What a file carries besides its frames and expected audio, as a viewer chooses among it. */
+/** The captions, chapters and audio tracks of a file, as viewers choose among them. */
 export function tracksOfFile(
   facts: MediaFacts,
   addressOf: (track: number) => string,
-  beside: readonly CaptionsBeside[] = [],
+  captionsFiles: readonly CaptionsBeside[] = [],
 ): Pick<ResolvedVideo, 'captions' | 'chapters' | 'audioTracks'> {
   const audioTracks = audioTracksOf(facts)
-  const inside = (facts.textTracks ?? []).map(({ language, name }, track) => ({
+  const textTracks = (facts.textTracks ?? []).map(({ language, name }, track) => ({
     id: `track-${track + 1}`,
     language,
     name: name ?? nameOfTrack(language, track),
     isAutomatic: false,
     address: addressOf(track),
   }))
-  const outside = beside.map((file) => ({ ...file, language: null, isAutomatic: false }))
-  const captions: LocatedCaptions[] = captionsChoices([...inside, ...outside], expectedTrack(facts)?.language ?? null)
+  const fileTracks = captionsFiles.map((file) => ({ ...file, language: null, isAutomatic: false }))
+  const captions: LocatedCaptions[] = captionsChoices(
+    [...textTracks, ...fileTracks],
+    expectedTrack(facts)?.language ?? null,
+  )
   return {
     captions,
     chapters: tidyChapters(facts.chapters ?? [], facts.durationSeconds),
@@ -37,7 +40,7 @@ export function tracksOfFile(
 const nameOfTrack = (language: string | null, track: number): string | null =>
   tidyLanguage(language) ? null : `Track ${track + 1}`
 
-/** The audio track that players take unless they are told otherwise. */
+/** The audio track that players take by default. */
 const expectedTrack = ({ audioTracks = [] }: MediaFacts) =>
   audioTracks.find(({ isDefault }) => isDefault) ?? audioTracks[0]
 

@@ -9,12 +9,12 @@ import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
-/** Captions beside a media file have its name with one of these endings. In the order in which they are preferred. */
+/** Endings of captions files beside a media file, in order of preference. */
 export const CAPTIONS_ENDINGS = ['vtt', 'srt']
 
 const FETCH_MILLISECONDS = 10_000
 
-/** The bytes of a captions file. Throws SourceReadError, or the signal's reason. */
+/** Fetches the bytes of a captions file. Throws SourceReadError, or the signal's reason. */
 export function fetchCaptions(
   fetcher: GuardedFetcher,
   address: string,
@@ -31,7 +31,7 @@ export function fetchCaptions(
   })
 }
 
-/** What is read in time. Throws SourceReadError, or the caller's reason. */
+/** Limits the time of `read`. Throws SourceReadError (`source_timeout`), the caller's reason, or `read`'s error. */
 export async function captionsInTime<T>(
   callerSignal: AbortSignal,
   milliseconds: number,
@@ -47,7 +47,7 @@ export async function captionsInTime<T>(
   }
 }
 
-/** The cues of a captions file. Throws SourceReadError, or the signal's reason. */
+/** Parses a captions file. Throws SourceReadError, or the signal's reason. */
 export async function cuesOfFile(bytes: Uint8Array, signal: AbortSignal): Promise<Cue[]> {
   const cues = await parseCaptionsApart(bytes, signal)
   if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
@@ -56,7 +56,7 @@ export async function cuesOfFile(bytes: Uint8Array, signal: AbortSignal): Promis
 
 const writtenCues = z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() }))
 
-/** The cues of a text track in a media file. @param scratch a file that may be written */
+/** Reads the cues of a text track in a media file. `scratch` is the path of a file for temporary use. */
 export async function cuesOfTrack(
   engine: Pick<MediaEngine, 'readPreview'>,
   { source, track }: { source: ByteSource; track: number },
@@ -64,7 +64,7 @@ export async function cuesOfTrack(
   scratch: string,
 ): Promise<Cue[]> {
   await engine.readPreview({ source, spec: { kind: 'captions', track }, filePath: scratch }, signal)
-  // A stranger's file said what they say.
+  // The cues come from an untrusted file, so they are validated.
   const cues: SubtitleCue[] = writtenCues.safeParse(jsonIn(await readFile(scratch, 'utf8'))).data ?? []
   return plainCues(cues)
 }

@@ -3,34 +3,34 @@ import { parseAllowList } from '../outbound/allow-list.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type OutboundPolicy, portOf } from '../outbound/outbound-policy.ts'
 
-/** Longer than any receiver should take only to say that it has read. */
+/** Longest wait for an answer, with which a receiver only confirms the receipt. */
 const ANSWER_MILLISECONDS = 10_000
-/** Nothing of an answer but its status is used. */
+/** Largest answer. Only its status is used. */
 const ANSWER_BYTES = 64 * 1024
 
 interface WebhookSenderOptions {
   fetcher: Pick<GuardedFetcher, 'post'>
   policy: Pick<OutboundPolicy, 'judgeUrl'>
-  /** `host:port` of targets that the operator opened; only these may be reached without https, or at another port. */
+  /** `host:port` of targets that the operator opened. Only these may use http, or another port than 443. */
   allow: readonly string[]
 }
 
 export function createWebhookSender({ fetcher, policy, allow }: WebhookSenderOptions): WebhookSender {
-  const opened = parseAllowList(allow)
+  const allowList = parseAllowList(allow)
   function accepts(text: string): boolean {
     const url = URL.parse(text)
     if (!url || !policy.judgeUrl(url).allowed) return false
-    return (url.protocol === 'https:' && portOf(url) === 443) || opened.names(url.hostname, portOf(url))
+    return (url.protocol === 'https:' && portOf(url) === 443) || allowList.names(url.hostname, portOf(url))
   }
   return {
     accepts,
     async send({ url, headers, body }, signal) {
-      // What the operator allows may have changed since.
+      // The operator's settings may have changed since the webhook was saved.
       if (!accepts(url)) return null
       try {
-        const given = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)])
-        const response = await fetcher.post(url, { headers, body, maxBytes: ANSWER_BYTES, signal: given })
-        // Read, the connection serves the next one.
+        const sendSignal = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)])
+        const response = await fetcher.post(url, { headers, body, maxBytes: ANSWER_BYTES, signal: sendSignal })
+        // Reading the whole answer frees the connection for the next request.
         await response.bytes().catch(() => response.discard())
         return response.status
       } catch {

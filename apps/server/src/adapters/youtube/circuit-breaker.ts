@@ -1,4 +1,4 @@
-/** Failures of this many different videos open a circuit: one broken video fails in every step. */
+/** A circuit opens when this many different videos have failed. One broken video fails in every step. */
 const FAILURES_TO_OPEN = 3
 const SHORTEST_REST_MILLISECONDS = 60_000
 const LONGEST_REST_MILLISECONDS = 30 * 60_000
@@ -7,9 +7,9 @@ interface Circuit {
   answered: number
   failed: number
   lastAnsweredAt: number | null
-  /** Why it failed last, in the source's own words; null after an answer. */
+  /** Cause of the last failure, in the source's own words; null after an answer. */
   lastCause: string | null
-  /** The videos that failed since it last answered. */
+  /** Ids of the videos that failed since the last answer. */
   failing: Set<string>
   rests: number
   closedAgainAt: number
@@ -25,14 +25,15 @@ export interface CircuitState {
 }
 
 /**
- * Counts by name how ways of asking fare. Three failed videos in a row open a circuit, for a minute first and longer each time; after
- * that one attempt goes through again, and closes it or opens it for longer.
+ * Counts answers and failures by name. Failures of three different videos since the last answer open a circuit, for a
+ * minute at first and twice as long each time, up to 30 minutes. After that time an answer closes the circuit, and a
+ * failure opens it again.
  */
 export function createCircuitBreaker(now: () => number) {
   const circuits = new Map<string, Circuit>()
   function circuitOf(name: string): Circuit {
-    const known = circuits.get(name)
-    if (known) return known
+    const existingCircuit = circuits.get(name)
+    if (existingCircuit) return existingCircuit
     const circuit = {
       answered: 0,
       failed: 0,
@@ -49,22 +50,22 @@ export function createCircuitBreaker(now: () => number) {
 
   return {
     isOpen: (name: string): boolean => now() < (circuits.get(name)?.closedAgainAt ?? 0),
-    answered(name: string): void {
+    noteAnswer(name: string): void {
       const circuit = circuitOf(name)
       Object.assign(circuit, { lastAnsweredAt: now(), lastCause: null, rests: 0, closedAgainAt: 0 })
       circuit.answered += 1
       circuit.failing.clear()
     },
-    /** Whether that opened it. */
-    failed(name: string, video: string, cause: string): boolean {
+    /** Returns whether this failure opened the circuit. */
+    noteFailure(name: string, video: string, cause: string): boolean {
       const circuit = circuitOf(name)
       circuit.failed += 1
       circuit.lastCause = cause
       circuit.failing.add(video)
       const isHalfOpen = circuit.rests > 0
       if (isOpen(circuit) || (circuit.failing.size < FAILURES_TO_OPEN && !isHalfOpen)) return false
-      const rest = SHORTEST_REST_MILLISECONDS * 2 ** circuit.rests
-      circuit.closedAgainAt = now() + Math.min(LONGEST_REST_MILLISECONDS, rest)
+      const restMilliseconds = SHORTEST_REST_MILLISECONDS * 2 ** circuit.rests
+      circuit.closedAgainAt = now() + Math.min(LONGEST_REST_MILLISECONDS, restMilliseconds)
       circuit.rests += 1
       circuit.failing.clear()
       return true

@@ -15,7 +15,7 @@ it('a video whose file could not be looked at is looked at again', async () => {
     return answer
   }
   const deadUrls = createDeadUrls({ get } as unknown as GuardedFetcher)
-  const look = () => deadUrls.isDeadBeyondStart('StandInVid1', 'innertube', video, signal)
-  expect([await look(), await look()]).toEqual([false, true])
+  const probe = () => deadUrls.isDeadBeyondStart('StandInVid1', 'innertube', video, signal)
+  expect([await probe(), await probe()]).toEqual([false, true])
   expect(deadUrls.deadSteps('StandInVid1')).toEqual(['innertube'])
 })

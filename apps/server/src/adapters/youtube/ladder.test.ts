@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 beforeEach(() => standin.reset())
 
-/** A source that leaves by these proxies, or by the stand-in's own. */
+/** Opens a source that uses these outgoing proxies, or the stand-in's proxy if there are none. */
 async function openSource(proxies: URL[] = [], options: Partial<YoutubeSourceOptions> = {}) {
   const egresses = createEgressPool({ proxies, clock })
   const upstream = { upstreamProxy: new URL(standin.proxyUrl), proxyOf: egresses.proxyOf }
@@ -55,57 +55,57 @@ async function openSource(proxies: URL[] = [], options: Partial<YoutubeSourceOpt
     proxyUrlFor: proxy.urlFor,
     media: { engine, files, clock },
     ...options,
-    // A loaded machine is not YouTube's fault.
+    // A slow test machine must not count as a timeout of YouTube.
     timing: { totalMilliseconds: 120_000, ...options.timing },
   })
 }
 
 type Source = Awaited<ReturnType<typeof openSource>>
 
-async function resolved(source: Source): Promise<ResolvedVideo> {
+async function resolveVideo(source: Source): Promise<ResolvedVideo> {
   const resolution = await source.resolve(VIDEO, signal)
   if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
   return resolution.video
 }
 
-/** Reads all of the 360p video as a cut would: digest, and the steps that it came from. */
+/** Reads the 360p video completely, as a cut would. Returns the digest and the steps whose addresses were used. */
 async function readAll(source: Source): Promise<{ digest: string; steps: string[] }> {
   const steps: string[] = []
   const findAgain = async (avoid: readonly string[]) => {
-    const again = await source.resolve(VIDEO, signal, avoid)
-    return again.ok ? { ok: true as const, value: again.video } : again
+    const resolution = await source.resolve(VIDEO, signal, avoid)
+    return resolution.ok ? { ok: true as const, value: resolution.video } : resolution
   }
-  const digest = await withRenewals(await resolved(source), findAgain, signal, async (video, renew) => {
-    const noted = async (dead: ResolvedVideo) => {
-      const found = await renew(dead)
-      steps.push(found.resolvedBy!.step)
-      return found
+  const digest = await withRenewals(await resolveVideo(source), findAgain, signal, async (video, renew) => {
+    const renewAndNote = async (deadVideo: ResolvedVideo) => {
+      const newVideo = await renew(deadVideo)
+      steps.push(newVideo.resolvedBy!.step)
+      return newVideo
     }
     steps.push(video.resolvedBy!.step)
-    const named = (id: string) => video.renditions.find((one) => one.id === id)
-    // 360p without audio; a playlist has other names.
-    const rendition = named('134') ?? video.renditions.find(({ height }) => height === 360)!
+    // Rendition 134 is 360p without audio. Renditions of a playlist have other ids.
+    const rendition =
+      video.renditions.find(({ id }) => id === '134') ?? video.renditions.find(({ height }) => height === 360)!
     const choice = { video: rendition, audio: rendition, scaleToHeight: null }
-    const parts = await openParts(source, video, choice, noted, signal)
+    const parts = await openParts(source, video, choice, renewAndNote, signal)
     return digestOf(parts.video!)
   })
   return { digest, steps: [...new Set(steps)] }
 }
 
-const PIECE_BYTES = 100_000
+const READ_BYTES = 100_000
 
 async function digestOf(source: MediaSource): Promise<string> {
   const hash = createHash('sha256')
   if ('segments' in source) {
     for (const index of source.segments.keys()) hash.update((await source.readSegment(index, null)).bytes)
   } else {
-    for (let at = 0; at < source.sizeBytes; at += PIECE_BYTES)
-      hash.update(await source.read(at, Math.min(source.sizeBytes, at + PIECE_BYTES)))
+    for (let at = 0; at < source.sizeBytes; at += READ_BYTES)
+      hash.update(await source.read(at, Math.min(source.sizeBytes, at + READ_BYTES)))
   }
   return hash.digest('hex')
 }
 
-/** Breaks a step for whoever asks by it. */
+/** Breaks one step for all requests. */
 const breaking = {
   innertube: (behaviour: ClientBehaviour) => standin.configureClient('VISIONOS', behaviour, 'innertube'),
   ytdlp: (behaviour: ClientBehaviour) => standin.configureClient('VISIONOS', behaviour, 'ytdlp'),
@@ -121,9 +121,12 @@ const WAYS: [string, ClientBehaviour, string][] = [
   ['hangs', { hangs: true }, 'source_timeout'],
 ]
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-/** Which words are which way is known from step-verdicts.test.ts: here is one that answers without a video, one that is refused, and one that does not answer. */
+/**
+ * step-verdicts.test.ts covers every message. These cases cover a step that answers without a video, one that is
+ * refused, and one that does not answer.
+ */
 const BY_THE_NEXT = isAtLength ? WAYS : WAYS.filter(([way]) => /^(has no formats|asks for|hangs)/.test(way))
-/** That all hang is shown by the journey of those of which one knows a reason. */
+/** A case below, in which only one step gives a reason, covers steps that hang. */
 const BY_NO_STEP = isAtLength ? WAYS : WAYS.filter(([way]) => /^(has no formats|asks for)/.test(way))
 const QUICK = { hedgeMilliseconds: 100, totalMilliseconds: 4_000 }
 
@@ -139,13 +142,13 @@ describe('a visitor whose first step', () => {
   })
 
   it('fails in the moment in which the second answers gets the video by that', async () => {
-    const both = Promise.withResolvers<void>()
-    const video = await resolved(await openSource())
+    const bothRunning = Promise.withResolvers<void>()
+    const video = await resolveVideo(await openSource())
     const steps = (['innertube', 'ytdlp'] as const).map((name) => ({
       name,
       async resolve() {
-        if (name === 'ytdlp') both.resolve()
-        await both.promise
+        if (name === 'ytdlp') bothRunning.resolve()
+        await bothRunning.promise
         return name === 'ytdlp'
           ? ({ ok: true, video } as const)
           : ({ ok: false, code: 'source_failed', blame: 'step' } as const)
@@ -182,23 +185,25 @@ describe('a visitor whose first step', () => {
     breaking.innertube({ forbiddenAfterBytes: 300_000 })
     breaking['ytdlp-scripts']({ forbiddenAfterBytes: 300_000 })
     await expect(readAll(await openSource())).rejects.toMatchObject({ code: 'source_failed', expired: false })
-    const asked = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
-    expect(asked.length).toBeLessThan(10)
+    const playerCalls = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
+    expect(playerCalls.length).toBeLessThan(10)
   })
 
   it('has forgotten who we are asks again as a new visitor', async () => {
     const source = await openSource()
-    await resolved(source)
+    await resolveVideo(source)
     standin.configureClient('VISIONOS', { expiredSession: true }, 'innertube')
-    expect((await resolved(source)).resolvedBy).toMatchObject({ step: 'innertube' })
+    expect((await resolveVideo(source)).resolvedBy).toMatchObject({ step: 'innertube' })
   })
 })
 
 const ANY_WAY = [...WAYS, ['refuses in the middle', { forbiddenAfterBytes: 300_000 }, ''] as const]
-const PAIRS = ANY_WAY.flatMap(([one, first]) => ANY_WAY.map(([other, second]) => [one, other, first, second] as const))
+const PAIRS = ANY_WAY.flatMap(([firstWay, first]) =>
+  ANY_WAY.map(([secondWay, second]) => [firstWay, secondWay, first, second] as const),
+)
 
 describe.runIf(isAtLength)('a visitor whose first step', () => {
-  it.each(PAIRS)('%s and whose second %s gets the video by the third', async (_one, _other, first, second) => {
+  it.each(PAIRS)('%s and whose second %s gets the video by the third', async (_firstWay, _secondWay, first, second) => {
     breaking.innertube(first)
     breaking.ytdlp(second)
     const source = await openSource([], { timing: { hedgeMilliseconds: 1000 } })
@@ -217,7 +222,7 @@ describe('a visitor who can get the video by no step', () => {
     const steps: ResolverStep[] = [
       {
         name: 'innertube',
-        resolve: (_id, _egress, stopped) => once(stopped, 'abort').then(() => Promise.reject(stopped.reason)),
+        resolve: (_id, _egress, abort) => once(abort, 'abort').then(() => Promise.reject(abort.reason)),
       },
       { name: 'ytdlp', resolve: async () => ({ ok: false, code: 'source_failed', blame: 'step' }) },
       { name: 'ytdlp-scripts', resolve: async () => ({ ok: false, code: 'video_blocked', blame: 'unsure' }) },
@@ -247,10 +252,10 @@ describe('addresses that serve only the beginning', () => {
     breaking.innertube({ gated: 100_000 })
     const source = await openSource()
     const first = await source.resolve(VIDEO, signal)
-    const other = first.ok ? await first.checked!() : null
-    expect(other?.ok && other.video.resolvedBy?.step).toBe('ytdlp')
-    // Who asks next is not led there again, and the file is looked at once.
-    expect((await resolved(source)).resolvedBy?.step).toBe('ytdlp')
+    const replacement = first.ok ? await first.checked!() : null
+    expect(replacement?.ok && replacement.video.resolvedBy?.step).toBe('ytdlp')
+    // The next request skips the dead step, and the file is probed once.
+    expect((await resolveVideo(source)).resolvedBy?.step).toBe('ytdlp')
     expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ answered: 1, failed: 1 })
   })
 
@@ -260,15 +265,15 @@ describe('addresses that serve only the beginning', () => {
       const resolution = await source.resolve(VIDEO, signal)
       expect(resolution.ok && (await resolution.checked!())).toBeNull()
     }
-    const looks = standin.requests().filter(({ path }) => path === '/videoplayback')
-    expect(looks.map(({ bytes }) => bytes)).toEqual([64 * 1024])
+    const probes = standin.requests().filter(({ path }) => path === '/videoplayback')
+    expect(probes.map(({ bytes }) => bytes)).toEqual([64 * 1024])
   })
 
   it('of every step are told of as what they are', async () => {
     standin.configureClient('all', { gated: 100_000 })
     const first = await (await openSource()).resolve(VIDEO, signal)
-    const other = first.ok && (await first.checked!())
-    expect(other).toMatchObject({ ok: false })
+    const replacement = first.ok && (await first.checked!())
+    expect(replacement).toMatchObject({ ok: false })
   })
 })
 
@@ -277,9 +282,9 @@ describe('an operator with several outgoing addresses', () => {
     standin.configureClient('all', { addressesFor: 'requester' })
     const proxies = [new URL(await standin.openProxy()), new URL(await standin.openProxy('socks5'))]
     const source = await openSource(proxies)
-    const asked = [await readAll(source), await readAll(source), await readAll(source)]
-    expect(asked).toEqual(Array(3).fill({ digest: unbroken, steps: ['innertube'] }))
-    const video = await resolved(source)
+    const results = [await readAll(source), await readAll(source), await readAll(source)]
+    expect(results).toEqual(Array(3).fill({ digest: unbroken, steps: ['innertube'] }))
+    const video = await resolveVideo(source)
     expect(new Set(video.renditions.map(({ egress }) => egress))).toEqual(new Set([video.resolvedBy?.egress]))
     expect((await source.readWaveform!(video.waveform!.address, signal)).peaks.length).toBeGreaterThan(0)
     expect((await source.readSizeIndex!(video, signal)).frameBytes.length).toBeGreaterThan(0)
@@ -289,7 +294,7 @@ describe('an operator with several outgoing addresses', () => {
     const [suspect, trusted] = [await standin.openProxy(), await standin.openProxy()]
     standin.configureClient('all', { botCheck: true, through: suspect })
     const source = await openSource([new URL(suspect), new URL(trusted)])
-    for (const _ of [1, 2, 3]) expect((await resolved(source)).resolvedBy).toMatchObject({ step: 'innertube' })
+    for (const _ of [1, 2, 3]) expect((await resolveVideo(source)).resolvedBy).toMatchObject({ step: 'innertube' })
     const calls = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
     expect(calls.length).toBeLessThanOrEqual(2 * 4)
   })
@@ -297,32 +302,32 @@ describe('an operator with several outgoing addresses', () => {
   it('has the other one ask while one is dead, which rests', async () => {
     const site = await listenOnLoopback(createServer())
     await site.close()
-    const dead = new URL(`http://127.0.0.1:${site.port}`)
-    const source = await openSource([dead, new URL(standin.proxyUrl)])
-    const [first, second] = [await resolved(source), await resolved(source)]
+    const deadProxy = new URL(`http://127.0.0.1:${site.port}`)
+    const source = await openSource([deadProxy, new URL(standin.proxyUrl)])
+    const [first, second] = [await resolveVideo(source), await resolveVideo(source)]
     expect(first.resolvedBy?.step).toBe('innertube')
     expect(second.resolvedBy).toEqual(first.resolvedBy)
   })
 
   it('waits once for one that says nothing, which rests then', async () => {
-    const silent = await listenOnLoopback(createServer())
-    closings.unshift(() => silent.close())
-    const proxies = [new URL(`http://127.0.0.1:${silent.port}`), new URL(standin.proxyUrl)]
+    const silentProxy = await listenOnLoopback(createServer())
+    closings.unshift(() => silentProxy.close())
+    const proxies = [new URL(`http://127.0.0.1:${silentProxy.port}`), new URL(standin.proxyUrl)]
     const source = await openSource(proxies, { timing: { totalMilliseconds: 3_000 } })
     expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code: 'source_timeout' })
-    const [second, third] = [await resolved(source), await resolved(source)]
+    const [second, third] = [await resolveVideo(source), await resolveVideo(source)]
     expect(third.resolvedBy).toEqual(second.resolvedBy)
   })
 
   it('looks up again by itself what another machine has asked for', async () => {
     standin.configureClient('all', { addressesFor: 'requester' })
-    const here = await openSource()
-    const video = await resolved(here)
-    expect(here.canRead(video)).toBe(true)
+    const direct = await openSource()
+    const video = await resolveVideo(direct)
+    expect(direct.canRead(video)).toBe(true)
     expect((await openSource()).canRead(video)).toBe(false)
     const proxied = await openSource([new URL(await standin.openProxy())])
     expect(proxied.canRead(video)).toBe(false)
-    expect(here.canRead(await resolved(proxied))).toBe(false)
+    expect(direct.canRead(await resolveVideo(proxied))).toBe(false)
   })
 })
 
@@ -332,9 +337,9 @@ it('a step that keeps failing is asked last for a while, and first again when it
   for (const videoId of ['StandInVid1', 'WeirdTitle1', 'NoWebm00001']) await source.resolve(videoId, signal)
   expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ failed: 3, isOpen: true })
   standin.reset()
-  expect((await resolved(source)).resolvedBy?.step).toBe('ytdlp')
+  expect((await resolveVideo(source)).resolvedBy?.step).toBe('ytdlp')
   breaking['ytdlp-scripts']({ noFormats: true })
-  expect((await resolved(source)).resolvedBy?.step).toBe('innertube')
+  expect((await resolveVideo(source)).resolvedBy?.step).toBe('innertube')
   expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ isOpen: false })
 })
 
@@ -354,10 +359,10 @@ describe('what is said of a video, or of the network', () => {
   }
   const ids = (amount: number) => Array.from({ length: amount }, (_, index) => `Video00000${index}`)
 
-  /** Steps that answer the same at each call; `plays` is an answer of YouTube's. */
+  /** Creates a ladder of two steps that always give these answers. Any name outside `REFUSALS` stands for a video. */
   async function ladderOf(first: string, second: string) {
-    const video = await resolved(await openSource())
-    const opened: string[] = []
+    const video = await resolveVideo(await openSource())
+    const openedCircuits: string[] = []
     const answer = (name: string): StepAnswer => REFUSALS[name] ?? { ok: true, video }
     const steps = [
       { name: 'innertube' as const, resolve: async () => answer(first) },
@@ -368,30 +373,30 @@ describe('what is said of a video, or of the network', () => {
       fetcher: openFetcher(),
       egresses: createEgressPool({ proxies: [], clock }),
       metricsRecorder: { resolverAsked: () => {} },
-      onCircuitOpened: (step) => opened.push(step),
+      onCircuitOpened: (step) => openedCircuits.push(step),
     })
-    return { ladder, opened }
+    return { ladder, openedCircuits }
   }
 
   it.each(['restricted', 'missing'])(
     'seven videos that YouTube refuses are no failures of a step, yt-dlp %s',
     async (second) => {
-      const { ladder, opened } = await ladderOf('restricted', second)
+      const { ladder, openedCircuits } = await ladderOf('restricted', second)
       for (const id of ids(7)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ code: 'video_blocked' })
       expect(ladder.unansweredCause()).toBeNull()
-      expect(opened).toEqual([])
+      expect(openedCircuits).toEqual([])
       expect(ladder.states()[0]).toMatchObject({ name: 'innertube', answered: 7, failed: 0, isOpen: false })
     },
   )
 
   it('a step that refuses what the next one plays fails, and is asked last after three', async () => {
-    const { ladder, opened } = await ladderOf('restricted', 'plays')
+    const { ladder, openedCircuits } = await ladderOf('restricted', 'plays')
     for (const id of ids(3)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ ok: true, step: 'ytdlp' })
-    expect(opened).toEqual(['innertube'])
+    expect(openedCircuits).toEqual(['innertube'])
   })
 
   it('a missing network is named at once, and is neither a missing yt-dlp nor a failure of a step', async () => {
-    const { ladder, opened } = await ladderOf('unresolvable', 'missing')
+    const { ladder, openedCircuits } = await ladderOf('unresolvable', 'missing')
     expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({
       ok: false,
       code: 'source_failed',
@@ -400,7 +405,7 @@ describe('what is said of a video, or of the network', () => {
     })
     expect(ladder.unansweredCause()).toEqual({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
     for (const id of ids(7)) await ladder.resolve(id, [], signal)
-    expect(opened).toEqual([])
+    expect(openedCircuits).toEqual([])
   })
 
   it.each([
@@ -414,18 +419,18 @@ describe('what is said of a video, or of the network', () => {
   })
 
   it('is found by the player call itself: a name, a status, a certificate', async () => {
-    const unnamed = async () => {
+    const failLookup = async () => {
       throw Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
     }
-    const asked = async (policy: Parameters<typeof openFetcher>[0]) =>
+    const askPlayer = async (policy: Parameters<typeof openFetcher>[0]) =>
       createInnertubeStep(openFetcher(policy)).resolve(VIDEO, '', signal)
-    expect(await asked({ lookup: unnamed })).toMatchObject({
+    expect(await askPlayer({ lookup: failLookup })).toMatchObject({
       code: 'source_failed',
       blame: 'step',
       trouble: { reason: 'dns', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
     })
-    // Its authority is not trusted.
+    // The certificate authority of this proxy is not trusted.
     const byProxy = { upstreamProxy: new URL(standin.proxyUrl) }
-    expect(await asked(byProxy)).toMatchObject({ trouble: { reason: 'tls', host: 'www.youtube.com' } })
+    expect(await askPlayer(byProxy)).toMatchObject({ trouble: { reason: 'tls', host: 'www.youtube.com' } })
   })
 })

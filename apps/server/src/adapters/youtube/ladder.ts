@@ -14,21 +14,21 @@ export interface LadderOptions {
   steps: readonly ResolverStep[]
   fetcher: GuardedFetcher
   egresses: EgressPool
-  /** Looks into playlists; without it they are no step. */
+  /** Inspects playlists. Without it the ladder has no playlist step. */
   engine?: Pick<MediaEngine, 'inspect'> | undefined
   metricsRecorder: Pick<MetricsRecorder, 'resolverAsked'>
-  /** It has failed often enough to be tried last. */
+  /** Called when a step has failed so often that it is tried last. */
   onCircuitOpened?: ((step: StepName) => void) | undefined
   now?: () => number
-  /** How long a step is waited for before the next one is asked as well. */
+  /** Wait for a step before the next one is asked as well, in milliseconds. */
   hedgeMilliseconds?: number
-  /** How long all of it may take. */
+  /** Time limit of all steps together, in milliseconds. */
   totalMilliseconds?: number
 }
 
-/** Nobody waits longer for the truth, also when everything hangs. */
+/** Longest wait for an answer, even if every step hangs. */
 export const LADDER_MILLISECONDS = 12_000
-/** Several times what a step takes that works. */
+/** Several times as long as a working step takes. */
 const HEDGE_MILLISECONDS = 3_000
 
 export type LadderAnswer =
@@ -42,14 +42,14 @@ interface Attempt {
 }
 
 /**
- * The ways of asking YouTube, tried in order. What the video itself refuses ends it; what a step cannot do is left to the next. A
- * step that keeps failing is tried last for a while.
+ * Asks YouTube by several steps, in order. A refusal by the video itself ends the ladder; after a failure of a step the
+ * next one is asked. A step that keeps failing is tried last for a while.
  */
 export function createLadder(options: LadderOptions) {
   const { steps, egresses, now = Date.now } = options
   const circuits = createCircuitBreaker(now)
   let lastResolved: string | null = null
-  /** The videos that no step has found since one was; why the last was not. */
+  /** Videos that no step has resolved since YouTube last answered, and the cause of the last failure. */
   const unanswered = { videos: new Set<string>(), cause: '', isNetwork: false, noticedFrom: NOTICED_VIDEOS }
   const circuitOf = (step: StepName, egress: Egress): string =>
     egresses.all.length > 1 ? `${step} by ${egress.name}` : step
@@ -68,91 +68,93 @@ export function createLadder(options: LadderOptions) {
     const name = circuitOf(step, egress)
     options.metricsRecorder.resolverAsked(step, egress.name, answer.ok ? 'ok' : answer.code, milliseconds / 1000)
     if (answer.ok) egresses.worked(egress)
-    // A step that knows what the video refuses works.
-    if (answer.ok || answer.blame === 'video') circuits.answered(name)
+    // A step that reports a refusal by the video works.
+    if (answer.ok || answer.blame === 'video') circuits.noteAnswer(name)
     else if (answer.blame === 'egress') egresses.rest(egress)
     else if (!isUndecided(answer) && !NOT_ITS_FAULT.includes(answer.code))
-      failed(step, egress, videoId, answer.cause ?? answer.code)
+      noteFailure(step, egress, videoId, answer.cause ?? answer.code)
   }
 
-  function failed(step: StepName, egress: Egress, videoId: string, cause: string): void {
-    if (circuits.failed(circuitOf(step, egress), videoId, cause)) options.onCircuitOpened?.(step)
+  function noteFailure(step: StepName, egress: Egress, videoId: string, cause: string): void {
+    if (circuits.noteFailure(circuitOf(step, egress), videoId, cause)) options.onCircuitOpened?.(step)
   }
 
   async function climb(
     videoId: string,
     avoid: readonly StepName[],
-    soFar: SoFar,
+    state: LookupState,
     signal: AbortSignal,
   ): Promise<LadderAnswer> {
-    const { refusals } = soFar
-    const tried = [soFar.egress.id]
-    const inTurn = steps.filter(({ name }) => !avoid.includes(name))
-    const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, soFar.egress))
-    const waiting = [...inTurn.filter((step) => !isOpen(step)), ...inTurn.filter(isOpen)]
-    const { running } = soFar
+    const { refusals } = state
+    const triedEgressIds = [state.egress.id]
+    const allowedSteps = steps.filter(({ name }) => !avoid.includes(name))
+    const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, state.egress))
+    const queue = [...allowedSteps.filter((step) => !isOpen(step)), ...allowedSteps.filter(isOpen)]
+    const { running } = state
     const begin = (step: ResolverStep | undefined): void => {
       if (!step) return
-      const begun = attempt(step, soFar.egress, videoId, signal)
-      begun.catch(() => undefined)
-      running.set(begun, step)
+      const newAttempt = attempt(step, state.egress, videoId, signal)
+      newAttempt.catch(() => undefined)
+      running.set(newAttempt, step)
     }
-    begin(waiting.shift())
+    begin(queue.shift())
     while (running.size > 0) {
-      const ended = await nextOf(running, waiting.length > 0, signal)
-      if (ended === null) {
-        begin(waiting.shift())
+      const endedAttempt = await nextOf(running, queue.length > 0, signal)
+      if (endedAttempt === null) {
+        begin(queue.shift())
         continue
       }
-      const { step, answer } = ended
+      const { step, answer, egress } = endedAttempt
       if (answer.ok) {
         lastResolved = videoId
         unanswered.videos.clear()
-        // They had more time than it took.
-        for (const slow of running.values())
-          if (inTurn.indexOf(slow) < inTurn.indexOf(step))
-            failed(slow.name, soFar.egress, videoId, 'It did not answer in time.')
-        // Now it is known whose fault it was.
-        for (const refused of refusals)
-          if (refused.step && isUndecided(refused.answer))
-            failed(refused.step, refused.egress, videoId, causeOf(refused.answer))
+        // Earlier steps had more time than the step that answered.
+        for (const slowStep of running.values())
+          if (allowedSteps.indexOf(slowStep) < allowedSteps.indexOf(step))
+            noteFailure(slowStep.name, state.egress, videoId, 'It did not answer in time.')
+        // The answer shows that undecided refusals were the fault of their steps.
+        for (const refusal of refusals)
+          if (refusal.step && isUndecided(refusal.answer))
+            noteFailure(refusal.step, refusal.egress, videoId, causeOf(refusal.answer))
         const { video, availableAt = new Map() } = answer
         return {
           ok: true,
-          video: located(video, step.name, ended.egress),
+          video: attachOrigin(video, step.name, egress),
           availableAt,
           step: step.name,
-          egress: ended.egress,
+          egress,
         }
       }
       if (answer.blame === 'video') {
         unanswered.videos.clear()
         return { ...answer, step: step.name }
       }
-      refusals.push({ step: step.name, egress: ended.egress, answer })
-      const other = answer.blame === 'egress' ? egresses.pick() : soFar.egress
-      if (tried.includes(other.id)) begin(waiting.shift())
+      refusals.push({ step: step.name, egress, answer })
+      const nextEgress = answer.blame === 'egress' ? egresses.pick() : state.egress
+      if (triedEgressIds.includes(nextEgress.id)) begin(queue.shift())
       else {
-        soFar.egress = other
-        tried.push(other.id)
+        state.egress = nextEgress
+        triedEgressIds.push(nextEgress.id)
         begin(step)
       }
     }
-    const offered = refusals.map(({ answer }) => answer.playlist).find((playlist) => playlist !== undefined)
-    const played = offered && !avoid.includes('hls') ? await playlist(offered, soFar.egress, videoId, signal) : null
-    if (played?.ok) return played
-    return unresolved(videoId, refusals)
+    const playlist = refusals.map(({ answer }) => answer.playlist).find((offer) => offer !== undefined)
+    const playlistAnswer =
+      playlist && !avoid.includes('hls') ? await askPlaylist(playlist, state.egress, videoId, signal) : null
+    if (playlistAnswer?.ok) return playlistAnswer
+    return refuse(videoId, refusals)
   }
 
-  function unresolved(videoId: string, refusals: readonly Refused[]): Refusal {
-    const telling = mostTelling(refusals)
-    if (!telling) return NOBODY_LEFT
-    const { step, answer } = telling
+  function refuse(videoId: string, refusals: readonly Refused[]): Refusal {
+    const reportedRefusal = mostTelling(refusals)
+    if (!reportedRefusal) return NOBODY_LEFT
+    const { step, answer } = reportedRefusal
     const cause = [...new Set(refusals.map(({ answer }) => answer.cause).filter(Boolean))].join(' / ')
-    // What nobody plays is refused by the video, and those who said so have answered. A crowd says nothing of YouTube.
+    // If no client plays a video, YouTube refuses it, and the steps that said so work. `busy` is no answer of YouTube.
     if (answer.blame === 'unsure') {
-      for (const other of refusals)
-        if (other.answer.blame === 'unsure' && other.step) circuits.answered(circuitOf(other.step, other.egress))
+      for (const refusal of refusals)
+        if (refusal.answer.blame === 'unsure' && refusal.step)
+          circuits.noteAnswer(circuitOf(refusal.step, refusal.egress))
     } else if (answer.code !== 'busy') {
       unanswered.videos.add(videoId)
       unanswered.isNetwork = isOfNetwork(answer)
@@ -168,73 +170,76 @@ export function createLadder(options: LadderOptions) {
     }
   }
 
-  async function playlist(
-    offered: OfferedPlaylist,
+  async function askPlaylist(
+    playlist: OfferedPlaylist,
     egress: Egress,
     videoId: string,
     signal: AbortSignal,
   ): Promise<LadderAnswer | null> {
     if (!options.engine) return null
     const begunAt = now()
-    const answer = await resolvePlaylist(offered, youtubePlaylists(options.fetcher, egress.id), options.engine, signal)
+    const answer = await resolvePlaylist(playlist, youtubePlaylists(options.fetcher, egress.id), options.engine, signal)
     note('hls', egress, videoId, answer, now() - begunAt)
     if (!answer.ok) return { ...answer, step: 'hls' }
-    return { ok: true, video: located(answer.video, 'hls', egress), availableAt: new Map(), step: 'hls', egress }
+    return { ok: true, video: attachOrigin(answer.video, 'hls', egress), availableAt: new Map(), step: 'hls', egress }
   }
 
-  /** The next attempt that ends; null when a step that waits should be asked as well. */
+  /** Resolves with the next attempt that ends; with null if the next step is to be asked as well. */
   async function nextOf(
     running: Map<Promise<Attempt>, ResolverStep>,
     isNextWaiting: boolean,
     signal: AbortSignal,
   ): Promise<Attempt | null> {
     const hedge = new AbortController()
-    const tooLong = delay(options.hedgeMilliseconds ?? HEDGE_MILLISECONDS, null, {
+    const hedgeTimeout = delay(options.hedgeMilliseconds ?? HEDGE_MILLISECONDS, null, {
       signal: AbortSignal.any([hedge.signal, signal]),
     })
-    tooLong.catch(() => undefined)
-    const ends = [...running.keys()].map(async (begun) => ({ begun, ended: await begun }))
+    hedgeTimeout.catch(() => undefined)
+    const ends = [...running.keys()].map(async (pending) => ({ pending, attempt: await pending }))
     try {
-      const first = await Promise.race(isNextWaiting ? [...ends, tooLong] : ends)
-      if (first === null) return null
-      // Only this one: another may have ended in the same moment, and is next.
-      running.delete(first.begun)
-      return first.ended
+      const firstEnd = await Promise.race(isNextWaiting ? [...ends, hedgeTimeout] : ends)
+      if (firstEnd === null) return null
+      // Only this attempt is removed. Another that ended at the same time is returned by the next call.
+      running.delete(firstEnd.pending)
+      return firstEnd.attempt
     } finally {
       hedge.abort()
     }
   }
 
   return {
-    /** Asks about a video, without the steps in `avoid`. Expected refusals are values; throws the signal's reason. */
+    /** Asks about a video, without the steps in `avoid`. Expected refusals are values. Throws the signal's reason. */
     async resolve(videoId: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
       const { totalMilliseconds = LADDER_MILLISECONDS } = options
-      const over = new AbortController()
+      const closing = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
       const refusals: Refused[] = []
-      const soFar: SoFar = { refusals, egress: egresses.pick(), running: new Map() }
+      const state: LookupState = { refusals, egress: egresses.pick(), running: new Map() }
       try {
-        return await climb(videoId, avoid, soFar, AbortSignal.any([callerSignal, timeout, over.signal]))
+        return await climb(videoId, avoid, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
-        // Not one word came by it.
-        if (refusals.every(({ answer }) => NOT_ITS_FAULT.includes(answer.code))) egresses.rest(soFar.egress)
+        // No answer of YouTube came through this outgoing address.
+        if (refusals.every(({ answer }) => NOT_ITS_FAULT.includes(answer.code))) egresses.rest(state.egress)
         const cause = `YouTube did not answer every step within ${totalMilliseconds / 1000} s.`
-        const late: StepRefusal = { ok: false, code: 'source_timeout', blame: 'step', cause }
-        return unresolved(videoId, [
+        const timeoutRefusal: StepRefusal = { ok: false, code: 'source_timeout', blame: 'step', cause }
+        return refuse(videoId, [
           ...refusals,
-          { step: [...soFar.running.values()][0]?.name ?? null, egress: soFar.egress, answer: late },
+          { step: [...state.running.values()][0]?.name ?? null, egress: state.egress, answer: timeoutRefusal },
         ])
       } finally {
-        over.abort(new Error('another step has answered'))
+        closing.abort(new Error('another step has answered'))
       }
     },
-    /** Its addresses proved to be dead. */
-    failed,
+    /** Records that the addresses that a step returned are dead. */
+    noteFailure,
     states: circuits.states,
     lastResolved: () => lastResolved,
-    /** Why the last videos were found by no step, if that was so several times in a row or once by the network; null when YouTube answers. */
+    /**
+     * Returns why no step resolved the last videos: after several in a row, or after one if the network failed. Null
+     * while YouTube answers.
+     */
     unansweredCause(): UnansweredCause | null {
       const { videos, cause, isNetwork, noticedFrom } = unanswered
       return videos.size >= noticedFrom ? { cause, isNetwork } : null
@@ -242,23 +247,23 @@ export function createLadder(options: LadderOptions) {
   }
 }
 
-/** One or two may be strange videos. */
+/** Fewer failures than this may be the fault of the videos. */
 const NOTICED_VIDEOS = 3
 const NOBODY_LEFT: Refusal = { ok: false, code: 'source_failed', cause: 'Every way of asking has been used up.' }
-/** There is no program, or too many wait for one. */
+/** Codes that are not the step's fault: yt-dlp is missing, or its queue is full. */
 const NOT_ITS_FAULT: readonly ErrorCode[] = ['resolver_missing', 'busy']
-/** Says nothing of why. */
+/** Codes that give no reason. */
 const VAGUE: readonly ErrorCode[] = ['source_failed', 'source_timeout']
 const NETWORK_REASONS: readonly RefusalReason[] = ['dns', 'network', 'proxy', 'refused', 'tls', 'broken']
 
-/** What asking about a video has come to, so that it is known when the time is over. */
-interface SoFar {
+/** State of one lookup, which the timeout reads. */
+interface LookupState {
   refusals: Refused[]
   egress: Egress
   running: Map<Promise<Attempt>, ResolverStep>
 }
 
-/** How a step has refused; null: none of them in particular. */
+/** Refusal of a step. `step` is null if no step was running at the timeout. */
 interface Refused {
   step: StepName | null
   egress: Egress
@@ -267,7 +272,7 @@ interface Refused {
 
 export interface UnansweredCause {
   cause: string
-  /** The way there is what fails, and not YouTube. */
+  /** Whether the network fails, and not YouTube. */
   isNetwork: boolean
 }
 
@@ -276,18 +281,18 @@ const causeOf = ({ cause, code }: StepRefusal): string => cause ?? code
 const isOfNetwork = ({ trouble, code }: StepRefusal): boolean =>
   code === 'source_timeout' || (trouble?.reason !== undefined && NETWORK_REASONS.includes(trouble.reason))
 
-/** Whether the step is at fault shows when another one answers: until then it may be the video, or the network. */
+/** The fault is undecided until another step answers: it may be the step's, the video's or the network's. */
 const isUndecided = (answer: StepRefusal): boolean =>
   answer.blame === 'unsure' || (answer.blame === 'step' && isOfNetwork(answer))
 
-/** `dns, www.youtube.com, EAI_AGAIN` */
+/** Example: `dns, www.youtube.com, EAI_AGAIN` */
 function networkCause({ trouble, code }: StepRefusal): string {
   return [trouble?.reason ?? code, trouble?.host, trouble?.systemCode].filter(Boolean).join(', ')
 }
 
 /**
- * Of what the steps said: the last that gives a reason of YouTube's, else the first that failed on its way there, else that one of them
- * could not be asked, which can be mended, else the last.
+ * Picks the refusal to report: the last with a reason of YouTube, else the first with a network failure, else the last
+ * by a missing or busy yt-dlp, which the operator can repair, else the last.
  */
 function mostTelling(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
@@ -299,9 +304,9 @@ function mostTelling(refusals: readonly Refused[]): Refused | undefined {
   )
 }
 
-function located(video: ResolvedVideo, step: StepName, { id }: Egress): ResolvedVideo {
-  const [first] = video.renditions
-  const ip = first && (URL.parse(first.address)?.searchParams.get('ip') ?? null)
+function attachOrigin(video: ResolvedVideo, step: StepName, { id }: Egress): ResolvedVideo {
+  const [rendition] = video.renditions
+  const ip = rendition && (URL.parse(rendition.address)?.searchParams.get('ip') ?? null)
   return {
     ...video,
     renditions: video.renditions.map((rendition) => (id ? { ...rendition, egress: id } : rendition)),

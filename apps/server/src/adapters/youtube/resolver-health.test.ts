@@ -9,8 +9,11 @@ import { createYtdlpFinder } from './ytdlp/find-ytdlp.ts'
 import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 const fake = await writeFakeYtdlp('')
-const broken = await writeFakeYtdlp('', "console.log(process.argv.includes('--version') ? '2026.07.04' : '--no-exec')")
-const empty = temporaryDirectory()
+const brokenYtdlp = await writeFakeYtdlp(
+  '',
+  "console.log(process.argv.includes('--version') ? '2026.07.04' : '--no-exec')",
+)
+const emptyFolder = temporaryDirectory()
 const HELD_BACK = 'a newer one was taken back'
 const inspector = createYtdlpInspector()
 
@@ -48,40 +51,43 @@ describe('finding yt-dlp', () => {
   const find = (place: Place) => finderOf(place).find()
 
   it('prefers what the operator named, then the PATH, then its own', async () => {
-    const everywhere = { searchPath: `${empty}:${fake.directory}`, fetched: fetchedWith('/own/yt-dlp') }
+    const everywhere = { searchPath: `${emptyFolder}:${fake.directory}`, fetched: fetchedWith('/own/yt-dlp') }
     expect(await find({ ...everywhere, configured: fake.path })).toEqual({ path: fake.path, origin: 'configured' })
     expect(await find(everywhere)).toEqual({ path: fake.path, origin: 'path' })
-    expect(await find({ ...everywhere, searchPath: empty })).toEqual({ path: '/own/yt-dlp', origin: 'fetched' })
+    expect(await find({ ...everywhere, searchPath: emptyFolder })).toEqual({ path: '/own/yt-dlp', origin: 'fetched' })
     expect(await find({})).toBeNull()
   })
 
   it('passes over one on the PATH that is known to be broken, but never what the operator named', async () => {
-    const everywhere = { searchPath: broken.directory, fetched: fetchedWith(fake.path) }
+    const everywhere = { searchPath: brokenYtdlp.directory, fetched: fetchedWith(fake.path) }
     expect(await find(everywhere)).toEqual({ path: fake.path, origin: 'fetched' })
-    expect(await find({ searchPath: broken.directory })).toBeNull()
-    expect(await find({ ...everywhere, configured: broken.path })).toEqual({ path: broken.path, origin: 'configured' })
+    expect(await find({ searchPath: brokenYtdlp.directory })).toBeNull()
+    expect(await find({ ...everywhere, configured: brokenYtdlp.path })).toEqual({
+      path: brokenYtdlp.path,
+      origin: 'configured',
+    })
   })
 
   it("takes back a version of its own only, not of the operator's", async () => {
     const fetched = fetchedWith(fake.path)
     expect(await finderOf({ searchPath: fake.directory, fetched }).takeBack()).toBe(false)
-    expect(await finderOf({ searchPath: broken.directory, fetched }).takeBack()).toBe(true)
+    expect(await finderOf({ searchPath: brokenYtdlp.directory, fetched }).takeBack()).toBe(true)
   })
 
   it('does not replace a wrong name by something else', async () => {
-    expect(await find({ configured: join(empty, 'yt-dlp'), searchPath: fake.directory })).toBeNull()
+    expect(await find({ configured: join(emptyFolder, 'yt-dlp'), searchPath: fake.directory })).toBeNull()
   })
 
   it('looks neither in relative folders nor at what cannot be run', async () => {
-    const folder = join(empty, 'plain')
+    const folder = join(emptyFolder, 'plain')
     await mkdir(join(folder, 'yt-dlp'), { recursive: true })
     expect(await find({ searchPath: folder })).toBeNull()
-    const file = join(empty, 'file', 'yt-dlp')
-    await mkdir(join(empty, 'file'))
+    const file = join(emptyFolder, 'file', 'yt-dlp')
+    await mkdir(join(emptyFolder, 'file'))
     await writeFile(file, '#!/bin/sh\n')
-    expect(await find({ searchPath: `.::bin:${join(empty, 'file')}` })).toBeNull()
+    expect(await find({ searchPath: `.::bin:${join(emptyFolder, 'file')}` })).toBeNull()
     await chmod(file, 0o755)
-    expect(await find({ searchPath: `.::bin:${join(empty, 'file')}` })).not.toBeNull()
+    expect(await find({ searchPath: `.::bin:${join(emptyFolder, 'file')}` })).not.toBeNull()
   })
 })
 
@@ -102,10 +108,10 @@ describe("the resolver's health", () => {
   })
 
   it.each<[string, () => Place]>([
-    ['2026.07.04 is known to be broken', () => ({ configured: broken.path })],
-    ['Update the program that YTDLP_PATH names', () => ({ configured: broken.path })],
-    ['is being downloaded', () => ({ fetched: fetchedWith(broken.path) })],
-    ['GitHub', () => ({ fetched: fetchedWith(broken.path, 'no way') })],
+    ['2026.07.04 is known to be broken', () => ({ configured: brokenYtdlp.path })],
+    ['Update the program that YTDLP_PATH names', () => ({ configured: brokenYtdlp.path })],
+    ['is being downloaded', () => ({ fetched: fetchedWith(brokenYtdlp.path) })],
+    ['GitHub', () => ({ fetched: fetchedWith(brokenYtdlp.path, 'no way') })],
   ])(
     'is untested before anybody asked, and says what to do about one that is known to be broken: ... %s ...',
     async (words, place) => {
@@ -127,11 +133,11 @@ describe("the resolver's health", () => {
   })
 
   it.each<[string, () => Place]>([
-    ['YTDLP_PATH', () => ({ configured: join(empty, 'nothing') })],
+    ['YTDLP_PATH', () => ({ configured: join(emptyFolder, 'nothing') })],
     ['does not run', () => ({ configured: '/bin/false' })],
     ['Install it', () => ({})],
     ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
-    ['2026.07.04 on the PATH', () => ({ searchPath: broken.directory, fetched: fetchedWith(null) })],
+    ['2026.07.04 on the PATH', () => ({ searchPath: brokenYtdlp.directory, fetched: fetchedWith(null) })],
     ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
   ])('is untested without one, since there are other steps, and says so: ... %s ...', async (words, place) => {
     const verdict = await check(place(), '2026-09-01T00:00:00Z')
@@ -143,23 +149,25 @@ describe("the resolver's health", () => {
 
   it('names the step that answers, and yt-dlp as its reserve', async () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: Date.parse('2026-09-01T00:00:00Z') }]
-    const answering = { stepStates, unansweredCause: () => null }
-    const verdict = await check({ configured: fake.path }, '2026-09-01T00:00:00Z', answering)
+    const answeringSource = { stepStates, unansweredCause: () => null }
+    const verdict = await check({ configured: fake.path }, '2026-09-01T00:00:00Z', answeringSource)
     expect(verdict).toMatchObject({
       state: 'ok',
       message: 'YouTube answers by: innertube. yt-dlp 2026.08.19 is the reserve.',
       steps: [{ name: 'innertube', answered: 9, failed: 1, lastAnsweredAt: '2026-09-01T00:00:00.000Z' }],
     })
-    expect((await check({}, '2026-09-01T00:00:00Z', answering)).message).toContain('innertube. yt-dlp is missing.')
+    expect((await check({}, '2026-09-01T00:00:00Z', answeringSource)).message).toContain(
+      'innertube. yt-dlp is missing.',
+    )
   })
 
   it('fails when people notice, in the words of YouTube', async () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: null, isOpen: true }]
-    const silent = {
+    const silentSource = {
       stepStates,
       unansweredCause: () => ({ cause: 'Sign in to confirm you are not a bot', isNetwork: false }),
     }
-    expect(await check({ configured: fake.path }, '2026-09-01T00:00:00Z', silent)).toMatchObject({
+    expect(await check({ configured: fake.path }, '2026-09-01T00:00:00Z', silentSource)).toMatchObject({
       state: 'failing',
       message: 'YouTube has not answered the last lookups: Sign in to confirm you are not a bot',
     })
@@ -177,16 +185,16 @@ describe("the resolver's health", () => {
 })
 
 it('names the temporary folder in which nothing can be written', async () => {
-  const before = process.env.TMPDIR
-  const nowhere = join(empty, 'nowhere')
-  const unasked = await writeFakeYtdlp('')
-  process.env.TMPDIR = nowhere
+  const previousTmpdir = process.env.TMPDIR
+  const missingFolder = join(emptyFolder, 'nowhere')
+  const newYtdlp = await writeFakeYtdlp('')
+  process.env.TMPDIR = missingFolder
   try {
-    const { state, says } = await check({ configured: unasked.path }, '2026-09-01T00:00:00Z')
+    const { state, says } = await check({ configured: newYtdlp.path }, '2026-09-01T00:00:00Z')
     expect(state).toBe('untested')
-    expect(says).toContainEqual({ code: 'resolver_no_folder', values: [nowhere] })
+    expect(says).toContainEqual({ code: 'resolver_no_folder', values: [missingFolder] })
   } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+    if (previousTmpdir === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = previousTmpdir
   }
 })

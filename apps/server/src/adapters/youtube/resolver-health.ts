@@ -16,13 +16,16 @@ export interface ResolverHealthOptions {
   inspector: YtdlpInspector
   configuredPath: string | null
   fetched: FetchedYtdlp | null
-  /** How asking fares: youtube-source.ts. */
+  /** State of the YouTube source (youtube-source.ts). */
   source: { stepStates(): CircuitState[]; unansweredCause(): UnansweredCause | null }
 }
 
 type YtdlpCheck = Omit<ResolverCheck, 'steps'>
 
-/** YouTube is untested until a step has answered, and works as long as any does: what yt-dlp lacks is said, and is no fault until people notice. */
+/**
+ * The resolver is untested until a step has answered, ok while a step answers, and failing once viewers get no answers.
+ * Problems of yt-dlp alone are reported without changing that state.
+ */
 export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
   const ytdlp = await checkYtdlp(options, now).catch(describeTemporaryFolder)
   const states = options.source.stepStates()
@@ -30,48 +33,54 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
     ...step,
     lastAnsweredAt: step.lastAnsweredAt === null ? null : new Date(step.lastAnsweredAt).toISOString(),
   }))
-  const unanswered = options.source.unansweredCause()
+  const failure = options.source.unansweredCause()
   const complaints = ytdlp.state === 'ok' && ytdlp.version !== null ? [] : ytdlp.says
-  if (unanswered) {
-    const told = say(unanswered.isNetwork ? 'resolver_network' : 'resolver_unanswered', unanswered.cause)
-    return { ...ytdlp, ...failing(told, ...complaints), steps }
+  if (failure) {
+    const sentence = say(failure.isNetwork ? 'resolver_network' : 'resolver_unanswered', failure.cause)
+    return { ...ytdlp, ...failing(sentence, ...complaints), steps }
   }
-  const [answering] = states
+  const [answeringStep] = states
     .filter(({ isOpen, lastAnsweredAt }) => !isOpen && lastAnsweredAt !== null)
-    .sort((one, other) => other.lastAnsweredAt! - one.lastAnsweredAt!)
-  if (!answering) {
-    const calming = complaints.length > 0 ? [say('resolver_unneeded')] : []
-    return { ...ytdlp, ...untested(say('resolver_untested'), ...calming, ...ytdlp.says), steps }
+    .sort((a, b) => b.lastAnsweredAt! - a.lastAnsweredAt!)
+  if (!answeringStep) {
+    const reassurance = complaints.length > 0 ? [say('resolver_unneeded')] : []
+    return { ...ytdlp, ...untested(say('resolver_untested'), ...reassurance, ...ytdlp.says), steps }
   }
-  const reserve = ytdlp.version !== null && complaints.length === 0 && answering.name.startsWith('innertube')
-  const says = [say('resolver_answers', answering.name), ...(reserve ? [say('resolver_reserve', ytdlp.version!)] : [])]
+  const isReserve = ytdlp.version !== null && complaints.length === 0 && answeringStep.name.startsWith('innertube')
+  const says = [
+    say('resolver_answers', answeringStep.name),
+    ...(isReserve ? [say('resolver_reserve', ytdlp.version!)] : []),
+  ]
   return { ...ytdlp, ...ok(...says, ...complaints), steps }
 }
 
-/** Looks at the yt-dlp in use. Its age alone is no fault. */
+/** Checks the yt-dlp in use. Its age alone is no fault. */
 async function checkYtdlp(options: ResolverHealthOptions, now: Date): Promise<YtdlpCheck> {
   const { finder, inspector, fetched } = options
-  const found = await finder.find()
-  if (found === null) {
-    const passedOver = await finder.passedOver()
-    return missing(...(passedOver ? [say('resolver_passed_over', passedOver)] : []), say(adviceForMissing(options)))
+  const program = await finder.find()
+  if (program === null) {
+    const brokenVersion = await finder.passedOver()
+    return describeMissing(
+      ...(brokenVersion ? [say('resolver_passed_over', brokenVersion)] : []),
+      say(adviceForMissing(options)),
+    )
   }
-  const facts = await inspector.inspect(found.path)
-  if (facts === null) return missing(say('resolver_broken'))
-  const isHeldBack = found.origin === 'fetched' && (await fetched?.isHeldBack())
+  const facts = await inspector.inspect(program.path)
+  if (facts === null) return describeMissing(say('resolver_broken'))
+  const isHeldBack = program.origin === 'fetched' && (await fetched?.isHeldBack())
   return {
     ...(isKnownBroken(facts)
-      ? degraded(say('resolver_known_broken', facts.version), say(adviceForBroken(found.origin, fetched)))
+      ? degraded(say('resolver_known_broken', facts.version), say(adviceForBroken(program.origin, fetched)))
       : ok(say('resolver_ok'), ...(isHeldBack ? [say('resolver_held_back')] : []))),
     version: facts.version,
     ageDays: Math.max(0, Math.floor((now.getTime() - facts.releasedAt.getTime()) / DAY_MILLISECONDS)),
-    origin: found.origin,
+    origin: program.origin,
   }
 }
 
 function describeTemporaryFolder(error: unknown): YtdlpCheck {
   if (!(error instanceof TemporaryFolderError)) throw error
-  return missing(say('resolver_no_folder', error.folder))
+  return describeMissing(say('resolver_no_folder', error.folder))
 }
 
 function adviceForBroken(origin: FoundYtdlp['origin'], fetched: FetchedYtdlp | null) {
@@ -85,6 +94,6 @@ function adviceForMissing(options: ResolverHealthOptions) {
   return options.fetched.lastFailure() === null ? 'resolver_fetching' : 'resolver_unfetched'
 }
 
-function missing(...says: HealthSaying[]): YtdlpCheck {
+function describeMissing(...says: HealthSaying[]): YtdlpCheck {
   return { ...failing(...says), version: null, ageDays: null, origin: null }
 }

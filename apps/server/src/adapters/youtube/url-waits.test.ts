@@ -6,9 +6,9 @@ const signal = new AbortController().signal
 describe('a URL that works only later', () => {
   it('is waited for as long as it takes, and no longer once it works', async () => {
     let now = 1000
-    const waited: number[] = []
+    const pauses: number[] = []
     const wait = async (milliseconds: number): Promise<void> => {
-      waited.push(milliseconds)
+      pauses.push(milliseconds)
       now += milliseconds
     }
     const waits = createUrlWaits({ now: () => now, wait })
@@ -16,7 +16,7 @@ describe('a URL that works only later', () => {
     await waits.untilAvailable('at once', signal)
     await waits.untilAvailable('later', signal)
     await waits.untilAvailable('later', signal)
-    expect(waited).toEqual([5000])
+    expect(pauses).toEqual([5000])
   })
 
   it('is not waited for when that would take too long', async () => {
@@ -29,8 +29,8 @@ describe('a URL that works only later', () => {
     const controller = new AbortController()
     const waits = createUrlWaits()
     waits.remember(new Map([['a', Date.now() + 20_000]]))
-    const waiting = waits.untilAvailable('a', controller.signal)
+    const availability = waits.untilAvailable('a', controller.signal)
     controller.abort(new Error('gone'))
-    await expect(waiting).rejects.toThrow('gone')
+    await expect(availability).rejects.toThrow('gone')
   })
 })

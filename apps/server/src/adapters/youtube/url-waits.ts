@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SourceReadError } from '../../ports/sources.ts'
 
-/** Longer than YouTube has ever asked for; what asks for more is refused instead of waited for. */
+/** YouTube has never required a longer wait. A URL that requires one is refused. */
 const MAX_WAIT_MILLISECONDS = 30_000
-/** Of some hundred videos. The oldest go first: only URLs that start to work far in the future grow that old. */
+/** Enough URLs for a few hundred videos. The oldest URLs are dropped first. */
 const MOST_REMEMBERED = 10_000
 
 export interface WaitingClock {
@@ -16,7 +16,7 @@ const REAL_CLOCK: WaitingClock = {
   wait: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 }
 
-/** Some URLs work only seconds after YouTube returned them: waits when bytes are read. */
+/** Some URLs start to work only seconds after YouTube returned them. A read waits until then. */
 export function createUrlWaits(clock: WaitingClock = REAL_CLOCK) {
   const waits = new Map<string, number>()
   return {

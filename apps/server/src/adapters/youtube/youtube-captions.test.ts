@@ -23,11 +23,11 @@ import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 
 const signal = new AbortController().signal
 const inspector = createYtdlpInspector()
-const installed = await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter))
+const installedPath = await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter))
 const directory = temporaryDirectory()
 const standin = await startYoutubeStandin({ seconds: 30, upToHeight: 144 })
-const away = await standin.openProxy()
-const policy = { upstreamProxy: new URL(standin.proxyUrl), proxyOf: () => new URL(away) }
+const outgoingProxyUrl = await standin.openProxy()
+const policy = { upstreamProxy: new URL(standin.proxyUrl), proxyOf: () => new URL(outgoingProxyUrl) }
 const proxy = await startLoopbackProxy(createOutboundPolicy({ upstreamProxy: policy.upstreamProxy }))
 const fetcher = openFetcher({ ...policy, extraCaPem: await readFile(standin.caPath, 'utf8') })
 const scriptedPath = await installScriptedYtdlp(directory)
@@ -41,8 +41,8 @@ const finderOf = (configuredPath: string) =>
   createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null })
 
 function ytdlpStep(configuredPath: string) {
-  const asking = { inspector, sslCertFile: standin.caPath, concurrency: 2, timeoutMilliseconds: 25_000 }
-  return ytdlpSteps(createYtdlpRunner({ ...asking, finder: finderOf(configuredPath) }), proxy.urlFor, false)[0]!
+  const options = { inspector, sslCertFile: standin.caPath, concurrency: 2, timeoutMilliseconds: 25_000 }
+  return ytdlpSteps(createYtdlpRunner({ ...options, finder: finderOf(configuredPath) }), proxy.urlFor, false)[0]!
 }
 
 let stores = 0
@@ -52,7 +52,7 @@ function openSource(proxies: string[] = []) {
     filesPath: join(directory, `files-${stores}`),
     scratchPath: join(directory, `scratch-${stores}`),
   })
-  const nobody = { inspect: async () => Promise.reject(new Error('unused')), readPreview: async () => undefined }
+  const unusedEngine = { inspect: async () => Promise.reject(new Error('unused')), readPreview: async () => undefined }
   const clock = { now: () => new Date() }
   return createYoutubeSource({
     fetcher,
@@ -62,20 +62,20 @@ function openSource(proxies: string[] = []) {
     sslCertFile: standin.caPath,
     egresses: createEgressPool({ proxies: proxies.map((url) => new URL(url)), clock }),
     proxyUrlFor: proxy.urlFor,
-    media: { files, clock, engine: nobody },
+    media: { files, clock, engine: unusedEngine },
     timing: { totalMilliseconds: 120_000 },
   })
 }
 type Source = ReturnType<typeof openSource>
 
-async function resolved(source: Source, id: string): Promise<ResolvedVideo> {
+async function resolveVideo(source: Source, id: string): Promise<ResolvedVideo> {
   const resolution = await source.resolve(id, signal)
   if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
   return resolution.video
 }
 
-async function read(source: Source, video: ResolvedVideo, id: string) {
-  const captions = video.captions!.find((one) => one.id === id)
+async function readCaptions(source: Source, video: ResolvedVideo, id: string) {
+  const captions = video.captions!.find((choice) => choice.id === id)
   if (!captions) throw new Error(`There are no captions ${id}.`)
   return source.readCaptions!(video, captions, signal)
 }
@@ -85,7 +85,7 @@ const timedText = () => standin.requests().filter(({ path }) => path === '/api/t
 describe.each([
   ['the player call', () => createInnertubeStep(fetcher), true],
   ['the scripted yt-dlp', () => ytdlpStep(scriptedPath), true],
-  ['the installed yt-dlp', () => ytdlpStep(installed!), installed !== null],
+  ['the installed yt-dlp', () => ytdlpStep(installedPath!), installedPath !== null],
 ] as const)('YouTube through %s', (_name, openStep, available) => {
   const ask = async (id: string) => ((await openStep().resolve(id, '', signal)) as StepAnswer & { ok: true }).video
 
@@ -134,60 +134,60 @@ describe.each([
 describe("YouTube's captions", () => {
   it('say when each word begins, whoever wrote them', async () => {
     const source = openSource()
-    const video = await resolved(source, videoIds.captioned)
-    const automatic = await read(source, video, 'en-auto')
-    expect(automatic.language).toBe('en')
-    expect(automatic.cues).toHaveLength(10)
-    const words = wordsOf(automatic)
+    const video = await resolveVideo(source, videoIds.captioned)
+    const automaticTranscript = await readCaptions(source, video, 'en-auto')
+    expect(automaticTranscript.language).toBe('en')
+    expect(automaticTranscript.cues).toHaveLength(10)
+    const words = wordsOf(automaticTranscript)
     expect(words).toHaveLength(60)
     for (const [index, word] of words.entries()) {
       const sentence = Math.floor(index / SPEECH.words)
       expect(word.text).toBe(wordsOfSentence(sentence, 'en')[index % SPEECH.words])
       expect(word.startTime).toBeCloseTo(wordStart(sentence, index % SPEECH.words), 3)
     }
-    expect((await read(source, video, 'en')).cues[4]).toEqual({
+    expect((await readCaptions(source, video, 'en')).cues[4]).toEqual({
       startTime: 12.2,
       endTime: 14.6,
       text: 'part zero zero\nzero four café.',
     })
-    const arabic = await read(source, video, 'ar')
+    const arabic = await readCaptions(source, video, 'ar')
     expect(arabic.language).toBe('ar')
     expect(arabic.cues[2]!.text).toBe('الجزء صفر صفر\nصفر اثنان هُنا.')
   })
 
   it('of three hours are read whole, and a sentence is found in them', async () => {
     const source = openSource()
-    const video = await resolved(source, videoIds.threeHours)
+    const video = await resolveVideo(source, videoIds.threeHours)
     expect(video.durationSeconds).toBe(3 * 3600)
     expect(video.chapters!.map(({ title }) => title)).toEqual(['First hour', 'Second hour', 'الساعة الثالثة'])
-    const words = wordsOf(await read(source, video, 'en-auto'))
+    const words = wordsOf(await readCaptions(source, video, 'en-auto'))
     expect(words).toHaveLength(3600 * SPEECH.words)
-    const [hit, ...others] = findWords(words, 'Part three one four two cafe')
-    expect(others).toEqual([])
+    const [hit, ...furtherHits] = findWords(words, 'Part three one four two cafe')
+    expect(furtherHits).toEqual([])
     expect(textOfWords(words, hit!)).toBe('part three one four two café')
     expect(words[hit!.first]!.startTime).toBeCloseTo(wordStart(3142, 0), 3)
-    const arabic = wordsOf(await read(source, video, 'ar'))
+    const arabic = wordsOf(await readCaptions(source, video, 'ar'))
     expect(findWords(arabic, 'ثلاثه').length + findWords(arabic, 'اربعة اثنان هنا').length).toBeGreaterThan(0)
   })
 
   it('are read once for all who ask, also at the same time, and by whatever address they have by then', async () => {
     const source = openSource()
-    const video = await resolved(source, videoIds.captioned)
-    await Promise.all(Array.from({ length: 8 }, () => read(source, video, 'en')))
+    const video = await resolveVideo(source, videoIds.captioned)
+    await Promise.all(Array.from({ length: 8 }, () => readCaptions(source, video, 'en')))
     expect(timedText()).toHaveLength(1)
-    await read(source, await resolved(source, videoIds.captioned), 'en')
+    await readCaptions(source, await resolveVideo(source, videoIds.captioned), 'en')
     expect(timedText()).toHaveLength(1)
-    await read(source, await resolved(source, videoIds.dubbed), 'en')
+    await readCaptions(source, await resolveVideo(source, videoIds.dubbed), 'en')
     expect(timedText()).toHaveLength(2)
   })
 
   it('that are kept back are read by the next step', async () => {
-    for (const told of ['empty', 'forbidden'] as const) {
-      standin.configureClient('all', { captions: told }, 'innertube')
+    for (const behaviour of ['empty', 'forbidden'] as const) {
+      standin.configureClient('all', { captions: behaviour }, 'innertube')
       const source = openSource()
-      const video = await resolved(source, videoIds.captioned)
+      const video = await resolveVideo(source, videoIds.captioned)
       expect(video.resolvedBy!.step).toBe('innertube')
-      expect((await read(source, video, 'en-auto')).cues).toHaveLength(10)
+      expect((await readCaptions(source, video, 'en-auto')).cues).toHaveLength(10)
       expect(timedText().map(({ query }) => new URLSearchParams(query).get('program'))).toEqual(['innertube', 'ytdlp'])
       standin.reset()
     }
@@ -195,27 +195,27 @@ describe("YouTube's captions", () => {
 
   it('that no step may have are a refusal, not an empty transcript, and the video is there', async () => {
     const source = openSource()
-    const video = await resolved(source, videoIds.captionsKept)
+    const video = await resolveVideo(source, videoIds.captionsKept)
     expect(video.renditions.length).toBeGreaterThan(0)
-    await expect(read(source, video, 'en')).rejects.toMatchObject({ code: 'source_failed' })
-    const asked = timedText().length
-    // Not again at once, for whoever asks.
-    await expect(read(source, video, 'en')).rejects.toMatchObject({ code: 'source_failed' })
-    expect(timedText()).toHaveLength(asked)
+    await expect(readCaptions(source, video, 'en')).rejects.toMatchObject({ code: 'source_failed' })
+    const requestCount = timedText().length
+    // The refusal is cached: the next read sends no request.
+    await expect(readCaptions(source, video, 'en')).rejects.toMatchObject({ code: 'source_failed' })
+    expect(timedText()).toHaveLength(requestCount)
   })
 
   it('leave by the outgoing address that asked', async () => {
     standin.configureClient('all', { addressesFor: 'requester' })
-    const source = openSource([away])
-    const video = await resolved(source, videoIds.captioned)
+    const source = openSource([outgoingProxyUrl])
+    const video = await resolveVideo(source, videoIds.captioned)
     expect(video.captions!.every(({ egress }) => egress === video.resolvedBy!.egress && egress !== '')).toBe(true)
-    expect((await read(source, video, 'en')).cues).toHaveLength(10)
+    expect((await readCaptions(source, video, 'en')).cues).toHaveLength(10)
     expect(timedText().map(({ status }) => status)).toEqual([200])
   })
 
   it('are never asked for anywhere else than at YouTube', async () => {
     const source = openSource()
-    const video = await resolved(source, videoIds.captioned)
+    const video = await resolveVideo(source, videoIds.captioned)
     const [captions] = video.captions!
     for (const address of ['https://example.org/a.vtt', 'http://www.youtube.com/api/timedtext', 'file:///etc/passwd'])
       await expect(source.readCaptions!(video, { ...captions!, id: address, address }, signal)).rejects.toMatchObject({

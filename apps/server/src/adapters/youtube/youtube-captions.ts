@@ -11,49 +11,49 @@ import { parseBoundedJson } from './answers/bounded-json.ts'
 
 export interface YoutubeCaptionsOptions {
   fetcher: GuardedFetcher
-  /** Asks about a video again, without one of the steps. */
+  /** Asks about a video again, without the steps in `avoid`. */
   resolve(videoId: string, avoid: readonly string[], signal: AbortSignal): Promise<Resolution>
   now?: () => number
 }
 
-/** Asking another step included. */
+/** Time limit of one read, including a request to another step. */
 const TOTAL_MILLISECONDS = 25_000
 
-/** Reads captions, by other addresses where theirs are dead or YouTube keeps back what they stand for. */
+/** Reads captions. If their address is dead or YouTube withholds the captions, reads them from another address. */
 export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: YoutubeCaptionsOptions) {
   async function readAt({ address, headers = {}, egress = '' }: LocatedCaptions, signal: AbortSignal): Promise<Cue[]> {
     if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
     return cuesIn(await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeHost, egress }, signal), signal)
   }
 
-  /** Those of the same id: by the same step if these have merely expired, else by the next one. */
-  async function otherThan({ captions: { id, address }, step }: TranscriptOrder, signal: AbortSignal) {
+  /** Finds a new address of captions, or null: by any step if the old one has expired, else by another step. */
+  async function relocate({ captions: { id, address }, step }: TranscriptOrder, signal: AbortSignal) {
     const videoId = videoOfCaptions(address)
     if (!videoId) return null
     const hasExpired = Number(new URL(address).searchParams.get('expire') ?? Number.POSITIVE_INFINITY) * 1000 < now()
-    const again = await resolve(videoId, hasExpired || !step ? [] : [step], signal)
-    return (again.ok && again.video.captions?.find((captions) => captions.id === id)) || null
+    const resolution = await resolve(videoId, hasExpired || !step ? [] : [step], signal)
+    return (resolution.ok && resolution.video.captions?.find((captions) => captions.id === id)) || null
   }
 
-  /** Throws SourceReadError, or the signal's reason. */
+  /** Reads the captions of an order. Throws SourceReadError or the signal's reason. */
   return (order: TranscriptOrder, callerSignal: AbortSignal): Promise<Cue[]> =>
     captionsInTime(callerSignal, TOTAL_MILLISECONDS, (signal) =>
       readAt(order.captions, signal).catch(async (error: unknown) => {
         signal.throwIfAborted()
-        const other = await otherThan(order, signal)
-        if (!other || other.address === order.captions.address) throw error
-        return readAt(other, signal)
+        const captions = await relocate(order, signal)
+        if (!captions || captions.address === order.captions.address) throw error
+        return readAt(captions, signal)
       }),
     )
 }
 
-/** The id of the video that an address of captions is about; null for another address. */
+/** Returns the id of the video in an address of captions; null for any other address. */
 export function videoOfCaptions(address: string): string | null {
   const id = URL.parse(address)?.searchParams.get('v') ?? ''
   return isYoutubeVideoId(id) ? id : null
 }
 
-/** YouTube keeps captions back by an answer without any content. */
+/** Parses captions. YouTube withholds captions by an empty answer. Throws SourceReadError. */
 async function cuesIn(bytes: Buffer, signal: AbortSignal): Promise<Cue[]> {
   if (bytes.length === 0) throw new SourceReadError('source_failed', 'YouTube keeps these captions back.')
   const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsApart(bytes, signal)

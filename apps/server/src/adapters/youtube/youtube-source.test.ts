@@ -25,7 +25,7 @@ import { createYtdlpInspector } from './ytdlp/ytdlp-facts.ts'
 const signal = new AbortController().signal
 
 const inspector = createYtdlpInspector()
-const installed = await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter))
+const installedPath = await findOnPath(['/usr/local/bin', '/usr/bin'].join(delimiter))
 
 const directory = temporaryDirectory()
 const standin = await startYoutubeStandin({ seconds: 6, upToHeight: 360 })
@@ -38,12 +38,12 @@ afterAll(async () => {
 const fetcher = openFetcher({ ...policy, extraCaPem: await readFile(standin.caPath, 'utf8') })
 const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() } })
 const scriptedPath = await installScriptedYtdlp(directory)
-const scripted = sourceWith(scriptedPath)
+const scriptedSource = sourceWith(scriptedPath)
 beforeEach(() => standin.reset())
 
 function sourceWith(configuredPath: string, media?: YoutubeSourceOptions['media']): VideoSource {
   const finder = createYtdlpFinder({ configuredPath, searchPath: null, inspector, fetched: null })
-  const asking = {
+  const options = {
     finder,
     inspector,
     fetcher,
@@ -52,11 +52,11 @@ function sourceWith(configuredPath: string, media?: YoutubeSourceOptions['media'
     withScripts: true,
     sslCertFile: standin.caPath,
   }
-  return createYoutubeSource({ ...asking, ...(media && { media }), timing: { totalMilliseconds: 120_000 } })
+  return createYoutubeSource({ ...options, ...(media && { media }), timing: { totalMilliseconds: 120_000 } })
 }
 
-/** One that can look into files. */
-async function hearing() {
+/** Opens a source with a media engine, which can inspect files. */
+async function openSourceWithMedia() {
   const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
   const engine = createMediaEngine({ scratchDirectory: join(directory, 'scratch'), processesAhead: 0 })
   const media = { files, engine, clock: { now: () => new Date() } }
@@ -64,19 +64,19 @@ async function hearing() {
   return { source: sourceWith(path, media), close: () => engine.close() }
 }
 
-async function resolved(source: VideoSource, id: string): Promise<ResolvedVideo> {
+async function resolveVideo(source: VideoSource, id: string): Promise<ResolvedVideo> {
   const resolution = await source.resolve(id, signal)
   if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
   return resolution.video
 }
 
-function pick(video: ResolvedVideo, wanted: (rendition: LocatedRendition) => boolean): LocatedRendition {
-  const rendition = video.renditions.find(wanted)
+function pick(video: ResolvedVideo, matches: (rendition: LocatedRendition) => boolean): LocatedRendition {
+  const rendition = video.renditions.find(matches)
   if (!rendition) throw new Error('no such rendition')
   return rendition
 }
 
-/** One of each way that yt-dlp has to say no. */
+/** One video for each kind of refusal by yt-dlp. */
 const REFUSED_BY_ANY: [ErrorCode, string][] = [
   ['video_private', 'Private0001'],
   ['video_removed', 'Terminated1'],
@@ -99,11 +99,11 @@ const REFUSED_BESIDES: [ErrorCode, string][] = [
   ['video_upcoming', 'LiveSoon001'],
 ]
 
-/** What the installed one complains of is read below, of all in one run; through the source go those that it cannot tell there. */
-const AGAIN_THROUGH_THE_INSTALLED = /^(Private|BotCheck|Http|LiveNow|Sabr)/
+/** Videos that the installed yt-dlp also refuses through a step. One run below reads its messages about the others. */
+const REFUSED_BY_INSTALLED = /^(Private|BotCheck|Http|LiveNow|Sabr)/
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
-const isSmallImage = ({ carries, videoCodec }: LocatedRendition): boolean =>
+const isH264 = ({ carries, videoCodec }: LocatedRendition): boolean =>
   carries === 'video' && (videoCodec ?? '').startsWith('avc1')
 
 const stepOf = (configuredPath: string, name: StepName) => {
@@ -121,13 +121,13 @@ const stepOf = (configuredPath: string, name: StepName) => {
 describe.each([
   ['the player call', () => createInnertubeStep(fetcher), true, [...REFUSED_BY_ANY, ...REFUSED_BESIDES]],
   ['the scripted yt-dlp', () => stepOf(scriptedPath, 'ytdlp'), true, REFUSED_BY_ANY],
-  // The same program, asked otherwise; that it is asked at all is in ladder.test.ts.
+  // This step runs the same program with other arguments. ladder.test.ts covers its place in the ladder.
   ['the scripted yt-dlp with scripts', () => stepOf(scriptedPath, 'ytdlp-scripts'), isAtLength, []],
   [
     'the installed yt-dlp',
-    () => stepOf(installed!, 'ytdlp'),
-    installed !== null,
-    REFUSED_BY_ANY.filter(([, id]) => isAtLength || AGAIN_THROUGH_THE_INSTALLED.test(id)),
+    () => stepOf(installedPath!, 'ytdlp'),
+    installedPath !== null,
+    REFUSED_BY_ANY.filter(([, id]) => isAtLength || REFUSED_BY_INSTALLED.test(id)),
   ],
 ] as const)('YouTube through %s', (_name, openStep, available, refused) => {
   const ask = (id: string) => openStep().resolve(id, '', signal)
@@ -158,8 +158,8 @@ describe.each([
   it.runIf(available)('is offered in SDR where it is there, and in HDR where that is all', async () => {
     const codecsOf = async (id: string) => {
       const { video } = (await ask(id)) as StepAnswer & { ok: true }
-      const images = video.renditions.filter(({ carries }) => carries === 'video')
-      return new Set(images.map(({ videoCodec }) => (videoCodec?.startsWith('av01') ? 'HDR' : 'SDR')))
+      const videoRenditions = video.renditions.filter(({ carries }) => carries === 'video')
+      return new Set(videoRenditions.map(({ videoCodec }) => (videoCodec?.startsWith('av01') ? 'HDR' : 'SDR')))
     }
     expect(await codecsOf('HdrAndSdr01')).toEqual(new Set(['SDR']))
     expect(await codecsOf('HdrAlone001')).toEqual(new Set(['HDR']))
@@ -171,57 +171,57 @@ describe.each([
   })
 })
 
-it.runIf(installed)(
+it.runIf(installedPath)(
   'a video that YouTube keeps back is understood in the words of the installed yt-dlp, too',
   async () => {
-    // In one run, which takes them one after the other: it starts for longer than it takes to refuse.
-    const refused = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
-    const facts = (await inspector.inspect(installed!))!
+    // One run reads all videos in sequence, because yt-dlp takes longer to start than to refuse.
+    const refusals = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
+    const facts = (await inspector.inspect(installedPath!))!
     const question = { proxyUrl: proxy.urlFor(''), ownCertificates: true, node: null, videoId: '' }
-    const [link = '', ...before] = ytdlpArguments(facts, question).toReversed()
+    const [link = '', ...reversedOptions] = ytdlpArguments(facts, question).toReversed()
     const outcome = await runHardened({
-      path: installed!,
-      args: [...before.toReversed(), ...refused.map(([, id]) => link + id)],
+      path: installedPath!,
+      args: [...reversedOptions.toReversed(), ...refusals.map(([, id]) => link + id)],
       proxyUrl: proxy.urlFor(''),
       sslCertFile: standin.caPath,
       timeoutMilliseconds: 180_000,
     })
     const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []
-    const understood = refused.map(([, id]) => {
+    const verdicts = refusals.map(([, id]) => {
       const complaint = complaints.find((text) => text.startsWith(`ERROR: [youtube] ${id}: `))
       return [complaint && verdictOfYtdlp(complaint).code, id]
     })
-    expect(understood).toEqual(refused)
+    expect(verdicts).toEqual(refusals)
   },
 )
 
 describe("YouTube's media", () => {
   it('are served by byte ranges, and so are thumbnail and filmstrip', async () => {
-    const video = await resolved(scripted, 'StandInVid1')
-    const rendition = pick(video, isSmallImage)
-    const bytes = asFile(await scripted.openRendition(rendition, signal))
+    const video = await resolveVideo(scriptedSource, 'StandInVid1')
+    const rendition = pick(video, isH264)
+    const bytes = asFile(await scriptedSource.openRendition(rendition, signal))
     expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
     const start = await bytes.read(0, 12, signal)
     expect(Buffer.from(start.subarray(4, 8)).toString()).toBe('ftyp')
     expect(await bytes.read(bytes.sizeBytes - 100, bytes.sizeBytes, signal)).toHaveLength(100)
-    expect((await scripted.fetchImage(video.thumbnailAddress!, signal)).mediaType).toBe('image/jpeg')
-    const sheet = await scripted.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
+    expect((await scriptedSource.fetchImage(video.thumbnailAddress!, signal)).mediaType).toBe('image/jpeg')
+    const sheet = await scriptedSource.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
     expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
   })
 
   it('ask for a fresh resolution when their addresses have expired', async () => {
-    const video = await resolved(scripted, 'Expired0001')
-    await expect(scripted.openRendition(pick(video, isSmallImage), signal)).rejects.toMatchObject({
+    const video = await resolveVideo(scriptedSource, 'Expired0001')
+    await expect(scriptedSource.openRendition(pick(video, isH264), signal)).rejects.toMatchObject({
       code: 'source_failed',
       expired: true,
     })
   })
 
   it('are read from YouTube only, whatever the URL says', async () => {
-    const rendition = pick(await resolved(scripted, 'StandInVid1'), isSmallImage)
+    const rendition = pick(await resolveVideo(scriptedSource, 'StandInVid1'), isH264)
     standin.reset()
     for (const address of ['https://kerf-tests.org/a.mp4', 'http://www.youtube.com/a', 'file:///etc/passwd', 'x']) {
-      await expect(scripted.openRendition({ ...rendition, address }, signal)).rejects.toMatchObject({
+      await expect(scriptedSource.openRendition({ ...rendition, address }, signal)).rejects.toMatchObject({
         code: 'source_failed',
       })
     }
@@ -230,7 +230,7 @@ describe("YouTube's media", () => {
 
   it('have images on two domains only', async () => {
     for (const address of ['https://www.youtube.com/a.jpg', 'http://i.ytimg.com/a.jpg', 'https://127.0.0.1/a.jpg']) {
-      await expect(scripted.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
+      await expect(scriptedSource.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
     }
     expect(standin.requests()).toEqual([])
   })
@@ -245,8 +245,8 @@ describe("YouTube's audio", () => {
       .reduce((sum, { bytes }) => sum + bytes, 0)
 
   it('is decoded from the smallest rendition, on demand, and once for all viewers', async () => {
-    const { source, close } = await hearing()
-    const video = await resolved(source, 'StandInVid1')
+    const { source, close } = await openSourceWithMedia()
+    const video = await resolveVideo(source, 'StandInVid1')
     expect(video.waveform).toEqual({ peaksPerSecond: 25, address: expect.any(String) })
     expect(mediaBytes()).toBe(0)
     const { peaks } = await source.readWaveform!(video.waveform!.address, signal)
@@ -255,27 +255,27 @@ describe("YouTube's audio", () => {
     const smallest = Math.min(...video.renditions.filter(({ carries }) => carries === 'audio').map((r) => r.sizeBytes!))
     expect(mediaBytes()).toBeLessThan(1.2 * smallest)
 
-    // Asked for again, it has other addresses, and is the same video.
-    const again = await resolved(source, 'StandInVid1')
+    // A second lookup gives other addresses of the same video. The waveform is cached.
+    const laterVideo = await resolveVideo(source, 'StandInVid1')
     standin.reset()
-    expect((await source.readWaveform!(again.waveform!.address, signal)).peaks).toEqual(peaks)
+    expect((await source.readWaveform!(laterVideo.waveform!.address, signal)).peaks).toEqual(peaks)
     expect(standin.requests()).toEqual([])
 
-    const piece = await source.readWaveform!(video.waveform!.address, signal, { startTime: 2, endTime: 3 })
-    expect(piece).toMatchObject({ fromSeconds: 2, peaksPerSecond: 25 })
-    expect(piece.peaks).toHaveLength(25)
-    for (const [index, peak] of piece.peaks.entries())
+    const segment = await source.readWaveform!(video.waveform!.address, signal, { startTime: 2, endTime: 3 })
+    expect(segment).toMatchObject({ fromSeconds: 2, peaksPerSecond: 25 })
+    expect(segment.peaks).toHaveLength(25)
+    for (const [index, peak] of segment.peaks.entries())
       expect(Math.abs(peak - peaks[50 + index]!)).toBeLessThanOrEqual(5)
-    // Six seconds lie in so few places that this is not much less than all of them.
+    // A file of six seconds is so small that one second is not much less than the whole file.
     expect(mediaBytes()).toBeLessThanOrEqual(smallest)
     await close()
   })
 
   it('is nothing when its addresses have died', async () => {
-    const { source, close } = await hearing()
-    const expired = await resolved(source, 'Expired0001')
-    const heard = source.readWaveform!(expired.waveform!.address, signal)
-    await expect(heard).rejects.toMatchObject({ code: 'source_failed' })
+    const { source, close } = await openSourceWithMedia()
+    const expiredVideo = await resolveVideo(source, 'Expired0001')
+    const waveform = source.readWaveform!(expiredVideo.waveform!.address, signal)
+    await expect(waveform).rejects.toMatchObject({ code: 'source_failed' })
     await close()
   })
 })
@@ -283,11 +283,11 @@ describe("YouTube's audio", () => {
 describe('asking YouTube', () => {
   it('ends when the caller goes away, also while YouTube hangs', async () => {
     const controller = new AbortController()
-    const arrived = standin.nextRequest(({ method }) => method !== 'CONNECT')
-    const asked = scripted.resolve('HangForever', controller.signal)
-    await arrived
+    const request = standin.nextRequest(({ method }) => method !== 'CONNECT')
+    const resolution = scriptedSource.resolve('HangForever', controller.signal)
+    await request
     controller.abort(new Error('gone'))
-    await expect(asked).rejects.toThrow('gone')
+    await expect(resolution).rejects.toThrow('gone')
   })
 
   it('takes no yt-dlp', async () => {
@@ -297,19 +297,19 @@ describe('asking YouTube', () => {
   it.each(['', 'short', 'dQw4w9WgXcQQ', 'dQw4w9WgXc;', '../../../../', 'dQw4w9WgXc\n', '--exec=true'])(
     'is not done for what is no id: %j',
     async (reference) => {
-      expect(await scripted.resolve(reference, signal)).toMatchObject({ ok: false, code: 'invalid_link' })
+      expect(await scriptedSource.resolve(reference, signal)).toMatchObject({ ok: false, code: 'invalid_link' })
       expect(standin.requests()).toEqual([])
     },
   )
 
   it('is shared by those who ask for the same video at the same time', async () => {
-    const impatient = new AbortController()
-    const asked = [scripted.resolve('StandInVid1', signal), scripted.resolve('StandInVid1', signal)]
-    const left = scripted.resolve('StandInVid1', impatient.signal)
-    impatient.abort(new Error('gone'))
-    await expect(left).rejects.toThrow('gone')
-    expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual([true, true])
+    const impatientCaller = new AbortController()
+    const resolutions = [scriptedSource.resolve('StandInVid1', signal), scriptedSource.resolve('StandInVid1', signal)]
+    const abortedResolution = scriptedSource.resolve('StandInVid1', impatientCaller.signal)
+    impatientCaller.abort(new Error('gone'))
+    await expect(abortedResolution).rejects.toThrow('gone')
+    expect((await Promise.all(resolutions)).map(({ ok }) => ok)).toEqual([true, true])
     const calls = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
-    expect(calls).toHaveLength(2) // One as the player, one as the page.
+    expect(calls).toHaveLength(2) // One call is for the player, one for the page.
   })
 })

@@ -37,7 +37,7 @@ import { createUrlWaits } from './url-waits.ts'
 import { createYoutubeCaptions, videoOfCaptions } from './youtube-captions.ts'
 
 export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' | 'inspector' | 'sslCertFile'> {
-  /** The loopback proxy's address for an outgoing address. */
+  /** Returns the URL of the loopback proxy for an outgoing address. */
   proxyUrlFor: (egressId: string) => string
   fetcher: GuardedFetcher
   egresses: EgressPool
@@ -45,7 +45,9 @@ export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' 
   withScripts: boolean
   metricsRecorder?: Pick<MetricsRecorder, 'resolverAsked'>
   onCircuitOpened?: LadderOptions['onCircuitOpened']
-  /** Looks into media. Without it there is no playlist step, no transcript and no waveform, and sizes are estimated by average. */
+  /**
+   * Inspects media. Without it there are no playlists, transcripts and waveforms, and estimates use average bitrates.
+   */
   media?: Omit<SizeIndexCacheOptions, 'open'> & { engine: Pick<MediaEngine, 'inspect'> }
   timing?: Pick<LadderOptions, 'hedgeMilliseconds' | 'totalMilliseconds'>
 }
@@ -53,7 +55,7 @@ export interface YoutubeSourceOptions extends Pick<YtdlpRunnerOptions, 'finder' 
 const YTDLP_AT_ONCE = 4
 const BUSY_RETRY_SECONDS = 10
 
-/** YouTube: a ladder of steps resolves, the guarded fetcher reads. References are eleven-character ids. */
+/** YouTube as a source: a ladder of steps resolves videos, the guarded fetcher reads them. References are video ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions) {
   const { fetcher, egresses, metricsRecorder = NO_METRICS } = options
   const { totalMilliseconds = LADDER_MILLISECONDS } = options.timing ?? {}
@@ -69,7 +71,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   })
   const waits = createUrlWaits()
   const deadUrls = createDeadUrls(options.fetcher)
-  const ownAddresses = new Set<string>()
+  const ownIps = new Set<string>()
 
   const climbs = createSharedWork<LadderAnswer>((key, signal) => {
     const [videoId = '', ...avoid] = key.split(' ') as [string, ...StepName[]]
@@ -80,25 +82,27 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     const answer = await climbs.join([videoId, ...avoid].join(' '), signal)
     if (!answer.ok) return answer.code === 'busy' ? { ...answer, retryAfterSeconds: BUSY_RETRY_SECONDS } : answer
     const { ip } = answer.video.resolvedBy!
-    if (ip) ownAddresses.add(ip)
+    if (ip) ownIps.add(ip)
     waits.remember(answer.availableAt)
     const waveform = answer.step === 'hls' ? null : (audio?.locate(videoId, answer.video) ?? null)
-    return { ok: true, video: { ...answer.video, waveform }, checked: () => checked(videoId, answer, avoid) }
+    return { ok: true, video: { ...answer.video, waveform }, checked: () => check(videoId, answer, avoid) }
   }
 
-  /** The video by another step, where these addresses are dead beyond their beginning. */
-  async function checked(
+  /**
+   * Resolves with the video by another step if these addresses serve only the beginning of their files; else with null.
+   */
+  async function check(
     videoId: string,
     { video, step, egress }: LadderAnswer & { ok: true },
     avoid: readonly string[],
   ): Promise<Resolution | null> {
     const signal = AbortSignal.timeout(totalMilliseconds)
     if (!(await deadUrls.isDeadBeyondStart(videoId, step, video, signal))) return null
-    ladder.failed(step, egress, videoId, 'YouTube serves no more than the beginning of its files.')
-    const other = await climb(videoId, [...avoid, step], signal)
-    if (!other.ok) return other
-    const again = await other.checked?.()
-    return again ?? other
+    ladder.noteFailure(step, egress, videoId, 'YouTube serves no more than the beginning of its files.')
+    const replacement = await climb(videoId, [...avoid, step], signal)
+    if (!replacement.ok) return replacement
+    const laterReplacement = await replacement.checked?.()
+    return laterReplacement ?? replacement
   }
 
   async function open(rendition: ReadableRendition, signal: AbortSignal): Promise<ByteSource> {
@@ -126,10 +130,10 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       return youtubePlaylists(fetcher, rendition.egress ?? '').openMedia(rendition.address, signal)
     },
 
-    /** Addresses are bound to the asking IP: those that were handed to another machine are dead here. */
+    /** Addresses are bound to the requesting IP. Addresses that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {
       if (!resolvedBy || !egresses.find(resolvedBy.egress)) return false
-      return resolvedBy.ip === null || resolvedBy.egress !== '' || ownAddresses.has(resolvedBy.ip)
+      return resolvedBy.ip === null || resolvedBy.egress !== '' || ownIps.has(resolvedBy.ip)
     },
 
     async fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage> {
@@ -145,9 +149,9 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
         transcripts.open(orderOf(video, captions), signal),
     }),
     ...(media && createSizeIndexCache(media)),
-    /** How the steps fare, for the operator. */
+    /** State of each step, for the operator. */
     stepStates: ladder.states,
-    /** The id of a video that surely exists; null before the first. */
+    /** Id of the last resolved video, which surely exists; null before the first. */
     lastResolved: ladder.lastResolved,
     unansweredCause: ladder.unansweredCause,
   } satisfies VideoSource & Record<string, unknown>
@@ -164,16 +168,16 @@ function requireHttps(address: string): void {
 
 interface ImageRequest {
   signal: AbortSignal
-  /** Which hosts may serve it, redirects included. */
+  /** Hosts that may serve the image, redirects included. */
   allowHost: (host: string) => boolean
 }
 
-/** Images of pixels only: an SVG is a document that may carry scripts. */
+/** Raster images only: an SVG is a document that may contain scripts. */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const EXPIRED_STATUSES = [403, 410]
 
-/** An image of at most 5 MiB. Throws SourceReadError, or the signal's reason. */
+/** Fetches an image of at most 5 MiB. Throws SourceReadError or the signal's reason. */
 async function fetchImage(
   fetcher: GuardedFetcher,
   address: string,

@@ -58,12 +58,12 @@ describe('a zip of clips', () => {
   })
 
   it('opens one file at a time, and only when its turn has come', async () => {
-    const opened: string[] = []
+    const openedNames: string[] = []
     let open = 0
     const entries = ['01', '02', '03'].map((name) =>
       entryOf(name, bytesOf('clip'), {
         open: async () => {
-          opened.push(name)
+          openedNames.push(name)
           open += 1
           expect(open).toBe(1)
           return Readable.from([bytesOf('clip')], { objectMode: false }).once('end', () => {
@@ -73,9 +73,9 @@ describe('a zip of clips', () => {
       }),
     )
     storedZips.sizeBytes(entries)
-    expect(opened).toEqual([])
+    expect(openedNames).toEqual([])
     await buffer(storedZips.open(entries))
-    expect(opened).toEqual(['01', '02', '03'])
+    expect(openedNames).toEqual(['01', '02', '03'])
   })
 
   it('breaks off when a file is gone, has become shorter, or cannot be read', async () => {
@@ -116,13 +116,13 @@ describe('a zip of clips', () => {
   })
 
   it('closes a file that was opened while the reader hung up', async () => {
-    const late = endless()
+    const lateFile = endless()
     const opening = Promise.withResolvers<Readable>()
     const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: () => opening.promise })])
     zip.destroy()
     await once(zip, 'close')
-    opening.resolve(late)
-    await once(late, 'close')
+    opening.resolve(lateFile)
+    await once(lateFile, 'close')
   })
 
   it('is read no faster than it is taken', async () => {

@@ -2,20 +2,20 @@ import { finished, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ZipEntry, Zips } from '../../ports/files.ts'
 
-/** Read and write for the owner, read for everybody else: what unpackers give the file. */
+/** Mode of unpacked files: the owner may write, everybody may read. */
 const FILE_MODE = 0o100644
 
 class FileGoneError extends Error {
   override name = 'FileGoneError'
 }
 
-/** Files in a zip as they are; of more than 4 GB as ZIP64. */
+/** Zips without compression, as ZIP64 beyond 4 GB. */
 export const storedZips: Zips = {
   sizeBytes(entries) {
     const zip = new ZipFile()
-    // Nothing is read for it: the size follows from sizes and names.
+    // The size follows from sizes and names, so no file is read.
     for (const entry of entries) zip.addReadStreamLazy(entry.name, describe(entry), () => undefined)
-    return endOf(zip)
+    return endZip(zip)
   },
 
   open(entries) {
@@ -24,7 +24,7 @@ export const storedZips: Zips = {
     const fail = (error: unknown): void => {
       output.destroy(error instanceof Error ? error : new Error(String(error)))
     }
-    // yazl neither notices a stream that breaks nor closes one that is not read any more.
+    // yazl does not notice a broken stream, and does not close a stream that nobody reads any more.
     const openInto = async (entry: ZipEntry, give: (stream: NodeJS.ReadableStream) => void): Promise<void> => {
       const file = await entry.open()
       if (!file) throw new FileGoneError(`${entry.name} is gone.`)
@@ -42,7 +42,7 @@ export const storedZips: Zips = {
       zip.addReadStreamLazy(entry.name, describe(entry), (give) => {
         openInto(entry, (stream) => give(null, stream)).catch(fail)
       })
-    endOf(zip)
+    endZip(zip)
     return output
   },
 }
@@ -51,14 +51,14 @@ function describe({ sizeBytes, modifiedAt }: ZipEntry) {
   return { size: sizeBytes, mtime: modifiedAt, mode: FILE_MODE, compress: false }
 }
 
-/** Nothing more comes; returns the size of it all. */
-function endOf(zip: ZipFile): number {
+/** Ends a zip. Returns its size in bytes. */
+function endZip(zip: ZipFile): number {
   let total = Number.NaN
-  const tell = (sizeBytes: number): void => {
+  const setTotal = (sizeBytes: number): void => {
     total = sizeBytes
   }
   // The types omit the size argument.
-  zip.end({ forceZip64Format: false, comment: '' }, tell as () => void)
+  zip.end({ forceZip64Format: false, comment: '' }, setTotal as () => void)
   if (!(total >= 0)) throw new Error('The size of a zip follows from what is in it.')
   return total
 }

@@ -65,9 +65,9 @@ describe('the environment', () => {
     ['PORT', ' ', 'must be a port, a whole number from 0 to 65535'],
     ['FILE_NAMES', 'number', 'must be quality or title'],
     ['PUBLIC_URL', 'kerf.example.org', 'must be an address like https://kerf.example.org'],
-    ...['?a=1', '#top', 'kerf?a=1'].map((rest) => [
+    ...['?a=1', '#top', 'kerf?a=1'].map((path) => [
       'PUBLIC_URL',
-      `https://kerf.example.org/${rest}`,
+      `https://kerf.example.org/${path}`,
       'must have no query, fragment, user or password',
     ]),
     ['PUBLIC_URL', 'https://me:hush@kerf.example.org', 'must have no query, fragment, user or password'],
@@ -137,15 +137,15 @@ describe('the environment', () => {
     const quotes = 'is in quotes, which would be part of the value. Remove it there'
     const lineEnd =
       'ends with a carriage return, as in files of Windows, which would be part of the value. Remove it there'
-    const both =
+    const bothFaults =
       'is in quotes and ends with a carriage return, as in files of Windows, which would be part of the value. Remove it there'
     for (const [value, complaint] of [
       ['"hush"', quotes],
       ["'hush'", quotes],
       ['""', quotes],
       ['hush\r', lineEnd],
-      ['"hush"\r', both],
-      ['"hush"\r\n', both],
+      ['"hush"\r', bothFaults],
+      ['"hush"\r\n', bothFaults],
       ['"hush" ', quotes],
       ['\u201chush\u201d', quotes],
     ]) {
@@ -207,7 +207,7 @@ describe('the environment', () => {
 
   it('says how it is paid, if at all', () => {
     expect(readEnvironment({}).paypal).toMatchObject({ clientId: '', clientSecret: '', webhookId: '', apiUrl: null })
-    // As in a compose file whose operator takes no money, or sets it up in the panel.
+    // A compose file contains empty values if the operator takes no payments, or sets them up in the panel.
     expect(readEnvironment({ PAYPAL_CLIENT_ID: '', PAYPAL_ENVIRONMENT: 'sandbox' }).paypal).toMatchObject({
       clientId: '',
       environment: 'sandbox',
@@ -219,15 +219,15 @@ describe('the environment', () => {
       apiUrl: null,
       webhookId: '',
     })
-    const all = readEnvironment({
+    const settings = readEnvironment({
       PAYPAL_CLIENT_ID: 'AbC',
       PAYPAL_CLIENT_SECRET: 'hush',
       PAYPAL_ENVIRONMENT: 'sandbox',
       PAYPAL_API_URL: 'http://127.0.0.1:8080',
       PAYPAL_WEBHOOK_ID: '9XL90610J3647323C',
     })
-    expect(all.paypal).toMatchObject({ environment: 'sandbox', webhookId: '9XL90610J3647323C' })
-    expect(all.paypal.apiUrl?.href).toBe('http://127.0.0.1:8080/')
+    expect(settings.paypal).toMatchObject({ environment: 'sandbox', webhookId: '9XL90610J3647323C' })
+    expect(settings.paypal.apiUrl?.href).toBe('http://127.0.0.1:8080/')
   })
 
   it('says which identity provider people sign in with, if any', () => {
@@ -286,11 +286,11 @@ describe('the environment', () => {
     ['https://api-m.paypal.com/v2', false],
     ['https://api-m.paypal.com/?a=1', false],
     ['api-m.paypal.com', false],
-  ])('takes %s for PayPal’s address: %s', (address, taken) => {
+  ])('takes %s for PayPal’s address: %s', (address, isValid) => {
     const read = () => readEnvironment({ PAYPAL_API_URL: address })
-    if (taken) expect(read).not.toThrow()
+    if (isValid) expect(read).not.toThrow()
     else expect(read).toThrow('PAYPAL_API_URL')
-    if (!taken) expect(read).not.toThrow('hush')
+    if (!isValid) expect(read).not.toThrow('hush')
   })
 
   it('says how emails leave', () => {

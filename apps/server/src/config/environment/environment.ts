@@ -44,16 +44,16 @@ interface TracingSettings {
 
 type TracingVariables = z.output<z.ZodObject<typeof tracingVariables>>
 
-/** What is traced, and how; null where nothing is. A complaint is a sentence. */
+/** Settings of tracing; null where nothing is traced. `complaint` is a sentence about an invalid value. */
 function readTracingSettings(env: TracingVariables): TracingSettings | null | { complaint: string } {
   const hasEndpoint = Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
   const exporter = env.OTEL_TRACES_EXPORTER ?? (hasEndpoint ? 'otlp' : 'none')
   if (exporter === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null
-  const requested = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
-  const protocol = PROTOCOLS.find((each) => each === requested)
+  const requestedProtocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
+  const protocol = PROTOCOLS.find((name) => name === requestedProtocol)
   if (!protocol)
     return {
-      complaint: `OTEL_EXPORTER_OTLP_PROTOCOL is ${requested}: traces are sent by ${PROTOCOLS.join(' or ')} only.`,
+      complaint: `OTEL_EXPORTER_OTLP_PROTOCOL is ${requestedProtocol}: traces are sent by ${PROTOCOLS.join(' or ')} only.`,
     }
   return {
     exporter,
@@ -63,11 +63,11 @@ function readTracingSettings(env: TracingVariables): TracingSettings | null | { 
   }
 }
 
-/** Here a secret is sent along: in the clear only to where nobody else is listening. */
+/** URL that receives the client secret. It may use http only on this machine or a private network. */
 const apiUrl = addressAs(complaintAbout, (url) => url)
 
 const paypalVariables = {
-  // No complaint repeats a value: one might be the secret, in the wrong place.
+  // No complaint repeats a value, because the secret may be in the wrong variable.
   PAYPAL_CLIENT_ID: z
     .string()
     .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'must be the client id of an app: letters, digits, _ and -' })
@@ -84,14 +84,14 @@ const paypalVariables = {
     .optional(),
 }
 
-/** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
+/** Presets for payments. An admin may change all but `apiUrl` while the server runs. */
 function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>) {
   return {
     clientId: env.PAYPAL_CLIENT_ID ?? '',
     clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
     environment: env.PAYPAL_ENVIRONMENT,
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
-    /** Asked in place of PayPal's own; null for that. */
+    /** Address of the API; null for PayPal's own. */
     apiUrl: env.PAYPAL_API_URL ?? null,
   }
 }
@@ -112,18 +112,18 @@ function isInternal(hostname: string): boolean {
 }
 
 const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
-/** Below this a secret is a password that somebody has made up. */
+/** Shortest secret, in characters. A shorter one is likely a password that a person chose. */
 const MIN_SECRET_LENGTH = 32
 
-/** Above 0 by less than anybody means: three millionths of a second. */
+/** Smallest number that counts as above 0: it is less than four microseconds. */
 const SHORTEST_RETENTION_HOURS = 1e-9
 
-/** The environment is read here and nowhere else. Every variable is optional; .env.example explains each. */
+/** All variables that Kerf reads, in this place only. Every variable is optional; .env.example explains each. */
 const variables = z.object({
   PORT: wholeNumber(0, 65_535, 'a port, a whole number').optional(),
   HOST: z
     .string()
-    // As addresses write it; a socket takes it without brackets.
+    // URLs write IPv6 in brackets. Sockets take it without.
     .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
     .default('::'),
   PUBLIC_URL: z
@@ -184,7 +184,7 @@ const variables = z.object({
   PATH: z.string().default(''),
 })
 
-/** A worker listens for its operator alone, often on the machine where a web process has the usual port. */
+/** Default ports. A worker listens for its operator only, often on the same machine as a web process. */
 const USUAL_PORTS: Record<ProcessRole, number> = { serve: 3000, web: 3000, worker: 3001 }
 
 export class EnvironmentError extends Error {
@@ -194,18 +194,19 @@ export class EnvironmentError extends Error {
 export type Settings = ReturnType<typeof readEnvironment>
 
 export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve') {
-  // An empty variable is an unset one: that is what `PORT= npm start` and compose files mean by it.
-  const given = Object.entries(environment).flatMap(([name, value]) => (value ? [{ name, value }] : []))
-  const literal = given.flatMap(({ name, value }) => {
+  // An empty variable counts as unset, as `PORT= npm start` and compose files mean it.
+  const entries = Object.entries(environment).flatMap(([name, value]) => (value ? [{ name, value }] : []))
+  const quoteComplaints = entries.flatMap(({ name, value }) => {
     const isRead = Object.hasOwn(variables.shape, name) || name.startsWith('OTEL_')
     const complaint = isRead && complaintAboutQuotes(name, value)
     return complaint ? [`${name} ${complaint}`] : []
   })
-  if (literal.length > 0) throw invalid(literal)
+  if (quoteComplaints.length > 0) throw invalidError(quoteComplaints)
   const parsed = variables.safeParse(
-    Object.fromEntries(given.map(({ name, value }) => [name, withoutBlanks(name, value)])),
+    Object.fromEntries(entries.map(({ name, value }) => [name, withoutBlanks(name, value)])),
   )
-  if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
+  if (!parsed.success)
+    throw invalidError(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
   const env = parsed.data
   if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL)))
     throw new EnvironmentError(
@@ -213,7 +214,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     )
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL. Set both or neither.')
-  // Emails go to `root@localhost` too, but nobody signs in with it.
+  // `root@localhost` can receive emails, but nobody can sign in with it.
   if (env.ADMIN_PASSWORD && !email.safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
   if (env.PLANS === 'off' && env.PAYPAL_CLIENT_ID)
@@ -248,39 +249,39 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     publicUrl,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Signs sessions; null where the data directory keeps one. */
+    /** Signs sessions; null where the data directory has the secret. */
     sessionSecret: env.SESSION_SECRET ?? null,
-    /** Who looks after this installation; with a password, who is its first admin. */
+    /** Email address of the operator. With `adminPassword`, it is also the account of the first admin. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
-    /** Reset tokens are answered, not only mailed. */
+    /** Whether answers contain reset tokens, which are otherwise only emailed. */
     demoMode: env.DEMO_MODE === '1',
     chatUrl: env.LIVE_CHAT_URL ?? null,
     access: env.ACCESS,
-    /** Without plans nothing is sold, and everybody may do what the best one allows. */
+    /** Whether plans are sold. Without plans everybody may do what the best plan allows. */
     hasPlans: env.PLANS === 'on',
     fileNames: env.FILE_NAMES,
     sources: env.SOURCES,
-    /** Absolute, as `extraCaFile` is: yt-dlp runs in a folder of its own, where another path would lead nowhere. */
+    /** Absolute path, like `extraCaFile`, because yt-dlp runs in a folder of its own. */
     ytdlpPath: env.YTDLP_PATH === undefined ? null : resolve(env.YTDLP_PATH),
     /** Whether Node runs the scripts of YouTube's player for yt-dlp. */
     youtubeScripts: env.YOUTUBE_SCRIPTS === 'on',
-    /** How long YouTube is asked about one video, by all steps together. */
+    /** Longest time to resolve one video of YouTube, all steps together. */
     youtubeSeconds: env.YOUTUBE_SECONDS,
     ytdlpChannel: env.YTDLP_CHANNEL,
     searchPath: env.PATH,
     outboundProxy: env.OUTBOUND_PROXY ?? null,
-    /** Outgoing addresses for YouTube alone; without any it is reached like everything else. */
+    /** Proxies for YouTube only. Without them YouTube is reached like everything else. */
     outboundProxies: env.OUTBOUND_PROXIES,
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
-    /** Who vouches for people, besides or in place of their passwords; null for nobody. */
+    /** Identity provider, in addition to passwords or in their place; null for none. */
     oidc: readOidcSettings(env),
     localPasswords: env.LOCAL_PASSWORDS === 'on',
     ...readStorageSettings(env),
-    /** A PEM file of further certificate authorities to trust for everything that goes out. */
+    /** A PEM file of further certificate authorities for all outgoing connections. */
     extraCaFile: extraCaFile === undefined ? null : resolve(extraCaFile),
-    /** The operator's mail server; null puts emails into DATA_DIR/outbox. */
+    /** The operator's mail server; null writes emails into DATA_DIR/outbox. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     retentionHours: env.RETENTION_HOURS,
@@ -288,11 +289,11 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Daily backups of an embedded database; 0 makes none. */
     backupKeep: env.BACKUP_KEEP,
     rateLimits: env.RATE_LIMITS === 'on',
-    /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
+    /** Token for /metrics; null opens /metrics to this machine only. */
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    /** How spans are sent, and null where nothing is traced. */
+    /** How spans are sent; null where nothing is traced. */
     tracing,
   }
 }
@@ -302,13 +303,13 @@ function isBareAddress(text: string): boolean {
   return url === null || !(url.search || url.hash || url.username || url.password)
 }
 
-/** A list of addresses reads as one of a strange host, and so does a pattern. */
+/** Whether a text is one URL. A list of URLs or a pattern would parse as a URL with a strange host. */
 function isOneAddress(text: string): boolean {
   const url = URL.parse(text)
   return url === null || /^(?:[\w.-]+|\[.*\])$/.test(url.hostname)
 }
 
-function invalid(complaints: readonly string[]): EnvironmentError {
+function invalidError(complaints: readonly string[]): EnvironmentError {
   const lines = [...new Set(complaints)].map((complaint) => `  ${complaint}.`)
   return new EnvironmentError(`These environment variables are invalid:\n${lines.join('\n')}`)
 }
@@ -321,7 +322,7 @@ function isLoopback({ hostname }: URL): boolean {
   )
 }
 
-/** The file that names further authorities is read in many places; whoever has mistyped it hears so once, before anything is opened. */
+/** Checks the file of further authorities once, before anything that reads it is opened. Throws EnvironmentError. */
 export async function checkAuthorities(extraCaFile: string | null): Promise<void> {
   if (extraCaFile === null) return
   try {

@@ -7,7 +7,7 @@ export interface MailSender {
   address: string
 }
 
-/** As people configure them: `localhost` and names without a dot are fine on the operator's own machines. */
+/** Email addresses in settings. `localhost` and names without a dot are fine on the operator's own machines. */
 const ADDRESS = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/
 const NAMED_SENDER = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/
 
@@ -28,16 +28,16 @@ function complaintAbout(url: URL | null): string | null {
   return null
 }
 
-/** `Kerf <kerf@example.org>`, or the address alone. */
+/** Parses `Kerf <kerf@example.org>`, or the address alone. */
 export const mailSender = z.string().transform((text, context): MailSender => {
-  const [, name = '', named] = NAMED_SENDER.exec(text) ?? []
-  const address = (named ?? text).trim()
+  const [, name = '', addressInBrackets] = NAMED_SENDER.exec(text) ?? []
+  const address = (addressInBrackets ?? text).trim()
   if (ADDRESS.test(address)) return { name: name.trim(), address }
   context.addIssue({ code: 'custom', message: 'must be like Kerf <kerf@example.org>', input: text })
   return z.NEVER
 })
 
-/** A bare IP address is not what mail goes by. */
+/** Hosts that may stand in an email address: names, but no IP addresses. */
 const HOST_NAME = /^[a-z0-9.-]*[a-z]$/i
 
 export function defaultSender(publicUrl: URL | null): MailSender {

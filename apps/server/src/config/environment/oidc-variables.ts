@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressAs, oneOf } from './plain-variables.ts'
 
-/** Whose people may sign in, and whether people may sign in otherwise. */
+/** The identity provider for signing in, and whether people may sign in with a password too. */
 export const oidcVariables = {
   OIDC_ISSUER: addressAs(complaintAbout, (url) => url).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -25,10 +25,10 @@ function complaintAbout(url: URL | null): string | null {
 }
 
 export function complaintAboutOidc(env: OidcEnvironment): string | null {
-  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-  const missing = needed.filter((name) => env[name] === undefined)
-  if (missing.length > 0 && missing.length < needed.length)
-    return `Signing in with an identity provider needs ${needed.join(', ')}: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set.`
+  const required = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const missing = required.filter((name) => env[name] === undefined)
+  if (missing.length > 0 && missing.length < required.length)
+    return `Signing in with an identity provider needs ${required.join(', ')}: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set.`
   if (missing.length === 0) return null
   if (env.LOCAL_PASSWORDS === 'off')
     return 'LOCAL_PASSWORDS=off lets nobody sign in, because no identity provider is set: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.'

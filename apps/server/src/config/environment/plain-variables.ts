@@ -23,7 +23,7 @@ export function oneOf<const Words extends readonly [string, string, ...string[]]
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
 }
 
-/** An address, as `read` takes it. No complaint repeats the value: it may hold a secret. */
+/** Schema of a URL that `read` converts. No complaint repeats the value, because it may contain a secret. */
 export function addressAs<T>(complaintAbout: (url: URL | null) => string | null, read: (url: URL) => T) {
   return z.string().transform((text, context): T => {
     const url = URL.parse(text)
@@ -36,7 +36,7 @@ export function addressAs<T>(complaintAbout: (url: URL | null) => string | null,
 
 const SOCKS_PORT = '1080'
 
-/** Proxies with commas or spaces between. No complaint repeats one: it may hold a password. */
+/** Proxies, separated by commas or spaces. No complaint repeats one, because it may contain a password. */
 export const proxyList = z
   .string()
   .default('')
@@ -66,7 +66,7 @@ export function isDecodable(text: string): boolean {
   }
 }
 
-/** One proxy, by http. */
+/** One http proxy. */
 export const httpProxy = addressAs(
   (url) => (url?.protocol === 'http:' ? complaintAboutLogin(url) : 'must be like http://proxy.example.org:3128'),
   (url) => url,
@@ -77,7 +77,7 @@ function withPort(url: URL): URL {
   return url
 }
 
-/** `host:port` and blocks of addresses with commas or spaces between, as allow-list.ts reads them. */
+/** Entries for allow-list.ts (`host:port` and blocks of addresses), separated by commas or spaces. */
 export const exemptions = z
   .string()
   .default('')

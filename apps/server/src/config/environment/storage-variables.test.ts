@@ -6,7 +6,7 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'hush' }
 describe('where files are stored', () => {
   it('is the data directory, unless another folder is named', () => {
     expect(readEnvironment({})).toMatchObject({ storage: { kind: 'disk', path: null }, fileDelivery: 'through' })
-    // As of a machine on which other programs use Amazon's variables.
+    // Other programs on the machine may use Amazon's variables.
     expect(readEnvironment({ AWS_ACCESS_KEY_ID: 'AKID' }).storage).toEqual({ kind: 'disk', path: null })
     expect(readEnvironment({ STORAGE_URL: 'file:///srv/kerf%20files' }).storage).toEqual({
       kind: 'disk',

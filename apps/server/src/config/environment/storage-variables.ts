@@ -5,7 +5,7 @@ import { addressAs, oneOf } from './plain-variables.ts'
 
 const PARAMETERS = ['endpoint', 'publicEndpoint', 'region', 'forcePathStyle']
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
-/** Words of letters, digits, dash, underscore and dot, parted by slashes; none begins with a dot. */
+/** Parts of letters, digits, dash, underscore and dot, separated by slashes. No part begins with a dot. */
 const PREFIX = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const REGION = /^[a-z0-9-]{1,64}$/
 
@@ -51,7 +51,7 @@ export function readStorageSettings(env: StorageVariables): StorageSettings {
   return { storage, s3Access, fileDelivery: env.FILE_DELIVERY }
 }
 
-/** What such an address stands for; a sentence's end, about what is wrong with it, where it stands for nothing. */
+/** Parses a storage URL. Returns the end of a sentence about the fault where the URL is invalid. */
 export function readStorageUrl(text: string, s3Access: S3Access): StoragePlace | string {
   const parsed = storageUrl.safeParse(text)
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is not an address'
@@ -59,7 +59,7 @@ export function readStorageUrl(text: string, s3Access: S3Access): StoragePlace |
   return place.kind === 'disk' ? place : { ...place, ...s3Access, region: place.region ?? s3Access.region }
 }
 
-/** What variables say against each other; null when they agree. */
+/** A sentence about variables that contradict each other; null when they agree. */
 export function complaintAboutStorage(env: StorageVariables, publicUrl: string | undefined): string | null {
   const place = env.STORAGE_URL
   if (Boolean(env.AWS_ACCESS_KEY_ID) !== Boolean(env.AWS_SECRET_ACCESS_KEY) && place?.kind === 's3') {
@@ -69,8 +69,8 @@ export function complaintAboutStorage(env: StorageVariables, publicUrl: string |
   if (env.FILE_DELIVERY === 'through') return null
   if (place?.kind !== 's3')
     return 'FILE_DELIVERY=signed sends browsers to object storage, so STORAGE_URL must be like s3://bucket?endpoint=...'
-  const seen = place.publicEndpoint ?? place.endpoint
-  if (publicUrl?.startsWith('https:') && seen?.protocol === 'http:')
+  const browserEndpoint = place.publicEndpoint ?? place.endpoint
+  if (publicUrl?.startsWith('https:') && browserEndpoint?.protocol === 'http:')
     return 'FILE_DELIVERY=signed needs an https endpoint when PUBLIC_URL is https, because browsers block http. Set publicEndpoint in STORAGE_URL.'
   return null
 }
@@ -84,8 +84,8 @@ function complaintAbout(url: URL | null): string | null {
   const prefix = prefixIn(url)
   if (prefix !== '' && !(PREFIX.test(prefix) && prefix.length <= 500))
     return 'has an invalid prefix: use letters, digits, dashes, underscores, dots and slashes, and begin no part with a dot'
-  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
-  if (unknown !== undefined) return `may have the parameters ${PARAMETERS.join(', ')}, and no others`
+  const unknownParameter = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknownParameter !== undefined) return `may have the parameters ${PARAMETERS.join(', ')}, and no others`
   for (const name of ['endpoint', 'publicEndpoint']) {
     const value = url.searchParams.get(name)
     if (value !== null && !isEndpoint(value))
@@ -111,17 +111,17 @@ function complaintAboutFolder(url: URL): string | null {
 }
 
 function s3Place(url: URL): WrittenPlace {
-  const { searchParams: given, hostname: bucket } = url
-  const endpoint = endpointOf(given.get('endpoint'))
+  const { searchParams: parameters, hostname: bucket } = url
+  const endpoint = endpointOf(parameters.get('endpoint'))
   return {
     kind: 's3',
     bucket,
     prefix: prefixIn(url),
     endpoint,
-    publicEndpoint: endpointOf(given.get('publicEndpoint')),
-    region: given.get('region'),
-    // Only Amazon's own, and whoever says so, has a host for each bucket.
-    forcePathStyle: (given.get('forcePathStyle') ?? String(endpoint !== null)) === 'true',
+    publicEndpoint: endpointOf(parameters.get('publicEndpoint')),
+    region: parameters.get('region'),
+    // Only Amazon's own endpoint has a host for each bucket by default.
+    forcePathStyle: (parameters.get('forcePathStyle') ?? String(endpoint !== null)) === 'true',
   }
 }
 

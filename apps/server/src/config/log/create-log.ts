@@ -4,30 +4,30 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { KNOWS_ITS_REQUEST } from '../../http/logs/watch-requests.ts'
 import { currentRequestContext } from '../../ports/request-context.ts'
 
-/** JSON lines with role, process id and request id; those of a cut also with job, clip and download. */
+/** Logs JSON lines with role, process id and request id. Lines of a cut also have job, clip and download. */
 export function createLog({ level, role }: { level: string; role: string }, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: { pid: process.pid, role },
     serializers: { err: errorForLog },
-    mixin: (said: object, _level: number, logger: object) => whose(said, KNOWS_ITS_REQUEST in logger),
+    mixin: (line: object, _level: number, logger: object) => contextFields(line, KNOWS_ITS_REQUEST in logger),
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** What the line itself says is not said twice. */
-function whose(said: object, knowsItsRequest: boolean): object {
+/** Fields of the current request or job, without those that the line has already. */
+function contextFields(line: object, knowsItsRequest: boolean): object {
   const { requestId, jobId, clipId, downloadId, traceparent } = currentRequestContext()
   return {
     ...(requestId !== undefined && !knowsItsRequest && { requestId }),
     ...(jobId !== undefined && { jobId }),
-    ...(clipId !== undefined && !('clipId' in said) && { clipId }),
+    ...(clipId !== undefined && !('clipId' in line) && { clipId }),
     ...(downloadId !== undefined && { downloadId }),
     ...(traceparent !== undefined && { traceId: traceparent.split('-')[1] }),
   }
 }
 
-/** Without the values of a failed query, which may be emails, hashes or tokens; its placeholders stay. */
+/** An error without the values of a failed query, which may be emails, hashes or tokens. Placeholders stay. */
 export function errorForLog(error: unknown): unknown {
   const serialized = pino.stdSerializers.err(error as Error) as unknown
   return withoutValues(serialized, messagesWithValues(error))
@@ -36,18 +36,21 @@ export function errorForLog(error: unknown): unknown {
 const VALUES = '\nparams: '
 const withoutTail = (text: string): string => text.split(VALUES, 1)[0]!
 
-/** Of an error and its causes. Known word for word: nothing tells a line of a value from a line of the stack behind it. */
+/**
+ * Messages with query values, from an error and its causes. They are replaced word for word, because a line of a value
+ * may look like a line of the stack that follows it.
+ */
 function messagesWithValues(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > MOST_CAUSES) return []
   const { message, cause, errors } = error as { message?: unknown; cause?: unknown; errors?: unknown }
-  const own = typeof message === 'string' && message.includes(VALUES) ? [message] : []
-  const within = [cause, ...(Array.isArray(errors) ? errors : [])]
-  return [...own, ...within.flatMap((inner) => messagesWithValues(inner, depth + 1))]
+  const ownMessages = typeof message === 'string' && message.includes(VALUES) ? [message] : []
+  const innerErrors = [cause, ...(Array.isArray(errors) ? errors : [])]
+  return [...ownMessages, ...innerErrors.flatMap((inner) => messagesWithValues(inner, depth + 1))]
 }
 
 const MOST_CAUSES = 8
 
-/** drizzle-orm writes them into the message and the stack, and keeps them as `params`; pg quotes rows in `detail`. */
+/** Removes query values. drizzle-orm writes them into message, stack and `params`; pg quotes rows in `detail`. */
 function withoutValues(value: unknown, messages: readonly string[]): unknown {
   if (typeof value === 'string')
     return withoutTail(messages.reduce((text, message) => text.replaceAll(message, () => withoutTail(message)), value))
@@ -57,22 +60,22 @@ function withoutValues(value: unknown, messages: readonly string[]): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner, messages)]))
 }
 
-/** Sends to the log what libraries print: better-auth prints query values. Returns how to undo it. */
+/** Redirects console output of libraries to the log: better-auth prints query values. Returns a function to undo it. */
 export function logPrinted(log: Pick<Logger, 'error' | 'warn'>): () => void {
-  const undo = (['error', 'warn'] as const).map((level) => {
-    const former = console[level]
-    const toLog = (...printed: unknown[]): void => {
-      const error = printed.find((part) => part instanceof Error)
-      const words = printed.filter((part) => typeof part === 'string')
-      const message = scrubCause(format(...(words.length > 0 || error ? words : printed)))
+  const restores = (['error', 'warn'] as const).map((level) => {
+    const formerMethod = console[level]
+    const toLog = (...parts: unknown[]): void => {
+      const error = parts.find((part) => part instanceof Error)
+      const texts = parts.filter((part) => typeof part === 'string')
+      const message = scrubCause(format(...(texts.length > 0 || error ? texts : parts)))
       log[level](error ? { err: error, message } : { message }, 'printed by a library')
     }
     console[level] = toLog
     return () => {
-      if (console[level] === toLog) console[level] = former
+      if (console[level] === toLog) console[level] = formerMethod
     }
   })
   return () => {
-    for (const restore of undo) restore()
+    for (const restore of restores) restore()
   }
 }

@@ -10,14 +10,14 @@ import { errorForLog, logPrinted } from './create-log.ts'
 it('an error of the database that better-auth prints is a line of the log, without what was asked about', async () => {
   const lines: string[] = []
   const sink = new Writable({
-    write: (line, _encoding, done) => {
+    write: (line, _encoding, callback) => {
       lines.push(String(line))
-      done()
+      callback()
     },
   })
   const log = pino({ serializers: { err: errorForLog } }, sink)
   const { database } = await EMBEDDED.open()
-  // The session is found, and whose it is is not: then it is better-auth itself that prints.
+  // The query for the session works and the one for its user fails. Then better-auth itself prints the error.
   let questions = Number.POSITIVE_INFINITY
   const executor = new Proxy(database.executor, {
     get(target, name) {
@@ -30,13 +30,13 @@ it('an error of the database that better-auth prints is a line of the log, witho
   const secret = randomBytes(32).toString('hex')
   const accounts = await openAccounts({ executor, secret, newId, onError: () => undefined })
   const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' }
-  const opened = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
-  if (!opened.ok) throw new Error('taken')
+  const signUp = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
+  if (!signUp.ok) throw new Error('taken')
   const former = [console.error, console.warn]
   const undo = logPrinted(log)
   try {
     questions = 1
-    await expect(accounts.findSession(opened.sessionToken)).rejects.toThrow()
+    await expect(accounts.findSession(signUp.sessionToken)).rejects.toThrow()
     console.warn('look at %s', 'https://example.org/?token=abc', { password: 'x' })
   } finally {
     undo()

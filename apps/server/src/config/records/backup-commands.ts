@@ -15,24 +15,27 @@ export interface RestoreOrder {
   place: RecordPlace
   path: string
   directory: Pick<DataDirectory, 'putSecret'>
-  /** Whether the environment names the secret; then that of the backup is left where it is. */
+  /** Whether the environment has the secret. Then the secret of the backup is not restored. */
   hasOwnSecret: boolean
 }
 
-/** Into an empty database. Throws TransferError: `not_empty`, `damaged`, `other_version`, `nothing_there`. */
+/**
+ * Restores a backup into an empty database. Returns what was done, in sentences. Throws TransferError: `not_empty`,
+ * `damaged`, `other_version`, `nothing_there`.
+ */
 export async function restoreCommand({ place, path, directory, hasOwnSecret }: RestoreOrder): Promise<string> {
   const backup = await openBackup(path)
   const { header } = backup
-  const known = (await knownMigrations()).length
-  const isOlder = header.migrations < known
-  if (header.migrations > known)
+  const knownCount = (await knownMigrations()).length
+  const isOlder = header.migrations < knownCount
+  if (header.migrations > knownCount)
     throw new TransferError(
       'other_version',
       `${path} was written by a newer Kerf (${header.version}). Restore it with that one, or a newer one.`,
     )
   await using connection = await connectTo(place, !isOlder)
-  const before = await schemaState(connection.executor)
-  if (before.migrations !== null && before.migrations > header.migrations)
+  const stateBefore = await schemaState(connection.executor)
+  if (stateBefore.migrations !== null && stateBefore.migrations > header.migrations)
     throw new TransferError(
       'other_version',
       `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Choose a database that Kerf has never opened.`,
@@ -48,17 +51,20 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
     )
   const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
     const loaded = await loadRecords(transaction, backup.chunks())
-    // Before the rows are there for good: a start on them without their secret would make another, which opens nothing of theirs.
+    // Secrets come before the commit: a start on rows without them would make a new secret, which decrypts nothing.
     return { ...loaded, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
   })
   if (isOlder) await connection.migrate()
-  // So that nobody starts on it with another one unawares. What the processes had agreed on themselves came with the rows.
+  // The fingerprint prevents a start with another secret. If the backed-up database had one, it came with the rows.
   if (place.databaseUrl !== null && header.secrets.session)
     await noteSecret(connection.executor, header.secrets.session)
   return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
 }
 
-/** The present database and its secret stay in place until the other one is complete. Throws as restoreCommand. */
+/**
+ * Restores a backup into a new embedded database. The present database and its secret stay in place until the new one
+ * is complete. Throws like restoreCommand.
+ */
 export async function restoreSettingAside(
   order: Pick<RestoreOrder, 'path' | 'hasOwnSecret'> & { directory: DataDirectory },
 ): Promise<string> {
@@ -66,8 +72,8 @@ export async function restoreSettingAside(
   const folder = await directory.prepareDatabase()
   try {
     const place = { databaseUrl: null, folder }
-    const said = await restoreCommand({ ...order, place, directory: { putSecret: directory.prepareSecret } })
-    return `${said} The former database is in ${await directory.replaceDatabase()}. Delete it when you do not need it any more.`
+    const sentences = await restoreCommand({ ...order, place, directory: { putSecret: directory.prepareSecret } })
+    return `${sentences} The former database is in ${await directory.replaceDatabase()}. Delete it when you do not need it any more.`
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -94,17 +100,17 @@ export interface BackupOrder {
   secrets: Record<string, string>
 }
 
-/** Writes everything that cannot be made again into one file. Answers what was done, in sentences. */
+/** Writes all data that cannot be recreated into one file. Returns what was done, in sentences. */
 export async function backupCommand({ place, path, version, secrets }: BackupOrder): Promise<string> {
   await using connection = await connectTo(place)
   const state = await refuseOtherVersion(connection)
-  // That of a data directory in which another Kerf once was would open nothing of what is in the backup.
+  // A data directory may have the secret of another installation, which would decrypt nothing in the backup.
   if (secrets.session && place.databaseUrl !== null) await refuseOtherSecret(connection.executor, secrets.session)
   const madeAt = new Date().toISOString()
   const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
   const file = resolve(path)
-  const former = await stat(file).catch(() => null)
-  if (former?.isFile() && former.size > 0 && !(await isBackup(file)))
+  const existingFile = await stat(file).catch(() => null)
+  if (existingFile?.isFile() && existingFile.size > 0 && !(await isBackup(file)))
     throw new TransferError('not_written', `${file} is there already, and is no backup. Name another file.`)
   const { tables, rows } = await withRecords(connection.executor, (chunks) => writeBackup(file, header, chunks))
   const secret = secrets.session

@@ -16,7 +16,7 @@ describe('daily backups', () => {
   let path: string
   let directory: DataDirectory
   let database: OpenDatabase
-  // A backup takes long to make: all have one of yesterday, which knows Anna.
+  // A backup takes long, so all tests start with one shared backup of yesterday, which contains Anna.
   beforeAll(async () => {
     backedUp = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
     path = backedUp
@@ -56,7 +56,7 @@ describe('daily backups', () => {
     log: { info: onDone, error: throwInTests },
   })
   const backUpOn = (day: string, backupKeep?: number) => backUp(depsOn(day, backupKeep))
-  /** As after an hour of serving; what was begun in it may not have ended. */
+  /** Starts the backups and moves the timers by an hour. A backup that began may still run. */
   function serveForAnHour(deps: DailyBackupDeps): ReturnType<typeof startBackups> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
     const backups = startBackups(deps)
@@ -90,8 +90,8 @@ describe('daily backups', () => {
     await rm(join(path, 'secrets/session'))
 
     await expect(restore('latest')).rejects.toMatchObject({ name: 'ClusterError', code: 'database_damaged' })
-    const said = await restore('latest', '--set-aside')
-    expect(said).toMatch(/^Restored from .* The former database is in .*database\.before-20\d\d-/)
+    const sentences = await restore('latest', '--set-aside')
+    expect(sentences).toMatch(/^Restored from .* The former database is in .*database\.before-20\d\d-/)
     await start()
     expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
     const [former = ''] = (await readdir(path)).filter((name) => name.startsWith('database.before-'))
@@ -112,13 +112,13 @@ describe('daily backups', () => {
   })
 
   it('are made while the server serves, unless none are to be kept, and one that is under way ends with it', async () => {
-    const before = await readdir(directory.backupsPath)
+    const backupsBefore = await readdir(directory.backupsPath)
     await serveForAnHour(depsOn('2026-11-23', 0)).stop()
     await serveForAnHour(depsOn('2026-11-23')).stop()
-    expect([await readdir(directory.backupsPath), await readdir(directory.scratchPath)]).toEqual([before, []])
-    const done = Promise.withResolvers<void>()
-    const backups = serveForAnHour(depsOn('2026-11-23', 7, done.resolve))
-    await done.promise
+    expect([await readdir(directory.backupsPath), await readdir(directory.scratchPath)]).toEqual([backupsBefore, []])
+    const copyEnd = Promise.withResolvers<void>()
+    const backups = serveForAnHour(depsOn('2026-11-23', 7, copyEnd.resolve))
+    await copyEnd.promise
     await backups.stop()
     expect((await readdir(directory.backupsPath)).sort()).toEqual(['kerf-2026-11-22', 'kerf-2026-11-23'])
   })
@@ -147,10 +147,10 @@ describe('daily backups', () => {
     await stop()
     const backup = join(path, 'backups/kerf-2026-11-22')
     await truncate(backup, (await stat(backup)).size - 40)
-    const before = await readdir(path)
+    const namesBefore = await readdir(path)
     await expect(restore('latest', '--set-aside')).rejects.toMatchObject({ code: 'damaged' })
     expect((await readdir(path)).filter((name) => name.startsWith('database'))).toEqual(['database'])
-    expect(await readdir(path)).toEqual(before)
+    expect(await readdir(path)).toEqual(namesBefore)
     await start()
     expect(await knows('Anna')).toBe(true)
   })
@@ -174,19 +174,21 @@ describe('daily backups', () => {
     expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
     expect(await readdir(join(path, 'database'))).not.toContain('secrets')
     const secrets = await readdir(join(path, 'secrets'))
-    const kept = secrets.filter((name) => name.startsWith('.session.before-'))
-    expect(await Promise.all(kept.map((name) => readFile(join(path, 'secrets', name), 'utf8')))).toEqual([former])
+    const formerNames = secrets.filter((name) => name.startsWith('.session.before-'))
+    expect(await Promise.all(formerNames.map((name) => readFile(join(path, 'secrets', name), 'utf8')))).toEqual([
+      former,
+    ])
   })
 
   it('leave the database that was there with its own secret where they cannot take its place, and do so later', async () => {
     const secret = await directory.secret('session')
-    const other = 'f'.repeat(64)
-    await writeFile(join(path, 'secrets/session'), other)
+    const newSecret = 'f'.repeat(64)
+    await writeFile(join(path, 'secrets/session'), newSecret)
     await database.close()
     const order = { path: join(path, `backups/kerf-${yesterday}`), hasOwnSecret: false }
     const stuck = { ...directory, replaceDatabase: () => Promise.reject(new Error('EBUSY')) }
     await expect(restoreSettingAside({ ...order, directory: stuck })).rejects.toThrow('EBUSY')
-    expect([await directory.secret('session'), await readdir(join(path, 'secrets'))]).toEqual([other, ['session']])
+    expect([await directory.secret('session'), await readdir(join(path, 'secrets'))]).toEqual([newSecret, ['session']])
     await restoreSettingAside({ ...order, directory })
     await directory.close()
     await start()

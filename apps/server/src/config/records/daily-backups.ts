@@ -13,12 +13,12 @@ import type { Settings } from '../environment/environment.ts'
 const MAIN = join(import.meta.dirname, '../../main.ts')
 
 const NAME = /^kerf-\d{4}-\d{2}-\d{2}$/
-/** Of a backup that was killed. */
+/** Names of drafts that killed backups left over. */
 const DRAFT = /^kerf-\d{4}-\d{2}-\d{2}\..*\.part$/
 const FIRST_LOOK_MILLISECONDS = 60_000
 const LOOK_EVERY_MILLISECONDS = 3_600_000
 const TIMEOUT_MILLISECONDS = 30 * 60_000
-/** Left free for everything else, beside the copy of the database and the backup. */
+/** Space that stays free, in addition to the copy of the database and the backup. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const LOW_PRIORITY = 10
 
@@ -30,16 +30,16 @@ export interface DailyBackupDeps {
   log: Pick<Logger, 'info' | 'error'>
 }
 
-/** Looks every hour whether there is a backup of this day, unless none are to be kept or the database is a PostgreSQL. */
+/** Writes one backup a day; checks every hour. Does nothing on PostgreSQL, or if BACKUP_KEEP is 0. */
 export function startBackups(deps: DailyBackupDeps): { stop(): Promise<void> } {
-  const ending = new AbortController()
-  let running: Promise<void> | null = null
+  const stopController = new AbortController()
+  let currentBackup: Promise<void> | null = null
   const look = (): void => {
-    running ??= backUp(deps, ending.signal)
+    currentBackup ??= backUp(deps, stopController.signal)
       .then((path) => path && deps.log.info({ path }, 'backed up'))
-      .catch((err: unknown) => ending.signal.aborted || deps.log.error({ err }, 'backup failed'))
+      .catch((err: unknown) => stopController.signal.aborted || deps.log.error({ err }, 'backup failed'))
       .then(() => {
-        running = null
+        currentBackup = null
       })
   }
   const isOn = deps.database.copyTo !== null && deps.settings.backupKeep > 0
@@ -47,19 +47,19 @@ export function startBackups(deps: DailyBackupDeps): { stop(): Promise<void> } {
   return {
     async stop() {
       timers.forEach(clearInterval)
-      ending.abort()
-      await running
+      stopController.abort()
+      await currentBackup
     },
   }
 }
 
-/** Writes the backup of the day, and deletes the oldest beyond those to keep. Returns its path; null if it was there. */
+/** Writes the backup of the day and deletes the oldest ones over BACKUP_KEEP. Returns its path; null if it exists. */
 export async function backUp(deps: DailyBackupDeps, signal?: AbortSignal): Promise<string | null> {
   const { directory, clock, settings } = deps
   const path = join(directory.backupsPath, `kerf-${clock.now().toISOString().slice(0, 10)}`)
   if ((await namesIn(directory.backupsPath, NAME)).some((name) => path.endsWith(name))) return null
   await refuseWithoutRoom(directory)
-  // A snapshot in the embedded database would hold up all other statements: a copy is read, by a process of its own.
+  // A snapshot in the embedded database would block all other statements, so another process reads a copy.
   const copy = join(directory.scratchPath, `backup-${randomUUID()}`)
   try {
     await deps.database.copyTo?.(join(copy, 'database'))
@@ -98,10 +98,10 @@ async function refuseWithoutRoom({ path, databasePath }: DataDirectory): Promise
     )
 }
 
-/** The log included, which may be larger than all tables. */
+/** Size of a database folder. The log in it may be larger than all tables. */
 async function bytesIn(folder: string): Promise<number> {
   let bytes = 0
-  // What goes meanwhile counts for nothing.
+  // Files that vanish meanwhile count for nothing.
   for (const name of await readdir(folder, { recursive: true }))
     bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0
   return bytes
@@ -113,7 +113,7 @@ export async function latestBackup(backupsPath: string): Promise<string | null> 
   return name === undefined ? null : join(backupsPath, name)
 }
 
-/** The latest first. */
+/** Names in a folder that match a pattern, the latest first. */
 async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => pattern.test(name))

@@ -5,15 +5,15 @@ import { hasAgreedOnSecret } from '../../adapters/processes/agreements.ts'
 import type { Settings } from '../environment/environment.ts'
 
 /**
- * What signs sessions, for an embedded database that is not open yet: a secret is made before its database, and never for one that
- * is there. Throws SecretMissingError, ClusterError.
+ * The secret that signs sessions, for an embedded database that is not open yet. A secret is created before its
+ * database, and never for an existing database. Throws SecretMissingError, ClusterError.
  */
 export async function embeddedSecret({ sessionSecret }: Settings, directory: DataDirectory): Promise<string> {
   if (sessionSecret !== null) return sessionSecret
   return await directory.secret('session', { mayMake: !(await hasCluster(directory.databasePath)) })
 }
 
-/** That of a data directory, for a PostgreSQL: made by the first process of all. Throws SecretMissingError. */
+/** The secret of the data directory, for PostgreSQL. Only the first process creates one. Throws SecretMissingError. */
 export async function sharedSecret(executor: Executor, directory: DataDirectory): Promise<string> {
   return await directory.secret('session', { mayMake: !(await hasAgreedOnSecret(executor)) })
 }

@@ -2,16 +2,19 @@ import { isKerfs, knownMigrations, schemaState } from '../../adapters/database/t
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
 
-/** Of several at once, one migrates; `onWaiting` hears that the others wait. Returns sentences. */
+/**
+ * Migrates a database. If several processes do so at once, one migrates, and the others call `onWaiting` with a
+ * sentence. Returns what was done, in sentences. Throws TransferError.
+ */
 export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: string) => void): Promise<string> {
   await using connection = await connectTo(place)
-  const known = await knownMigrations()
-  let before = await schemaState(connection.executor)
+  const allMigrations = await knownMigrations()
+  let stateBefore = await schemaState(connection.executor)
   let hasWaited = false
-  if ((before.migrations ?? 0) > known.length)
+  if ((stateBefore.migrations ?? 0) > allMigrations.length)
     throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Nothing was changed.')
-  // By the same library, in its default place: ours would be counted as run, and never run.
-  if ((before.migrations ?? 0) > 0 && !(await isKerfs(connection.executor)))
+  // Another program has used the same migration library here. Our migrations would count as run, and never run.
+  if ((stateBefore.migrations ?? 0) > 0 && !(await isKerfs(connection.executor)))
     throw new TransferError(
       'not_empty',
       'This database contains migrations that are not from Kerf. Choose an empty database. Nothing was changed.',
@@ -22,20 +25,20 @@ export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: 
       onWaiting?.('Another process is migrating this database. Waiting until it is done.')
     },
     async onTurn() {
-      if (hasWaited) before = await schemaState(connection.executor)
+      if (hasWaited) stateBefore = await schemaState(connection.executor)
     },
   })
   await prepareQueue(connection)
-  const after = await schemaState(connection.executor)
-  const ran = known.slice(before.migrations ?? 0)
-  const said = [
-    ran.length === 0
-      ? `Nothing to migrate: ${hasWaited ? `another process has run what was missing of the ${known.length} migrations` : `all ${known.length} migrations had run`}.`
-      : `Migrated: ${ran.join(', ')}.`,
+  const stateAfter = await schemaState(connection.executor)
+  const newMigrations = allMigrations.slice(stateBefore.migrations ?? 0)
+  const sentences = [
+    newMigrations.length === 0
+      ? `Nothing to migrate: ${hasWaited ? `another process has run what was missing of the ${allMigrations.length} migrations` : `all ${allMigrations.length} migrations had run`}.`
+      : `Migrated: ${newMigrations.join(', ')}.`,
   ]
-  if (before.queueVersion !== after.queueVersion)
-    said.push(
-      `The queue's tables are at version ${after.queueVersion}${before.queueVersion === null ? '' : `, were at ${before.queueVersion}`}.`,
+  if (stateBefore.queueVersion !== stateAfter.queueVersion)
+    sentences.push(
+      `The queue's tables are at version ${stateAfter.queueVersion}${stateBefore.queueVersion === null ? '' : `, were at ${stateBefore.queueVersion}`}.`,
     )
-  return said.join('\n')
+  return sentences.join('\n')
 }

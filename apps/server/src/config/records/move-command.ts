@@ -24,9 +24,9 @@ import { RecordCommandError } from './run-record-command.ts'
 export interface MoveOrder {
   from: RecordPlace
   to: RecordPlace
-  /** From where to where finished clips go; null leaves them where they are. */
+  /** Stores between which finished clips are copied; null leaves the clips in place. */
   files: { from: FileStore; to: FileStore } | null
-  /** What signs sessions and seals second factors in `from`; null where nobody knows it here. */
+  /** Secret of the installation in `from`; null where this machine does not have it. */
   secret: string | null
   isForced?: boolean
 }
@@ -38,17 +38,17 @@ export interface Moved {
 }
 
 /**
- * Takes an installation along: first its files, which are known by their names and may be copied twice, then all rows in one
- * transaction. Until that ends nothing of it is in the target, so what was interrupted is simply begun again. The source is left
- * as it was. Throws TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and
- * StillRunningError while processes, on whatever machine, run on a PostgreSQL that is moved from.
+ * Moves an installation: first its files, then all rows in one transaction. The target has no rows before that
+ * transaction ends, so an interrupted move can be repeated. The source is not changed. Throws TransferError:
+ * `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and StillRunningError while processes
+ * on any machine use a PostgreSQL that is moved from.
  */
 export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOrder): Promise<Moved> {
   await using source = await connectTo(from)
   const { queueVersion } = await refuseOtherVersion(source)
-  // The embedded database never asks: what it may have noted is older than what it was last used with.
+  // A fingerprint in an embedded database may be outdated, because starts on it never check one.
   if (secret !== null && from.databaseUrl !== null) await refuseOtherSecret(source.executor, secret)
-  // Who holds an embedded one's directory is alone with it.
+  // An embedded database is used only by the process that has locked its directory.
   if (from.databaseUrl !== null && !isForced)
     await refuseWhileRunning(source.executor, 'What they write during the move would be lost.')
   await using target = await connectTo(to)
@@ -68,22 +68,22 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
   return { ...loaded, files: movedFiles }
 }
 
-/** So that the first to start on the target does not set another secret. */
+/** Stores the secret's fingerprint in the target, so that its first process cannot start with another secret. */
 async function bringSecret(target: Executor, secret: string, from: RecordPlace): Promise<void> {
   if (from.databaseUrl === null) await acceptSecret(target, secret)
   else await noteSecret(target, secret)
 }
 
-/** Copies and compares by hash. Files already there with the same content stay, so it can be resumed. */
+/** Copies files and compares their hashes. Files that the target has already stay, so that a move can be resumed. */
 export async function moveFiles(from: FileStore, to: FileStore) {
   const moved = { files: 0, bytes: 0 }
   for (const { key, sizeBytes } of await from.list()) {
-    const source = await hashOf(await from.read(key))
-    // Its time was up while others were copied.
-    if (source === null) continue
-    if ((await to.stat(key))?.sizeBytes !== sizeBytes || (await hashOf(await to.read(key))) !== source) {
+    const sourceHash = await hashOf(await from.read(key))
+    // The clip has expired while others were copied.
+    if (sourceHash === null) continue
+    if ((await to.stat(key))?.sizeBytes !== sizeBytes || (await hashOf(await to.read(key))) !== sourceHash) {
       await copyFile(from, to, key)
-      if ((await hashOf(await to.read(key))) !== source)
+      if ((await hashOf(await to.read(key))) !== sourceHash)
         throw new TransferError('differs', `File ${key} was damaged during the move. Start again.`)
     }
     moved.files += 1
@@ -114,7 +114,7 @@ async function hashOf(content: Readable | null): Promise<string | null> {
 
 const EMBEDDED = 'embedded'
 
-/** Where rows go: a PostgreSQL, or back into the data directory. */
+/** Place of the rows by `--to`: a PostgreSQL, or `embedded` in the data directory. Throws RecordCommandError. */
 export function targetOf(to: string, settings: Settings, directory: DataDirectory): RecordPlace {
   if (to === EMBEDDED) {
     if (settings.databaseUrl === null) throw new RecordCommandError('The data is already in the embedded database.')
@@ -128,7 +128,7 @@ export function targetOf(to: string, settings: Settings, directory: DataDirector
   return { databaseUrl: to, folder: null }
 }
 
-/** Where files go: into a bucket, or another folder, made like that of a data directory. */
+/** Stores for `--files`: a bucket, or a folder with the layout of a data directory. Throws RecordCommandError. */
 export async function filesOf(
   where: string,
   settings: Settings,
@@ -153,9 +153,9 @@ export async function filesOf(
 }
 
 export function movedSentences(moved: Moved, to: RecordPlace, files: string | null, settings: Settings): string {
-  const done = `Moved: ${moved.tables} tables, ${moved.rows} rows, each compared with what is there now.`
+  const summary = `Moved: ${moved.tables} tables, ${moved.rows} rows, each compared with what is there now.`
   const movedFiles = moved.files && `Files: ${moved.files.files}, ${moved.files.bytes} bytes, each compared.`
-  const next = [
+  const nextSteps = [
     to.databaseUrl === null ? 'Unset DATABASE_URL.' : 'Set DATABASE_URL to what you gave for --to.',
     files !== null &&
       (files.startsWith('s3:')
@@ -166,7 +166,7 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
       : 'Keep SESSION_SECRET as it is.',
     'The old data was not changed. Do not start Kerf on it again, and delete it when you no longer need it.',
   ]
-  return [done, movedFiles, 'Before you start Kerf:', ...next.map((line) => line && `- ${line}`)]
+  return [summary, movedFiles, 'Before you start Kerf:', ...nextSteps.map((line) => line && `- ${line}`)]
     .filter(Boolean)
     .join('\n')
 }

@@ -8,34 +8,35 @@ const QUEUE_STOP_MILLISECONDS = 1000
 
 export type RecordPlace = { databaseUrl: string; folder: null } | { databaseUrl: null; folder: string }
 
-/** Opens a database as it is, until it is disposed of. `fromTemplate` false makes an empty embedded one without tables. */
+/** Opens a database without migrating it. `fromTemplate` false creates an embedded database without tables. */
 export async function connectTo(place: RecordPlace, fromTemplate = true): Promise<Connection & AsyncDisposable> {
   const connection = await connectDatabase({
     databaseUrl: place.databaseUrl,
     folder: place.folder ?? '',
     ...(fromTemplate ? {} : { templatePath: null }),
-    // The next statement reports what breaks in the background.
+    // The next statement reports a failure in the background.
     onError: () => undefined,
   })
   return { ...connection, [Symbol.asyncDispose]: () => connection.close() }
 }
 
+/** Creates or migrates the tables of the queue. */
 export async function prepareQueue(connection: Connection): Promise<void> {
   const boss = await openJobQueue(connection, () => undefined)
   await boss.stop({ timeout: QUEUE_STOP_MILLISECONDS })
 }
 
-/** What this version reads and writes. Throws TransferError where the tables are another version's, or there are none. */
+/** The versions of tables and queue. Throws TransferError where tables are missing or belong to another version. */
 export async function refuseOtherVersion(
   connection: Connection,
 ): Promise<{ migrations: number; queueVersion: number }> {
   const { migrations, queueVersion } = await schemaState(connection.executor)
-  const known = (await knownMigrations()).length
+  const knownCount = (await knownMigrations()).length
   if (migrations === null || queueVersion === null)
     throw new TransferError('nothing_there', 'Kerf has never been started on this database, so there is nothing in it.')
-  if (migrations > known)
+  if (migrations > knownCount)
     throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Use that one.')
-  if (migrations < known)
+  if (migrations < knownCount)
     throw new TransferError(
       'other_version',
       'This database belongs to an older version of Kerf. Run npm run migrate first.',

@@ -24,7 +24,7 @@ import { runRecordCommand } from './run-record-command.ts'
 import { describeMoving, placeOf } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
 
-/** So many migrations had run where an older version wrote a backup. */
+/** Number of migrations that had run when an older version wrote the backup. */
 const OLDER = 8
 
 describeMoving(EMBEDDED, REAL.skipped ? EMBEDDED : REAL)
@@ -41,7 +41,7 @@ describe('what is brought into a database', async () => {
   await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: {} })
 
   const empty = () => kind.open()
-  /** As a server's operator makes it. */
+  /** An empty database, as an operator creates it. */
   async function withoutTables(): Promise<TestDatabase> {
     const test = await empty()
     await test.database.executor.execute(sql`drop schema public cascade`)
@@ -55,14 +55,14 @@ describe('what is brought into a database', async () => {
 
   it('comes whole or not at all: what is damaged, cut short or of a newer Kerf is refused before anything is written', async () => {
     const target = await empty()
-    const good = await readFile(path)
+    const goodBytes = await readFile(path)
     const newer = { kerf: 'backup', format: 2, version: '9.0.0', madeAt: new Date(0).toISOString(), migrations: 12 }
     const { gzipSync } = await import('node:zlib')
-    const flipped = Buffer.from(good)
-    flipped[good.length >> 1]! ^= 1
+    const flipped = Buffer.from(goodBytes)
+    flipped[goodBytes.length >> 1]! ^= 1
     const files: [string, Buffer, string][] = [
       ['flipped', flipped, 'damaged'],
-      ['short', good.subarray(0, good.length - 40), 'damaged'],
+      ['short', goodBytes.subarray(0, goodBytes.length - 40), 'damaged'],
       ['plain', Buffer.from('no backup at all'), 'damaged'],
       ['other', gzipSync('{"of":"something else"}\n'), 'damaged'],
       ['newer', gzipSync(`${JSON.stringify({ ...newer, queueVersion: 1, secrets: {} })}\n`), 'other_version'],
@@ -136,8 +136,8 @@ describe('what is brought into a database', async () => {
 
   it.skipIf(REAL.skipped)('finds its tables made by npm run migrate, which says what it did', async () => {
     const target = await withoutTables()
-    const said = await migrateCommand(placeOf(target))
-    expect(said).toMatch(/^Migrated: 0000_\w+, 0001_/)
+    const sentences = await migrateCommand(placeOf(target))
+    expect(sentences).toMatch(/^Migrated: 0000_\w+, 0001_/)
     expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate: all/)
   })
 
@@ -181,7 +181,7 @@ describe('what is brought into a database', async () => {
     const theirs = () => rowsOf(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
     const refused = { name: 'TransferError', code: 'not_empty', message: expect.stringContaining('public.guests') }
     await executor.execute(sql`create table guests (name text)`)
-    const before = await theirs()
+    const rowsBefore = await theirs()
     for (const statement of [sql`select`, sql`insert into guests values ('Ida')`]) {
       await executor.execute(statement)
       await expect(moveCommand({ from: placeOf(source), to: place, files: null, secret: null })).rejects.toMatchObject(
@@ -189,7 +189,7 @@ describe('what is brought into a database', async () => {
       )
       await expect(restoreCommand({ place, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refused)
     }
-    expect(await theirs()).toEqual(before)
+    expect(await theirs()).toEqual(rowsBefore)
     await executor.execute(sql`create schema drizzle`)
     await executor.execute(sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`)
     await executor.execute(
@@ -220,8 +220,8 @@ describe('what is brought into a database', async () => {
     const file = join(folder, 'of-another')
     const backedUp = backupCommand({ place, path: file, version: '0.1.0', secrets: { session } })
     await expect(backedUp).rejects.toThrow(SecretDiffersError)
-    const moved = moveCommand({ from: place, to: place, files: null, secret: session })
-    await expect(moved).rejects.toThrow(SecretDiffersError)
+    const move = moveCommand({ from: place, to: place, files: null, secret: session })
+    await expect(move).rejects.toThrow(SecretDiffersError)
     const environment = { DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: join(folder, 'without-secret') }
     const movedBack = runRecordCommand(['move', '--to', 'embedded'], readEnvironment(environment))
     await expect(movedBack).rejects.toThrow(/^Nothing here says which secret/)

@@ -22,14 +22,14 @@ export class RecordCommandError extends Error {
   override name = 'RecordCommandError'
 }
 
-/** `migrate`, `backup FILE`, `restore FILE`, `move --to URL`: on the server's own machine. Answers what was done, in sentences. */
+/** Runs `migrate`, `backup`, `restore` or `move` on the server's own machine. Returns what was done, in sentences. */
 export async function runRecordCommand(words: readonly string[], settings: Settings): Promise<string> {
-  const [command, ...rest] = words
+  const [command, ...args] = words
   if (!isCommand(command)) throw new RecordCommandError(Object.values(USAGE).join('\n'))
-  const { positionals, values } = argumentsOf(command, rest)
-  const wanted = command === 'backup' || command === 'restore' ? 1 : 0
+  const { positionals, values } = argumentsOf(command, args)
+  const positionalCount = command === 'backup' || command === 'restore' ? 1 : 0
   if (
-    positionals.length !== wanted ||
+    positionals.length !== positionalCount ||
     (command === 'move') !== (values.to !== undefined) ||
     (values.force && command !== 'move') ||
     (values['set-aside'] && command !== 'restore')
@@ -37,7 +37,7 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
     throw new RecordCommandError(USAGE[command])
 
   await using opened = new AsyncDisposableStack()
-  // A PostgreSQL is read while others write, and migrated under its own lock: they may go on running.
+  // `migrate` and `backup` of a PostgreSQL need no lock of the data directory, because servers may go on running.
   const isAlone = settings.databaseUrl === null || command === 'restore' || command === 'move'
   const directory = isAlone ? await openDataDirectory(settings.dataDirectory) : null
   opened.defer(async () => directory?.close())
@@ -48,10 +48,10 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
     throw new RecordCommandError(
       `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
     )
-  return await run[command]({ settings, place, directory, path: positionals[0] ?? '', values })
+  return await handlers[command]({ settings, place, directory, path: positionals[0] ?? '', values })
 }
 
-interface Asked {
+interface CommandInput {
   settings: Settings
   place: RecordPlace
   directory: DataDirectory | null
@@ -59,8 +59,8 @@ interface Asked {
   values: { to?: string; files?: string; force?: boolean; 'set-aside'?: boolean }
 }
 
-/** Loaded only now, so that mistyped commands are refused at once. */
-const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
+/** Commands by name. Each imports its modules late, so that mistyped commands are refused at once. */
+const handlers: Record<RecordCommand, (input: CommandInput) => Promise<string>> = {
   async migrate({ place, settings, directory }) {
     const { embeddedSecret } = await import('./installation-secret.ts')
     if (directory) await embeddedSecret(settings, directory)
@@ -72,13 +72,13 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const secrets = settings.sessionSecret ? {} : await secretsOf(settings)
     return await backupCommand({ place, path, secrets, version: await ownVersion() })
   },
-  async restore({ place, path: named, values, settings, directory }) {
+  async restore({ place, path: fileOrLatest, values, settings, directory }) {
     const { restoreCommand, restoreSettingAside } = await import('./backup-commands.ts')
     if (!directory) throw new Error('Restoring needs the data directory.')
-    const path = named === 'latest' ? await latestIn(directory) : named
+    const path = fileOrLatest === 'latest' ? await latestIn(directory) : fileOrLatest
     const order = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
     const isEmbedded = settings.databaseUrl === null
-    if (!values['set-aside']) return await restoreCommand({ ...order, place }).catch(nameSetAside(isEmbedded))
+    if (!values['set-aside']) return await restoreCommand({ ...order, place }).catch(suggestSetAside(isEmbedded))
     if (!isEmbedded)
       throw new RecordCommandError(
         '--set-aside is for the embedded database. With DATABASE_URL, name an empty database.',
@@ -91,7 +91,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     const { filesOf, movedSentences, targetOf } = await import('./move-command.ts')
     const to = targetOf(values.to ?? '', settings, directory)
     const secret = settings.sessionSecret ?? (await secretsOf(settings)).session ?? null
-    // A start there would make another one, and nobody would be asked.
+    // A start on the moved database would silently create a new secret.
     if (secret === null && to.databaseUrl === null)
       throw new RecordCommandError(
         'Nothing here says which secret the installation has, and with a different one, everybody is signed out and two-factor codes stop working. ' +
@@ -103,7 +103,8 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
   },
 }
 
-const nameSetAside = (isEmbedded: boolean) => (error: unknown) => {
+/** Adds the option --set-aside to the message about a database that is not empty. */
+const suggestSetAside = (isEmbedded: boolean) => (error: unknown) => {
   if (!isEmbedded || !(error instanceof TransferError) || error.code !== 'not_empty') throw error
   throw new RecordCommandError(`${error.message} To put the present database aside, add --set-aside.`)
 }

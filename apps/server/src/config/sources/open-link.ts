@@ -21,40 +21,43 @@ export { EnvironmentError } from '../environment/environment.ts'
 export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
   directory: string
-  /** Clips are written in here, and nothing else is. */
+  /** Folder for clips and temporary files. */
   scratchDirectory: string
   signal: AbortSignal
 }
 
-/** Whatever else is set is a server's affair: nobody's cut fails for a DATABASE_URL that makes no sense. */
-const UNDERSTOOD =
+/** Variables that apply here. All others are for servers: an invalid DATABASE_URL must not fail a cut. */
+const APPLICABLE_VARIABLES =
   'YTDLP_PATH YTDLP_CHANNEL YOUTUBE_SCRIPTS YOUTUBE_SECONDS OUTBOUND_PROXY OUTBOUND_PROXIES OUTBOUND_ALLOW SSL_CERT_FILE NODE_EXTRA_CA_CERTS DATA_DIR PATH'.split(
     ' ',
   )
 
-/** One looks at the file, one cuts it. */
+/** Media processes that start early: one inspects the file, one cuts it. */
 const PROCESSES_AHEAD = 2
 
-/** At a command line nobody waits in front of a page. */
-const USUAL = { YOUTUBE_SECONDS: '60' }
+/** Defaults for the command line, where longer waits are acceptable than on a page. */
+const DEFAULTS = { YOUTUBE_SECONDS: '60' }
 
-/** `link`: a path, the link of a file or YouTube video, or `sample`. Runs without database, web and viewers. */
+/**
+ * Opens a video without database and web server. `link` is a path, the link of a file or YouTube video, or `sample`.
+ * Returns a refusal for other links and for videos that cannot be opened. Throws EnvironmentError.
+ */
 export async function openLink(
   link: string,
   options: OpenLinkOptions,
 ): Promise<{ ok: true; video: FoundVideo; close(): Promise<void> } | Refusal> {
-  const recognized = await recognize(link, options.directory)
-  if (!recognized) return { ok: false, code: whyNoVideo(link) }
+  const input = await recognize(link, options.directory)
+  if (!input) return { ok: false, code: whyNoVideo(link) }
   await using opened = new AsyncDisposableStack()
   const { scratchDirectory, signal } = options
   const settings = readEnvironment({
-    ...USUAL,
-    ...Object.fromEntries(Object.entries(options.environment).filter(([name]) => UNDERSTOOD.includes(name))),
+    ...DEFAULTS,
+    ...Object.fromEntries(Object.entries(options.environment).filter(([name]) => APPLICABLE_VARIABLES.includes(name))),
   })
   await checkAuthorities(settings.extraCaFile)
   const engine = createMediaEngine({ scratchDirectory, processesAhead: PROCESSES_AHEAD })
   opened.defer(() => engine.close())
-  const storing = {
+  const storage = {
     files: createDiskFileStore({ filesPath: scratchDirectory, scratchPath: scratchDirectory }),
     clock: { now: () => new Date() },
   }
@@ -62,21 +65,20 @@ export async function openLink(
     settings,
     engine,
     opened,
-    ...storing,
-    // Nothing is prepared for links that nobody has given.
+    ...storage,
+    // No source prepares itself in the background, because only the given link is opened.
     switchedOn: async () => [],
     toolsDirectory: join(settings.dataDirectory, 'tools'),
   })
-  const source =
-    recognized.source === 'file' ? createLocalFileSource({ engine, ...storing }) : sources[recognized.source]
+  const source = input.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[input.source]
   if (!source) return { ok: false, code: 'source_off' }
-  const found = await openVideo(engine, source, recognized, signal)
-  if (!found.ok) return found
-  const kept = opened.move()
-  return { ...found, close: () => kept.disposeAsync() }
+  const opening = await openVideo(engine, source, input, signal)
+  if (!opening.ok) return opening
+  const resources = opened.move()
+  return { ...opening, close: () => resources.disposeAsync() }
 }
 
-/** Where a server cuts, its certificate may come from the authority that SSL_CERT_FILE names, too. Throws an EnvironmentError. */
+/** Trusts the authority that SSL_CERT_FILE names, for a server that cuts (`--server`). Throws EnvironmentError. */
 export async function trustAuthorities({ SSL_CERT_FILE: path }: NodeJS.ProcessEnv): Promise<void> {
   if (!path) return
   await checkAuthorities(path)
@@ -84,13 +86,13 @@ export async function trustAuthorities({ SSL_CERT_FILE: path }: NodeJS.ProcessEn
     throw new EnvironmentError('SSL_CERT_FILE and --server together need Node 24.5. Use NODE_EXTRA_CA_CERTS.')
 }
 
-type Recognized = Omit<RecognizedLink, 'source'> & { source: RecognizedLink['source'] | 'file' }
+type RecognizedInput = Omit<RecognizedLink, 'source'> & { source: RecognizedLink['source'] | 'file' }
 
-async function recognize(link: string, directory: string): Promise<Recognized | null> {
+async function recognize(link: string, directory: string): Promise<RecognizedInput | null> {
   if (link === 'sample') return recognizeLink(SAMPLE_LINK, [])
   const path = resolve(directory, link)
   const isFile = await stat(path).then(
-    (found) => found.isFile(),
+    (entry) => entry.isFile(),
     () => false,
   )
   return isFile ? { source: 'file', reference: path } : recognizeLink(link, SOURCES)

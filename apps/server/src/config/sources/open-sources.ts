@@ -36,14 +36,14 @@ export interface OpenSourcesDeps {
   opened: AsyncDisposableStack
 }
 
-/** How strangers' servers are found, and how long they are waited for: the usual unless a test says otherwise. */
+/** Name lookup and timeouts of outgoing calls. Tests replace the defaults. */
 export interface Outside {
   lookup?: NameLookup
   exchangeLimits?: Partial<ExchangeLimits>
   resolveMilliseconds?: number
 }
 
-/** Opens the places that videos may come from. Nothing goes out for one that is switched off. */
+/** Opens all sources of videos. A source that is switched off makes no calls in the background. */
 export async function openSources(deps: OpenSourcesDeps) {
   const { settings, engine, files, clock, outside = {}, metricsRecorder = NO_METRICS, opened } = deps
   const { lookup, exchangeLimits, resolveMilliseconds } = outside
@@ -61,19 +61,19 @@ export async function openSources(deps: OpenSourcesDeps) {
 
   const youtube = await openYoutube(deps, policy, egresses, fetcher, extraCaPem)
   const onSwitched = (on: readonly SwitchableSource[]) => (on.includes('youtube') ? youtube.prepare() : youtube.rest())
-  const first = await deps.switchedOn()
-  onSwitched(first)
-  const switchedOnAsKnown = lastKnown(() => withinTime(deps.switchedOn()), first)
+  const initialSources = await deps.switchedOn()
+  onSwitched(initialSources)
+  const lastSwitchedOn = lastKnown(() => withinTime(deps.switchedOn()), initialSources)
   return {
-    /** All there are. Whether one is switched on is asked at each use of it, and not here. */
+    /** All sources. Each use of a source checks whether it is switched on. */
     sources: {
       sample: createSampleSource({ estimating: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     } satisfies VideoSources,
     webhookSender: createWebhookSender({ fetcher, policy, allow }),
-    // Health is reported also while the database, which has the setting, is away.
-    resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
+    // The last known setting is used, because health is reported even while the database is unavailable.
+    resolverHealth: async () => ((await lastSwitchedOn()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,
   }
 }
@@ -94,14 +94,19 @@ async function openYoutube(
     onReceived: (bytes) => metricsRecorder.bytesReceived('resolver', bytes),
   })
   opened.defer(() => proxy.close())
-  const asking = { inspector, sslCertFile: settings.extraCaFile ?? undefined }
+  const commonOptions = { inspector, sslCertFile: settings.extraCaFile ?? undefined }
   const fetched = createFetchedYtdlp({
     directory: toolsDirectory,
     fetcher,
     channel,
     async answers(path, signal) {
       const finder = { find: async () => ({ path, origin: 'fetched' as const }) }
-      const runner = createYtdlpRunner({ ...asking, finder, concurrency: 1, timeoutMilliseconds: CANARY_MILLISECONDS })
+      const runner = createYtdlpRunner({
+        ...commonOptions,
+        finder,
+        concurrency: 1,
+        timeoutMilliseconds: CANARY_MILLISECONDS,
+      })
       const [step] = ytdlpSteps(runner, proxy.urlFor, false)
       return (await step!.resolve(source.lastResolved() ?? PUBLIC_VIDEO, egresses.pick().id, signal)).ok
     },
@@ -109,7 +114,7 @@ async function openYoutube(
   opened.defer(() => fetched.close())
   const finder = createYtdlpFinder({ configuredPath, searchPath, inspector, fetched })
   const source = createYoutubeSource({
-    ...asking,
+    ...commonOptions,
     finder,
     fetcher,
     egresses,
@@ -122,27 +127,27 @@ async function openYoutube(
   })
   return {
     source,
-    /** Looking for yt-dlp starts fetching it where there is none, so that it is there when the first link comes. */
+    /** Searches for yt-dlp, which starts to fetch it where it is missing, before the first link needs it. */
     prepare: () => void finder.find().catch(() => undefined),
     rest: () => fetched.rest(),
     health: () => checkResolver({ finder, inspector, configuredPath, fetched, source }, clock.now()),
   }
 }
 
-/** The first video of YouTube: asked for until people have asked for others. */
+/** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved. */
 const PUBLIC_VIDEO = 'jNQXAC9IVRw'
 const CANARY_MILLISECONDS = 25_000
 
-/** What is answered now; what was answered last, `first` to begin with, when nothing is. */
-export function lastKnown<T>(ask: () => Promise<T>, first: T): () => Promise<T> {
-  let known = first
+/** Returns a function that answers with `ask`, or with its last good answer when it fails; at first with `initial`. */
+export function lastKnown<T>(ask: () => Promise<T>, initial: T): () => Promise<T> {
+  let lastAnswer = initial
   return async () => {
     try {
-      known = await ask()
+      lastAnswer = await ask()
     } catch {
-      // Whoever asks for it for its own sake hears of the trouble.
+      // The failure is reported where the current answer is required.
     }
-    return known
+    return lastAnswer
   }
 }
 
@@ -155,15 +160,15 @@ interface FollowSourcesDeps {
   everyMilliseconds?: number
 }
 
-/** For background work, such as updates of yt-dlp; each use of a source checks the setting itself. */
+/** Calls `onSwitched` on changes, for background work such as updates of yt-dlp. Uses of sources check themselves. */
 export function followSources(deps: FollowSourcesDeps): Disposable {
   const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
-  let known: string | null = null
+  let lastNames: string | null = null
   async function look(): Promise<void> {
-    const on = await switchedOn()
-    const current = [...on].sort().join()
-    if (known !== null && current !== known) onSwitched(on)
-    known = current
+    const sources = await switchedOn()
+    const names = [...sources].sort().join()
+    if (lastNames !== null && names !== lastNames) onSwitched(sources)
+    lastNames = names
   }
   const lookOrLog = () =>
     look().catch((error: unknown) => log.error({ err: error }, 'what is switched on could not be read'))

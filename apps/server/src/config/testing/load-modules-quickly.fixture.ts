@@ -1,4 +1,4 @@
 import { loadModulesQuickly } from '../compile-cache.ts'
 
-/** For processes of tests, before they load anything else: `node --import`. */
+/** Preload for processes of tests: `node --import`. */
 loadModulesQuickly()

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, From } from '../../ports/accounts.ts'
 import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'
 
-/** Browsers introduce themselves in about half of this. */
+/** Longest stored `User-Agent`. Browsers send about half as many characters. */
 const USER_AGENT_CHARACTERS = 256
 
-/** As the proxies in front say it, or the socket. */
+/** Address of the caller, from the trusted proxies in front or from the socket. */
 export const addressOf = (request: FastifyRequest): string => plainAddress(request.ip)
 
 export function callerOf(request: FastifyRequest): Caller {
@@ -18,8 +18,8 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 export function callerLanguage(request: FastifyRequest): Language {
-  const chosen = request.cookies[LANGUAGE_COOKIE]
-  return pageLanguage({ chosen, accepted: request.headers['accept-language'] }, LANGUAGES) as Language
+  const inCookie = request.cookies[LANGUAGE_COOKIE]
+  return pageLanguage({ inCookie, inHeader: request.headers['accept-language'] }, LANGUAGES) as Language
 }
 
 export function fromOf(request: FastifyRequest): From {

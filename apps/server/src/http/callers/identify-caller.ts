@@ -16,18 +16,20 @@ import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 
-/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/shared/device-mark.ts; `oidc`: use-cases/accounts/oidc-sign-in.ts. */
+/**
+ * Cookies that scripts cannot read. `viewer` identifies a stranger; use-cases/shared/device-mark.ts explains
+ * `device`, and use-cases/accounts/oidc-sign-in.ts `oidc`.
+ */
 type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc'
-/** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
 
 const OIDC_SECONDS = 600
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
 const LONGEST_SECONDS = 400 * DAY_SECONDS
-/** How long a session lasts is the server's affair; the browser keeps the session token until it is surely void. */
+/** The server decides when a session ends. The browser keeps the session token until it is certainly void. */
 const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 
-/** A session or a stranger's cookie. That cookie is set when something is started, never for looking. */
+/** Identifies callers by API key, session or viewer cookie. Only calls that start something set the viewer cookie. */
 export async function identifyCaller(
   app: FastifyInstance,
   deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'log' | 'hasPlans'>,
@@ -47,7 +49,7 @@ export async function identifyCaller(
     if (key !== null) return identifyByKey(deps, request, reply, key)
     const cookies = { sessionToken: sessionTokenOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
     const { session, viewer, visitor } = await identifyViewer(deps, cookies).catch((error: unknown) => {
-      // Who asks whether the database is there cannot be looked up in it.
+      // The health check must answer without the database, so its caller stays unidentified then.
       if (request.routeOptions.url === readHealth.path) return NOBODY
       throw error
     })
@@ -56,95 +58,108 @@ export async function identifyCaller(
       if (request.viewer) return request.viewer
       const welcomed = await welcomeViewer(deps)
       request.viewer = welcomed.viewer
-      reply.setCookie(nameOf('viewer', request), welcomed.token, { ...hidden(request), maxAge: LONGEST_SECONDS })
+      reply.setCookie(nameOf('viewer', request), welcomed.token, {
+        ...hiddenCookieOptions(request),
+        maxAge: LONGEST_SECONDS,
+      })
       return welcomed.viewer
     }
     return undefined
   })
 }
 
-/** null: whoever calls is known by cookies. A proxy in front may have a password of its own. */
+/** API key of the call, or null where cookies identify the caller. Other schemes may be for a proxy in front. */
 function keyOf({ headers, routeOptions }: FastifyRequest): string | null {
   const [, key = null] = /^bearer\s+(.*)$/i.exec(headers.authorization ?? '') ?? []
-  // The operator brings METRICS_TOKEN in the same place.
-  const mayBeOperators = routeOptions.url === readHealth.path
-  return mayBeOperators && key !== null && !API_KEY.test(key) ? null : key
+  // Operators send METRICS_TOKEN in the same header.
+  const mayBeMetricsToken = routeOptions.url === readHealth.path
+  return mayBeMetricsToken && key !== null && !API_KEY.test(key) ? null : key
 }
 
-/** Cookies beside a key mean nothing. */
+/** Identifies the caller by an API key, and ignores cookies beside it. */
 async function identifyByKey(
   deps: Deps<'database' | 'clock' | 'caches' | 'log' | 'hasPlans'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: string,
+  apiKey: string,
 ): Promise<FastifyReply | undefined> {
-  const found = await identifyKey(deps, given)
-  if (!found.ok) return sendRefusal(reply.header('www-authenticate', 'Bearer'), found)
-  const { key, account } = found.value
+  const identity = await identifyKey(deps, apiKey)
+  if (!identity.ok) return sendRefusal(reply.header('www-authenticate', 'Bearer'), identity)
+  const { key, account } = identity.value
   const viewer = withoutPlansIfOff(viewerOf(account, deps.clock.now()), deps.hasPlans)
-  // Long ago: whoever has to have signed in just now has not.
+  // The old date makes a key fail every check for a recent sign-in.
   const session: FoundSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
   Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })
-  request.checkKey = () => identifyKey(deps, given)
+  request.checkKey = () => identifyKey(deps, apiKey)
   return undefined
 }
 
-/** The browser is signed in from now on. Whoever it was before, a stranger or somebody else, it is no longer. */
+/** Signs the browser in: sets the cookies of the session, and clears the viewer cookie. */
 export function keepSession(
   request: FastifyRequest,
   reply: FastifyReply,
   signedIn: { sessionToken: SessionToken; deviceMark?: string },
 ): void {
   const { sessionToken, deviceMark } = signedIn
-  reply.setCookie(nameOf('session', request), sessionToken, { ...hidden(request), maxAge: SESSION_SECONDS })
-  reply.setCookie(COOKIES.signedIn, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
+  reply.setCookie(nameOf('session', request), sessionToken, {
+    ...hiddenCookieOptions(request),
+    maxAge: SESSION_SECONDS,
+  })
+  // Scripts cannot read the session's cookie. The cookie `signedIn` shows the page that there may be a session.
+  reply.setCookie(COOKIES.signedIn, '1', { ...hiddenCookieOptions(request), httpOnly: false, maxAge: SESSION_SECONDS })
   if (deviceMark) keepDeviceMark(request, reply, deviceMark)
-  reply.clearCookie(nameOf('viewer', request), hidden(request))
+  reply.clearCookie(nameOf('viewer', request), hiddenCookieOptions(request))
 }
 
 export function keepDeviceMark(request: FastifyRequest, reply: FastifyReply, deviceMark: string): void {
-  reply.setCookie(nameOf('device', request), deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
+  reply.setCookie(nameOf('device', request), deviceMark, { ...hiddenCookieOptions(request), maxAge: LONGEST_SECONDS })
 }
 
 export function forgetSession(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(nameOf('session', request), hidden(request))
-  reply.clearCookie(COOKIES.signedIn, { ...hidden(request), httpOnly: false })
+  reply.clearCookie(nameOf('session', request), hiddenCookieOptions(request))
+  reply.clearCookie(COOKIES.signedIn, { ...hiddenCookieOptions(request), httpOnly: false })
 }
 
-/** The cookie of a stranger, as a call of our own carries it. */
+/** `Cookie` header that identifies a viewer in the server's calls to its own API. */
 export const viewerCookie = (request: FastifyRequest, token: string): string => `${nameOf('viewer', request)}=${token}`
 
 export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
   request.cookies[nameOf('session', request)]
 export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]
 
-/** One for all tabs, so that two of them can sign in at once. Lasts as long as a request to the provider. */
+/**
+ * Token of this browser for OpenID Connect. Tabs share it, so two can sign in at once. It lives as long as a sign-in
+ * request.
+ */
 export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): string {
-  const known = oidcBrowserOf(request)
-  const browser = known && isToken(known) ? known : newToken()
-  reply.setCookie(nameOf('oidc', request), browser, { ...hidden(request), maxAge: OIDC_SECONDS })
+  const cookieToken = oidcBrowserOf(request)
+  const browser = cookieToken && isToken(cookieToken) ? cookieToken : newToken()
+  reply.setCookie(nameOf('oidc', request), browser, { ...hiddenCookieOptions(request), maxAge: OIDC_SECONDS })
   return browser
 }
 
 export const oidcBrowserOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('oidc', request)]
 
-/** With the prefix browsers take such a cookie from this very host alone, over https: no sister domain can put its own in its place. */
+/**
+ * Name of a cookie. Over https it has the prefix `__Host-`, so browsers accept it from this host only, never from a
+ * sister domain.
+ */
 function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {
   return `${isOverHttps(request) ? '__Host-' : ''}${COOKIES[cookie]}`
 }
 
-function hidden(request: FastifyRequest) {
+function hiddenCookieOptions(request: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
 }
 
-/** Also behind an unknown proxy that ends https: PUBLIC_URL says how people come here. */
+/** Whether people use https. PUBLIC_URL says so behind an untrusted proxy that terminates TLS. */
 function isOverHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
 }
 
 const NOBODY = { session: null, viewer: null, visitor: null }
 
-/** Made by the provider's server, which is nobody here and keeps no cookies. */
+/** Webhook events come from the payment provider's server, which is no viewer and has no cookies. */
 function isWebhookEvent(request: FastifyRequest): boolean {
   return request.routeOptions.url === receiveWebhookEvent.path
 }
@@ -154,14 +169,16 @@ declare module 'fastify' {
     publicUrl: URL | null
   }
   interface FastifyRequest {
-    /** Who asks, signed in or not; null for a stranger who has started nothing yet. */
+    /** Viewer of the call; null for a stranger who has started nothing yet. */
     viewer: ViewerRecord | null
-    /** The stranger this browser was, or is: what they have made goes to the account they sign in to. */
+    /**
+     * Viewer of the viewer cookie, also beside a session. Signing in moves their videos and downloads to the account.
+     */
     visitor: ViewerRecord | null
     session: FoundSession | null
-    /** Known by an API key, which opens less than a session. */
+    /** Whether an API key identified the caller. A key permits less than a session. */
     isByKey: boolean
-    /** Whether the key is still one; null for callers without a key. */
+    /** Checks whether the API key is still valid; null for callers without a key. */
     checkKey: (() => Promise<Outcome<unknown>>) | null
     welcomeViewer(): Promise<ViewerRecord>
   }

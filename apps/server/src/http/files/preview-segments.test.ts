@@ -14,7 +14,7 @@ import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
 import { RESOLVED } from '../../use-cases/testing/workbench.ts'
 import { openAppBench, type Visitor } from '../testing/open-app.ts'
 
-/** More than the two ends of a connection hold between them, so that whoever takes nothing of one leaves it held. */
+/** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
 const SEGMENT_BYTES = 12_000_000
 const HELD = { mostBytes: 60_000_000, mostOfOne: 40_000_000 }
 const ALLOWANCE = { most: 100_000_000, perSecond: 1000 }
@@ -57,7 +57,7 @@ const site = await startLoopbackSite(async ({ url = '' }, response) => {
   if (url.startsWith('/large')) response.end(Buffer.alloc(SEGMENT_BYTES, url))
   else sendWithoutEnd(response)
 })
-/** Until nobody wants it any more. */
+/** Sends bytes until the connection closes. */
 function sendWithoutEnd(response: ServerResponse): void {
   while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
   if (!response.destroyed) response.once('drain', () => sendWithoutEnd(response))
@@ -65,7 +65,7 @@ function sendWithoutEnd(response: ServerResponse): void {
 
 const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
 const segments = createHeldSegments(HELD)
-let held = 0
+let holdCount = 0
 const { bench, server } = await openAppBench((bench) => ({
   sources: { media: createMediaLinkSource({ ...bench, fetcher }) },
   caches: {
@@ -73,7 +73,7 @@ const { bench, server } = await openAppBench((bench) => ({
     previewSegments: {
       ...segments,
       hold: (...args) => {
-        held += 1
+        holdCount += 1
         return segments.hold(...args)
       },
     },
@@ -91,7 +91,7 @@ describe('the preview of an HLS link', () => {
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
   })
 
-  /** A visitor at an address, and the preview of a link of theirs. */
+  /** Preview of a link that a new visitor at this address has processed. */
   async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
     const { viewer, visitor } = await server.stranger(forwardedFor)
     const [rendition] = RESOLVED.renditions
@@ -111,7 +111,7 @@ describe('the preview of an HLS link', () => {
   const get = ({ visitor, address }: Preview, part = '', headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(visitor), ...headers } })
 
-  /** Asks for a part and takes no more of it than its beginning, which tells the status. */
+  /** Requests a part, and reads only its status. */
   async function glance({ visitor, address }: Preview, part: string): Promise<{ status: string; socket: Socket }> {
     const socket = connect(port(), '127.0.0.1').on('error', () => undefined)
     sockets.add(socket)
@@ -153,9 +153,9 @@ describe('the preview of an HLS link', () => {
     const previews = await Promise.all([1, 2, 3, 4].map((last) => open('large', `192.0.2.${last}`)))
     const pressed = Promise.withResolvers<void>()
     gate = pressed.promise
-    held = 0
+    holdCount = 0
     const answers = Array.from({ length: 19 }, (_, at) => get(previews[at % 4]!, '/main-7', { range: 'bytes=0-99' }))
-    await vi.waitFor(() => expect(held).toBe(19), PATIENTLY)
+    await vi.waitFor(() => expect(holdCount).toBe(19), PATIENTLY)
     pressed.resolve()
     const statuses = await Promise.all(
       answers.map(async (answer) => [(await answer).status, (await (await answer).bytes()).length]),
@@ -165,49 +165,49 @@ describe('the preview of an HLS link', () => {
   })
 
   it('holds no more for one address than its share, nor for all than there is, however slowly they take it', async () => {
-    const [one, other, third] = await Promise.all([11, 12, 13].map((last) => open('large', `192.0.2.${last}`)))
+    const [first, second, third] = await Promise.all([11, 12, 13].map((last) => open('large', `192.0.2.${last}`)))
     const statusesOf = async (preview: Preview) => {
       const statuses = []
       for (const part of ['/main-0', '/main-1', '/main-2']) statuses.push((await glance(preview, part)).status)
       return statuses
     }
-    expect(await statusesOf(one!)).toEqual(['200', '200', '503'])
+    expect(await statusesOf(first!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
-    // The same ones are held already.
-    expect(await statusesOf(other!)).toEqual(['200', '200', '503'])
+    // Both addresses share the segments in memory.
+    expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
     expect([await glance(third!, '/main-3'), await glance(third!, '/main-4')]).toMatchObject([
       { status: '200' },
       { status: '200' },
     ])
     const fourth = await open('large', '192.0.2.14')
-    const refused = await get(fourth, '/main-5')
-    expect([refused.status, (await refused.json()).code]).toEqual([503, 'busy'])
+    const refusal = await get(fourth, '/main-5')
+    expect([refusal.status, (await refusal.json()).code]).toEqual([503, 'busy'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostBytes)
-    // Whoever goes makes room.
+    // Closed connections free their segments.
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
     expect((await (await get(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
   })
 
   it('refuses a segment that is larger than a share, and reads no more of it', async () => {
-    const refused = await get(await open('huge', '192.0.2.21'), '/main-0')
-    expect([refused.status, (await refused.json()).code]).toEqual([422, 'unsupported_media'])
+    const refusal = await get(await open('huge', '192.0.2.21'), '/main-0')
+    expect([refusal.status, (await refusal.json()).code]).toEqual([422, 'unsupported_media'])
     expect(segments.heldBytes()).toBe(0)
   })
 
   it('reads no segment for whoever has hung up', async () => {
     gate = new Promise(() => undefined)
-    held = 0
-    const gone = new AbortController()
+    holdCount = 0
+    const hangUp = new AbortController()
     const preview = await open('large', '192.0.2.22')
     const url = `http://127.0.0.1:${port()}${preview.address}/main-9`
-    const answer = fetch(url, { headers: headersOf(preview.visitor), signal: gone.signal })
+    const answer = fetch(url, { headers: headersOf(preview.visitor), signal: hangUp.signal })
     await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), PATIENTLY)
-    gone.abort()
+    hangUp.abort()
     await expect(answer).rejects.toThrow()
     gate = Promise.resolve()
-    // It is read anew, not found half read.
+    // The source is asked for the segment again, from its beginning.
     expect((await (await get(preview, '/main-9')).bytes()).length).toBe(SEGMENT_BYTES)
     expect(site.requests.filter(({ path }) => path === '/large-9.ts')).toHaveLength(2)
   })
@@ -219,16 +219,16 @@ describe('the preview of an HLS link', () => {
       await answer.bytes()
       statuses.push(answer.status)
     }
-    const whole = Math.ceil(ALLOWANCE.most / SEGMENT_BYTES)
-    expect(statuses).toEqual([...Array(whole).fill(200), ...Array(12 - whole).fill(429)])
-    const refused = await get(await open('large', '192.0.2.31'), '/main-0')
-    expect([refused.headers.get('retry-after'), (await refused.json()).code]).toEqual(['10', 'too_many_requests'])
+    const allowedCount = Math.ceil(ALLOWANCE.most / SEGMENT_BYTES)
+    expect(statuses).toEqual([...Array(allowedCount).fill(200), ...Array(12 - allowedCount).fill(429)])
+    const refusal = await get(await open('large', '192.0.2.31'), '/main-0')
+    expect([refusal.headers.get('retry-after'), (await refusal.json()).code]).toEqual(['10', 'too_many_requests'])
     expect((await (await get(await open('large', '192.0.2.32'), '/main-0')).bytes()).length).toBe(SEGMENT_BYTES)
   })
   it('counts also what was read of a segment and not sent', async () => {
     const statuses = new Set<number>()
-    let asked = 0
-    for (let status = 0; status !== 429 && asked < 20; asked++) {
+    let requestCount = 0
+    for (let status = 0; status !== 429 && requestCount < 20; requestCount++) {
       const answer = await get(await open('huge', '192.0.2.41'), '/main-0')
       await answer.bytes()
       status = answer.status

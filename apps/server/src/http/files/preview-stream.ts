@@ -5,38 +5,43 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 
-/** What one question to the source answers. Each preview holds two of them, taken by its reader or not. */
+/** Bytes of one read from the source. Each preview has two reads in memory, whether its client takes them or not. */
 const CHUNK_BYTES = 128 * 1024
-/** A player asks for one part, and for another one when somebody seeks. */
+/** A player requests one part, and another one when somebody seeks. */
 const MOST_PREVIEWS_OF_ONE_VIEWER = 6
 /** A whole office may share an address. */
 const MOST_PREVIEWS_OF_ONE_ADDRESS = 24
-/** Whoever has many addresses has no more of this process's memory than this times what one holds. */
+/** Limit for all addresses together, which bounds the memory for previews. */
 const MOST_PREVIEWS = 400
 
-/** Counts one more preview of a viewer until its answer ends. False when the viewer, the address, or everybody together has as many as allowed. */
+/**
+ * Counts a preview until its answer ends. Returns false where the viewer, the address or all together have reached a
+ * limit.
+ */
 export function limitPreviews(mostOfAll = MOST_PREVIEWS) {
-  const taken = new Tally()
-  let all = 0
+  const previews = new Tally()
+  let total = 0
   return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
     const ofViewer = `viewer ${id}`
     const ofAddress = `address ${addressBlock(ip ?? '')}`
-    // Whoever has hung up by now would never be heard to leave.
-    if (raw.destroyed || all >= mostOfAll) return false
-    if (taken.of(ofViewer) >= MOST_PREVIEWS_OF_ONE_VIEWER || taken.of(ofAddress) >= MOST_PREVIEWS_OF_ONE_ADDRESS)
+    // A connection that is already closed emits no `close`, so its preview would count for ever.
+    if (raw.destroyed || total >= mostOfAll) return false
+    if (previews.of(ofViewer) >= MOST_PREVIEWS_OF_ONE_VIEWER || previews.of(ofAddress) >= MOST_PREVIEWS_OF_ONE_ADDRESS)
       return false
-    // At once: of many who ask in one moment, none may find the place of another still free.
-    all += 1
-    for (const name of [ofViewer, ofAddress]) taken.add(name)
+    // The preview counts before anything is awaited, so simultaneous requests cannot share one place.
+    total += 1
+    for (const name of [ofViewer, ofAddress]) previews.add(name)
     raw.once('close', () => {
-      all -= 1
-      for (const name of [ofViewer, ofAddress]) taken.remove(name)
+      total -= 1
+      for (const name of [ofViewer, ofAddress]) previews.remove(name)
     })
     return true
   }
 }
 
-/** The bytes from start up to, not including, end, asked for as they are taken. */
+/**
+ * Streams the bytes from `start` up to, not including, `end`. It reads them from the source as the client takes them.
+ */
 export function previewStream(bytes: ByteSource, start: number, end: number, signal: AbortSignal): Readable {
   return Readable.from(readInChunks(bytes, start, end, signal), { objectMode: false, highWaterMark: CHUNK_BYTES })
 }

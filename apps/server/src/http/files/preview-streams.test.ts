@@ -10,16 +10,16 @@ import { sendRefusal } from '../routing/refusal.ts'
 import { openAppBench } from '../testing/open-app.ts'
 import { limitPreviews, previewStream } from './preview-stream.ts'
 
-/** More than the two ends of a connection hold between them. */
+/** More than the socket buffers hold. */
 const FILE_BYTES = 32_000_000
 const MOST_OF_ALL = 30
 
-let asked = 0
+let requestedBytes = 0
 const hasRoom = limitPreviews(MOST_OF_ALL)
 const bytes = {
   sizeBytes: FILE_BYTES,
   read: async (start: number, end: number) => {
-    asked += end - start
+    requestedBytes += end - start
     return new Uint8Array(end - start)
   },
 }
@@ -32,7 +32,7 @@ app.get<{ Params: { viewer: string } }>('/preview/:viewer', (request, reply) => 
 await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => closeDoor(app))
 
-/** Asks for a preview and takes no more of it than its beginning, which tells the status. */
+/** Requests a preview, and reads only its status. */
 async function glance(viewer: string, address: string): Promise<{ socket: Socket; status: string | undefined }> {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -41,41 +41,41 @@ async function glance(viewer: string, address: string): Promise<{ socket: Socket
   return { socket, status: /^HTTP\/1\.1 (\d+)/.exec(String(socket.read(12)))?.[1] }
 }
 
-it('of a preview nothing is asked for that nobody takes, and nobody has more than six, nor an address many', async () => {
-  const own = []
-  for (let count = 0; count < 7; count++) own.push(await glance('one', '192.0.2.1'))
-  expect(own.map(({ status }) => status)).toEqual([...Array(6).fill('200'), '503'])
-  expect(asked).toBeLessThan((6 * FILE_BYTES) / 2)
+it('reads only the bytes of a preview that are taken, and limits the previews of a viewer and of an address', async () => {
+  const ownPreviews = []
+  for (let count = 0; count < 7; count++) ownPreviews.push(await glance('one', '192.0.2.1'))
+  expect(ownPreviews.map(({ status }) => status)).toEqual([...Array(6).fill('200'), '503'])
+  expect(requestedBytes).toBeLessThan((6 * FILE_BYTES) / 2)
 
-  const others = []
-  for (let viewer = 0; viewer < 19; viewer++) others.push(await glance(`other-${viewer}`, '192.0.2.1'))
-  expect(others.map(({ status }) => status)).toEqual([...Array(18).fill('200'), '503'])
-  const elsewhere = await glance('elsewhere', '192.0.2.2')
-  expect(elsewhere.status).toBe('200')
+  const otherPreviews = []
+  for (let viewer = 0; viewer < 19; viewer++) otherPreviews.push(await glance(`other-${viewer}`, '192.0.2.1'))
+  expect(otherPreviews.map(({ status }) => status)).toEqual([...Array(18).fill('200'), '503'])
+  const remotePreview = await glance('elsewhere', '192.0.2.2')
+  expect(remotePreview.status).toBe('200')
 
-  // Whoever goes makes room.
-  own[0]?.socket.destroy()
+  // A closed connection makes room.
+  ownPreviews[0]?.socket.destroy()
   await vi.waitFor(async () => {
-    const again = await glance('one', '192.0.2.1')
-    again.socket.destroy()
-    expect(again.status).toBe('200')
+    const nextPreview = await glance('one', '192.0.2.1')
+    nextPreview.socket.destroy()
+    expect(nextPreview.status).toBe('200')
   }, PATIENTLY)
-  for (const { socket } of [...own, ...others, elsewhere]) socket.destroy()
+  for (const { socket } of [...ownPreviews, ...otherPreviews, remotePreview]) socket.destroy()
 })
 
-it('together hold no more previews than fit into memory, from any number of addresses, and a closed connection frees its slot', async () => {
-  const everywhere = (count: number) =>
+it('limits the previews of all addresses together, and a closed connection frees its slot', async () => {
+  const glanceFromAddresses = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, at) => glance(`${at}`, `198.51.100.${at}`)))
   await vi.waitFor(async () => {
-    const many = await everywhere(MOST_OF_ALL + 5)
-    for (const { socket } of many) socket.destroy()
-    const statuses = many.map(({ status }) => status)
+    const previews = await glanceFromAddresses(MOST_OF_ALL + 5)
+    for (const { socket } of previews) socket.destroy()
+    const statuses = previews.map(({ status }) => status)
     expect(statuses.filter((status) => status === '200')).toHaveLength(MOST_OF_ALL)
     expect(statuses.filter((status) => status === '503')).toHaveLength(5)
   }, PATIENTLY)
 })
 
-it('of a preview make Node complain of no leak, though everything that watches an answer watches them', async () => {
+it('adds all its listeners to the response of a preview without a leak warning of Node', async () => {
   const { bench, server } = await openAppBench(({ source }) => ({ sources: { media: source } }))
   bench.source.answers.push({ ok: true, video: RESOLVED })
   const { visitor } = await server.stranger()

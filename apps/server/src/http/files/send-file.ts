@@ -7,27 +7,27 @@ import { ANSWERED } from '../routing/route.ts'
 export interface FileToSend {
   sizeBytes: number
   mediaType: string
-  /** Changes whenever the bytes do. */
+  /** Changes whenever the bytes change. */
   etag: string
-  /** The name to save under; left out, the browser shows it in place. */
+  /** File name for saving; without it the browser shows the file in place. */
   saveAs?: string
-  /** The name of what is shown in place, should somebody save it from there. */
+  /** File name of a file that is shown in place, for somebody who saves it from there. */
   showAs?: string
   cacheControl: string
   addressFor?(as: { mediaType: string; contentDisposition: string }): Promise<URL | null>
-  /** null when it has just been deleted. */
+  /** null when the file has just been deleted. */
   open(range: ByteRange): Promise<NodeJS.ReadableStream | null>
 }
 
-/** Sends a file, or the part of it that was asked for, with the headers that players and download managers rely on. */
+/** Sends a file or the requested byte range, with the headers that players and download managers rely on. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileToSend,
 ): Promise<typeof ANSWERED> {
   const disposition = dispositionOf(file)
-  // HEAD is answered here: an address is signed for one method, and there is nothing to be fetched.
-  const address = request.method === 'HEAD' ? null : await file.addressFor?.(sentAs(file, disposition))
+  // HEAD is answered here, because an address is signed for GET only.
+  const address = request.method === 'HEAD' ? null : await file.addressFor?.(deliveryOf(file, disposition))
   if (address) {
     reply.code(302).header('location', address.href).header('cache-control', file.cacheControl).send()
     return ANSWERED
@@ -39,7 +39,7 @@ export async function sendFile(
   const isUnchanged = request.headers['if-none-match'] === etag
   const hasBody = request.method !== 'HEAD' && !isUnchanged && range !== 'unsatisfiable'
   const part = range === null || range === 'unsatisfiable' ? { start: 0, end: file.sizeBytes - 1 } : range
-  // Opened before a header is set: a file deleted in this moment must be answered as a refusal, not saved as a clip.
+  // The file is opened before any header is set: if it was just deleted, browsers must not save the refusal as a clip.
   const body = hasBody ? await file.open(part) : null
   if (hasBody && !body) {
     sendRefusal(reply, refused('expired'))
@@ -62,7 +62,7 @@ export async function sendFile(
   return ANSWERED
 }
 
-const sentAs = ({ mediaType }: FileToSend, disposition: string | null) => ({
+const deliveryOf = ({ mediaType }: FileToSend, disposition: string | null) => ({
   mediaType,
   contentDisposition: disposition ?? 'inline',
 })
@@ -72,7 +72,7 @@ function dispositionOf({ saveAs, showAs }: FileToSend): string | null {
   return showAs ? contentDisposition(showAs, 'inline') : null
 }
 
-/** Sends a zip that is made while it is sent; refuses when the viewer is fetching too many. */
+/** Sends a zip that is written while it is sent. Refuses where the viewer is fetching too many. */
 export function sendZip(
   { method }: FastifyRequest,
   reply: FastifyReply,
@@ -91,18 +91,24 @@ export function sendZip(
 
 /** RFC 6266: a plain name for old clients and the exact one for the others. */
 export function contentDisposition(fileName: string, how: 'attachment' | 'inline' = 'attachment'): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const exact = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+  const asciiName = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const exactName = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${how}; filename="${asciiName}"; filename*=UTF-8''${exactName}`
 }
 
-/** Bytes start..end, both included. */
+/** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** null: send it all (no header, several ranges, other units: RFC 9110). 'unsatisfiable': answer 416. */
+/**
+ * Range of a `Range` header. null: the whole file, for no header, several ranges or other units (RFC 9110).
+ * 'unsatisfiable': status 416.
+ */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null

@@ -5,18 +5,18 @@ import { isProbe } from './probes.ts'
 
 const COME_BACK_SECONDS = 10
 
-/** Keeps listening but answers new calls with "come back"; current answers end, or are cut off at the limit. */
+/** While the server leaves, it refuses new calls with `retry-after`. Running answers may end until the time limit. */
 export function prepareToLeave(app: FastifyInstance): void {
   let isLeaving = false
   let answering = 0
-  let lastAnswered = (): void => undefined
+  let endDrain = (): void => undefined
 
   app.addHook('onRequest', async (request, reply) => {
     answering += 1
-    // Also where the caller hangs up, of which no hook hears.
+    // No hook runs when the caller hangs up, but `close` fires.
     reply.raw.once('close', () => {
       answering -= 1
-      if (answering === 0) lastAnswered()
+      if (answering === 0) endDrain()
     })
     if (!isLeaving) return
     reply.header('connection', 'close')
@@ -27,24 +27,24 @@ export function prepareToLeave(app: FastifyInstance): void {
   app.decorate('isLeaving', () => isLeaving)
   app.decorate('leave', async (drainMilliseconds: number) => {
     isLeaving = true
-    const answered = Promise.withResolvers<void>()
-    lastAnswered = answered.resolve
-    if (answering === 0) answered.resolve()
-    const timeout = setTimeout(answered.resolve, drainMilliseconds)
-    await answered.promise
+    const drain = Promise.withResolvers<void>()
+    endDrain = drain.resolve
+    if (answering === 0) drain.resolve()
+    const timeout = setTimeout(drain.resolve, drainMilliseconds)
+    await drain.promise
     clearTimeout(timeout)
   })
 }
 
 export async function closeDoor(app: FastifyInstance): Promise<void> {
-  const closed = app.close()
+  const closing = app.close()
   app.server.closeAllConnections()
-  await closed
+  await closing
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Takes no more requests, and waits so long for the running ones. */
+    /** Takes no more requests, and waits at most this long for the running ones. */
     leave(drainMilliseconds: number): Promise<void>
     isLeaving(): boolean
   }

@@ -5,22 +5,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 type Socket = FastifyRequest['socket']
 
 export interface MostConnections {
-  /** Each takes some memory and a descriptor, of which the database and the clips need some, too. */
+  /** Each connection takes memory and a file descriptor. The database and the clips need descriptors, too. */
   ofAll: number
-  /** A whole office may share an address, and each browser in it opens six. */
+  /** A whole office may share an address, and each browser opens six connections. */
   ofOneAddress: number
 }
 
 const MOST_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneAddress: 2000 }
 
-/** Half of the descriptors that this process may have: the other half is for files, sources, the database and programs. */
+/** Half of the file descriptors of this process. The other half is for files, sources, the database and programs. */
 export function mostConnections(descriptors: number | null): MostConnections {
   if (descriptors === null) return MOST_CONNECTIONS
   const ofAll = Math.min(MOST_CONNECTIONS.ofAll, Math.floor(descriptors / 2))
   return { ofAll, ofOneAddress: Math.min(MOST_CONNECTIONS.ofOneAddress, Math.floor(ofAll / 4)) }
 }
 
-/** How many descriptors this process may have; null where the system does not say. Node has raised it as far as it may. */
+/**
+ * Limit of file descriptors for this process; null where the system has no `/proc`. Node has raised the soft limit at
+ * start.
+ */
 export function descriptorLimit(): number | null {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -34,11 +37,14 @@ export function descriptorLimit(): number | null {
 interface Caller {
   address: string
   open: Set<Socket>
-  /** Those that carry no request, the longest idle first. */
+  /** Connections without a running request, the longest idle first. */
   idle: Set<Socket>
 }
 
-/** Where there are too many, a new connection takes the place of the longest idle one: of its own address, or of the address that has most of them. */
+/**
+ * At a limit, a new connection replaces the longest idle one: of its own address, or of the address with the most
+ * idle ones.
+ */
 export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneAddress }: MostConnections): void {
   const callers = new Map<string, Caller>()
   const callerOf = new Map<Socket, Caller>()
@@ -52,13 +58,13 @@ export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneAddr
     if (caller.open.size === 0) callers.delete(caller.address)
   }
 
-  /** Whether there is room for one more of theirs, if need be for an idle one. */
+  /** Whether one more connection of this caller fits, if need be after closing an idle one. */
   function makeRoom(own: Caller): boolean {
     const isCrowded = own.open.size >= ofOneAddress
     if (!isCrowded && callerOf.size < ofAll) return true
     const [longestIdle] = (isCrowded ? own : mostIdle(callers.values())).idle
     if (!longestIdle) return false
-    // At once: its 'close' comes later, and the next one may be here before.
+    // The idle connection is forgotten now, because its 'close' may come after the next connection.
     forget(longestIdle)
     longestIdle.destroy()
     return true

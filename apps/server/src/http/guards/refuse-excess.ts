@@ -8,7 +8,7 @@ import { isProbe } from './probes.ts'
 const COME_BACK_SECONDS = 2
 
 export interface MostUnanswered {
-  /** A poll takes a millisecond: more of them at a time wait longer than a page asks again. */
+  /** A poll takes a millisecond. With more calls at a time, an answer takes longer than the interval between polls. */
   ofAll: number
   ofOneAddress: number
   /** An IPv6 /48: one customer of a hosting company has 256 address blocks. */
@@ -17,7 +17,10 @@ export interface MostUnanswered {
 
 export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100, ofOneSite: 300 }
 
-/** Refuses what cannot be answered soon. Files being sent count as answered; calls count once their body is there. */
+/**
+ * Refuses calls that cannot be answered soon. Files being sent count as answered; a call does not count while its
+ * body arrives.
+ */
 export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_UNANSWERED): void {
   const { ofAll, ofOneAddress, ofOneSite } = most
   const unanswered = new Map<string, { address: string; site: string }>()
@@ -25,7 +28,7 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
   const bySite = new Tally()
 
   function note({ id, ip }: FastifyRequest): boolean {
-    // None once the connection is gone.
+    // `ip` is undefined once the connection is closed.
     const address = addressBlock(ip ?? '')
     const site = addressSite(ip ?? '')
     if (unanswered.size >= ofAll || byAddress.of(address) >= ofOneAddress || bySite.of(site) >= ofOneSite) return false
@@ -60,7 +63,7 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
     if (request.method !== 'GET' && request.method !== 'HEAD') forget(request)
   })
   app.addHook('preValidation', async (request, reply) => {
-    // Whoever has hung up meanwhile would never be forgotten.
+    // A closed connection emits no further `close`, so its request would never be forgotten.
     if (isProbe(request) || unanswered.has(request.id) || reply.raw.destroyed) return undefined
     if (!note(request)) return refuse(reply)
     return undefined
@@ -70,7 +73,7 @@ export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MOST_U
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends its count as unanswered: it waits for something, and others count its waits. */
+    /** No longer counts this request as unanswered, because it waits for a clip and countWaiting counts it. */
     setAside(): void
   }
 }

@@ -4,18 +4,18 @@ import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { originOfRequest } from '../routing/request-headers.ts'
 
-/** The hosts that PayPal names for its script, its frames, its calls and its images. The page asks them only once a plan is chosen. */
+/** Hosts of PayPal's script, frames, calls and images. The page loads from them only once a plan is chosen. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 interface SecurityOptions {
   publicUrl: URL | null
-  /** Whether payments are set up, asked for each page: only then may the provider's script run beside ours. */
+  /** Whether payments are set up, checked for each page. Only then may PayPal's script run. */
   withPayPal: () => Promise<boolean>
-  /** Where browsers are sent for clips; null where those come from here. */
+  /** Origin to which browsers are redirected for clips; null where this server sends them. */
   filesOrigin: string | null
 }
 
-/** Only our own files run, style and load. The exceptions: the platform's own player, and the payment provider's buttons. */
+/** Allows scripts, styles and media of our own only, apart from YouTube's player and PayPal's buttons. */
 export async function securityHeaders(
   app: FastifyInstance,
   { publicUrl, withPayPal, filesOrigin }: SecurityOptions,
@@ -26,7 +26,7 @@ export async function securityHeaders(
   setAlways(app)
   const forPaying = headersFor({ overHttps, paypal: PAYPAL, files })
   app.addHook('onSend', async (request, reply) => {
-    // What is no page runs nothing, whatever it may.
+    // Only pages run scripts, so only they get the wider policy.
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
     const isPaying = await withPayPal().catch((error: unknown) => {
       request.log.error({ err: error }, 'whether payments are set up is not known')
@@ -36,20 +36,23 @@ export async function securityHeaders(
   })
 }
 
-/** The same for every answer: put together once, which takes as long as the rest of a poll. */
+/**
+ * Sets the headers that are the same for every answer. They are computed once, because helmet takes as long as the
+ * rest of a poll.
+ */
 function setAlways(app: FastifyInstance): void {
-  let known: [name: string, value: string | number | readonly string[]][] | null = null
+  let headers: [name: string, value: string | number | readonly string[]][] | null = null
   app.addHook('onRequest', (_request, reply, next) => {
     const { raw } = reply
-    if (known) {
-      for (const [name, value] of known) raw.setHeader(name, value)
+    if (headers) {
+      for (const [name, value] of headers) raw.setHeader(name, value)
       return next()
     }
-    const before = new Set(raw.getHeaderNames())
-    // Throws when it cannot; there is nothing to wait for.
+    const earlierNames = new Set(raw.getHeaderNames())
+    // helmet sets its headers synchronously, or throws.
     void reply.helmet()
-    known = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
-      value === undefined || before.has(name) ? [] : [[name, value]],
+    headers = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
+      value === undefined || earlierNames.has(name) ? [] : [[name, value]],
     )
     next()
   })
@@ -58,7 +61,7 @@ function setAlways(app: FastifyInstance): void {
 interface Places {
   overHttps: boolean
   paypal: string[]
-  /** A policy holds for where a redirect leads as well. */
+  /** Origins of clips. A policy applies to the target of a redirect as well. */
   files: string[]
 }
 
@@ -69,8 +72,8 @@ function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...paypal],
-        // Handles and video are placed by scripts, one property at a time, which no policy hinders; pages carry no style attributes.
-        // The provider's own button brings its style along as text, and knows no other way.
+        // Pages have no style attributes. Scripts set single style properties, which no policy forbids.
+        // PayPal's button inserts its styles as text, which needs 'unsafe-inline'.
         styleSrc: paypal.length > 0 ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...files, ...paypal],
         mediaSrc: ["'self'", 'blob:', ...files],
@@ -85,17 +88,20 @@ function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions 
       },
     },
     strictTransportSecurity: overHttps ? { maxAge: 31_536_000 } : false,
-    // The platform's player refuses to play without knowing who embeds it.
+    // YouTube's player refuses to play without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
-    // The payer approves in a window of the provider's, which has to be able to answer the page that opened it.
+    // Buyers approve in PayPal's window, which must reach the page that opened it.
     crossOriginOpenerPolicy: { policy: paypal.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
   }
 }
 
 export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** State changes must come from our pages. Without Origin, it is no browser and carries no visitor's cookie. */
+/**
+ * Refuses state changes from other sites. A call without `Origin` is not from a browser, so it carries no visitor's
+ * cookie.
+ */
 export function requireSameOrigin(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onRequest', async (request, reply) => {
     if (READING.has(request.method) || isFromHere(request, publicUrl)) return
@@ -108,6 +114,6 @@ function isFromHere(request: FastifyRequest, publicUrl: URL | null): boolean {
   if (site === 'cross-site' || site === 'same-site') return false
   const { origin } = request.headers
   if (origin === undefined) return true
-  // Where the operator has said what this place is called, a name that merely leads here is somebody else's.
+  // Where PUBLIC_URL names this server, any other name that resolves here is foreign.
   return URL.parse(origin)?.origin === (publicUrl?.origin ?? originOfRequest(request))
 }

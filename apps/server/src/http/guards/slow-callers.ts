@@ -1,32 +1,38 @@
 import { Stream } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** How long anybody may take who sends slowly, asks nothing, or takes nothing. Milliseconds. */
+/** Time limits for callers that send slowly, send nothing or read nothing, in milliseconds. */
 export const CALLER_TIMEOUT = {
-  /** Until all headers are there; from the connection's beginning, should nothing come. */
+  /** Limit until all headers have arrived; counted from the start of the connection if nothing arrives. */
   headersTimeout: 10_000,
-  /** Until the whole request is there: bodies are small, and whoever sends slower than this means no good. */
+  /** Limit until the whole request has arrived. Bodies are small. */
   requestTimeout: 10_000,
-  /** How often those two are looked at: either may end so much later. */
+  /** Interval at which Node checks the two limits above: either may end this much later. */
   connectionsCheckingInterval: 5000,
-  /** Between one request and the next: longer than a proxy in front keeps its own, and than a page polls. */
+  /**
+   * Limit between two requests: longer than a proxy keeps its idle connections, and longer than a page's poll
+   * interval.
+   */
   keepAliveTimeout: 72_000,
-  /** Buffers of up to 4 MB refill when a third is free: at 20 kB/s a reader seems idle for a minute. */
+  /**
+   * Limit without progress of a reader. Buffers of up to 4 MB refill when a third is free: at 20 kB/s a reader seems
+   * idle for a minute.
+   */
   readerTimeout: 120_000,
 }
 
 export type CallerTimeout = typeof CALLER_TIMEOUT
 
-/** The part of them that Node's server watches, as fastify takes it. */
+/** Options of fastify for the limits that Node's server enforces. */
 export function serverTimeouts({ requestTimeout, keepAliveTimeout, ...timeout }: CallerTimeout) {
   const { headersTimeout, connectionsCheckingInterval } = timeout
   return { requestTimeout, keepAliveTimeout, http: { headersTimeout, connectionsCheckingInterval } }
 }
 
-/** Each holds a file open. Who was only away finds the server willing to go on from where they were. */
+/** Closes connections of stalled readers, because each holds a file open. A reader can resume with a `Range` header. */
 export function endStalledReaders(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onSend', async (_request, reply, payload) => {
-    // Files, by their length. News that come as they happen may have nothing to say for long.
+    // Only files have a length. A stream of events may be silent for long.
     if (payload instanceof Stream && reply.hasHeader('content-length')) endWhenStalled(reply, milliseconds)
   })
 }
@@ -34,12 +40,12 @@ export function endStalledReaders(app: FastifyInstance, milliseconds: number): v
 function endWhenStalled({ raw }: FastifyReply, milliseconds: number): void {
   const { socket } = raw
   if (!socket) return
-  const taken = (): number => socket.bytesWritten - socket.writableLength
-  let before = taken()
+  const countSentBytes = (): number => socket.bytesWritten - socket.writableLength
+  let previousBytes = countSentBytes()
   const watch = setInterval(() => {
-    const now = taken()
-    if (now === before) raw.destroy()
-    before = now
+    const sentBytes = countSentBytes()
+    if (sentBytes === previousBytes) raw.destroy()
+    previousBytes = sentBytes
   }, milliseconds)
   raw.once('close', () => clearInterval(watch))
 }

@@ -6,17 +6,17 @@ export interface MostWaiting {
   ofAll: number
   ofOneViewer: number
   ofOneAddress: number
-  /** An IPv6 /48, as a hosting customer gets. */
+  /** An IPv6 /48, which a customer of a hosting company gets. */
   ofOneSite: number
 }
 
 const MOST_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneAddress: 20, ofOneSite: 60 }
 
-/** Counts the calls that wait for a clip. They are few of each owner, so that nobody keeps the others from waiting. */
+/** Counts the calls that wait for a clip. Each owner may have only a few, so that there is room for the others. */
 export function countWaiting({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: MostWaiting = MOST_WAITING) {
-  const waiting = new Tally()
+  const waits = new Tally()
   return {
-    /** Ends the wait when called; null where the call must be answered at once. */
+    /** Begins a wait, and returns the function that ends it; null where the call must be answered at once. */
     begin({ ip = '', viewer }: Pick<FastifyRequest, 'ip' | 'viewer'>): (() => void) | null {
       const bounds: [string, number][] = [
         ['all', ofAll],
@@ -24,10 +24,10 @@ export function countWaiting({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: Mo
         [`site ${addressSite(ip)}`, ofOneSite],
       ]
       if (viewer) bounds.push([`viewer ${viewer.id}`, ofOneViewer])
-      if (bounds.some(([owner, most]) => waiting.of(owner) >= most)) return null
-      for (const [owner] of bounds) waiting.add(owner)
+      if (bounds.some(([owner, most]) => waits.of(owner) >= most)) return null
+      for (const [owner] of bounds) waits.add(owner)
       return () => {
-        for (const [owner] of bounds) waiting.remove(owner)
+        for (const [owner] of bounds) waits.remove(owner)
       }
     },
   }
@@ -35,9 +35,9 @@ export function countWaiting({ ofAll, ofOneViewer, ofOneAddress, ofOneSite }: Mo
 
 /** Gives each request a way to wait for a clip. */
 export function admitWaiting(app: FastifyInstance): void {
-  const waiting = countWaiting()
+  const count = countWaiting()
   app.decorateRequest('beginWait', function beginWait(this: FastifyRequest) {
-    const end = waiting.begin(this)
+    const end = count.begin(this)
     if (end) this.setAside()
     return end
   })
@@ -45,7 +45,7 @@ export function admitWaiting(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the wait when called; null where the call must be answered at once. */
+    /** Begins a wait, and returns the function that ends it; null where the call must be answered at once. */
     beginWait(): (() => void) | null
   }
 }

@@ -3,7 +3,7 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { FastifyRequest } from 'fastify'
 import type { Refused } from '../../use-cases/shared/outcome.ts'
 
-/** Failures of this server or of its way to a source. All else is what the link or its video is. */
+/** Failures of this server or of its connection to a source. All other codes are about the link or its video. */
 const FAILURES: readonly ErrorCode[] = [
   'source_failed',
   'source_timeout',
@@ -12,7 +12,10 @@ const FAILURES: readonly ErrorCode[] = [
   'resolver_missing',
 ]
 
-/** Logs why a link was refused, a failed look-up as one warning. Admins are told what OUTBOUND_ALLOW would have to name. */
+/**
+ * Logs why a link was refused, a failed look-up as a warning. The refusal for an admin names what OUTBOUND_ALLOW
+ * lacks.
+ */
 export function noteRefusedLink({ log, session }: FastifyRequest, refusal: Refused): Refused {
   const { code, step = null, trouble } = refusal
   const cause = failureCause(refusal.cause) || null

@@ -21,12 +21,12 @@ const LOGGED_CODES: ReadonlySet<ErrorCode> = new Set([
   'unverified_notice',
 ])
 
-/** What ends such refusals, where the operator can. */
+/** Advice to operators about how to end such refusals. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   unknown_host: 'Name this address in PUBLIC_URL, if it is one of this server.',
 }
 
-/** Logs route and account id only: nothing that a caller wrote, so no line can be forged or reveal much. */
+/** Logs route and account id only. A line has no text of the caller, so it cannot be forged. */
 export function logAction(request: FastifyRequest, accountId: string): void {
   request.log.info({ accountId, ...routeOf(request) }, 'done by an account')
 }

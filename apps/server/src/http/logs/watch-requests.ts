@@ -3,7 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 
-/** Counts, times and logs requests. Trace context of callers is ignored: strangers would choose what is kept. */
+/**
+ * Counts, times and logs requests. Trace context of callers is ignored: strangers could choose which traces are
+ * stored.
+ */
 export function watchRequests(
   app: FastifyInstance,
   { metricsRecorder, tracing }: { metricsRecorder: MetricsRecorder; tracing: Tracing },
@@ -46,10 +49,10 @@ declare module 'fastify' {
   }
 }
 
-/** Set on loggers that say whose line it is by themselves. */
+/** Marks loggers whose lines already have the request's id. */
 export const KNOWS_ITS_REQUEST = Symbol('knows its request')
 
-/** The logger of one request: each of its lines has the request's id, wherever it is said. */
+/** Logger of one request. Each of its lines has the request's id. */
 export function loggerOfRequest(
   logger: FastifyBaseLogger,
   bindings: Record<string, unknown>,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 
 export type CallApi = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerOf<E>>
 
-/** What says who calls, from where and over which proxies. */
+/** Headers that identify the caller, their address and the proxies in front. */
 const CALLER_HEADERS = [
   'host',
   'authorization',
@@ -15,18 +15,18 @@ const CALLER_HEADERS = [
 ]
 
 /**
- * Calls this server's own API for somebody, without a socket. So a tool may do what its caller may do by the API, within the
- * same limits. Throws ApiError.
+ * Calls this server's own API for a caller, without a socket. A tool therefore has the permissions and limits of its
+ * caller. Throws ApiError.
  */
 export function apiCaller(app: FastifyInstance, caller: FastifyRequest, cookie: string | null): CallApi {
   const headers = Object.fromEntries(
     CALLER_HEADERS.flatMap((name) => (caller.headers[name] === undefined ? [] : [[name, caller.headers[name]]])),
   )
-  const inject = async (path: string, { method, headers: own, body }: RequestInit): Promise<Response> => {
+  const inject = async (path: string, { method, headers: callHeaders, body }: RequestInit): Promise<Response> => {
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: path,
-      headers: { ...headers, ...(own as Record<string, string>), ...(cookie && { cookie }) },
+      headers: { ...headers, ...(callHeaders as Record<string, string>), ...(cookie && { cookie }) },
       ...(typeof body === 'string' ? { payload: body } : {}),
       remoteAddress: caller.socket.remoteAddress ?? '',
     })

@@ -15,7 +15,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import type { CallApi } from './api-caller.ts'
 
-/** Clients give up a call after a minute. */
+/** MCP clients give up a call after a minute. */
 const MOST_WAIT_MILLISECONDS = 45_000
 const POLL_MILLISECONDS = 500
 const MOST_HITS = 50
@@ -32,9 +32,9 @@ const downloadId = z.string().max(64).describe('The `id` that cut_clip gave.')
 
 interface ToolDeps {
   call: CallApi
-  /** The address of a finished clip's file, for whoever has it. */
+  /** Address of a finished clip's file. Everybody who has the address can fetch the file. */
   linkTo(downloadId: string): string
-  /** Ends the wait when called; null where a tool must answer at once. */
+  /** Begins a wait, and returns the function that ends it; null where the tool must answer at once. */
   beginWait(): (() => void) | null
 }
 
@@ -48,7 +48,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
       inputSchema: { link },
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
-    answering(async ({ link }) => describeVideo(await call(processVideo, { body: { youtubeUrl: link } }))),
+    asToolHandler(async ({ link }) => describeVideo(await call(processVideo, { body: { youtubeUrl: link } }))),
   )
 
   server.registerTool(
@@ -63,7 +63,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
       },
       annotations: { readOnlyHint: true },
     },
-    answering(async ({ videoId: id, query, captions }) => {
+    asToolHandler(async ({ videoId: id, query, captions }) => {
       const transcript = await call(readTranscript, { params: { id }, query: { captions } })
       const words = wordsOf(transcript)
       const hits = findWords(words, query)
@@ -107,15 +107,15 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
       },
       annotations: { destructiveHint: false, openWorldHint: true },
     },
-    answering(async ({ videoId: id, link, startTime, endTime, ranges, quality, format, ...options }, signal) => {
+    asToolHandler(async ({ videoId: id, link, startTime, endTime, ranges, quality, format, ...options }, signal) => {
       if ((id === undefined) === (link === undefined)) throw new InputError('Give either videoId or link.')
-      const asked = rangesOf(ranges ?? [{ startTime, endTime }])
-      const { id: requested } = await (id === undefined
-        ? call(cutLink, { body: { ...options, url: link!, ranges: asked, format, quality }, signal })
-        : cutOpened(call, id, { ...options, ranges: asked, format, quality }))
+      const clipRanges = rangesOf(ranges ?? [{ startTime, endTime }])
+      const { id: newId } = await (id === undefined
+        ? call(cutLink, { body: { ...options, url: link!, ranges: clipRanges, format, quality }, signal })
+        : cutVideo(call, id, { ...options, ranges: clipRanges, format, quality }))
       const endWait = beginWait()
-      if (!endWait) return describeDownload(await call(readDownload, { params: { id: requested } }), linkTo)
-      return describeDownload(await finished(call, requested, signal).finally(endWait), linkTo)
+      if (!endWait) return describeDownload(await call(readDownload, { params: { id: newId } }), linkTo)
+      return describeDownload(await waitUntilEnded(call, newId, signal).finally(endWait), linkTo)
     }),
   )
 
@@ -127,7 +127,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
       inputSchema: { id: downloadId },
       annotations: { readOnlyHint: true },
     },
-    answering(async ({ id }) => describeDownload(await call(readDownload, { params: { id } }), linkTo)),
+    asToolHandler(async ({ id }) => describeDownload(await call(readDownload, { params: { id } }), linkTo)),
   )
 
   server.registerTool(
@@ -139,20 +139,27 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
       inputSchema: {},
       annotations: { readOnlyHint: true },
     },
-    answering(async () => {
+    asToolHandler(async () => {
       const { downloads } = await call(listOwnDownloads)
-      return downloads.map((one) => ({ title: one.title, url: one.url, ...describeDownload(one, linkTo) }))
+      return downloads.map((download) => ({
+        title: download.title,
+        url: download.url,
+        ...describeDownload(download, linkTo),
+      }))
     }),
   )
 }
 
-/** What a tool was given makes no sense; the message is for the assistant. */
+/** Input of a tool that makes no sense. The message is for the assistant. */
 class InputError extends Error {
   override name = 'InputError'
 }
 
-/** Whatever is refused is told to the assistant in the API's own sentence, and it may try otherwise. */
-function answering<Input, Answer>(tool: (input: Input, signal: AbortSignal) => Promise<Answer>) {
+/**
+ * Makes a tool a handler of the SDK. A refusal becomes an error with the API's sentence, so the assistant can try
+ * otherwise.
+ */
+function asToolHandler<Input, Answer>(tool: (input: Input, signal: AbortSignal) => Promise<Answer>) {
   return async (input: Input, { signal }: { signal: AbortSignal }) => {
     try {
       return { content: [{ type: 'text' as const, text: JSON.stringify(await tool(input, signal)) }] }
@@ -168,35 +175,35 @@ function refusalOf(error: unknown): string | null {
   if (error instanceof InputError) return error.message
   if (!(error instanceof ApiError)) return null
   const { code, sentence, retryAfterSeconds } = error
-  const again = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`
-  return `${sentence ?? error.message}${again}${code === null ? '' : ` (${code})`}`
+  const retryHint = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`
+  return `${sentence ?? error.message}${retryHint}${code === null ? '' : ` (${code})`}`
 }
 
-type GivenTime = z.output<typeof time> | undefined
+type TimeInput = z.output<typeof time> | undefined
 
-function rangesOf(given: readonly { startTime?: GivenTime; endTime?: GivenTime }[]) {
-  return given.map(({ startTime, endTime }) => ({ startTime: secondsOf(startTime), endTime: secondsOf(endTime) }))
+function rangesOf(ranges: readonly { startTime?: TimeInput; endTime?: TimeInput }[]) {
+  return ranges.map(({ startTime, endTime }) => ({ startTime: secondsOf(startTime), endTime: secondsOf(endTime) }))
 }
 
-function secondsOf(given: GivenTime): number {
-  if (given === undefined) throw new InputError('Give startTime and endTime, or ranges.')
-  const seconds = typeof given === 'number' ? given : parseTimecode(given)
-  if (seconds === null) throw new InputError(`"${given}" is not a time. Write seconds, or 1:02:03.5.`)
+function secondsOf(input: TimeInput): number {
+  if (input === undefined) throw new InputError('Give startTime and endTime, or ranges.')
+  const seconds = typeof input === 'number' ? input : parseTimecode(input)
+  if (seconds === null) throw new InputError(`"${input}" is not a time. Write seconds, or 1:02:03.5.`)
   return seconds
 }
 
-async function cutOpened(
+async function cutVideo(
   call: CallApi,
   id: string,
-  asked: Omit<BodyInput<typeof requestDownload>, 'quality'> & { quality: QualityId | undefined },
+  clip: Omit<BodyInput<typeof requestDownload>, 'quality'> & { quality: QualityId | undefined },
 ): Promise<Download> {
   const { options } = await call(readVideo, { params: { id } })
-  const quality = asked.quality ?? bestQuality(options, asked.format as ClipFormat | undefined)
-  if (quality === null) throw new InputError(`This video has nothing that becomes ${asked.format}.`)
-  return call(requestDownload, { params: { id }, body: { ...asked, quality } })
+  const quality = clip.quality ?? bestQuality(options, clip.format as ClipFormat | undefined)
+  if (quality === null) throw new InputError(`This video has nothing that becomes ${clip.format}.`)
+  return call(requestDownload, { params: { id }, body: { ...clip, quality } })
 }
 
-async function finished(call: CallApi, id: string, signal: AbortSignal): Promise<Download> {
+async function waitUntilEnded(call: CallApi, id: string, signal: AbortSignal): Promise<Download> {
   const until = performance.now() + MOST_WAIT_MILLISECONDS
   for (;;) {
     const download = await call(readDownload, { params: { id } })
@@ -205,7 +212,7 @@ async function finished(call: CallApi, id: string, signal: AbortSignal): Promise
   }
 }
 
-/** What an assistant chooses by. Sizes are of the saved range, and left out. */
+/** The facts by which an assistant chooses. Sizes are left out, because they are of the saved range. */
 function describeVideo({ id, title, duration, channel, url, chapters, captions, audioTracks, options }: Video) {
   return {
     id,

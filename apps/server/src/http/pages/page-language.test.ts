@@ -5,17 +5,17 @@ const LANGUAGES = ['en', 'de', 'es', 'fr', 'ja']
 
 describe('the language of a page', () => {
   it('is the one asked for, before the one chosen earlier, before what the browser wants', () => {
-    expect(pageLanguage({ asked: 'en', chosen: 'de', accepted: 'es' }, LANGUAGES)).toBe('en')
-    expect(pageLanguage({ chosen: 'de', accepted: 'es' }, LANGUAGES)).toBe('de')
-    expect(pageLanguage({ accepted: 'de-CH,de;q=0.9,en;q=0.8' }, LANGUAGES)).toBe('de')
+    expect(pageLanguage({ inAddress: 'en', inCookie: 'de', inHeader: 'es' }, LANGUAGES)).toBe('en')
+    expect(pageLanguage({ inCookie: 'de', inHeader: 'es' }, LANGUAGES)).toBe('de')
+    expect(pageLanguage({ inHeader: 'de-CH,de;q=0.9,en;q=0.8' }, LANGUAGES)).toBe('de')
   })
 
   it('follows the order that a browser gives its languages, and what it refuses', () => {
-    expect(pageLanguage({ accepted: 'pt, en;q=0.4, de;q=0.7' }, LANGUAGES)).toBe('de')
-    expect(pageLanguage({ accepted: 'en;q=0.2, ja ; q=0.9, es;q=0.3' }, LANGUAGES)).toBe('ja')
-    expect(pageLanguage({ accepted: 'de;q=0, en;q=0.1' }, LANGUAGES)).toBe('en')
-    expect(pageLanguage({ accepted: 'de;q=nonsense' }, LANGUAGES)).toBe('en')
-    expect(pageLanguage({ accepted: '*;q=0.9, fr;q=0.1' }, LANGUAGES)).toBe('fr')
+    expect(pageLanguage({ inHeader: 'pt, en;q=0.4, de;q=0.7' }, LANGUAGES)).toBe('de')
+    expect(pageLanguage({ inHeader: 'en;q=0.2, ja ; q=0.9, es;q=0.3' }, LANGUAGES)).toBe('ja')
+    expect(pageLanguage({ inHeader: 'de;q=0, en;q=0.1' }, LANGUAGES)).toBe('en')
+    expect(pageLanguage({ inHeader: 'de;q=nonsense' }, LANGUAGES)).toBe('en')
+    expect(pageLanguage({ inHeader: '*;q=0.9, fr;q=0.1' }, LANGUAGES)).toBe('fr')
   })
 
   it.each([
@@ -24,20 +24,20 @@ describe('the language of a page', () => {
     ['fr-Latn-CA', 'fr'],
     ['JA-JP', 'ja'],
     ['eso, en', 'en'],
-  ])('serves the regional form %s in %s', (accepted, language) => {
-    expect(pageLanguage({ accepted }, LANGUAGES)).toBe(language)
-    expect(pageLanguage({ asked: accepted.split(',')[0] }, LANGUAGES)).toBe(language)
+  ])('serves the regional form %s in %s', (inHeader, language) => {
+    expect(pageLanguage({ inHeader }, LANGUAGES)).toBe(language)
+    expect(pageLanguage({ inAddress: inHeader.split(',')[0] }, LANGUAGES)).toBe(language)
   })
 
   it('is the regional form itself where there is one', () => {
     const languages = ['en', 'pt', 'pt-BR']
-    expect(pageLanguage({ accepted: 'pt-br, pt;q=0.9' }, languages)).toBe('pt-BR')
-    expect(pageLanguage({ accepted: 'pt-PT, pt;q=0.9' }, languages)).toBe('pt')
+    expect(pageLanguage({ inHeader: 'pt-br, pt;q=0.9' }, languages)).toBe('pt-BR')
+    expect(pageLanguage({ inHeader: 'pt-PT, pt;q=0.9' }, languages)).toBe('pt')
   })
 
   it('is English for everybody else', () => {
-    for (const accepted of [undefined, '', '*', 'pt', ';;;,,,', 'x'.repeat(5000), `de${'-x'.repeat(5000)}`]) {
-      expect(pageLanguage({ asked: 'xx', chosen: '../de', accepted }, LANGUAGES)).toBe('en')
+    for (const inHeader of [undefined, '', '*', 'pt', ';;;,,,', 'x'.repeat(5000), `de${'-x'.repeat(5000)}`]) {
+      expect(pageLanguage({ inAddress: 'xx', inCookie: '../de', inHeader }, LANGUAGES)).toBe('en')
     }
   })
 })

@@ -2,45 +2,48 @@ import { COOKIES } from '@kerf/domain/site/cookies'
 
 export const LANGUAGE_COOKIE = COOKIES.language
 
-/** Longer tags name no language; read part by part, they would only cost time. */
+/** Longer tags name no language, so they are not parsed. */
 const MOST_TAG_CHARACTERS = 35
 
-/** Which of the languages to answer in: the one asked for, else the one chosen earlier, else the first that the browser wants. */
+/** Chooses one of `languages`: that of the address, else that of the cookie, else the first of `Accept-Language`. */
 export function pageLanguage(
-  requests: { asked?: string | undefined; chosen?: string | undefined; accepted?: string | undefined },
+  requests: { inAddress?: string | undefined; inCookie?: string | undefined; inHeader?: string | undefined },
   languages: readonly string[],
 ): string {
   const [fallback = 'en'] = languages
   return (
-    spokenLanguage(requests.asked, languages) ??
-    spokenLanguage(requests.chosen, languages) ??
-    firstAccepted(requests.accepted ?? '', languages) ??
+    findLanguage(requests.inAddress, languages) ??
+    findLanguage(requests.inCookie, languages) ??
+    firstAccepted(requests.inHeader ?? '', languages) ??
     fallback
   )
 }
 
-/** The language that a tag means: itself, or what it is a regional form of (`es-419`), as RFC 4647 looks tags up. */
-export function spokenLanguage(tag: string | undefined, languages: readonly string[]): string | undefined {
+/**
+ * Language of a tag: the tag itself, or the language whose regional form it is (`es-419`), by the look-up of RFC
+ * 4647.
+ */
+export function findLanguage(tag: string | undefined, languages: readonly string[]): string | undefined {
   if (tag === undefined || tag.length > MOST_TAG_CHARACTERS) return undefined
   const parts = tag.toLowerCase().split('-')
   for (let length = parts.length; length > 0; length--) {
     const form = parts.slice(0, length).join('-')
-    const spoken = languages.find((language) => language.toLowerCase() === form)
-    if (spoken) return spoken
+    const match = languages.find((language) => language.toLowerCase() === form)
+    if (match) return match
   }
   return undefined
 }
 
-/** Reads `de-CH,de;q=0.9,en;q=0.8`. */
+/** Language of an `Accept-Language` header with the highest quality: `de-CH,de;q=0.9,en;q=0.8`. */
 function firstAccepted(header: string, languages: readonly string[]): string | undefined {
-  const wanted = header.split(',').map((part, index) => {
+  const ranking = header.split(',').map((part, index) => {
     const [tag = '', ...parameters] = part.toLowerCase().split(';')
     const quality = Number(parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1] ?? 1)
     return { tag: tag.trim(), quality: Number.isFinite(quality) ? quality : 0, index }
   })
-  wanted.sort((one, other) => other.quality - one.quality || one.index - other.index)
-  return wanted
+  ranking.sort((a, b) => b.quality - a.quality || a.index - b.index)
+  return ranking
     .filter(({ quality }) => quality > 0)
-    .map(({ tag }) => spokenLanguage(tag, languages))
+    .map(({ tag }) => findLanguage(tag, languages))
     .find((language) => language !== undefined)
 }

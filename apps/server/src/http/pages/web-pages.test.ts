@@ -34,16 +34,16 @@ async function build(folder: string): Promise<void> {
 let settings: PageSettings = { access: 'public', sources: ['youtube'] }
 
 async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const opened = fastify()
-  opened.decorate('publicUrl', publicUrl)
-  await opened.register(cookie)
-  await webFiles(opened, { web: built, sample: built })
-  await webPages(opened, built, async () => settings, options)
-  return opened
+  const server = fastify()
+  server.decorate('publicUrl', publicUrl)
+  await server.register(cookie)
+  await webFiles(server, { web: buildFolder, sample: buildFolder })
+  await webPages(server, buildFolder, async () => settings, options)
+  return server
 }
 
-const built = temporaryDirectory()
-await build(built)
+const buildFolder = temporaryDirectory()
+await build(buildFolder)
 const app = await openApp(new URL('https://kerf.example/'))
 afterAll(() => app.close())
 
@@ -56,58 +56,61 @@ describe('the pages of the web app', () => {
     expect(german.body).toBe('de home at https://kerf.example/')
     expect(german.headers['content-language']).toBe('de')
     expect(german.headers.vary).toContain('Accept-Language')
-    const asked = await get('/?lang=de')
-    expect(asked.body).toMatch(/^de home/)
-    expect(asked.headers['set-cookie']).toMatch(/^kerf_language=de;/)
+    const byAddress = await get('/?lang=de')
+    expect(byAddress.body).toMatch(/^de home/)
+    expect(byAddress.headers['set-cookie']).toMatch(/^kerf_language=de;/)
     expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toContain('de profile')
     expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
   })
 
   it('name the first few hosts they are asked for by, and no host in one document for all others', async () => {
-    const anywhere = await openApp(null)
-    const ask = (host: string) => anywhere.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
+    const unnamedApp = await openApp(null)
+    const ask = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
     expect((await ask('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
-    const invented = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`invented-${at}.example`)))
-    expect(new Set(invented.map(({ headers }) => headers.etag)).size).toBe(8)
+    const inventedAnswers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`invented-${at}.example`)))
+    expect(new Set(inventedAnswers.map(({ headers }) => headers.etag)).size).toBe(8)
     expect((await ask('one-more.example')).body).toBe('en home at /')
     expect((await ask('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
-    await anywhere.close()
+    await unnamedApp.close()
   })
 
   it('say for whom this server is and which links it takes, where that is not as usual', async () => {
-    const open = await get('/profile')
-    expect(open.body).toBe('<html lang="en">en profile')
+    const publicPage = await get('/profile')
+    expect(publicPage.body).toBe('<html lang="en">en profile')
     settings = { access: 'closed', sources: ['youtube', 'media'] }
-    const closed = await get('/profile', { ...HTML, 'if-none-match': String(open.headers.etag) })
+    const closedPage = await get('/profile', { ...HTML, 'if-none-match': String(publicPage.headers.etag) })
     settings = { access: 'public', sources: ['youtube'] }
-    expect(closed.body).toBe('<html data-access="closed" data-sources="youtube media" lang="en">en profile')
-    expect((await get('/profile')).body).toBe(open.body)
+    expect(closedPage.body).toBe('<html data-access="closed" data-sources="youtube media" lang="en">en profile')
+    expect((await get('/profile')).body).toBe(publicPage.body)
   })
 
   it('stay in a language once it is chosen, whatever the browser wants, until another one is', async () => {
     const wantsEnglish = { ...HTML, 'accept-language': 'en-US,en;q=0.9' }
-    const chosen = await get('/?lang=de-CH', wantsEnglish)
-    expect([chosen.headers['content-language'], chosen.headers['set-cookie']]).toEqual([
+    const firstChoice = await get('/?lang=de-CH', wantsEnglish)
+    expect([firstChoice.headers['content-language'], firstChoice.headers['set-cookie']]).toEqual([
       'de',
       expect.stringMatching(/^kerf_language=de;.*Max-Age=\d{8}/),
     ])
-    const kept = await get('/', { ...wantsEnglish, cookie: 'kerf_language=de' })
-    expect([kept.headers['content-language'], kept.headers['set-cookie']]).toEqual(['de', undefined])
-    const again = await get('/?lang=en', { ...HTML, 'accept-language': 'de', cookie: 'kerf_language=de' })
-    expect([again.headers['content-language'], again.headers['set-cookie']]).toEqual([
+    const byCookie = await get('/', { ...wantsEnglish, cookie: 'kerf_language=de' })
+    expect([byCookie.headers['content-language'], byCookie.headers['set-cookie']]).toEqual(['de', undefined])
+    const secondChoice = await get('/?lang=en', { ...HTML, 'accept-language': 'de', cookie: 'kerf_language=de' })
+    expect([secondChoice.headers['content-language'], secondChoice.headers['set-cookie']]).toEqual([
       'en',
       expect.stringMatching(/^kerf_language=en;/),
     ])
-    const unknown = await get('/?lang=xx', { ...HTML, cookie: 'kerf_language=de' })
-    expect([unknown.headers['content-language'], unknown.headers['set-cookie']]).toEqual(['de', undefined])
+    const unknownLanguage = await get('/?lang=xx', { ...HTML, cookie: 'kerf_language=de' })
+    expect([unknownLanguage.headers['content-language'], unknownLanguage.headers['set-cookie']]).toEqual([
+      'de',
+      undefined,
+    ])
   })
 
   it('come empty where a video is to be shown, and as the 404 page where there is none', async () => {
     expect((await get('/?v=abc')).body).toMatch(/^en app/)
     expect((await get('/?url=https://youtu.be/x')).body).toMatch(/^en app/)
-    const missing = await get('/nothing')
-    expect(missing.statusCode).toBe(404)
-    expect(missing.body).toMatch(/^en notFound/)
+    const missingPage = await get('/nothing')
+    expect(missingPage.statusCode).toBe(404)
+    expect(missingPage.body).toMatch(/^en notFound/)
     expect((await get('/nothing', { accept: 'application/json' })).json().code).toBe('not_found')
     expect((await get('/api/nothing')).json().code).toBe('not_found')
     expect((await get('/pages/en/home.html')).statusCode).toBe(404)
@@ -115,11 +118,11 @@ describe('the pages of the web app', () => {
   })
 
   it('are one page however their address is spelt, and lead nowhere else', async () => {
-    for (const spelt of ['/profile/', '/Profile', '/%70rofile'])
-      expect([spelt, (await get(`${spelt}?tab=a`)).headers.location]).toEqual([spelt, '/profile?tab=a'])
-    for (const odd of ['//evil.example/', '/profile//', `/${'x'.repeat(5000)}`, '/%00', '/assets/']) {
-      const { statusCode, headers } = await get(odd)
-      expect([odd, statusCode, headers.location]).toEqual([odd, 404, undefined])
+    for (const path of ['/profile/', '/Profile', '/%70rofile'])
+      expect([path, (await get(`${path}?tab=a`)).headers.location]).toEqual([path, '/profile?tab=a'])
+    for (const path of ['//evil.example/', '/profile//', `/${'x'.repeat(5000)}`, '/%00', '/assets/']) {
+      const { statusCode, headers } = await get(path)
+      expect([path, statusCode, headers.location]).toEqual([path, 404, undefined])
     }
     expect((await get('//evil.example/')).body).toMatch(/^en notFound/)
   })
@@ -140,23 +143,23 @@ describe('the pages of the web app', () => {
   })
 
   it('are compressed for those who understand it, and sent again only when they changed', async () => {
-    const zipped = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate' })
-    expect(gunzipSync(zipped.rawPayload).toString()).toMatch(/^en home/)
-    const smaller = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate, br' })
-    expect(brotliDecompressSync(smaller.rawPayload).toString()).toMatch(/^en home/)
+    const gzipPage = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate' })
+    expect(gunzipSync(gzipPage.rawPayload).toString()).toMatch(/^en home/)
+    const brotliPage = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotliDecompressSync(brotliPage.rawPayload).toString()).toMatch(/^en home/)
     expect((await get('/', { ...HTML, 'accept-encoding': 'br;q=0' })).body).toMatch(/^en home/)
-    const etag = String(zipped.headers.etag)
-    const again = await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': etag })
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
-    for (const named of [`W/${etag}`, `"other", ${etag}`])
-      expect((await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': named })).statusCode).toBe(304)
+    const etag = String(gzipPage.headers.etag)
+    const revalidation = await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect([revalidation.statusCode, revalidation.rawPayload.length]).toEqual([304, 0])
+    for (const tags of [`W/${etag}`, `"other", ${etag}`])
+      expect((await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': tags })).statusCode).toBe(304)
     expect((await get('/?lang=de', { ...HTML, 'if-none-match': etag })).statusCode).toBe(200)
   })
 
   it('are reached from the addresses that were in use before, however spelt, with what was asked there', async () => {
     expect((await get('/auth/signin')).headers.location).toBe('/signin')
-    for (const spelt of ['/auth/signin', '/auth/signin/', '/Auth/SignIn'])
-      expect((await get(`${spelt}?then=/batch`)).headers.location).toBe('/signin?then=/batch')
+    for (const path of ['/auth/signin', '/auth/signin/', '/Auth/SignIn'])
+      expect((await get(`${path}?then=/batch`)).headers.location).toBe('/signin?then=/batch')
     expect((await get('/toString')).statusCode).toBe(404)
     expect((await get('/api/login')).headers.location).toBe('/signin')
   })
@@ -176,11 +179,11 @@ describe('the pages of the web app', () => {
   })
 
   it('name the server as it was asked, but never what cannot be a host', async () => {
-    const unnamed = await openApp(null)
-    const ask = (host: string) => unnamed.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
+    const unnamedApp = await openApp(null)
+    const ask = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
     expect((await ask('kerf.home:8080')).body).toBe('en home at http://kerf.home:8080/')
-    for (const odd of ['"><script>', `${'a'.repeat(300)}.example`]) expect((await ask(odd)).body).toBe('en home at /')
-    await unnamed.close()
+    for (const host of ['"><script>', `${'a'.repeat(300)}.example`]) expect((await ask(host)).body).toBe('en home at /')
+    await unnamedApp.close()
   })
 })
 
@@ -189,14 +192,14 @@ describe('the files of the web app', () => {
     const [english, german] = [await get('/assets/en-0a1b2c.js'), await get('/assets/de-0a1b2c.js')]
     expect([english.body, german.body]).toEqual(['plain', 'plain'])
     expect(english.headers['cache-control']).toContain('immutable')
-    const zipped = await get('/assets/de-0a1b2c.js', { 'accept-encoding': 'gzip' })
-    expect([zipped.body, zipped.headers['content-encoding']]).toEqual(['zipped', 'gzip'])
+    const gzipFile = await get('/assets/de-0a1b2c.js', { 'accept-encoding': 'gzip' })
+    expect([gzipFile.body, gzipFile.headers['content-encoding']]).toEqual(['zipped', 'gzip'])
     const head = await app.inject({ method: 'HEAD', url: '/assets/de-0a1b2c.js?v=1' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
   it('are those below the languages, under the names that they were built with, and no others', async () => {
-    for (const other of [
+    for (const path of [
       '/assets/en-0A1B2C.js',
       '/assets/en-0a1b2c.js/',
       '/en/assets/en-0a1b2c.js',
@@ -206,16 +209,16 @@ describe('the files of the web app', () => {
       '/assets',
       '/__proto__',
     ])
-      expect([other, (await get(other, { accept: '*/*' })).statusCode]).toEqual([other, 404])
+      expect([path, (await get(path, { accept: '*/*' })).statusCode]).toEqual([path, 404])
   })
 })
 
 it('what the operator has decided is in every page, whatever signs it has, and pages about plans are gone without plans', async () => {
-  const decided = await openApp(null, { plans: 'off', oidc: 'A & B "ID" <$&>' })
-  const read = (url: string) => decided.inject({ method: 'GET', url, headers: HTML })
+  const appWithOptions = await openApp(null, { plans: 'off', oidc: 'A & B "ID" <$&>' })
+  const read = (url: string) => appWithOptions.inject({ method: 'GET', url, headers: HTML })
   expect((await read('/profile')).body).toBe(
     '<html data-plans="off" data-oidc="A &amp; B &quot;ID&quot; &lt;$&amp;&gt;" lang="en">en profile',
   )
   expect(await read('/receipts/1')).toMatchObject({ statusCode: 404, body: 'en notFound at http://localhost/' })
-  await decided.close()
+  await appWithOptions.close()
 })

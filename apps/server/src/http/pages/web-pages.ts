@@ -11,15 +11,15 @@ import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { originOfRequest } from '../routing/request-headers.ts'
-import { LANGUAGE_COOKIE, pageLanguage, spokenLanguage } from './page-language.ts'
+import { findLanguage, LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
-/** With these the home page shows a video, of which the built page knows nothing. */
+/** With these parameters the home page shows a video, so its prerendered document does not fit. */
 const VIDEO_PARAMETERS = ['v', 'url']
-/** No host's name is longer than DNS allows; a longer one would only make every page that names it longer. */
+/** Hosts that may stand in a document. No valid name is longer than DNS allows. */
 const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
 
-/** Answers the web app's pages: the right document in the visitor's language, 404 with the page that says so for any other address. */
+/** Answers the web app's pages: the document in the visitor's language, or the 404 page for an unknown address. */
 export async function webPages(
   app: FastifyInstance,
   webDirectory: string,
@@ -27,9 +27,10 @@ export async function webPages(
   options: SiteOptions = {},
 ): Promise<void> {
   const documents = await openPageDocuments(webDirectory, options)
-  // Where nothing is sold these do not exist.
-  const sells = (id: string) => ['subscription', 'billing', 'receipt'].includes(id)
-  if (documents && options.plans === 'off') documents.index.pages = documents.index.pages.filter(({ id }) => !sells(id))
+  // Pages about payments do not exist on a server without plans.
+  const isAboutPayments = (id: string) => ['subscription', 'billing', 'receipt'].includes(id)
+  if (documents && options.plans === 'off')
+    documents.index.pages = documents.index.pages.filter(({ id }) => !isAboutPayments(id))
   app.get('/api/login', async (_request, reply) =>
     reply.redirect(documents?.index.formerPaths['/auth/signin'] ?? '/', 302),
   )
@@ -45,7 +46,7 @@ export async function webPages(
   })
 
   app.get('/', (request, reply) => sendPage(request, reply))
-  // Of what is written to nowhere, nothing is waited for: neither to read it nor before the next call on that connection.
+  // A body for an unknown address is not read: the refusal closes the connection.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isReading(request)) return undefined
     return sendRefusal(reply.header('connection', 'close'), refused('not_found'))
@@ -64,18 +65,19 @@ export async function webPages(
     const path = pathOf(request)
     const { index } = documents
     const query = request.query as Record<string, string | undefined>
-    const spelt = plainSpelling(path)
-    const former = Object.hasOwn(index.formerPaths, spelt) ? index.formerPaths[spelt] : undefined
-    if (former) return reply.redirect(former + request.url.slice(path.length), 302)
+    const plainPath = plainSpelling(path)
+    const newPath = Object.hasOwn(index.formerPaths, plainPath) ? index.formerPaths[plainPath] : undefined
+    if (newPath) return reply.redirect(newPath + request.url.slice(path.length), 302)
 
-    const asked = spokenLanguage(typeof query.lang === 'string' ? query.lang : undefined, index.languages)
-    const chosen = request.cookies[LANGUAGE_COOKIE]
-    const language = pageLanguage({ asked, chosen, accepted: request.headers['accept-language'] }, index.languages)
-    if (asked && chosen !== asked) rememberLanguage(request, reply, asked)
+    const inAddress = findLanguage(typeof query.lang === 'string' ? query.lang : undefined, index.languages)
+    const inCookie = request.cookies[LANGUAGE_COOKIE]
+    const inHeader = request.headers['accept-language']
+    const language = pageLanguage({ inAddress, inCookie, inHeader }, index.languages)
+    if (inAddress && inCookie !== inAddress) rememberLanguage(request, reply, inAddress)
 
     const page = index.pages.find((candidate) => isAt(candidate.path, path))
-    const meant = page ? undefined : index.pages.find((candidate) => candidate.path === spelt)
-    if (meant) return reply.redirect(meant.path + request.url.slice(path.length), 302)
+    const misspeltPage = page ? undefined : index.pages.find((candidate) => candidate.path === plainPath)
+    if (misspeltPage) return reply.redirect(misspeltPage.path + request.url.slice(path.length), 302)
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -90,7 +92,7 @@ export async function webPages(
       .code(page ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
-        // The page names its files by their hash, so it must never be older than they are.
+        // The document names its files by hash, so browsers must revalidate it after an update.
         'cache-control': 'no-cache',
         etag: document.etag,
         vary: 'Accept-Encoding, Accept-Language, Cookie',
@@ -102,7 +104,7 @@ export async function webPages(
   }
 }
 
-/** `:order` stands for any one part; the rest is compared as spelt, as the page's router does. */
+/** Whether a path is that of a page. `:order` stands for any one segment; such paths are compared without case. */
 function isAt(pagePath: string, path: string): boolean {
   if (!pagePath.includes(':')) return pagePath === path
   return new RegExp(`^${pagePath.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path)
@@ -112,7 +114,7 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
 
-/** `/Terms/` and `/%74erms` as `/terms`, as the page's router reads them. For comparison only. */
+/** One spelling of a path for comparison: `/Terms/` and `/%74erms` become `/terms`, as the page's router reads them. */
 function plainSpelling(path: string): string {
   try {
     return decodeURI(path).toLowerCase().replace(/\/$/, '')
@@ -121,9 +123,9 @@ function plainSpelling(path: string): string {
   }
 }
 
-/** A proxy that compresses for us calls the tag a weak one; a cache may hold several documents, and name them all. */
+/** Whether `If-None-Match` has this etag: as one of several, or as a weak one of a proxy that compresses. */
 function namesEtag(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((named) => named.trim().replace(/^W\//, '') === etag) ?? false
+  return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
 function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
@@ -131,7 +133,7 @@ function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language
   reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: LANGUAGE_COOKIE_SECONDS })
 }
 
-/** Where people reach this server: as the operator says, or as this request did. Empty if neither is a name. */
+/** Origin of this server: of PUBLIC_URL, else of the request. Empty if the request's host is no valid name. */
 export function originOf(request: FastifyRequest): string {
   const { publicUrl } = request.server
   if (publicUrl) return publicUrl.origin
@@ -143,14 +145,14 @@ function encodingFor(accepted: string | string[] | undefined): Encoding {
   return takesGzip(accepted) ? 'gzip' : 'identity'
 }
 
-/** Whether whoever sends this `Accept-Encoding` reads gzip. */
+/** Whether a client with this `Accept-Encoding` reads gzip. */
 export function takesGzip(accepted: string | string[] | undefined): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/.test(String(accepted ?? ''))
 }
 
 function robots(origin: string): string {
-  const closed = ['/api/', '/admin', '/dashboard/', '/profile']
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+  const paths = ['/api/', '/admin', '/dashboard/', '/profile']
+  return ['User-agent: *', ...paths.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   )
 }
@@ -163,8 +165,8 @@ function sitemap({ pages, languages }: PageIndex, origin: string): string {
         const alternates = languages.map(
           (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${origin}${path}?lang=${code}"/>`,
         )
-        const everybodyElse = `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}${path}"/>`
-        return `  <url><loc>${origin}${path}?lang=${language}</loc>${alternates.join('')}${everybodyElse}</url>`
+        const defaultLink = `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}${path}"/>`
+        return `  <url><loc>${origin}${path}?lang=${language}</loc>${alternates.join('')}${defaultLink}</url>`
       }),
     )
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
@@ -178,7 +180,9 @@ const pageIndex = z.object({
 })
 type PageIndex = z.output<typeof pageIndex>
 
-/** What the operator has decided, as the page reads it from its root: `data-oidc="Example ID"`. Only what is not as usual. */
+/**
+ * Options of the operator that are not the default, as data attributes of the page's root: `data-oidc="Example ID"`.
+ */
 export type SiteOptions = Readonly<Record<string, string>>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -190,9 +194,12 @@ const attributesOf = (options: SiteOptions): string =>
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Stands in the built documents for the address that only the server knows. */
+/** Placeholder in the built documents for the server's origin. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
-/** A server has one origin, or few. A document for one costs 20 ms, so whoever invents Host headers gets the one without. */
+/**
+ * Origins with documents of their own. A document costs 20 ms, so requests with invented `Host` headers share one
+ * without origin.
+ */
 const MOST_ORIGINS = 8
 const MAX_CACHED = 1000
 
@@ -204,16 +211,16 @@ async function openPageDocuments(webDirectory: string, options: SiteOptions) {
   const origins = new Set<string>()
   return {
     index: pageIndex.parse(JSON.parse(text)),
-    async read({ id, language, encoding, origin: named, settings }: WantedDocument) {
-      if (origins.size < MOST_ORIGINS) origins.add(named)
-      const origin = origins.has(named) ? named : ''
+    async read({ id, language, encoding, origin: requestOrigin, settings }: DocumentRequest) {
+      if (origins.size < MOST_ORIGINS) origins.add(requestOrigin)
+      const origin = origins.has(requestOrigin) ? requestOrigin : ''
       const attributes = attributesOf({ ...settingAttributes(settings), ...options })
       const key = [id, language, encoding, attributes, origin].join('\n')
-      const known = cached.get(key)
-      if (known) return known
-      const built = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
-      const whole = built.replaceAll(ORIGIN_PLACEHOLDER, origin).replace('<html', () => `<html${attributes}`)
-      const bytes = encode(whole, encoding)
+      const cachedDocument = cached.get(key)
+      if (cachedDocument) return cachedDocument
+      const template = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
+      const document = template.replaceAll(ORIGIN_PLACEHOLDER, origin).replace('<html', () => `<html${attributes}`)
+      const bytes = encode(document, encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(key, { bytes, etag })
@@ -222,7 +229,7 @@ async function openPageDocuments(webDirectory: string, options: SiteOptions) {
   }
 }
 
-interface WantedDocument {
+interface DocumentRequest {
   id: string
   language: string
   encoding: Encoding
@@ -230,7 +237,7 @@ interface WantedDocument {
   settings: PageSettings
 }
 
-/** What the page learns without a call: whether it is for people with an account alone, and which links it takes. */
+/** Settings that the page reads from its document: who may use the server, and which links it accepts. */
 export interface PageSettings {
   access: AccessMode
   sources: readonly SwitchableSource[]
@@ -247,19 +254,25 @@ function encode(document: string, encoding: Encoding): Buffer {
   return Buffer.from(document)
 }
 
-/** The home page shows them. Three frames are those of its drawing of a cut. */
+/** Files of the sample for the home page. The three frames are those in its drawing of a cut. */
 const SAMPLE_FILES = new Set(
   ['sample.jpg', 'sample-filmstrip.jpg', 'sample-waveform.json'].concat(
     [600, 641, 642].map((frame) => `sample-frame-${frame}.jpg`),
   ),
 )
-/** The documents of the pages lie beside the languages' files, but are answered by address, not by name. */
+/**
+ * Folder of the pages' documents, beside the languages' folders. Documents are served by the page's address, not by
+ * file name.
+ */
 const PAGES_FOLDER = 'pages'
 
-/** Serves the files of the built web app, compressed where a compressed twin lies beside them: hashed ones for ever. */
+/**
+ * Serves the files of the built web app, compressed where a compressed copy exists. Hashed files are cached for a
+ * year.
+ */
 export async function webFiles(app: FastifyInstance, folders: { web: string; sample: string }): Promise<void> {
   const languages = await languageFolders(folders.web)
-  // Listed once: left to search, the plugin reads the folders of every language again for each file of a page.
+  // The files are listed once, because the plugin would read the folders of every language for each request.
   const folderOf = await listFiles(languages)
   await app.register(async (files) => {
     await files.register(fastifyStatic, {
@@ -284,7 +297,7 @@ export async function webFiles(app: FastifyInstance, folders: { web: string; sam
   })
 }
 
-/** Each language's build has its own files; a name with a hash is the same file wherever it lies. */
+/** Folders of the languages' builds. A name with a hash is the same file in each of them. */
 async function languageFolders(web: string): Promise<string[]> {
   const entries = existsSync(web) ? await readdir(web, { withFileTypes: true }) : []
   const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== PAGES_FOLDER)

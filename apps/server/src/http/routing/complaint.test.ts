@@ -66,11 +66,11 @@ describe('what was sent wrongly is said in a sentence that names the field', () 
   })
 
   it('whatever any call takes, and never in the words of the validator', () => {
-    const odd = [undefined, null, 17, -1, 'x', '', 'x'.repeat(10_000), [], [null], {}, true]
+    const oddValues = [undefined, null, 17, -1, 'x', '', 'x'.repeat(10_000), [], [null], {}, true]
     const sentences = ALL_ENDPOINTS.flatMap(({ body, query }) =>
       [body, query].flatMap((schema) => {
         const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-        return odd
+        return oddValues
           .flatMap((value) => [value, ...fields.map((field) => ({ [field]: value }))])
           .flatMap((input) => (schema ? (complaint(schema, input) ?? []) : []))
       }),

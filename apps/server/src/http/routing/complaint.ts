@@ -11,18 +11,21 @@ const TYPES: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, string>> = { email: 'an email address', url: 'a web address' }
 const LONGEST_NAME = 80
 
-/** What is wrong with a query or a body, as a sentence that names the field. The validator's words are for programmers. */
+/** Sentence about the first fault of a query or body. It names the field, and has no words of the validator. */
 export function complaintOf({ issues }: z.ZodError, input: unknown): string {
-  // The bounds of whole numbers in JavaScript say less than those of the field.
-  const first = issues.find((issue) => !('origin' in issue && issue.origin === 'int')) ?? issues[0]
-  if (!first) return 'The request cannot be read.'
-  const issue = withinUnion(first)
+  // The bounds of the field itself say more than JavaScript's bounds of whole numbers.
+  const firstIssue = issues.find((issue) => !('origin' in issue && issue.origin === 'int')) ?? issues[0]
+  if (!firstIssue) return 'The request cannot be read.'
+  const issue = withinUnion(firstIssue)
   const field = issue.path.length > 0 ? `"${nameOf(issue.path)}"` : 'The body'
   if (valueAt(input, issue.path) === undefined) return `${field} is missing.`
   return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${whatIsWrong(issue)}.`
 }
 
-/** The same of the first field that the call does not know, or that is empty and would be read as 0: what the schema made of the input tells. null if there is none. */
+/**
+ * Sentence about the first field that the schema dropped as unknown, or read as 0 though it is empty; null if there
+ * is none.
+ */
 export function complaintOfMisread(
   whole: 'The body' | 'The query',
   input: unknown,
@@ -32,10 +35,11 @@ export function complaintOfMisread(
   if (!isObject(input) || !isObject(parsed)) return null
   for (const [key, value] of Object.entries(input)) {
     if (!Object.hasOwn(parsed, key)) return `${path.length > 0 ? `"${nameOf(path)}"` : whole} ${hasUnknown(key)}.`
-    const inner = [...path, Array.isArray(input) ? Number(key) : key]
-    if (typeof parsed[key] === 'number' && String(value).trim() === '') return `"${nameOf(inner)}" must be a number.`
-    const within = complaintOfMisread(whole, value, parsed[key], inner)
-    if (within !== null) return within
+    const innerPath = [...path, Array.isArray(input) ? Number(key) : key]
+    if (typeof parsed[key] === 'number' && String(value).trim() === '')
+      return `"${nameOf(innerPath)}" must be a number.`
+    const innerComplaint = complaintOfMisread(whole, value, parsed[key], innerPath)
+    if (innerComplaint !== null) return innerComplaint
   }
   return null
 }
@@ -44,14 +48,14 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const hasUnknown = (key: string): string => `has a field that this call does not know: "${key.slice(0, LONGEST_NAME)}"`
 
-/** Of several forms, the one that the value has: what is wrong is a member of it. */
+/** Fault inside the member of a union that the value resembles, or the issue itself where there is none. */
 function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue
   const member = issue.errors.map(([fault]) => fault).find((fault) => fault && fault.path.length > 0)
   return member ? { ...member, path: [...issue.path, ...member.path] } : issue
 }
 
-/** `ranges[0].startTime` */
+/** Name of a field in a sentence: `ranges[0].startTime`. */
 function nameOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name && `${name}.`}${String(key)}`),

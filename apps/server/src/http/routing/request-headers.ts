@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Brings headers into the one form that handlers and fastify read. */
+/** Brings headers into the form that handlers and fastify read. */
 export function simplifyHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, method }) => {
-    // Of several proxies in a row, the visitor came to the first. fastify reads the last.
+    // The visitor connects to the first of several proxies, but fastify reads the scheme of the last.
     const scheme = headers['x-forwarded-proto']
     if (typeof scheme === 'string') headers['x-forwarded-proto'] = scheme.split(',', 1)[0]?.trim().toLowerCase()
     // RFC 9110, 14.2: only GET has ranges.
     if (method !== 'GET') delete headers.range
-    // Many clients name a type with every call. A request without bytes has no body of any type.
+    // Many clients send a content type with every call, even without a body.
     const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
     if (isEmpty) delete headers['content-type']
   })
 }
 
-/** The origin by which this request came, as browsers write it: without the usual port of its scheme. Empty if its host is no name. */
+/**
+ * Origin of this request as browsers write it: without the default port of its scheme. Empty if its host is no valid
+ * name.
+ */
 export function originOfRequest({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? ''
 }

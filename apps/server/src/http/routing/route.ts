@@ -16,43 +16,43 @@ import { complaintOf, complaintOfMisread } from './complaint.ts'
 import { isBlank } from './json-body.ts'
 import { sendRefusal } from './refusal.ts'
 
-/** Of reads that take none, nothing behind the question mark is looked at. */
+/** Schema of endpoints without a query: it ignores all parameters. */
 const noQuery = z.object({})
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Who asks: signed in or known by a cookie; null for a stranger who has started nothing yet. */
+  /** Viewer of the call; null for a stranger who has started nothing yet. */
   viewer: ViewerRecord | null
   session: FoundSession | null
-  /** The viewer, made known by a new cookie if need be. */
+  /** The viewer; a caller without one gets a new viewer and its cookie. */
   welcomeViewer(): Promise<ViewerRecord>
   signal: AbortSignal
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A handler that has answered for itself, with a file. */
+/** Returned by a handler that has sent the answer itself, such as a file. */
 export const ANSWERED = Symbol('answered')
 
-export type Handler<E extends Endpoint, More = unknown> = (
-  call: Call<E> & More,
+export type Handler<E extends Endpoint, Extra = unknown> = (
+  call: Call<E> & Extra,
 ) => Promise<Outcome<AnswerOf<E>> | typeof ANSWERED> | Outcome<AnswerOf<E>>
 
 export interface RouteOptions {
-  /** Calls of one address a minute; the server's general limit when left out. */
+  /** Limit for one address; the server's general limit when left out. */
   callsPerMinute?: number
-  /** The handler knows a better word for text that cannot be meant. */
+  /** Skips the check for unstorable text, because the handler refuses it with a better sentence. */
   acceptsAnyText?: boolean
-  /** Who may call at all; anybody else is refused before what they sent is looked at. */
+  /** Refuses callers before their input is parsed; null admits the caller. */
   admit?: (request: FastifyRequest) => Refused | null | Promise<Refused | null>
 }
 
-/** A password is checked with a deliberately slow function: what one address can make us work is bounded. */
+/** Limit for calls with a password, because passwords are checked with a deliberately slow function. */
 export const PASSWORD_CALLS = { callsPerMinute: 60 }
 
-/** Serves one call of the contract: parse, ask the handler, answer. No decision is made here. */
+/** Serves one endpoint of the contract: it parses the input, calls the handler and answers. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -66,11 +66,11 @@ export function route<E extends Endpoint>(
     ...(options.callsPerMinute ? { config: { rateLimit: { max: options.callsPerMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
       if (request.isByKey && !isForKeys(endpoint)) return sendRefusal(reply, refused('not_by_key'))
-      const shut =
+      const refusal =
         (await options.admit?.(request)) ?? (isForAccounts(endpoint, request) ? await app.admitStranger() : null)
-      if (shut) return sendRefusal(reply, shut)
+      if (refusal) return sendRefusal(reply, refusal)
       const params = endpoint.params.safeParse(request.params)
-      // An id of the wrong shape is an id that does not exist; saying more would help only those who guess.
+      // An id of the wrong shape is refused like an unknown id, so guesses reveal nothing.
       if (!params.success) return sendRefusal(reply, refused('not_found'))
       if (!options.acceptsAnyText && hasUnkeepableText([request.query, request.body]))
         return sendRefusal(
@@ -78,14 +78,14 @@ export function route<E extends Endpoint>(
           refused('invalid_request', { meaning: 'A text has a NUL character, or half a character.' }),
         )
       const query = (endpoint.query ?? noQuery).safeParse(request.query)
-      if (!query.success) return sendRefusal(reply, unfit(query.error, request.query))
+      if (!query.success) return sendRefusal(reply, invalidInput(query.error, request.query))
       const body = noBody.success && isBlank(request.body) ? noBody : endpoint.body.safeParse(request.body ?? undefined)
-      if (!body.success) return sendRefusal(reply, unfit(body.error, request.body))
-      const misread =
+      if (!body.success) return sendRefusal(reply, invalidInput(body.error, request.body))
+      const complaint =
         isForPrograms(endpoint) &&
         ((isQueryRead(endpoint) ? complaintOfMisread('The query', request.query, query.data) : null) ??
           complaintOfMisread('The body', request.body, body.data))
-      if (misread) return sendRefusal(reply, refused('invalid_request', { meaning: misread }))
+      if (complaint) return sendRefusal(reply, refused('invalid_request', { meaning: complaint }))
       const call: Call<E> = {
         params: params.data as ParamsOf<E>,
         query: query.data as QueryOf<E>,
@@ -93,7 +93,7 @@ export function route<E extends Endpoint>(
         viewer: request.viewer,
         session: request.session,
         welcomeViewer: () => request.welcomeViewer(),
-        // Most calls are answered before anybody could hang up, and never ask.
+        // The signal is created on demand, because most handlers never read it.
         get signal() {
           return hangUpSignal(reply)
         },
@@ -106,59 +106,68 @@ export function route<E extends Endpoint>(
       )
       if (outcome === ANSWERED) return reply
       if (!outcome.ok) return sendRefusal(reply, outcome)
-      // A handler may have set another status for the same answer: 503 for the health of a sick server.
+      // A handler may have set another status, such as 503 for failing health.
       if (reply.statusCode === 200) reply.code(endpoint.status)
       return reply.header('cache-control', 'private, no-store').send(outcome.value)
     },
   })
 }
 
-/** What a program misspells would be left out of its clips in silence. Forms of accounts may send more: a password twice, for instance. */
+/**
+ * Whether programs call an endpoint. Their unknown fields are refused, because a misspelt option would be dropped
+ * silently.
+ */
 const isForPrograms = (endpoint: Endpoint): boolean =>
   isForKeys(endpoint) || endpoint.path.startsWith('/api/user/webhooks')
 
 const isQueryRead = ({ method, query }: Endpoint): boolean => method !== 'GET' || query !== undefined
 
-/** What the contract does not open to everybody is for people with an account, where the server is for them alone. */
+/** Whether a stranger calls an endpoint that a server for accounts only refuses to strangers. */
 const isForAccounts = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
   !alwaysOpen && (viewer === null || viewer.kind === 'anonymous')
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** null: this server is for everybody. Asked for calls that are not open on every server. */
+    /** Refusal for strangers where the server is for accounts only; null where it is public. */
     admitStranger(): Promise<Refused | null>
   }
 }
 
-/** A call for people with an account; anybody else is refused before their input is parsed. */
+/** Serves an endpoint for people with an account. Anybody else is refused before their input is parsed. */
 export function signedInRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E, { session: FoundSession }>,
   options: RouteOptions = {},
 ): void {
-  const noted = async (call: Call<E>) => {
-    const known = call as Call<E> & { session: FoundSession }
-    const outcome = await handler(known)
+  const handleAndLog = async (call: Call<E>) => {
+    const signedInCall = call as Call<E> & { session: FoundSession }
+    const outcome = await handler(signedInCall)
     if (endpoint.method !== 'GET' && outcome !== ANSWERED && outcome.ok)
-      logAction(call.request, known.session.account.id)
+      logAction(call.request, signedInCall.session.account.id)
     return outcome
   }
-  route(app, endpoint, noted, { ...options, admit: ({ session }) => (session ? null : refused('not_signed_in')) })
+  route(app, endpoint, handleAndLog, {
+    ...options,
+    admit: ({ session }) => (session ? null : refused('not_signed_in')),
+  })
 }
 
-/** A call for admins; `by` is the admin's account. Anybody else is refused before their input is parsed. */
+/**
+ * Serves an endpoint for admins; `by` is the id of the admin's account. Anybody else is refused before their input is
+ * parsed.
+ */
 export function adminRoute<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps<'database'>,
   endpoint: E,
   handler: Handler<E, { by: string }>,
 ): void {
-  const made = (call: Call<E>) => {
+  const handleAsAdmin = (call: Call<E>) => {
     if (!call.session) throw new Error('An admin without a session.')
     return handler(Object.assign(call, { by: call.session.account.id }))
   }
-  route(app, endpoint, made, { admit: ({ session }) => admitAdmin(deps, session) })
+  route(app, endpoint, handleAsAdmin, { admit: ({ session }) => admitAdmin(deps, session) })
 }
 
 export function donePage<T>(reply: FastifyReply, { rows, total }: Page<T>): Outcome<T[]> {
@@ -170,7 +179,10 @@ export function requestContextOf({ id, span }: FastifyRequest): RequestContext {
   return { requestId: id, ...(span?.traceparent && { traceparent: span.traceparent }) }
 }
 
-/** No text that a person means has a NUL or half a character in it, and PostgreSQL keeps neither. Without recursion: a body may be deep. */
+/**
+ * Whether a text has a NUL or an unpaired surrogate, which PostgreSQL cannot store. Not recursive, because a body may
+ * be deep.
+ */
 function hasUnkeepableText(body: unknown): boolean {
   const values = [body]
   while (values.length > 0) {
@@ -181,10 +193,10 @@ function hasUnkeepableText(body: unknown): boolean {
   return false
 }
 
-const unfit = (error: z.ZodError, input: unknown): Refused =>
+const invalidInput = (error: z.ZodError, input: unknown): Refused =>
   refused('invalid_request', { meaning: complaintOf(error, input) })
 
-/** Listens to the answer, not to the socket: one connection carries many calls, and each would leave its listener there. */
+/** Signal that aborts when the caller hangs up. It listens to the response, because one socket carries many calls. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {

@@ -21,15 +21,15 @@ import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
-/** Payments that are set up. */
+/** Settings of payments that are set up. */
 export const SANDBOX = { clientId: 'client', clientSecret: 'hush', environment: 'sandbox', webhookId: 'WH1' } as const
 const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 
-/** Who calls: by which cookie, and through which addresses. */
+/** Caller of the server: its cookie and its address. */
 export interface Visitor {
   cookie?: string
-  /** What the proxy in front says; without it the call comes from a network of one's own. */
+  /** Address that the proxy in front reports; without it the call comes from a private network. */
   forwardedFor?: string
 }
 
@@ -38,7 +38,7 @@ export interface OpenApp {
   /** Payments are not set up at first. */
   deps: Deps
   call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
-  /** A stranger as the server knows them, and the cookie that they are known by. */
+  /** Creates a stranger: the viewer of the server, and the visitor with its cookie. */
   stranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
 }
 
@@ -57,11 +57,11 @@ type OpenAppOptions = Partial<Deps> & {
   trustedProxies?: number
   refusalFor?: AppOptions['refusalFor']
   timeout?: CallerTimeout
-  /** Then there is no proxy, and addresses are counted. */
+  /** Limits of connections. With them the server has no proxy in front, and rate limits are on. */
   mostConnections?: AppOptions['mostConnections']
 }
 
-/** A workbench, its people and the whole server at it, for all tests of a file. */
+/** Opens a workbench, its people and a server on it, for all tests of a file. */
 export async function openAppBench(options: OpenAppOptions | ((bench: Workbench) => OpenAppOptions) = {}) {
   const bench = await openWorkbench()
   const people = await openPeople(bench)
@@ -69,12 +69,15 @@ export async function openAppBench(options: OpenAppOptions | ((bench: Workbench)
   return { bench, people, server }
 }
 
-/** Somebody who is signed in, as their browser calls. */
+/** Visitor with the session cookie of a person. */
 export const visitorOf = ({ session }: Pick<Person, 'session'>): Visitor => ({
   cookie: `${SESSION_COOKIE}=${session.sessionToken}`,
 })
 
-/** The whole server at a workbench, behind one proxy, without a socket and with nobody who cuts. It is closed afterwards. */
+/**
+ * Opens the whole server on a workbench: behind one proxy, without a socket and without a worker. It closes after the
+ * tests.
+ */
 export async function openApp(
   bench: Workbench,
   people: People,
@@ -97,7 +100,7 @@ export async function openApp(
     limits: limitAttempts({ ...bench, enabled: rateLimits, secret: 'a secret' }),
     addressQuotaKey: addressQuotaKey({ ...bench, enabled: rateLimits, secret: 'a secret' }),
     deviceMarks: createDeviceMarks('a secret'),
-    // Of a server of its own.
+    // Each server has caches of its own.
     caches: createCaches(database),
     demoMode: false,
     chatUrl: null,
@@ -170,7 +173,7 @@ export async function openApp(
   }
 }
 
-/** A video of which every quality is offered. */
+/** Stores a video with a rendition of every quality. */
 export async function videoInEveryQuality(bench: Workbench, viewer: ViewerRecord): Promise<VideoRecord> {
   const video = await bench.video(viewer)
   const [rendition] = video.details.renditions
@@ -181,7 +184,7 @@ export async function videoInEveryQuality(bench: Workbench, viewer: ViewerRecord
     width: (height * 16) / 9,
     height,
   }))
-  const whole = { ...video, id: newId(), reference: newId(), details: { ...video.details, renditions } }
-  await bench.database.records.videos.insert(whole)
-  return whole
+  const fullVideo = { ...video, id: newId(), reference: newId(), details: { ...video.details, renditions } }
+  await bench.database.records.videos.insert(fullVideo)
+  return fullVideo
 }

@@ -11,14 +11,16 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { hashToken } from '../shared/random-token.ts'
 import { type NewPerson, type OpenedAccount, openAccountWithin } from './open-account.ts'
 
-/** Whoever guesses is slowed down; whoever has a token of ours is not. */
+/**
+ * Describes an invitation. Unknown tokens count as guesses of the caller's address block, which slow its next tries.
+ */
 export async function readInvitation(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Outcome<AnswerOf<typeof readInvitationCall>>> {
   const attempt = guessFrom(caller)
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
   const invitation = await deps.database.records.invitations.find(hashToken(token))
   const state = invitationState(invitation, deps.clock.now())
   if (invitation) await deps.limits.giveBack([attempt])
@@ -26,64 +28,69 @@ export async function readInvitation(
   return done({ state, email: invitation.email, plan: invitation.plan })
 }
 
-/** Makes the account and uses the invitation up, both or neither. The plan is granted by whoever invited. */
+/**
+ * Creates the account and marks the invitation used, in one transaction. The inviting admin is noted as granting the
+ * plan.
+ */
 export async function acceptInvitation(
   deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>,
   { token, person, caller }: { token: string; person: NewPerson; caller: Caller },
 ): Promise<Outcome<OpenedAccount>> {
-  const { password, ...unproven } = person
+  const { password, ...profile } = person
   const attempt = guessFrom(caller)
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
   const state = invitationState(await deps.database.records.invitations.find(hashToken(token)), deps.clock.now())
-  // Before the slow part, and without counting against people who were invited.
+  // Known tokens do not count as guesses. This happens before the slow hashing.
   if (state !== 'unknown') await deps.limits.giveBack([attempt])
   if (state !== 'open') return refusedInvitation(state)
   const passwordHash = await deps.accounts.hashPassword(password)
   const at = deps.clock.now()
-  const made = await deps.database.transaction((records) =>
+  const creation = await deps.database.transaction((records) =>
     useInvitation(records, { tokenHash: hashToken(token), email: person.email, at }, () =>
-      openAccountWithin(records, { ...unproven, passwordHash }, at),
+      openAccountWithin(records, { ...profile, passwordHash }, at),
     ),
   )
-  if (!made.ok) return made
-  return await openFirstSession(deps, made.value, caller)
+  if (!creation.ok) return creation
+  return await openFirstSession(deps, creation.value, caller)
 }
 
-/** Within a transaction: the same for an account that `make` makes, of this email. */
+/** Uses an invitation for the account that `make` creates with this email, within the caller's transaction. */
 export async function useInvitation(
   records: Records,
-  { tokenHash, email: madeFor, at }: { tokenHash: string; email: string; at: Date },
+  { tokenHash, email: accountEmail, at }: { tokenHash: string; email: string; at: Date },
   make: () => Promise<Outcome<AccountRecord>>,
 ): Promise<Outcome<AccountRecord>> {
   const invitation = await records.invitations.lock(tokenHash)
   const state = invitationState(invitation, at)
   if (!invitation || state !== 'open') return refusedInvitation(state)
   const { id, email, plan, createdBy } = invitation
-  if (email !== null && email !== madeFor.toLowerCase())
+  if (email !== null && email !== accountEmail.toLowerCase())
     return refused('invalid_confirmation', { meaning: 'This invitation is for another email.' })
-  const made = await make()
-  if (!made.ok) return made
+  const creation = await make()
+  if (!creation.ok) return creation
   await records.invitations.markUsed(id, at)
   await noteAction(records, {
-    by: made.value.id,
+    by: creation.value.id,
     at,
     action: 'invitation_used',
     target: { kind: 'invitation', id, name: null },
   })
-  if (plan === null) return made
-  const granted = await grantWithin(records, { accountId: made.value.id, plan, by: createdBy, at })
-  return granted ? done(granted) : made
+  if (plan === null) return creation
+  const updatedAccount = await grantWithin(records, { accountId: creation.value.id, plan, by: createdBy, at })
+  return updatedAccount ? done(updatedAccount) : creation
 }
 
-/** The account was made a moment ago: its password is not asked for, for which too many may be waiting by now. */
+/**
+ * Opens the first session of a new account without its password, because the queue for password hashing may be full.
+ */
 export async function openFirstSession(
   deps: Deps<'accounts'>,
   account: AccountRecord,
   caller: Caller,
 ): Promise<Outcome<OpenedAccount>> {
-  const opened = await deps.accounts.openSession(account, caller)
-  return opened.ok ? done({ account: opened.account, sessionToken: opened.sessionToken }) : refused(opened.code)
+  const session = await deps.accounts.openSession(account, caller)
+  return session.ok ? done({ account: session.account, sessionToken: session.sessionToken }) : refused(session.code)
 }
 
 const SENTENCES: Readonly<Record<Exclude<InvitationState, 'open'>, string>> = {

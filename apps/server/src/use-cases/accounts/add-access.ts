@@ -14,8 +14,8 @@ interface AccessRequest extends From {
 }
 
 /**
- * Adds an API key or a webhook, which outlives the session: after a fresh sign-in or with the password, so that a stolen
- * session is not enough. The owner of a verified mailbox gets an email about it.
+ * Adds an API key or a webhook, which outlives the session. Requires a fresh sign-in or the password, so that a stolen
+ * session is not enough. Notifies the account's mailbox by email if it is verified.
  */
 export async function addAccess<Added>(
   deps: ConfirmDeps,
@@ -23,15 +23,15 @@ export async function addAccess<Added>(
   add: () => Promise<Outcome<Added>>,
 ): Promise<Outcome<Added>> {
   const { account } = session
-  const confirmed = await confirmFreshSignIn(deps, { session, password })
-  if (!confirmed.ok) return confirmed
+  const confirmation = await confirmFreshSignIn(deps, { session, password })
+  if (!confirmation.ok) return confirmation
   if (!account.emailVerified) return add()
-  const taken = await deps.limits.take(emailAttempts('access_mail', account.email, caller))
-  if (!taken.ok) return taken
-  const added = await add()
-  if (added.ok)
+  const permit = await deps.limits.take(emailAttempts('access_mail', account.email, caller))
+  if (!permit.ok) return permit
+  const addition = await add()
+  if (addition.ok)
     await deps.database.records.mailQueue.enqueue({ kind: 'access_added', accountId: account.id, access, language })
-  return added
+  return addition
 }
 
 async function confirmFreshSignIn(

@@ -39,16 +39,19 @@ describe('what a stranger has made', () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
     const { download, clip } = await requestedDownload(bench, visitor)
     await adoptVisitor(bench, { visitor, accountId: account.id })
-    const found = await findDownload(bench, { id: download.id, viewer: account })
-    expect(found).toMatchObject({ ok: true, value: { clip: { id: clip.id, status: 'queued', jobId: clip.jobId } } })
+    const ownDownload = await findDownload(bench, { id: download.id, viewer: account })
+    expect(ownDownload).toMatchObject({
+      ok: true,
+      value: { clip: { id: clip.id, status: 'queued', jobId: clip.jobId } },
+    })
     expect(await bench.unfinishedJobIds()).toContain(clip.jobId)
     expect(await findDownload(bench, { id: download.id, viewer: visitor })).toMatchObject({ ok: false })
   })
 
   it('is counted with what the account had used already', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    for (let taken = 0; taken < 2; taken++) await requestedDownload(bench, visitor)
-    for (let taken = 0; taken < 3; taken++) await requestedDownload(bench, account)
+    for (let count = 0; count < 2; count++) await requestedDownload(bench, visitor)
+    for (let count = 0; count < 3; count++) await requestedDownload(bench, account)
     await adoptVisitor(bench, { visitor, accountId: account.id })
     expect(await used(account.id)).toEqual({ today: 5, thisMonth: 5 })
     expect(await used(visitor.id)).toEqual({ today: 0, thisMonth: 0 })
@@ -65,11 +68,11 @@ describe('what a stranger has made', () => {
 
   it('may be of a clip that the account wants too', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    const one = await finishedDownload(bench, visitor)
-    const two = await finishedDownload(bench, account, await sameVideo(bench, one.video, account))
-    expect(two.clip.id).toBe(one.clip.id)
+    const firstDownload = await finishedDownload(bench, visitor)
+    const secondDownload = await finishedDownload(bench, account, await sameVideo(bench, firstDownload.video, account))
+    expect(secondDownload.clip.id).toBe(firstDownload.clip.id)
     await adoptVisitor(bench, { visitor, accountId: account.id })
-    for (const { download } of [one, two])
+    for (const { download } of [firstDownload, secondDownload])
       expect(await findDownload(bench, { id: download.id, viewer: account })).toMatchObject({ ok: true })
   })
 
@@ -95,9 +98,9 @@ describeOn([REAL], 'somebody who signs in, in $name,', async (kind) => {
       downloads: {
         ...downloads,
         async listForClip(clipId) {
-          const wanted = await downloads.listForClip(clipId)
+          const remaining = await downloads.listForClip(clipId)
           await adoptVisitor(real, { visitor, accountId: account.id })
-          return wanted
+          return remaining
         },
       },
     }))

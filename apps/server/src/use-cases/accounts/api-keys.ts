@@ -6,16 +6,16 @@ import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 
-/** The prefix, and four characters of 43. */
+/** Length of the stored start of a key: the prefix and four of its 43 random characters. */
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 4
-/** Each note is a write. */
+/** Minimum interval between two updates of a key's last use, to save writes. */
 const TOUCH_AFTER_MILLISECONDS = 60_000
 
 export async function listApiKeys({ database }: Deps<'database'>, accountId: string): Promise<ApiKey[]> {
   return (await database.records.apiKeys.listFor(accountId)).map(describeKey)
 }
 
-/** The key is answered once. */
+/** Creates a key. Only this answer contains the key; the database stores its hash. */
 export async function createApiKey(
   { database, clock }: Deps<'database' | 'clock'>,
   { accountId, name }: { accountId: string; name: string },
@@ -31,7 +31,7 @@ export async function createApiKey(
     lastUsedAt: null,
   }
   return database.transaction(async (records) => {
-    // Of many clicks at once, each sees the keys of those before it.
+    // The lock makes concurrent requests see each other's keys.
     await records.quota.lock(accountId)
     if ((await records.apiKeys.listFor(accountId)).length >= MAX_API_KEYS)
       return refused('too_many_requests', { meaning: `There can be ${MAX_API_KEYS} API keys. Revoke one first.` })
@@ -49,24 +49,24 @@ export async function revokeApiKey(
 
 const NO_KEY = refused('not_signed_in', { meaning: 'This API key does not exist, or was revoked.' })
 
-/** Whose key it is. A key that is none is refused: whoever sends one does not mean to be a stranger. */
+/** Finds an API key and its account. An invalid key is refused instead of treating the caller as a stranger. */
 export async function identifyKey(
   { database, clock, caches, log }: Deps<'database' | 'clock' | 'caches' | 'log'>,
-  given: string,
+  key: string,
 ): Promise<Outcome<FoundApiKey>> {
-  if (!API_KEY.test(given)) return NO_KEY
-  const hash = hashToken(given)
-  const found = await caches.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
-  if (!found) return NO_KEY
-  if (!found.account.isActive) return refused('account_suspended')
+  if (!API_KEY.test(key)) return NO_KEY
+  const hash = hashToken(key)
+  const match = await caches.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
+  if (!match) return NO_KEY
+  if (!match.account.isActive) return refused('account_suspended')
   const now = clock.now()
-  const { id, lastUsedAt } = found.key
+  const { id, lastUsedAt } = match.key
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_AFTER_MILLISECONDS)
-    // Nobody waits for it.
+    // Not awaited: the answer does not depend on this write.
     void database.records.apiKeys
       .touch(id, now)
       .catch((error: unknown) => log.warn({ err: error }, 'use of an API key not noted'))
-  return done(found)
+  return done(match)
 }
 
 function describeKey({ id, name, start, createdAt, lastUsedAt }: ApiKeyRecord): ApiKey {

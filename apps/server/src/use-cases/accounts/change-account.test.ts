@@ -7,7 +7,7 @@ const bench = await openWorkbench()
 const people = await openPeople(bench)
 
 const change = ({ session }: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
-  // A cheap password stands in for the slow one: what is under test is who is written to.
+  // Password hashing is replaced by a fast stand-in, because the test only checks the emails.
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
   return changePassword(
     { ...bench, accounts },
@@ -35,8 +35,8 @@ describe('a person who changes their password', () => {
     const person = await people.signUp({ emailVerified: true })
     const { account, id } = person.session
     const open = () => bench.database.records.sessions.list(account.id, new Date())
-    const other = await people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER)
-    expect(other).toMatchObject({ ok: true })
+    const secondSession = await people.accounts.signIn({ email: account.email, password: PASSWORD }, CALLER)
+    expect(secondSession).toMatchObject({ ok: true })
     expect(await open()).toHaveLength(2)
     expect(await change(person, PASSWORD)).toEqual(DONE)
     expect((await open()).map((session) => session.id)).toEqual([id])

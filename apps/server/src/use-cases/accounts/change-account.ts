@@ -15,11 +15,11 @@ export async function renameAccount(
   { account, name }: { account: AccountRecord; name: string },
 ): Promise<Outcome<AccountRecord>> {
   const { records } = deps.database
-  const renamed = await records.accounts.update(account.id, { name })
-  return renamed ? done(renamed) : refused('not_signed_in')
+  const renamedAccount = await records.accounts.update(account.id, { name })
+  return renamedAccount ? done(renamedAccount) : refused('not_signed_in')
 }
 
-/** Ends other sessions. Emails the owner of a verified mailbox if the password really changed. */
+/** Changes the password and ends other sessions. Emails a verified mailbox if the new password differs. */
 export async function changePassword(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   {
@@ -30,48 +30,48 @@ export async function changePassword(
   }: From & { session: FoundSession; change: BodyOf<typeof contract.changePassword> },
 ): Promise<Outcome<Nothing>> {
   const { account } = session
-  const confirmed = await confirmPassword(deps, { accountId: account.id, password: change.currentPassword })
-  if (!confirmed.ok) return confirmed
-  const tells = account.emailVerified && change.newPassword !== change.currentPassword
-  if (tells) {
-    const taken = await deps.limits.take(emailAttempts('password_mail', account.email, caller))
-    if (!taken.ok) return taken
+  const confirmation = await confirmPassword(deps, { accountId: account.id, password: change.currentPassword })
+  if (!confirmation.ok) return confirmation
+  const sendsEmail = account.emailVerified && change.newPassword !== change.currentPassword
+  if (sendsEmail) {
+    const permit = await deps.limits.take(emailAttempts('password_mail', account.email, caller))
+    if (!permit.ok) return permit
   }
   const hash = await deps.accounts.hashPassword(change.newPassword)
-  await deps.database.transaction(async (within) => {
-    await within.accounts.renew(account.id)
-    await within.accounts.setPasswordHash(account.id, hash)
-    await within.sessions.endAll(account.id, session.id)
-    if (change.revokeKeys ?? true) await endPrograms(within, account)
-    if (tells) await within.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+  await deps.database.transaction(async (records) => {
+    await records.accounts.renew(account.id)
+    await records.accounts.setPasswordHash(account.id, hash)
+    await records.sessions.endAll(account.id, session.id)
+    if (change.revokeKeys ?? true) await endPrograms(records, account)
+    if (sendsEmail) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
   })
   return done({})
 }
 
-/** Nothing changes before the new mailbox has answered. */
+/** Requests a new email for the account. The change takes effect when the new mailbox confirms. */
 export async function changeEmail(
   deps: ConfirmDeps,
   { session, change, caller, language }: From & { session: FoundSession; change: BodyOf<typeof contract.changeEmail> },
 ): Promise<Outcome<Nothing>> {
   const { account } = session
-  const confirmed = await confirmPerson(deps, { session, password: change.password })
-  if (!confirmed.ok) return confirmed
+  const confirmation = await confirmPerson(deps, { session, password: change.password })
+  if (!confirmation.ok) return confirmation
   const email = change.email.toLowerCase()
   if (email === account.email) return done({})
-  const taken = await deps.limits.take(emailAttempts('confirmation_mail', email, caller))
-  if (!taken.ok) return taken
-  // Whether somebody else has it is looked at when the email is written: the answer here tells nobody.
+  const permit = await deps.limits.take(emailAttempts('confirmation_mail', email, caller))
+  if (!permit.ok) return permit
+  // The mail worker checks whether another account has this email, so that the answer here does not reveal it.
   const { id: accountId, generation } = account
-  await deps.database.transaction(async (within) => {
-    if (change.revokeKeys ?? true) await endPrograms(within, account)
-    await within.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
+  await deps.database.transaction(async (records) => {
+    if (change.revokeKeys ?? true) await endPrograms(records, account)
+    await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
   })
   return done({})
 }
 
 export type ConfirmDeps = Deps<'database' | 'accounts' | 'limits' | 'clock' | 'signInMethods'>
 
-/** Whether this person confirms changes by a password. The others have to have signed in a moment ago. */
+/** Whether this account confirms changes with a password. Other accounts need a recent sign-in. */
 export async function hasPassword(
   { database, signInMethods }: Deps<'database' | 'signInMethods'>,
   accountId: string,
@@ -79,7 +79,10 @@ export async function hasPassword(
   return signInMethods.localPasswords && (await database.records.accounts.hasPassword(accountId))
 }
 
-/** Asks once more who it is, before something that matters. */
+/**
+ * Confirms the person again before an important change: by the password, or by a recent sign-in if there is no
+ * password.
+ */
 export async function confirmPerson(
   deps: ConfirmDeps,
   { session, password }: { session: FoundSession; password: string | undefined },
@@ -93,20 +96,23 @@ export async function confirmPerson(
   return age < RECENT_SIGN_IN_MINUTES * 60_000 ? done(undefined) : refused('recent_sign_in_needed')
 }
 
-/** Asks for the password once more before something that matters; wrong ones are counted and slow the next. */
+/** Checks the password. Wrong passwords are counted and slow the next tries. */
 async function confirmPassword(
   deps: Deps<'accounts' | 'limits'>,
   { accountId, password }: { accountId: string; password: string },
 ): Promise<Outcome<undefined>> {
   const attempt = { kind: 'password_check', of: accountId } as const
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
   if (!(await deps.accounts.checkPassword(accountId, password))) return refused('wrong_password')
   await deps.limits.forget([attempt])
   return done(undefined)
 }
 
-/** Voids sessions and emails from before a promotion. A demoted admin keeps sessions: each call checks the role. */
+/**
+ * Sets the role. A promotion to admin voids sessions and tokens. A demotion does not, because each call checks the
+ * role.
+ */
 export async function setRole(
   records: Records,
   id: string,

@@ -22,7 +22,7 @@ describe('the email that confirms an email', () => {
     for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
     expect(await send()).toMatchObject({ code: 'too_many_requests' })
     expect(await people.ordersAbout(person)).toHaveLength(3)
-    // The profile says when the last one left, which is when its token was made.
+    // The profile has the time of the last email, which is the creation time of its token.
     const { account } = person.session
     expect(await readProfile(deps, account)).toMatchObject({ id: account.id, verificationSentAt: null })
     await tokenFor(person, 'verify-email')
@@ -43,11 +43,11 @@ describe('the email that confirms an email', () => {
   it('confirms it once, and is followed by a welcome, once', async () => {
     const person = await people.signUp()
     const { email } = person.session.account
-    const [one, other] = [await tokenFor(person, 'verify-email'), await tokenFor(person, 'verify-email')]
-    expect(await confirm(one)).toEqual({ ok: true, value: { email, changed: false } })
+    const [firstToken, secondToken] = [await tokenFor(person, 'verify-email'), await tokenFor(person, 'verify-email')]
+    expect(await confirm(firstToken)).toEqual({ ok: true, value: { email, changed: false } })
     expect(await accountOf(person)).toMatchObject({ emailVerified: true })
-    expect(await confirm(one)).toEqual({ ok: false, code: 'invalid_confirmation' })
-    expect(await confirm(other)).toMatchObject({ ok: true })
+    expect(await confirm(firstToken)).toEqual({ ok: false, code: 'invalid_confirmation' })
+    expect(await confirm(secondToken)).toMatchObject({ ok: true })
     expect((await people.ordersAbout(person)).map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
@@ -89,11 +89,14 @@ describe('the email that changes an email', () => {
   })
 
   it('changes nothing when another account gets that email in this very moment', async () => {
-    const [person, other] = [await people.signUp(), await people.signUp()]
+    const [person, secondPerson] = [await people.signUp(), await people.signUp()]
     const email = 'at-once@example.org'
-    const [token, first] = [await tokenFor(person, 'change-email', email), await tokenFor(other, 'change-email', email)]
+    const [token, first] = [
+      await tokenFor(person, 'change-email', email),
+      await tokenFor(secondPerson, 'change-email', email),
+    ]
     expect(await confirm(first)).toMatchObject({ ok: true })
-    // As it looks to a process that looked before the other one was done.
+    // Simulates a lookup before the concurrent change was committed.
     const database = withinTransactions(bench, (records) => ({
       accounts: { ...records.accounts, findByEmail: async () => null },
     }))

@@ -6,13 +6,13 @@ import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 import { describeAccount, hasPassword } from './change-account.ts'
 
-/** With the time of the last email that asks for a confirmation, while one is missing. */
+/** Returns the profile. While the email is unconfirmed, it includes the time of the last confirmation email. */
 export async function readProfile(
   deps: Deps<'database' | 'clock' | 'signInMethods'>,
   account: AccountRecord,
 ): Promise<Profile> {
   const { tokens } = deps.database.records
-  // The token is made while its email is written.
+  // The token is created when its email is written, so its time is the email's.
   const sentAt = account.emailVerified ? null : await tokens.lastMadeAt('verify-email', writeClaim(account))
   return {
     ...describeAccount(account, deps.clock.now()),
@@ -21,37 +21,37 @@ export async function readProfile(
   }
 }
 
-/** Sends the email that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
+/** Sends the confirmation email again, unless the email is confirmed. */
 export async function sendVerification(
   deps: Deps<'database' | 'limits'>,
   { account, caller, language }: From & { account: AccountRecord },
 ): Promise<Outcome<Nothing>> {
   if (account.emailVerified) return done({})
-  const taken = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
+  if (!permit.ok) return permit
   await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
   return done({})
 }
 
-/** The email's link was followed: the mailbox is the account's, be it the one it has or the one it wants. */
+/** Confirms the account's current email, or its requested new one, by the token from the emailed link. */
 export async function confirmEmail(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { token, caller, language }: From & { token: string },
 ): Promise<Outcome<{ email: string; changed: boolean }>> {
-  const mailed = await consumeMailedToken(deps, ['verify-email', 'change-email'], { token, caller })
-  if (!mailed.ok) return mailed
-  const claim = readClaim(mailed.value.value)
+  const mailedToken = await consumeMailedToken(deps, ['verify-email', 'change-email'], { token, caller })
+  if (!mailedToken.ok) return mailedToken
+  const claim = readClaim(mailedToken.value.value)
   return deps.database.transaction(async (records) => {
     const account = await claimedAccount(records, claim)
     if (!account) return refused('invalid_confirmation')
     const { email } = claim
-    if (mailed.value.kind === 'verify-email') {
+    if (mailedToken.value.kind === 'verify-email') {
       await records.accounts.update(account.id, { emailVerified: true })
       if (!account.emailVerified) await records.mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language })
       return done({ email, changed: false })
     }
     if (!(await records.accounts.confirmNewEmail(account.id, email))) return refused('email_taken')
-    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get an email about nothing.
+    // An unconfirmed former mailbox may belong to another person, who gets no email.
     const { email: formerEmail, emailVerified } = account
     if (emailVerified)
       await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })

@@ -19,7 +19,7 @@ const fileOf = ({ clip }: { clip: { id: string } }) => bench.files.stat(`${clip.
 const clipOf = ({ clip }: { clip: { id: string } }) => bench.database.records.clips.find(clip.id)
 const isThere = async ({ session }: Person) => (await bench.database.records.accounts.find(session.account.id)) !== null
 
-/** Rows that name them in any way. */
+/** Rows of all tables that contain the person's id, email, name or username. */
 async function rowsNaming({ session: { account } }: Person): Promise<string[]> {
   const names = [account.id, account.email, account.name, account.username]
   const stored = await people.everythingStored()
@@ -85,17 +85,19 @@ describe('a person who deletes their account', () => {
   })
 
   it('leaves to others what they want too: clips and running work', async () => {
-    const [person, other] = [await people.signUp(), await bench.viewer()]
+    const [person, secondViewer] = [await people.signUp(), await bench.viewer()]
     const finished = await finishedDownload(bench, person.viewer)
     const waiting = await requestedDownload(bench, person.viewer)
     const shared = [finished, waiting]
     const theirs = []
     for (const { video } of shared)
-      theirs.push(await requestedDownload(bench, other, await sameVideo(bench, video, other)))
+      theirs.push(await requestedDownload(bench, secondViewer, await sameVideo(bench, video, secondViewer)))
     expect(theirs.map(({ clip }) => clip.id)).toEqual(shared.map(({ clip }) => clip.id))
     await leave(person)
     expect(await fileOf(finished)).not.toBeNull()
-    expect(await openClip(bench, { id: theirs[0]?.download.id ?? '', viewer: other })).toMatchObject({ ok: true })
+    expect(await openClip(bench, { id: theirs[0]?.download.id ?? '', viewer: secondViewer })).toMatchObject({
+      ok: true,
+    })
     expect(await clipOf(waiting)).toMatchObject({ status: 'queued' })
     expect(await bench.unfinishedJobIds()).toContain(waiting.clip.jobId)
   })
@@ -116,15 +118,15 @@ describe('a person who deletes their account', () => {
   })
 
   it('leaves nobody else’s things behind changed', async () => {
-    const [person, other] = [await people.signUp(), await people.signUp({ emailVerified: true })]
-    const theirs = await finishedDownload(bench, other.viewer)
-    const token = await people.accounts.createToken('reset-password', other.session.account.id, HOUR)
-    const before = await rowsNaming(other)
+    const [person, secondPerson] = [await people.signUp(), await people.signUp({ emailVerified: true })]
+    const theirs = await finishedDownload(bench, secondPerson.viewer)
+    const token = await people.accounts.createToken('reset-password', secondPerson.session.account.id, HOUR)
+    const rows = await rowsNaming(secondPerson)
     await leave(person)
-    expect(await rowsNaming(other)).toEqual(before)
+    expect(await rowsNaming(secondPerson)).toEqual(rows)
     expect(await fileOf(theirs)).not.toBeNull()
-    expect(await people.accounts.consumeToken('reset-password', token)).toBe(other.session.account.id)
-    expect(await people.accounts.findSession(other.session.sessionToken)).not.toBeNull()
+    expect(await people.accounts.consumeToken('reset-password', token)).toBe(secondPerson.session.account.id)
+    expect(await people.accounts.findSession(secondPerson.session.sessionToken)).not.toBeNull()
   })
 
   it('is gone however often the request is repeated', async () => {
@@ -135,7 +137,7 @@ describe('a person who deletes their account', () => {
     const emails = (await people.orders()).filter(
       (order) => order.kind === 'account_deleted' && order.email === person.session.account.email,
     )
-    // Their mailbox was never confirmed: nobody there has asked for an email.
+    // The mailbox was never confirmed, so it gets no email.
     expect(emails).toMatchObject([{ unasked: true }])
     expect(await rowsNaming(person)).toHaveLength(1)
   })
@@ -151,19 +153,19 @@ describe('a person who deletes their account', () => {
   it('is still there with everything when something goes wrong', async () => {
     const person = await people.signUp({ emailVerified: true })
     const finished = await finishedDownload(bench, person.viewer)
-    const before = await rowsNaming(person)
+    const rows = await rowsNaming(person)
     const broken = withinTransactions(bench, ({ accounts }) => ({
       accounts: { ...accounts, delete: () => Promise.reject(new Error('no power')) },
     }))
     await expect(leave(person, PASSWORD, { database: broken })).rejects.toThrow('no power')
-    expect(await rowsNaming(person)).toEqual(before)
+    expect(await rowsNaming(person)).toEqual(rows)
     expect(await fileOf(finished)).not.toBeNull()
   })
 
   it('starts nothing more with what they had open', async () => {
     const person = await people.signUp()
     const video = await bench.video(person.viewer)
-    // The call has found the video already, and waits for the account's count.
+    // The account is deleted after the request has found the video, and before it locks the quota.
     const askedDeps = {
       ...bench,
       files: {
@@ -179,11 +181,11 @@ describe('a person who deletes their account', () => {
 })
 
 it('admins may leave while there is another one, and the last one may not, not even two at once', async () => {
-  const [one, two] = [await people.signUp({ role: 'admin' }), await people.signUp({ role: 'admin' })]
-  const outcomes = await Promise.all([leave(one), leave(two)])
+  const [firstAdmin, secondAdmin] = [await people.signUp({ role: 'admin' }), await people.signUp({ role: 'admin' })]
+  const outcomes = await Promise.all([leave(firstAdmin), leave(secondAdmin)])
   expect(outcomes).toContainEqual(GONE)
   expect(outcomes).toContainEqual({ ok: false, code: 'last_admin' })
-  const last = (await isThere(one)) ? one : two
+  const last = (await isThere(firstAdmin)) ? firstAdmin : secondAdmin
   const suspended = await people.signUp({ role: 'admin' })
   await bench.database.records.accounts.update(suspended.session.account.id, { isActive: false })
   expect(await leave(last)).toEqual({ ok: false, code: 'last_admin' })

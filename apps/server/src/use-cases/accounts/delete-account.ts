@@ -10,44 +10,44 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { pagesOf } from '../shared/pages.ts'
 import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
-/** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */
+/** Deletes the account and all data that names its owner, and sends a last email. Refuses for the last active admin. */
 export async function deleteAccount(
   deps: ConfirmDeps & Deps<'files'>,
   { session, password, language }: { session: FoundSession; password?: string | undefined; language: Language },
 ): Promise<Outcome<undefined>> {
   const { id } = session.account
-  const confirmed = await confirmPerson(deps, { session, password })
-  if (!confirmed.ok) return confirmed
-  const erased = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
-    // Locked before anything is looked at: of two admins who leave at once, the second is the last one, and of two who
-    // delete the same account, the second finds none.
+  const confirmation = await confirmPerson(deps, { session, password })
+  if (!confirmation.ok) return confirmation
+  const erasure = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
+    // The locks come before all reads. Two admins cannot leave concurrently, and a second deletion of the same account
+    // finds no account.
     const admins = await records.accounts.lockActiveAdmins()
     await records.quota.lock(id)
     const account = await records.accounts.find(id)
     if (!account) {
-      // What was locked would be all that is left of them.
+      // Deletes the quota row that the lock above has created.
       await records.userData.delete(id)
       return done([])
     }
-    const others = admins.filter((admin) => admin !== id).length
-    const decision = mayChangeUser(account, { isActive: false }, others)
+    const otherAdmins = admins.filter((admin) => admin !== id).length
+    const decision = mayChangeUser(account, { isActive: false }, otherAdmins)
     if (!decision.allowed) return refused(decision.reason)
     return done(await eraseAccount(records, account, language, deps.clock.now()))
   })
-  return deleteErasedFiles(deps, erased)
+  return deleteErasedFiles(deps, erasure)
 }
 
-/** After the commit. The account is gone even if this fails: the sweep deletes files that the database does not know. */
+/** Deletes files after the commit. If this fails, the sweep deletes them, because the database does not know them. */
 export async function deleteErasedFiles(
   { files }: Deps<'files'>,
-  erased: Outcome<string[]>,
+  erasure: Outcome<string[]>,
 ): Promise<Outcome<undefined>> {
-  if (!erased.ok) return erased
-  await Promise.allSettled(erased.value.map((key) => files.delete(key)))
+  if (!erasure.ok) return erasure
+  await Promise.allSettled(erasure.value.map((key) => files.delete(key)))
   return done(undefined)
 }
 
-/** Under the lock of the account's quota. Returns file keys to delete after the commit. */
+/** Erases an account under its quota lock. Returns file keys to delete after the commit. */
 export async function eraseAccount(
   records: Records,
   account: AccountRecord,
@@ -56,7 +56,7 @@ export async function eraseAccount(
 ): Promise<string[]> {
   const { id, email, name, emailVerified } = account
   const fileKeys = await eraseUserData(records, id, at)
-  // A mailbox that was never confirmed may be somebody else's.
+  // An unconfirmed mailbox may belong to another person.
   if (emailVerified) {
     await forgetSubscriber(records, email)
     await records.contactMessages.deleteFrom(email)
@@ -69,14 +69,17 @@ export async function eraseAccount(
   return fileKeys
 }
 
-/** Units need not come back: there is nobody left to count them for. */
+/**
+ * Deletes videos, downloads and unneeded clips of a viewer. Quota units are not returned, because the counter is
+ * deleted too.
+ */
 async function eraseUserData(records: Records, viewerId: string, at: Date): Promise<string[]> {
   const clipIds = new Set<string>()
   const pages = pagesOf<DownloadRecord>((page) =>
     records.downloads.listForViewer(viewerId, { ...page, evenDeleted: true }),
   )
   for await (const page of pages) for (const { clipId } of page) clipIds.add(clipId)
-  // Before anything is deleted.
+  // The clips must be locked before the downloads are deleted.
   const clips = await lockClips(records, clipIds)
   await records.userData.delete(viewerId)
   const fileKeys: string[] = []

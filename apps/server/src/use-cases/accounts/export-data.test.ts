@@ -97,24 +97,24 @@ describe('a data export', () => {
   })
 
   it('is nothing of anybody else, nor of a mailbox that may not be theirs', async () => {
-    const [person, other] = [await people.signUp({ emailVerified: false }), await people.signUp()]
+    const [person, secondPerson] = [await people.signUp({ emailVerified: false }), await people.signUp()]
     await writtenAndSubscribed(person)
-    await finishedDownload(bench, other.viewer)
+    await finishedDownload(bench, secondPerson.viewer)
     const { data, text } = await exported(person)
     expect(data).toMatchObject({ messages: [], newsletter: null, videos: [], downloads: [] })
-    expect(text).not.toContain(other.viewer.id)
+    expect(text).not.toContain(secondPerson.viewer.id)
   })
 
   it('may be long', async () => {
     const person = await people.signUp()
-    for (let made = 0; made < 401; made++) await bench.video(person.viewer)
+    for (let count = 0; count < 401; count++) await bench.video(person.viewer)
     const { data } = await exported(person)
     expect(new Set(data.videos.map(({ id }: { id: string }) => id)).size).toBe(401)
   })
 
   it('can be had ten times at once, and then with pauses', async () => {
     const person = await people.signUp()
-    for (let taken = 0; taken < 10; taken++) expect(await ask(person)).toMatchObject({ ok: true })
+    for (let count = 0; count < 10; count++) expect(await ask(person)).toMatchObject({ ok: true })
     expect(await ask(person)).toMatchObject({ ok: false, code: 'too_many_requests' })
     expect(await ask(await people.signUp())).toMatchObject({ ok: true })
   })

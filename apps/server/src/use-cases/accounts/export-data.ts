@@ -7,7 +7,7 @@ import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
 import { pagesOf } from '../shared/pages.ts'
 
-/** What nobody finds in the file, and why. */
+/** Data that the export leaves out, and why. */
 const NOT_IN_HERE = [
   'Your password and your second factor: kept only as a hash and encrypted; they would help nobody but a thief.',
   'Your API keys: only their hashes are kept.',
@@ -24,10 +24,10 @@ export async function exportData(
   { account, id: sessionId }: FoundSession,
 ): Promise<Outcome<{ fileName: string; chunks: AsyncIterable<string> }>> {
   const { records } = deps.database
-  const taken = await deps.limits.take([{ kind: 'export', of: account.id }])
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take([{ kind: 'export', of: account.id }])
+  if (!permit.ok) return permit
   const now = deps.clock.now()
-  const isTheirs = account.emailVerified
+  const isConfirmed = account.emailVerified
   const sessions = await records.sessions.list(account.id, now)
   const members = {
     about: `What ${PRODUCT_NAME} stores about ${account.email}.`,
@@ -55,8 +55,8 @@ export async function exportData(
     payments: await records.orders.listFor(account.id),
     ledger: await records.ledger.listFor(account.id),
     quotaUsed: await records.quota.list(account.id),
-    messages: isTheirs ? await records.contactMessages.listFrom(account.email) : [],
-    newsletter: isTheirs ? await records.newsletter.find(account.email) : null,
+    messages: isConfirmed ? await records.contactMessages.listFrom(account.email) : [],
+    newsletter: isConfirmed ? await records.newsletter.find(account.email) : null,
     videos: videosOf(records, account.id),
     downloads: downloadsOf(records, account.id, now),
   }
@@ -86,7 +86,7 @@ function describeVideo({ id, source, link, title, channel, durationSeconds, trim
   return { id, source, link, title, channel, durationSeconds, trim, createdAt }
 }
 
-/** Its deleted ones too: that they were deleted is stored as well. */
+/** Describes a download for the export, which includes deleted downloads. */
 function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date) {
   const { clipId: _clipId, viewerId: _viewerId, ...stored } = download
   const { ranges, options, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
@@ -94,7 +94,7 @@ function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date)
   return { ...stored, ranges, options, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
 }
 
-/** One JSON object in chunks, lists item by item, so that nothing is held whole. */
+/** Streams one JSON object in chunks, lists item by item, so that it is never whole in memory. */
 export async function* jsonChunks(members: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{\n'
   for (const [name, value] of Object.entries(members)) {

@@ -8,13 +8,16 @@ const MAX_TOKEN_LENGTH = 256
 
 export interface Identity {
   session: FoundSession | null
-  /** Who asks; null for a stranger who has started nothing yet. */
+  /** Viewer of the request; null for a visitor without a viewer record. */
   viewer: ViewerRecord | null
-  /** The stranger whom this browser's own cookie tells, also beside a session. */
+  /** The stranger of the browser's viewer cookie, even if there is also a session. */
   visitor: ViewerRecord | null
 }
 
-/** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
+/**
+ * Identifies the viewer by cookies. The database stores only hashes and unsigned tokens, so a leaked table gives no
+ * access.
+ */
 export async function identifyViewer(
   deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'hasPlans'>,
   cookies: { sessionToken: string | undefined; viewerToken: string | undefined },
@@ -25,7 +28,7 @@ export async function identifyViewer(
   return { session, viewer: viewer && withoutPlansIfOff(viewer, deps.hasPlans), visitor }
 }
 
-/** A new stranger and the token to hand out, once. */
+/** Creates a stranger. Only this answer contains the token for the cookie. */
 export async function welcomeViewer(
   deps: Deps<'database' | 'clock' | 'hasPlans'>,
 ): Promise<{ viewer: ViewerRecord; token: string }> {
@@ -50,16 +53,16 @@ async function findVisitor(
   return caches.visitors(token, () => database.records.viewers.findByTokenHash(hashToken(token)))
 }
 
-/** What a stranger has processed and downloaded becomes the account's that they sign in to. What is being cut goes on. */
+/** Moves a stranger's videos and downloads to the account after sign-in. Running cuts continue. */
 export async function adoptVisitor(
   deps: Deps<'database'>,
   { visitor, accountId }: { visitor: ViewerRecord | null; accountId: string },
 ): Promise<void> {
   if (visitor?.kind !== 'anonymous') return
   await deps.database.transaction(async (records) => {
-    // In one order for everybody, so that two who sign in at once wait for, and never on, each other.
+    // All callers lock in the same order, so that concurrent sign-ins cannot deadlock.
     for (const id of [visitor.id, accountId].toSorted()) await records.quota.lock(id)
-    // While it was waited for, the account may have been deleted.
+    // The account may have been deleted while this waited for the locks.
     if (!(await records.accounts.find(accountId))) return
     await records.userData.move(visitor.id, accountId)
     await records.viewers.delete(visitor.id)

@@ -20,10 +20,10 @@ import { otherUsernames } from './open-account.ts'
 import type { SignedIn } from './sign-in.ts'
 import { takeOver } from './take-over.ts'
 
-/** People sign in at the provider within this time, or start again. */
+/** Longest time for the sign-in at the provider. */
 const REQUEST_SECONDS = 600
 const CHALLENGE_MILLISECONDS = 600_000
-/** What a sealed challenge is for: nothing else that is sealed passes for one. */
+/** Owner label of sealed challenges, so that no other sealed text passes as a challenge. */
 const CHALLENGE = 'oidc second factor'
 
 type OidcDeps = Deps<
@@ -39,19 +39,22 @@ type OidcDeps = Deps<
   | 'presets'
 >
 
-/** What was asked of the provider, stored under `state` until the browser comes back. */
-interface Asked {
+/** A sign-in at the provider, stored under `state` until the browser returns. */
+interface PendingSignIn {
   nonce: string
   codeVerifier: string
   redirectUri: string
-  /** Of the browser that asked. */
+  /** Hash of the secret of the browser that began the sign-in. */
   browserHash: string
   goTo: string | null
-  /** Of the token, for whoever has no account yet; absent: nobody invited them. */
+  /** Hash of the invitation token, for people without an account; absent without an invitation. */
   invitationHash?: string
 }
 
-/** Begins to sign in: the address at the provider. `browser` is a secret of this browser, which has to bring it again. */
+/**
+ * Begins a sign-in and returns the provider's URL. `browser` is a secret of this browser, which must send it again at
+ * the end.
+ */
 export async function startOidc(
   deps: OidcDeps,
   {
@@ -62,7 +65,7 @@ export async function startOidc(
 ): Promise<Outcome<{ url: string }>> {
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
-  const asked: Asked = {
+  const pendingSignIn: PendingSignIn = {
     nonce: newToken(),
     codeVerifier: newToken(),
     redirectUri,
@@ -70,14 +73,17 @@ export async function startOidc(
     goTo: request.goTo ?? null,
     ...(request.invitation !== undefined && { invitationHash: hashToken(request.invitation) }),
   }
-  const state = await deps.accounts.createToken('oidc', JSON.stringify(asked), REQUEST_SECONDS)
+  const state = await deps.accounts.createToken('oidc', JSON.stringify(pendingSignIn), REQUEST_SECONDS)
   const again = request.again ?? false
-  return reachable(deps, async () => ({ url: await provider.signInAddress({ ...asked, state, again }) }))
+  return reachable(deps, async () => ({ url: await provider.signInAddress({ ...pendingSignIn, state, again }) }))
 }
 
 type Finished = { signedIn: SignedIn; goTo: string | null } | { challenge: string; goTo: string | null }
 
-/** Ends what `startOidc` began, once and in the same browser. A second factor of the account is asked for as after a password. */
+/**
+ * Ends the sign-in that `startOidc` began, once and in the same browser. Returns a challenge if the account has a
+ * second factor.
+ */
 export async function finishOidc(
   deps: OidcDeps,
   {
@@ -89,29 +95,30 @@ export async function finishOidc(
 ): Promise<Outcome<Finished>> {
   const { provider } = deps.signInMethods
   if (!provider) return refused('not_set_up')
-  const stored = await deps.accounts.consumeToken('oidc', answer.state)
-  const asked = stored === null ? null : (JSON.parse(stored) as Asked)
-  // Somebody else's browser: a stranger has sent this address to have somebody signed in to the stranger's account.
-  if (!asked || browser === undefined || asked.browserHash !== hashToken(browser)) return refused('oidc_invalid')
-  const { goTo } = asked
+  const json = await deps.accounts.consumeToken('oidc', answer.state)
+  const pendingSignIn = json === null ? null : (JSON.parse(json) as PendingSignIn)
+  // Login CSRF: an attacker may send this address to sign another person in to the attacker's account.
+  if (!pendingSignIn || browser === undefined || pendingSignIn.browserHash !== hashToken(browser))
+    return refused('oidc_invalid')
+  const { goTo } = pendingSignIn
   if (answer.error !== undefined) return refused(CANCELLED.has(answer.error) ? 'oidc_denied' : 'oidc_invalid')
   const { code, iss } = answer
   if (code === undefined) return refused('oidc_invalid')
-  const identified = await reachable(deps, () => provider.identify({ ...asked, code, iss }))
-  if (!identified.ok) return identified
-  const identity = identified.value
+  const identification = await reachable(deps, () => provider.identify({ ...pendingSignIn, code, iss }))
+  if (!identification.ok) return identification
+  const identity = identification.value
   if (!identity) return refused('oidc_invalid')
-  const found = await admit(deps, identity, { language, invitationHash: asked.invitationHash })
-  if (!found.ok) return found
-  const opened = await deps.accounts.openSession(found.value, caller)
-  if (opened.ok) return done({ signedIn: { ...opened, deviceMark: deps.deviceMarks.issue(opened.account) }, goTo })
-  if (opened.code !== 'second_factor_needed') return refusedAfterOidc(opened)
+  const admission = await admit(deps, identity, { language, invitationHash: pendingSignIn.invitationHash })
+  if (!admission.ok) return admission
+  const session = await deps.accounts.openSession(admission.value, caller)
+  if (session.ok) return done({ signedIn: { ...session, deviceMark: deps.deviceMarks.issue(session.account) }, goTo })
+  if (session.code !== 'second_factor_needed') return refusedAfterOidc(session)
   const expiresAt = deps.clock.now().getTime() + CHALLENGE_MILLISECONDS
-  const challenge = JSON.stringify({ claim: writeClaim(found.value), expiresAt })
+  const challenge = JSON.stringify({ claim: writeClaim(admission.value), expiresAt })
   return done({ challenge: deps.secretSeal.seal(challenge, CHALLENGE), goTo })
 }
 
-/** What providers answer when the person, or a rule, said no. */
+/** Error codes of providers for a sign-in that the person or a policy refused. */
 const CANCELLED: ReadonlySet<string> = new Set([
   'access_denied',
   'login_required',
@@ -119,19 +126,19 @@ const CANCELLED: ReadonlySet<string> = new Set([
   'consent_required',
 ])
 
-/** The code for the challenge. Wrong ones are counted and slow the next. */
+/** Completes a challenge with a second-factor code. Wrong codes are counted and slow the next tries. */
 export async function finishOidcWithCode(
   deps: OidcDeps,
   { challenge, code, caller }: { challenge: string; code: string; caller: Caller },
 ): Promise<Outcome<SignedIn>> {
   if (!deps.signInMethods.provider) return refused('not_set_up')
-  const opened = deps.secretSeal.open(challenge, CHALLENGE)
-  const { claim, expiresAt } = opened === null ? NO_CHALLENGE : (JSON.parse(opened) as typeof NO_CHALLENGE)
+  const json = deps.secretSeal.open(challenge, CHALLENGE)
+  const { claim, expiresAt } = json === null ? NO_CHALLENGE : (JSON.parse(json) as typeof NO_CHALLENGE)
   if (deps.clock.now().getTime() >= expiresAt) return refused('oidc_invalid')
   const { accountId } = readClaim(claim)
   const attempt = { kind: 'password_check', of: accountId } as const
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
   const account = await deps.database.transaction((records) => claimedAccount(records, readClaim(claim)))
   const session = account && (await deps.accounts.openSession(account, caller, code))
   if (!session) return refused('oidc_invalid')
@@ -142,49 +149,49 @@ export async function finishOidcWithCode(
 
 const NO_CHALLENGE = { claim: '', expiresAt: Number.NEGATIVE_INFINITY }
 
-/** There was no password that could be wrong: the account changed in between. */
+/** Maps `wrong_credentials`, which without a password means that the account changed meanwhile. */
 function refusedAfterOidc(refusal: { ok: false; code: Refused['code'] }): Refused {
   return refusal.code === 'wrong_credentials' ? refused('oidc_invalid') : refused(refusal.code)
 }
 
-/** The account of this person: linked before, of the same email, or new. */
+/** Returns the person's account: the linked one, the one with the same email, or a new one. */
 async function admit(
   deps: OidcDeps,
   identity: Identity,
   { language, invitationHash }: Pick<From, 'language'> & { invitationHash: string | undefined },
 ): Promise<Outcome<AccountRecord>> {
-  // Also for people who are linked already: an email that is not verified any more is somebody else's for all we know.
+  // Applies to linked accounts too: an email that is no longer verified may belong to another person.
   const email = identity.emailVerified ? emailForm.safeParse(identity.email).data?.toLowerCase() : undefined
   if (email === undefined) return refused('oidc_email_unverified')
-  const full = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
-  if (full) return full
-  const admitted = await deps.database.transaction(async (records): Promise<Outcome<AccountRecord>> => {
-    // In the order in which everybody locks the two.
+  const refusal = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
+  if (refusal) return refusal
+  const admission = await deps.database.transaction(async (records): Promise<Outcome<AccountRecord>> => {
+    // All callers lock the admins first and the account second.
     await records.accounts.lockActiveAdmins()
-    const linked = await records.accounts.findByIdentity(identity)
-    const account = linked ?? (await records.accounts.findByEmail(email))
+    const linkedAccount = await records.accounts.findByIdentity(identity)
+    const account = linkedAccount ?? (await records.accounts.findByEmail(email))
     if (!account) {
-      const made = await admitNew(deps, records, { ...identity, email }, invitationHash)
-      if (!made.ok) return made
-      const { value: own } = made
-      await records.accounts.linkIdentity(own.id, identity)
-      await records.mailQueue.enqueue({ kind: 'welcome', accountId: own.id, language })
-      return done(await followGroup(deps, records, own, identity))
+      const creation = await admitNew(deps, records, { ...identity, email }, invitationHash)
+      if (!creation.ok) return creation
+      const { value: newAccount } = creation
+      await records.accounts.linkIdentity(newAccount.id, identity)
+      await records.mailQueue.enqueue({ kind: 'welcome', accountId: newAccount.id, language })
+      return done(await followGroup(deps, records, newAccount, identity))
     }
-    const current = await records.accounts.lock(account.id)
-    if (!current?.isActive) return refused(current ? 'account_suspended' : 'oidc_invalid')
-    if (linked) return done(await followGroup(deps, records, current, identity))
-    const own = current.emailVerified ? current : await takeOver(records, current, null)
-    if (!own) throw new Error('An account vanished under its lock.')
-    await records.accounts.linkIdentity(own.id, identity)
-    return done(await followGroup(deps, records, own, identity))
+    const lockedAccount = await records.accounts.lock(account.id)
+    if (!lockedAccount?.isActive) return refused(lockedAccount ? 'account_suspended' : 'oidc_invalid')
+    if (linkedAccount) return done(await followGroup(deps, records, lockedAccount, identity))
+    const ownAccount = lockedAccount.emailVerified ? lockedAccount : await takeOver(records, lockedAccount, null)
+    if (!ownAccount) throw new Error('An account vanished under its lock.')
+    await records.accounts.linkIdentity(ownAccount.id, identity)
+    return done(await followGroup(deps, records, ownAccount, identity))
   })
-  // Somebody signed up with it at the same moment: there is an account now that has this email.
-  const isJustMade = !admitted.ok && admitted.code === 'email_taken'
-  return isJustMade ? admit(deps, identity, { language, invitationHash }) : admitted
+  // A concurrent sign-up has created an account with this email, which the second call finds.
+  const isJustMade = !admission.ok && admission.code === 'email_taken'
+  return isJustMade ? admit(deps, identity, { language, invitationHash }) : admission
 }
 
-/** A new account for whoever was invited, or where everybody may have one. */
+/** Creates an account for invited people, or for everybody if the settings allow it. */
 async function admitNew(
   deps: OidcDeps,
   records: Records,
@@ -193,8 +200,8 @@ async function admitNew(
 ): Promise<Outcome<AccountRecord>> {
   const make = () => makeAccount(records, person)
   if (invitationHash !== undefined) {
-    const invited = { tokenHash: invitationHash, email: person.email, at: deps.clock.now() }
-    return useInvitation(records, invited, make)
+    const invitation = { tokenHash: invitationHash, email: person.email, at: deps.clock.now() }
+    return useInvitation(records, invitation, make)
   }
   if (!deps.signInMethods.oidcSignUp) return refused('oidc_sign_up_off')
   const { access } = await effectiveSettings(records, deps.presets)
@@ -205,18 +212,19 @@ async function makeAccount(
   records: Records,
   { email, name, username }: Identity & { email: string },
 ): Promise<Outcome<AccountRecord>> {
-  const preferred = plainUsername(username ?? '')
-  const requested = preferred !== '' && isUsername(preferred) ? preferred : usernameFromEmail(email)
-  for (const free of otherUsernames(requested)) {
-    const shown = plainLine(name ?? '', MAX_NAME_LENGTH) || free
-    const made = await records.accounts.createConfirmed({ id: newId(), name: shown, username: free, email })
-    if (made.ok) return done(made.account)
-    if (made.taken === 'email') return refused('email_taken')
+  const ownUsername = plainUsername(username ?? '')
+  const requestedUsername = ownUsername !== '' && isUsername(ownUsername) ? ownUsername : usernameFromEmail(email)
+  for (const candidate of otherUsernames(requestedUsername)) {
+    const displayName = plainLine(name ?? '', MAX_NAME_LENGTH) || candidate
+    const person = { id: newId(), name: displayName, username: candidate, email }
+    const creation = await records.accounts.createConfirmed(person)
+    if (creation.ok) return done(creation.account)
+    if (creation.taken === 'email') return refused('email_taken')
   }
   throw new Error('No account could be made.')
 }
 
-/** The provider's group makes an admin, and takes it back. An admin who was made by hand stays one. */
+/** Sets or removes the admin role by the provider's group. An admin role that another admin gave remains. */
 async function followGroup(
   { clock, signInMethods: { adminGroup } }: OidcDeps,
   records: Records,
@@ -237,7 +245,7 @@ async function followGroup(
   return (await records.accounts.find(account.id)) ?? account
 }
 
-/** The provider's trouble is a refusal for the visitor and a line in the log for the operator. */
+/** Turns an IdentityProviderError into a refusal, and logs it for the operator. */
 async function reachable<T>({ log }: Deps<'log'>, work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work())

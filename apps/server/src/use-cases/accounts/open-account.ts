@@ -7,7 +7,7 @@ import type { Records } from '../../ports/database.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** So many other spellings of a username are tried before giving up; each is free with a chance of far more than a half. */
+/** Most usernames that are tried: the requested one and random variants, which are rarely taken. */
 const USERNAME_TRIES = 5
 
 export type NewPerson = Omit<BodyOf<typeof signUpCall>, 'invitation'>
@@ -17,21 +17,21 @@ export interface OpenedAccount {
   sessionToken: SessionToken
 }
 
-/** A new account under the requested-for username, the one that follows from the email, or one that is like it. */
+/** Creates an account with the requested username, the email's local part, or a variant of them if it is taken. */
 export async function openAccount(
   accounts: Accounts,
   person: NewPerson,
   caller: Caller,
 ): Promise<Outcome<OpenedAccount>> {
   for (const username of usernamesFor(person)) {
-    const opened = await accounts.signUp({ ...person, username }, caller)
-    if (opened.ok) return done({ account: opened.account, sessionToken: opened.sessionToken })
-    if (opened.taken === 'email') return refused('email_taken')
+    const creation = await accounts.signUp({ ...person, username }, caller)
+    if (creation.ok) return done({ account: creation.account, sessionToken: creation.sessionToken })
+    if (creation.taken === 'email') return refused('email_taken')
   }
   throw new Error('No account could be made.')
 }
 
-/** The same within a transaction, which other things depend on. Its first session is the caller's to open. */
+/** Creates the account within the caller's transaction. The caller opens the first session. */
 export async function openAccountWithin(
   records: Records,
   person: Omit<NewPerson, 'password'> & { passwordHash: string },
@@ -39,9 +39,9 @@ export async function openAccountWithin(
 ): Promise<Outcome<AccountRecord>> {
   const { name, email, passwordHash } = person
   for (const username of usernamesFor(person)) {
-    const made = await records.accounts.create({ id: newId(), name, username, email, passwordHash, createdAt })
-    if (made.ok) return done(made.account)
-    if (made.taken === 'email') return refused('email_taken')
+    const creation = await records.accounts.create({ id: newId(), name, username, email, passwordHash, createdAt })
+    if (creation.ok) return done(creation.account)
+    if (creation.taken === 'email') return refused('email_taken')
   }
   throw new Error('No account could be made.')
 }
@@ -49,7 +49,7 @@ export async function openAccountWithin(
 const usernamesFor = ({ username, email }: Pick<NewPerson, 'username' | 'email'>): Generator<string> =>
   otherUsernames(username === undefined ? usernameFromEmail(email) : plainUsername(username))
 
-/** The requested username, then some that are like it. */
+/** Yields the requested username, then random variants of it. */
 export function* otherUsernames(requested: string): Generator<string> {
   yield requested
   for (let tries = 1; tries < USERNAME_TRIES; tries++)

@@ -55,10 +55,13 @@ describe('asking for a reset link', () => {
     const { session } = await people.signUp()
     const tokenFor = async (email: string) =>
       accepted(await ask(email, somewhere(), { demoMode: true })).resetToken ?? ''
-    const [known, unknown] = [await tokenFor(session.account.email), await tokenFor('nobody.at.all@example.org')]
-    expect(unknown).toHaveLength(known.length)
-    expect(await reset(unknown)).toEqual({ ok: false, code: 'invalid_token' })
-    expect(await reset(known)).toMatchObject({ ok: true })
+    const [validToken, decoyToken] = [
+      await tokenFor(session.account.email),
+      await tokenFor('nobody.at.all@example.org'),
+    ]
+    expect(decoyToken).toHaveLength(validToken.length)
+    expect(await reset(decoyToken)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(validToken)).toMatchObject({ ok: true })
   })
 })
 
@@ -82,19 +85,23 @@ describe('a reset token', () => {
     const token = await tokenOf(await people.signUp())
     const hashPassword = () => Promise.reject(new AccountsBusyError('Too many are waiting.'))
     const busy = { ...deps(), accounts: { ...people.accounts, hashPassword } }
-    const asked = { token, password: NEW_PASSWORD, caller: somewhere(), language: 'de' } as const
-    await expect(resetPassword(busy, asked)).rejects.toThrow(AccountsBusyError)
+    const request = { token, password: NEW_PASSWORD, caller: somewhere(), language: 'de' } as const
+    await expect(resetPassword(busy, request)).rejects.toThrow(AccountsBusyError)
     expect(await reset(token)).toMatchObject({ ok: true })
   })
 
   it('is void once it is too old, once another one was used, and for anything else', async () => {
     const person = await people.signUp()
-    const [one, other, old] = [await tokenOf(person), await tokenOf(person), await tokenOf(person, -1)]
+    const [firstToken, secondToken, outdatedToken] = [
+      await tokenOf(person),
+      await tokenOf(person),
+      await tokenOf(person, -1),
+    ]
     const verification = await people.accounts.createToken('verify-email', writeClaim(person.session.account), HOUR)
-    expect(await reset(old)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(outdatedToken)).toEqual({ ok: false, code: 'invalid_token' })
     expect(await reset(verification)).toEqual({ ok: false, code: 'invalid_token' })
-    expect(await reset(one)).toMatchObject({ ok: true })
-    expect(await reset(other)).toEqual({ ok: false, code: 'invalid_token' })
+    expect(await reset(firstToken)).toMatchObject({ ok: true })
+    expect(await reset(secondToken)).toEqual({ ok: false, code: 'invalid_token' })
   })
 
   it('of an account that is gone or has left the mailbox opens nothing', async () => {

@@ -8,42 +8,45 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { newToken } from '../shared/random-token.ts'
 import { takeOver } from './take-over.ts'
 
-/** Only enqueues, for any email alike: neither answer nor time shows whether there is an account. */
+/** Enqueues the email without a lookup, so that neither answer nor duration shows whether the account exists. */
 export async function requestPasswordReset(
   deps: Deps<'database' | 'accounts' | 'limits' | 'demoMode'>,
   { email, caller, language }: From & { email: string },
 ): Promise<Outcome<{ resetToken?: string }>> {
   const { accounts: accountRecords, mailQueue } = deps.database.records
-  const taken = await deps.limits.take(emailAttempts('reset_mail', email, caller))
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take(emailAttempts('reset_mail', email, caller))
+  if (!permit.ok) return permit
   await mailQueue.enqueue({ kind: 'reset_password', email, language })
   if (!deps.demoMode) return done({})
   const account = await accountRecords.findByEmail(email)
-  const nobodysToken = newToken()
+  const decoyToken = newToken()
   return done({
     resetToken: account
       ? await deps.accounts.createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
-      : nobodysToken,
+      : decoyToken,
   })
 }
 
-/** Sets a new password for whoever holds a token from the mailbox. Every session ends. Guesses of others do not slow this browser. */
+/**
+ * Sets a new password by an emailed token and ends all sessions. Returns a device mark, so that guesses of others do
+ * not slow this browser.
+ */
 export async function resetPassword(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
   { token, password, caller, language }: From & { token: string; password: string },
 ): Promise<Outcome<{ deviceMark: string }>> {
   const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
-  // First: where too many wait for that, the link is not used up.
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
+  // Hashing comes first: if its queue is full, the token remains valid.
   const hash = await deps.accounts.hashPassword(password)
   const value = await deps.accounts.consumeToken('reset-password', token)
   if (value === null) return refused('invalid_token')
   const account = await deps.database.transaction(async (records) => {
     const claimed = await claimedAccount(records, readClaim(value))
-    const own = claimed && (await takeOver(records, claimed, hash))
-    if (own) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: own.id, language })
-    return own
+    const ownAccount = claimed && (await takeOver(records, claimed, hash))
+    if (ownAccount) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: ownAccount.id, language })
+    return ownAccount
   })
   if (!account) return refused('invalid_token')
   await deps.limits.forget([

@@ -3,57 +3,57 @@ import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
-/** A code from an authenticator app beside the password: set up, confirmed by a first code, and taken off again. */
+/** Begins the setup of an authenticator app. `confirmSecondFactor` completes it with a first code. */
 export async function startSecondFactor(
   deps: ConfirmDeps,
   { session, password }: { session: FoundSession; password?: string | undefined },
 ): Promise<Outcome<{ uri: string; secret: string; backupCodes: string[] }>> {
-  const confirmed = await confirmPerson(deps, { session, password })
-  if (!confirmed.ok) return confirmed
-  const started = await deps.accounts.startSecondFactor(session, password)
-  if (!started.ok) return started
-  const secret = new URL(started.uri).searchParams.get('secret') ?? ''
-  return done({ uri: started.uri, secret, backupCodes: started.backupCodes })
+  const confirmation = await confirmPerson(deps, { session, password })
+  if (!confirmation.ok) return confirmation
+  const setup = await deps.accounts.startSecondFactor(session, password)
+  if (!setup.ok) return setup
+  const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
+  return done({ uri: setup.uri, secret, backupCodes: setup.backupCodes })
 }
 
-/** From now on it is asked for, also of whoever was signed in elsewhere. */
+/** Completes the setup of the second factor by a first code and ends all other sessions. */
 export async function confirmSecondFactor(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { session, code }: { session: FoundSession; code: string },
 ): Promise<Outcome<SessionToken>> {
   const attempt = { kind: 'password_check', of: session.account.id } as const
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
-  const confirmed = await deps.accounts.confirmSecondFactor(session, code)
-  if (!confirmed.ok) return confirmed
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
+  const confirmation = await deps.accounts.confirmSecondFactor(session, code)
+  if (!confirmation.ok) return confirmation
   await deps.limits.forget([attempt])
-  return keepOnly(deps, session, confirmed.sessionToken)
+  return keepOnly(deps, session, confirmation.sessionToken)
 }
 
-/** Whoever has found the former codes has found nothing, and what was begun with one of them ends nowhere. */
+/** Replaces the backup codes. The former codes, and sign-ins begun with one of them, become void. */
 export async function renewBackupCodes(
   deps: ConfirmDeps,
   { session, password }: { session: FoundSession; password?: string | undefined },
 ): Promise<Outcome<{ backupCodes: string[] }>> {
   if (!session.account.twoFactorEnabled) return refused('invalid_request')
-  const confirmed = await confirmPerson(deps, { session, password })
-  if (!confirmed.ok) return confirmed
-  const renewed = await deps.accounts.renewBackupCodes(session, password)
-  if (!renewed.ok) return renewed
+  const confirmation = await confirmPerson(deps, { session, password })
+  if (!confirmation.ok) return confirmation
+  const renewal = await deps.accounts.renewBackupCodes(session, password)
+  if (!renewal.ok) return renewal
   await deps.database.records.accounts.renew(session.account.id)
-  return done({ backupCodes: renewed.backupCodes })
+  return done({ backupCodes: renewal.backupCodes })
 }
 
 export async function removeSecondFactor(
   deps: ConfirmDeps,
   { session, password }: { session: FoundSession; password?: string | undefined },
 ): Promise<Outcome<SessionToken>> {
-  const confirmed = await confirmPerson(deps, { session, password })
-  if (!confirmed.ok) return confirmed
-  const removed = await deps.accounts.removeSecondFactor(session, password)
-  if (!removed.ok) return removed
+  const confirmation = await confirmPerson(deps, { session, password })
+  if (!confirmation.ok) return confirmation
+  const removal = await deps.accounts.removeSecondFactor(session, password)
+  if (!removal.ok) return removal
   await deps.database.records.accounts.renew(session.account.id)
-  return done(removed.sessionToken)
+  return done(removal.sessionToken)
 }
 
 async function keepOnly(

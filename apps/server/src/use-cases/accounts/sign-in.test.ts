@@ -7,7 +7,7 @@ import { accepted, openWorkbench } from '../testing/workbench.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
-/** How many wrong passwords by strangers an account takes before all of them have to wait. */
+/** Number of wrong passwords from unknown browsers after which all of them have to wait. */
 const FREE_GUESSES = 50
 
 const bench = await openWorkbench()
@@ -18,7 +18,7 @@ const deps = { ...bench, ...people, deviceMarks: createDeviceMarks('another secr
 const attempt = (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
   signIn(deps, { credentials, caller, deviceMark })
 
-/** Strangers from a hundred addresses guess until all of them have to wait. */
+/** Guesses from a hundred addresses until all unknown browsers have to wait. */
 async function guessFromEverywhere(email: string): Promise<string[]> {
   const guesses: string[] = []
   for (let place = 0; place < FREE_GUESSES + 10; place++) {
@@ -30,8 +30,8 @@ async function guessFromEverywhere(email: string): Promise<string[]> {
 }
 
 it('is slowed after five wrong passwords from one place, with or without such an account, however many come at once', async () => {
-  const known = (await people.signUp()).session.account.email
-  for (const [nth, email] of [known, 'nobody@example.org'].entries()) {
+  const existingEmail = (await people.signUp()).session.account.email
+  for (const [nth, email] of [existingEmail, 'nobody@example.org'].entries()) {
     const caller = { ...CALLER, address: `203.0.113.${50 + nth}` }
     const guess = () => attempt({ email, password: 'guess-me' }, caller, undefined)
     const guesses = await Promise.all(Array.from({ length: 20 }, guess))
@@ -43,13 +43,13 @@ it('is slowed after five wrong passwords from one place, with or without such an
 it('to an account under a distributed guessing attack slows strangers, but not the owner’s browser', async () => {
   const { email } = (await people.signUp()).session.account
   const right = { email, password: PASSWORD }
-  const before = accepted(await attempt(right, CALLER, undefined))
+  const signedIn = accepted(await attempt(right, CALLER, undefined))
 
   const guesses = await guessFromEverywhere(email)
   expect(guesses.filter((code) => code === 'wrong_credentials')).toHaveLength(FREE_GUESSES)
   expect(guesses.slice(FREE_GUESSES)).toEqual(Array(10).fill('too_many_requests'))
 
-  expect(await attempt(right, CALLER, before.deviceMark)).toMatchObject({ ok: true })
+  expect(await attempt(right, CALLER, signedIn.deviceMark)).toMatchObject({ ok: true })
   const elsewhere = { ...CALLER, address: '192.0.2.99' }
   expect(await attempt(right, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
 })
@@ -57,7 +57,7 @@ it('to an account under a distributed guessing attack slows strangers, but not t
 it('under such an attack lets its owner in after a mailed link, and where they were signed in before the password changed', async () => {
   const { account } = (await people.signUp()).session
   const { email } = account
-  const before = accepted(await attempt({ email, password: PASSWORD }, CALLER, undefined))
+  const signedIn = accepted(await attempt({ email, password: PASSWORD }, CALLER, undefined))
   await guessFromEverywhere(email)
   const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
   const password = 'a new strip of video'
@@ -67,12 +67,14 @@ it('under such an attack lets its owner in after a mailed link, and where they w
   const elsewhere = { ...CALLER, address: '192.0.2.99' }
   expect(await attempt({ email, password }, elsewhere, undefined)).toMatchObject({ code: 'too_many_requests' })
   expect(await attempt({ email, password }, elsewhere, reset.deviceMark)).toMatchObject({ ok: true })
-  const renewed = accepted(await attempt({ email, password }, elsewhere, before.deviceMark))
-  expect(renewed.deviceMark).not.toBe(before.deviceMark)
+  const renewed = accepted(await attempt({ email, password }, elsewhere, signedIn.deviceMark))
+  expect(renewed.deviceMark).not.toBe(signedIn.deviceMark)
 
-  // Whoever knew the former password slows those alone who bring a mark as old.
-  for (let guess = 0; guess < 5; guess++) await attempt({ email, password: 'guess-me' }, elsewhere, before.deviceMark)
-  expect(await attempt({ email, password }, elsewhere, before.deviceMark)).toMatchObject({ code: 'too_many_requests' })
+  // Guesses with a mark of the former password slow only browsers with equally old marks.
+  for (let guess = 0; guess < 5; guess++) await attempt({ email, password: 'guess-me' }, elsewhere, signedIn.deviceMark)
+  expect(await attempt({ email, password }, elsewhere, signedIn.deviceMark)).toMatchObject({
+    code: 'too_many_requests',
+  })
   expect(await attempt({ email, password }, elsewhere, renewed.deviceMark)).toMatchObject({ ok: true })
 })
 
@@ -81,8 +83,9 @@ it('is no help to whoever has made up the mark of a browser, or has that of some
   const own = accepted(await attempt({ email: mallory.email, password: PASSWORD }, CALLER, undefined))
   const stranger = { ...CALLER, address: '203.0.113.200' }
   const guess = (mark: string) => attempt({ email: anna.email, password: 'guess-me' }, stranger, mark)
-  const made = `${'A'.repeat(22)}.${'A'.repeat(43)}`
-  for (const mark of [made, own.deviceMark, made, own.deviceMark, made])
+  const forgedMark = `${'A'.repeat(22)}.${'A'.repeat(43)}`
+  for (const mark of [forgedMark, own.deviceMark, forgedMark, own.deviceMark, forgedMark])
     expect(await guess(mark)).toMatchObject({ code: 'wrong_credentials' })
-  for (const mark of [made, own.deviceMark]) expect(await guess(mark)).toMatchObject({ code: 'too_many_requests' })
+  for (const mark of [forgedMark, own.deviceMark])
+    expect(await guess(mark)).toMatchObject({ code: 'too_many_requests' })
 })

@@ -11,52 +11,54 @@ import { endPrograms } from './take-over.ts'
 export interface SignedIn {
   account: AccountRecord
   sessionToken: SessionToken
-  /** For the browser to keep, see device-mark.ts. */
+  /** Cookie value for this browser: see device-mark.ts. */
   deviceMark: string
 }
 
 export type Credentials = BodyOf<typeof signInCall>
 
-/** Every try is counted before it is checked. Browsers that were signed in before have their own count. */
+/**
+ * Signs in with a password. Every try is counted before the check. Browsers with a device mark have their own count.
+ */
 export async function signIn(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
   { credentials, caller, deviceMark }: { credentials: Credentials; caller: Caller; deviceMark: string | undefined },
 ): Promise<Outcome<SignedIn>> {
   const { accounts } = deps.database.records
-  const known = await accounts.findByEmail(credentials.email)
-  const generation = deps.deviceMarks.generationOf(deviceMark, known)
+  const existingAccount = await accounts.findByEmail(credentials.email)
+  const generation = deps.deviceMarks.generationOf(deviceMark, existingAccount)
   const { own, shared } = attemptsOf(credentials.email, caller, generation === null ? null : { deviceMark, generation })
-  const taken = await deps.limits.take([own, ...shared])
-  if (!taken.ok) return taken
-  const opened = await deps.accounts.signIn(credentials, caller)
-  if (opened.ok) {
+  const permit = await deps.limits.take([own, ...shared])
+  if (!permit.ok) return permit
+  const session = await deps.accounts.signIn(credentials, caller)
+  if (session.ok) {
     await deps.limits.forget([own])
     await deps.limits.giveBack(shared)
-    const { account, sessionToken } = opened
-    // A known browser stays the one it is: nobody gathers marks, each with tries of its own.
+    const { account, sessionToken } = session
+    // A browser keeps its current mark, so that nobody collects marks with separate counts.
     const isKnown = deviceMark !== undefined && generation === account.generation
     return done({ account, sessionToken, deviceMark: isKnown ? deviceMark : deps.deviceMarks.issue(account) })
   }
-  // The password was right: nobody has guessed.
-  if (opened.code === 'second_factor_needed' || opened.code === 'account_suspended')
+  // The password was right, so the try does not count as a guess.
+  if (session.code === 'second_factor_needed' || session.code === 'account_suspended')
     await deps.limits.giveBack([own, ...shared])
-  return opened
+  return session
 }
 
 export function signOut(deps: Deps<'accounts'>, session: FoundSession): Promise<void> {
   return deps.accounts.endSession(session.sessionToken)
 }
 
-/** What a try counts against: what it has for itself, and what it shares with others. */
+/** Counts that a try is added to: `own` of this browser or address, `shared` with others. */
 function attemptsOf(
   email: string,
   caller: Caller,
-  known: { deviceMark: string | undefined; generation: number } | null,
+  device: { deviceMark: string | undefined; generation: number } | null,
 ): { own: Attempt; shared: Attempt[] } {
-  if (known !== null)
+  if (device !== null)
     return {
-      own: { kind: 'sign_in', of: `${email} ${known.deviceMark}` },
-      shared: [{ kind: 'sign_in_from_known', of: `${email} ${known.generation}` }],
+      own: { kind: 'sign_in', of: `${email} ${device.deviceMark}` },
+      shared: [{ kind: 'sign_in_from_known', of: `${email} ${device.generation}` }],
     }
   const place = addressBlock(caller.address)
   return {

@@ -14,21 +14,22 @@ export async function signUp(
   deps: Deps<'database' | 'accounts' | 'files' | 'limits' | 'deviceMarks' | 'clock' | 'presets'>,
   { person: { invitation, ...person }, caller, language }: From & { person: BodyOf<typeof signUpCall> },
 ): Promise<Outcome<SignedIn>> {
-  const taken = await deps.limits.take([{ kind: 'sign_up', of: addressBlock(caller.address) }])
-  if (!taken.ok) return taken
-  const full = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
-  if (full) return full
+  const permit = await deps.limits.take([{ kind: 'sign_up', of: addressBlock(caller.address) }])
+  if (!permit.ok) return permit
+  const refusal = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
+  if (refusal) return refusal
   const { access } = await effectiveSettings(deps.database.records, deps.presets)
   if (access === 'closed' && invitation === undefined) return refused('invitation_needed')
-  const opened =
+  const creation =
     invitation === undefined
       ? await openAccount(deps.accounts, person, caller)
       : await acceptInvitation(deps, { token: invitation, person, caller })
-  if (!opened.ok) return opened
-  const { account } = opened.value
-  // An account deleted and made again, over and over, is no way to fill a mailbox. It is made all the same, and may ask again later.
-  const mayAsk = await deps.limits.take([{ kind: 'confirmation_mail', of: account.email }])
-  if (mayAsk.ok)
+  if (!creation.ok) return creation
+  const { account } = creation.value
+  // The limit stops repeated sign-ups and deletions from flooding a mailbox. Without the email, the account still
+  // exists.
+  const emailPermit = await deps.limits.take([{ kind: 'confirmation_mail', of: account.email }])
+  if (emailPermit.ok)
     await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
-  return done({ ...opened.value, deviceMark: deps.deviceMarks.issue(account) })
+  return done({ ...creation.value, deviceMark: deps.deviceMarks.issue(account) })
 }

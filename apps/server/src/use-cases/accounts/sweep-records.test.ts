@@ -128,7 +128,7 @@ it('sessions, tokens and tries go when their time is over', async () => {
   }
   await sweep(NOON)
   expect(await rows()).toHaveLength(3)
-  // Their lives began by the clock on the wall.
+  // These rows have creation times of the system clock, not of the test's clock.
   await sweep(new Date(Math.max(Date.now(), NOON.getTime()) + 100 * 24 * 3_600_000))
   expect(await rows()).toEqual([])
 })

@@ -4,13 +4,13 @@ import { DELIVERY_DAYS } from '@kerf/domain/webhooks/webhook'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/** The link that confirms works for less than this. */
+/** Life of an unconfirmed newsletter request. Its confirmation link expires earlier. */
 const UNCONFIRMED_DAYS = 7
-/** No browser keeps the cookie that a stranger is known by any longer. */
+/** Life of a stranger's record. Browsers keep its cookie no longer than this. */
 const STRANGER_DAYS = 400
 
-/** The payment provider gives up after three days, and its operators can send a notice once more for a month. */
-const NOTICE_DAYS = 60
+/** Life of stored webhook event ids. The provider retries for three days, and can resend an event for a month. */
+const WEBHOOK_EVENT_DAYS = 60
 
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
   const { attempts, invitations, newsletter, webhookDeliveries, webhookEvents, tokens, viewers, userData } =
@@ -20,10 +20,10 @@ export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>
   await attempts.sweep(now)
   await invitations.sweep(daysAgo(ENDED_INVITATION_DAYS))
   await deps.accounts.sweep(now)
-  // What their emails carried lives longer, and names them.
+  // Tokens of their emails live longer and contain the address.
   for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))) await tokens.forgetSubscriber(email)
   await webhookDeliveries.sweep(daysAgo(DELIVERY_DAYS))
-  await webhookEvents.sweep(daysAgo(NOTICE_DAYS))
+  await webhookEvents.sweep(daysAgo(WEBHOOK_EVENT_DAYS))
   await viewers.sweep(daysAgo(STRANGER_DAYS))
   await userData.sweep({
     strangersBefore: daysAgo(STRANGER_ENTRY_DAYS),

@@ -2,9 +2,10 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 
 /**
- * Within a transaction: the account is now of whoever has shown that its email is theirs, and of nobody else. null when it is gone.
+ * Gives the account to the proven owner of its email alone, within the caller's transaction. Returns null if it was
+ * deleted.
  *
- * @param passwordHash null: they sign in without a password
+ * @param passwordHash null removes the password
  */
 export async function takeOver(
   records: Records,
@@ -15,7 +16,7 @@ export async function takeOver(
   else await records.accounts.setPasswordHash(account.id, passwordHash)
   await records.sessions.endAll(account.id)
   await endPrograms(records, account)
-  // Whoever typed the email first never showed that it is theirs: what they set up opens the account no more, nor keeps its owner out.
+  // The person who signed up never proved the email, so that person's second factor and tokens become void.
   if (!account.emailVerified) {
     await records.accounts.dropSecondFactor(account.id)
     await records.tokens.forgetAccount(account.id)
@@ -24,11 +25,11 @@ export async function takeOver(
   return await records.accounts.renew(account.id, { emailVerified: true })
 }
 
-/** Within a transaction: what acted for whoever had the account before acts for nobody. */
+/** Ends API keys and webhooks of an account, within the caller's transaction. */
 export async function endPrograms(records: Records, { id, emailVerified }: AccountRecord): Promise<void> {
-  // Somebody recovers their account: a thief's keys go with the thief's sessions.
+  // A thief may have created keys, so they end together with the sessions.
   await records.apiKeys.deleteAll(id)
-  // So do their webhooks, which tell of every clip. Those of the owner are kept, and can be switched on again.
+  // Webhooks report every clip. Those of a confirmed owner are only switched off, and can be switched on again.
   for (const webhook of await records.webhooks.listFor(id)) {
     if (emailVerified) await records.webhooks.update(webhook.id, { isOn: false })
     else await records.webhooks.delete(webhook.id, id)

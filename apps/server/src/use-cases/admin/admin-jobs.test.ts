@@ -32,19 +32,19 @@ beforeEach(() => {
 const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(bench, { clipId, signal })
 const retryAtOnce = (id: string, change: Partial<Workbench> = {}) =>
   retryJob({ ...bench, ...change }, { id, by: ADMIN })
-/** A job as the panel shows it, on whichever page. */
-async function shown(id: string, change: Partial<Workbench> = {}) {
+/** Finds a job in the panel's list, on any page. */
+async function findInPanel(id: string, change: Partial<Workbench> = {}) {
   for (let page = 1; ; page++) {
     const { rows } = await listJobs({ ...bench, ...change }, { status: 'all', page })
     const job = rows.find((row) => row.id === id)
     if (job || rows.length === 0) return job
   }
 }
-/** Presses Retry, and sees that the panel has offered it exactly where it works. */
+/** Retries a job, and checks that the panel offers Retry exactly if it works. */
 async function retry(id: string, change: Partial<Workbench> = {}) {
-  const offered = await shown(id, change)
+  const panelJob = await findInPanel(id, change)
   const outcome = await retryAtOnce(id, change)
-  expect(offered?.retry === 'possible').toBe(outcome.ok)
+  expect(panelJob?.retry === 'possible').toBe(outcome.ok)
   return outcome
 }
 const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN })
@@ -63,7 +63,7 @@ async function failedJob(by?: ViewerRecord) {
   return { ...request, viewer }
 }
 
-/** One clip that two viewers want. */
+/** A clip that two viewers have requested. */
 async function sharedJob(): Promise<[DownloadWithClip, DownloadWithClip]> {
   const first = await requestedDownload(bench, await bench.viewer())
   const viewer = await bench.viewer()
@@ -112,9 +112,9 @@ describe('the list of jobs', () => {
 
   it('tells why a job failed, and of a finished one what it made', async () => {
     const failed = await failedJob()
-    const [shown] = (await listJobs(bench, { status: 'failed', page: 1 })).rows
-    expect(shown).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
-    expect(shown).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
+    const [job] = (await listJobs(bench, { status: 'failed', page: 1 })).rows
+    expect(job).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
+    expect(job).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
     expect(await describeDownload(bench, { ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
     const finished = await finishedDownload(bench, await bench.viewer())
     const [done] = (await listJobs(bench, { status: 'completed', page: 1 })).rows
@@ -124,8 +124,8 @@ describe('the list of jobs', () => {
   it('tells the audio track and the subtitles in the clip, not those that somebody wants beside it', async () => {
     const viewer = await bench.viewer()
     const video = await bench.video(viewer, undefined, DUBBED)
-    const jobOf = async (asked: Parameters<typeof askFor>[3]) =>
-      shown(accepted(await askFor(bench, video, viewer, asked)).clip.id)
+    const jobOf = async (body: Parameters<typeof askFor>[3]) =>
+      findInPanel(accepted(await askFor(bench, video, viewer, body)).clip.id)
     const burned = { captions: 'en', as: 'burned', style: 'box' } as const
     expect(await jobOf({ audioTrack: 'de', subtitles: burned })).toMatchObject({ audioTrack: 'de', subtitles: burned })
     const beside = { captions: 'en', as: 'file' } as const
@@ -142,17 +142,19 @@ describe('the list of jobs', () => {
   })
 
   it('comes a page at a time, the newest first', async () => {
-    const before = (await listJobs(bench, { status: 'all', page: 1 })).total
+    const initialTotal = (await listJobs(bench, { status: 'all', page: 1 })).total
     for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
       bench.clock.set(new Date(NOON.getTime() + second * 1000))
       await requestedDownload(bench, await bench.viewer())
     }
     const { rows: jobs, total } = await listJobs(bench, { status: 'all', page: 1 })
-    expect(total).toBe(before + ADMIN_PAGE_SIZE)
+    expect(total).toBe(initialTotal + ADMIN_PAGE_SIZE)
     const times = jobs.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
     expect(times).toHaveLength(ADMIN_PAGE_SIZE)
-    expect((await listJobs(bench, { status: 'all', page: 2 })).rows).toHaveLength(Math.min(before, ADMIN_PAGE_SIZE))
+    expect((await listJobs(bench, { status: 'all', page: 2 })).rows).toHaveLength(
+      Math.min(initialTotal, ADMIN_PAGE_SIZE),
+    )
     expect(await listJobs(bench, { status: 'all', page: 100 })).toEqual({ rows: [], total })
   })
 })
@@ -200,9 +202,9 @@ describe('a failed job', () => {
     expect(await retry(deleted.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
 
     const request = await failedJob()
-    const again = await requestedDownload(bench, request.viewer, request.video)
-    expect(again.clip.id).not.toBe(request.clip.id)
-    expect((await shown(request.clip.id))?.retry).toBe('cut_again')
+    const secondRequest = await requestedDownload(bench, request.viewer, request.video)
+    expect(secondRequest.clip.id).not.toBe(request.clip.id)
+    expect((await findInPanel(request.clip.id))?.retry).toBe('cut_again')
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await noted(request.clip.id)).toEqual([])
   })
@@ -218,9 +220,9 @@ describe('a failed job', () => {
   it('is never live beside another clip of the same request, whichever comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const { clip, video, viewer } = await failedJob()
-      const [retried, asked] = await Promise.all([retryAtOnce(clip.id), askFor(bench, video, viewer)])
-      if (!asked.ok) throw new Error(asked.code)
-      expect(asked.value.clip.id === clip.id).toBe(retried.ok)
+      const [retried, request] = await Promise.all([retryAtOnce(clip.id), askFor(bench, video, viewer)])
+      if (!request.ok) throw new Error(request.code)
+      expect(request.value.clip.id === clip.id).toBe(retried.ok)
     }
   })
 
@@ -298,8 +300,8 @@ describe('a job that is cancelled', () => {
     for (const request of both) {
       expect(await unitsOf(request)).toBe(0)
       const download = await records.downloads.find(request.download.id, request.download.viewerId)
-      const shown = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
-      expect(shown).toMatchObject({ status: 'cancelled', code: 'cancelled' })
+      const description = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
+      expect(description).toMatchObject({ status: 'cancelled', code: 'cancelled' })
     }
     expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
     expect(await noted(clip.id)).toEqual([

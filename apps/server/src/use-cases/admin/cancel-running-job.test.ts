@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 /**
- * Media processes stand in the scratch folder, which is this test's alone; so does bubblewrap, where it confines them, and a
- * process that is about to become one of them, and is called as this one is until then.
+ * Ids of running media processes. Their working folder is this test's scratch folder. Bubblewrap and forked processes
+ * that still have the name of this process also run there, and are left out.
  */
 async function mediaProcesses(): Promise<string[]> {
   const pids = await processesIn(folder)

@@ -25,46 +25,46 @@ describeOnDatabases('an admin of $name', async (kind) => {
   const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.sessionToken)) !== null
 
   it('of two who demote each other at once only one does, so that there is always one', async () => {
-    const other = await people.signUp({ role: 'admin' })
+    const secondAdmin = await people.signUp({ role: 'admin' })
     const { accounts } = bench.database.records
     for (const request of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
-      for (const person of [admin, other]) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-      const outcomes = await Promise.all([change(other, request, admin), change(admin, request, other)])
+      for (const person of [admin, secondAdmin]) await accounts.update(idOf(person), { role: 'admin', isActive: true })
+      const outcomes = await Promise.all([change(secondAdmin, request, admin), change(admin, request, secondAdmin)])
       expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.code)).sort()).toEqual(['done', 'needs_admin'])
       expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
     await accounts.update(idOf(admin), { role: 'admin', isActive: true })
-    await accounts.update(idOf(other), { role: 'user', isActive: true })
+    await accounts.update(idOf(secondAdmin), { role: 'user', isActive: true })
   })
 
   it('of many who suspend and demote each other at once one stays, and nobody waits for ever', async () => {
     const { accounts } = bench.database.records
     const others = [await people.signUp(), await people.signUp(), await people.signUp()]
-    const all = [admin, ...others]
+    const admins = [admin, ...others]
     for (let round = 0; round < (isAtLength && kind === REAL ? 50 : 3); round++) {
-      for (const person of all) await accounts.update(idOf(person), { role: 'admin', isActive: true })
+      for (const person of admins) await accounts.update(idOf(person), { role: 'admin', isActive: true })
       const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
-      const pairs = all.flatMap((by) => all.map((person) => ({ by, person })))
+      const pairs = admins.flatMap((by) => admins.map((person) => ({ by, person })))
       await Promise.all(pairs.map(({ by, person }, index) => change(person, request(index), by)))
       expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
     await accounts.update(idOf(admin), { role: 'admin', isActive: true })
-    for (const other of others) await accounts.update(idOf(other), { role: 'user', isActive: true })
+    for (const otherAdmin of others) await accounts.update(idOf(otherAdmin), { role: 'user', isActive: true })
   })
 
   it('is found in the log both as actor and as target', async () => {
     const person = await people.signUp()
     await change(person, { subscription: 'lifetime' })
-    const found = async (search: string) => {
+    const isFound = async (search: string) => {
       const { rows: entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 1000 })
       expect(total).toBe(entries.length)
       return entries.some(({ target }) => target?.id === idOf(person))
     }
     for (const { account } of [person.session, admin.session])
-      expect(await found(account.email.toUpperCase())).toBe(true)
-    expect(await found(idOf(person))).toBe(true)
-    expect(await found('nobody@nowhere.example')).toBe(false)
-    expect(await found('%')).toBe(false)
+      expect(await isFound(account.email.toUpperCase())).toBe(true)
+    expect(await isFound(idOf(person))).toBe(true)
+    expect(await isFound('nobody@nowhere.example')).toBe(false)
+    expect(await isFound('%')).toBe(false)
   })
 
   it('is not the last one to go, and then nothing of what was asked for happens', async () => {
@@ -95,13 +95,13 @@ describeOnDatabases('an admin of $name', async (kind) => {
   })
 
   it('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
-    const [person, other] = [await people.signUp(), await people.signUp()]
+    const [person, secondPerson] = [await people.signUp(), await people.signUp()]
     const [finished, waiting, shared] = [
       await finishedDownload(bench, person.viewer),
       await requestedDownload(bench, person.viewer),
       await requestedDownload(bench, person.viewer),
     ]
-    await requestedDownload(bench, other.viewer, await sameVideo(bench, shared.video, other.viewer))
+    await requestedDownload(bench, secondPerson.viewer, await sameVideo(bench, shared.video, secondPerson.viewer))
     const { clips, quota } = bench.database.records
     const periods = { day: '2026-11-20', month: '2026-11' }
     expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 3 })
@@ -123,10 +123,10 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(await people.accounts.consumeToken('reset-password', reset)).toBeNull()
     expect(await accountOf(person)).toMatchObject({ generation: person.session.account.generation + 1 })
 
-    const other = await people.signUp({ role: 'admin' })
-    await change(other, { role: 'user' })
-    expect((await people.accounts.findSession(other.session.sessionToken))?.account.role).toBe('user')
-    expect(await change(person, { subscription: 'lifetime' }, other)).toEqual({ ok: false, code: 'needs_admin' })
+    const formerAdmin = await people.signUp({ role: 'admin' })
+    await change(formerAdmin, { role: 'user' })
+    expect((await people.accounts.findSession(formerAdmin.session.sessionToken))?.account.role).toBe('user')
+    expect(await change(person, { subscription: 'lifetime' }, formerAdmin)).toEqual({ ok: false, code: 'needs_admin' })
     await change(person, { role: 'user' })
   })
 
@@ -158,11 +158,11 @@ describeOnDatabases('an admin of $name', async (kind) => {
   })
 
   it('deletes no admin, and no stranger’s things', async () => {
-    const other = await people.signUp({ role: 'admin' })
-    expect(await remove(other)).toEqual({ ok: false, code: 'admin_protected' })
+    const secondAdmin = await people.signUp({ role: 'admin' })
+    expect(await remove(secondAdmin)).toEqual({ ok: false, code: 'admin_protected' })
     expect(await remove(admin)).toEqual({ ok: false, code: 'admin_protected' })
-    await change(other, { role: 'user' })
-    expect(await remove(admin, other)).toEqual({ ok: false, code: 'needs_admin' })
+    await change(secondAdmin, { role: 'user' })
+    expect(await remove(admin, secondAdmin)).toEqual({ ok: false, code: 'needs_admin' })
     const stranger = await bench.viewer()
     const video = await bench.video(stranger)
     expect(await deletePerson(bench, { id: stranger.id, by: idOf(admin), language: 'en' })).toEqual(

@@ -12,49 +12,49 @@ import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** Changes plan, role or suspension: all or nothing. `by` is the admin's account. */
+/** Changes plan, role or suspension in one transaction. `by` is the admin's account. */
 export async function changePerson(
   deps: Deps<'database' | 'clock'>,
   { id, change, by }: { id: string; change: AccountChange; by: string },
 ): Promise<Outcome<User>> {
   return await deps.database.transaction(async (records) => {
     const at = deps.clock.now()
-    // Before anybody is looked at: of two admins who demote each other the second is none any more.
+    // The lock comes before all reads, so that of two admins who demote each other, the second is no longer an admin.
     const admins = await records.accounts.lockActiveAdmins()
     if (!admins.includes(by)) return refused('needs_admin')
     const account = await lockPerson(records, id, change.isActive === false)
     if (!account) return refused('not_found')
-    const others = admins.filter((admin) => admin !== id).length
-    const decision = mayChangeUser(account, change, others)
+    const otherAdmins = admins.filter((admin) => admin !== id).length
+    const decision = mayChangeUser(account, change, otherAdmins)
     if (!decision.allowed) return refused(decision.reason)
 
-    const before = stateOf(account, at)
-    const after = { ...before, ...givenOf(change) }
-    const changed = changedFields(before, after)
-    if (changed.length === 0) return done(describeAccount(account, at))
-    if (changed.includes('subscription'))
-      await grantWithin(records, { accountId: id, plan: after.subscription, by, at })
-    if (changed.includes('role')) await setRole(records, id, after.role)
-    if (changed.includes('isActive')) await setActive(records, id, after.isActive, at)
+    const oldState = stateOf(account, at)
+    const newState = { ...oldState, ...definedFields(change) }
+    const fields = changedFields(oldState, newState)
+    if (fields.length === 0) return done(describeAccount(account, at))
+    if (fields.includes('subscription'))
+      await grantWithin(records, { accountId: id, plan: newState.subscription, by, at })
+    if (fields.includes('role')) await setRole(records, id, newState.role)
+    if (fields.includes('isActive')) await setActive(records, id, newState.isActive, at)
     await noteAction(records, {
       by,
       at,
       action: 'user_updated',
       target: { kind: 'account', id, name: null },
-      details: changed.map((field) => wordsFor(field, before, after)).join('; '),
+      details: fields.map((field) => wordsFor(field, oldState, newState)).join('; '),
     })
-    const now = await records.accounts.find(id)
-    return now ? done(describeAccount(now, at)) : refused('not_found')
+    const changedAccount = await records.accounts.find(id)
+    return changedAccount ? done(describeAccount(changedAccount, at)) : refused('not_found')
   })
 }
 
-/** With the count of what they take as well, in the order in which everybody locks the two. */
-async function lockPerson(records: Records, id: string, withCount: boolean): Promise<AccountRecord | null> {
-  // The count of somebody who is not there would be made by being locked.
-  if (!withCount || !(await records.accounts.find(id))) return await records.accounts.lock(id)
+/** Locks an account, and its quota first if `withQuota` is set, in the same order as all other callers. */
+async function lockPerson(records: Records, id: string, withQuota: boolean): Promise<AccountRecord | null> {
+  // Locking the quota inserts its row, so a missing account must not reach that lock.
+  if (!withQuota || !(await records.accounts.find(id))) return await records.accounts.lock(id)
   await records.quota.lock(id)
   const account = await records.accounts.lock(id)
-  // Deleted in this moment: what was locked would be all that is left of them.
+  // The account was deleted meanwhile, so the quota row that the lock inserted is deleted too.
   if (!account) await records.userData.delete(id)
   return account
 }
@@ -67,7 +67,7 @@ const stateOf = (account: AccountRecord, at: Date): State => ({
   isActive: account.isActive,
 })
 
-const givenOf = (change: AccountChange): Partial<State> =>
+const definedFields = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 async function setActive(records: Records, id: string, isActive: boolean, at: Date): Promise<void> {
@@ -84,19 +84,20 @@ const PLAN_WORDS: Readonly<Record<PlanId, string>> = {
   lifetime: 'Lifetime',
 }
 
-function wordsFor(field: keyof State, before: State, after: State): string {
-  if (field === 'isActive') return after.isActive ? 'suspended, now active' : 'active, now suspended'
-  if (field === 'subscription') return `plan: ${PLAN_WORDS[before.subscription]}, now ${PLAN_WORDS[after.subscription]}`
-  return `role: ${before.role}, now ${after.role}`
+function wordsFor(field: keyof State, oldState: State, newState: State): string {
+  if (field === 'isActive') return newState.isActive ? 'suspended, now active' : 'active, now suspended'
+  if (field === 'subscription')
+    return `plan: ${PLAN_WORDS[oldState.subscription]}, now ${PLAN_WORDS[newState.subscription]}`
+  return `role: ${oldState.role}, now ${newState.role}`
 }
 
-/** An admin deletes somebody who is not an admin, with all their data. A confirmed mailbox gets one last email. */
+/** Deletes a person who is not an admin, with all their data. A confirmed mailbox gets a last email. */
 export async function deletePerson(
   deps: Deps<'database' | 'files' | 'clock'>,
   { id, by, language }: { id: string; by: string; language: Language },
 ): Promise<Outcome<undefined>> {
-  const erased = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
-    // In the order in which delete-account.ts locks: of two who delete the same account, the second finds none.
+  const erasure = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
+    // Locks in the same order as delete-account.ts. A second deletion of the same account finds no account.
     const admins = await records.accounts.lockActiveAdmins()
     if (!admins.includes(by)) return refused('needs_admin')
     const account = await lockPerson(records, id, true)
@@ -109,5 +110,5 @@ export async function deletePerson(
     await noteAction(records, { by, at, action: 'user_deleted', target: { kind: 'account', id, name: null } })
     return done(fileKeys)
   })
-  return deleteErasedFiles(deps, erased)
+  return deleteErasedFiles(deps, erasure)
 }

@@ -12,8 +12,9 @@ import { hashToken, newToken } from '../shared/random-token.ts'
 import { promoteWithin } from './make-admin.ts'
 
 /**
- * The token of a link that makes the first admin; null where there is one. Links of processes that have ended are void;
- * those of processes that start at the same time stay, since each operator sees only one of them.
+ * Creates the token of a setup link for the first admin; null if there is an active admin. Voids links of ended
+ * processes. Links of processes that start at the same time remain valid, because the operator may see only one of
+ * them.
  */
 export async function createSetupToken(
   deps: Deps<'database' | 'clock' | 'processes'>,
@@ -30,43 +31,43 @@ export async function createSetupToken(
   })
 }
 
-/** Makes the first admin and voids every such link, both or neither. */
+/** Creates the first admin and voids all setup links, in one transaction. */
 export async function setUp(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks' | 'clock'>,
-  { given, caller }: { given: BodyOf<typeof setUpCall>; caller: Caller },
+  { given: body, caller }: { given: BodyOf<typeof setUpCall>; caller: Caller },
 ): Promise<Outcome<SignedIn>> {
-  const { token, password, ...person } = given
+  const { token, password, ...person } = body
   const attempt = guessFrom(caller)
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
   const { setupLinks } = deps.database.records
   if (!(await setupLinks.isValid(hashToken(token), deps.clock.now()))) return refusedLink()
   await deps.limits.giveBack([attempt])
   const passwordHash = await deps.accounts.hashPassword(password)
-  const made = await deps.database.transaction(async (records): Promise<Outcome<AccountRecord>> => {
+  const creation = await deps.database.transaction(async (records): Promise<Outcome<AccountRecord>> => {
     const at = deps.clock.now()
-    // Under the lock: of two who press the button at once, the second finds an admin and no link.
+    // Checked under the lock, so that the second of two concurrent requests finds an admin and no link.
     if ((await records.accounts.lockActiveAdmins()).length > 0) return refusedLink()
     if (!(await records.setupLinks.isValid(hashToken(token), at))) return refusedLink()
     await records.setupLinks.deleteAll()
-    return await makeWithin(records, { ...person, passwordHash }, at)
+    return await makeAdminWithin(records, { ...person, passwordHash }, at)
   })
-  if (!made.ok) return made
-  const opened = await openFirstSession(deps, made.value, caller)
-  return opened.ok ? done({ ...opened.value, deviceMark: deps.deviceMarks.issue(opened.value.account) }) : opened
+  if (!creation.ok) return creation
+  const session = await openFirstSession(deps, creation.value, caller)
+  return session.ok ? done({ ...session.value, deviceMark: deps.deviceMarks.issue(session.value.account) }) : session
 }
 
-/** Whoever has read the log of the server may have signed up before: like the command, this makes that account an admin. */
-async function makeWithin(
+/** Opens an account and makes it an admin. An existing account with this email is promoted, as by the command. */
+async function makeAdminWithin(
   records: Records,
   person: Parameters<typeof openAccountWithin>[1],
   at: Date,
 ): Promise<Outcome<AccountRecord>> {
-  const existing = await records.accounts.findByEmail(person.email)
-  const made = existing ? done(existing) : await openAccountWithin(records, person, at)
-  if (!made.ok) return made
-  await promoteWithin(records, made.value, existing ? person.passwordHash : null, at, 'by the setup link, ')
-  return done((await records.accounts.find(made.value.id)) ?? made.value)
+  const existingAccount = await records.accounts.findByEmail(person.email)
+  const account = existingAccount ? done(existingAccount) : await openAccountWithin(records, person, at)
+  if (!account.ok) return account
+  await promoteWithin(records, account.value, existingAccount ? person.passwordHash : null, at, 'by the setup link, ')
+  return done((await records.accounts.find(account.value.id)) ?? account.value)
 }
 
 const refusedLink = () =>

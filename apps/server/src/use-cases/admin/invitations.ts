@@ -8,20 +8,20 @@ import { noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { type AskedPage, adminPage, mapPage } from '../shared/pages.ts'
+import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 
-export async function listInvitations(deps: Deps<'database' | 'clock'>, asked: AskedPage): Promise<Page<Invitation>> {
-  return mapPage(await deps.database.records.invitations.listOpen(deps.clock.now(), adminPage(asked)), describe)
+export async function listInvitations(deps: Deps<'database' | 'clock'>, page: PageQuery): Promise<Page<Invitation>> {
+  return mapPage(await deps.database.records.invitations.listOpen(deps.clock.now(), adminPage(page)), describe)
 }
 
 export async function createInvitation(
   deps: Deps<'database' | 'clock'>,
-  { asked, by }: { asked: BodyOf<typeof createCall>; by: string },
+  { asked: body, by }: { asked: BodyOf<typeof createCall>; by: string },
 ): Promise<Outcome<AnswerOf<typeof createCall>>> {
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MILLISECONDS)
-  const { plan = null, email = null } = asked
+  const { plan = null, email = null } = body
   const token = newToken()
   const invitation = {
     id: newId(),
@@ -41,7 +41,7 @@ export async function createInvitation(
       at: createdAt,
       action: 'invitation_made',
       target: targetOf(invitation.id),
-      // The log names nobody, so it does not say for whom.
+      // The log contains no personal data, so the email is left out.
       details: `plan: ${plan ?? 'free'}${email === null ? '' : ', for one email'}`,
     })
     const createdByName = (await records.accounts.find(by))?.name ?? null

@@ -16,29 +16,32 @@ import { noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
-import { type AskedPage, adminPage } from '../shared/pages.ts'
+import { adminPage, type PageQuery } from '../shared/pages.ts'
 import { viewerOf } from '../shared/viewer.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteBatchEnd } from '../webhooks/note-events.ts'
 
-/** Larger totals are cached: counting takes long, the list is polled, and nobody reads that far. */
+/** Totals from this number on are cached, because counting is slow and pages poll the list. */
 const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'caches' | 'sources' | 'presets' | 'hasPlans'>,
-  { status: filter = 'all', page = 1 }: AskedPage & { status?: JobFilter | undefined },
+  { status: filter = 'all', page = 1 }: PageQuery & { status?: JobFilter | undefined },
 ): Promise<Page<AdminJob>> {
   const { jobs } = deps.database.records
   const { offset, limit } = adminPage({ page })
-  const found = await jobs.list({ status: statusOf(filter) }, { offset, limit })
-  const isLast = found.length < limit && (found.length > 0 || page === 1)
-  const total = isLast ? offset + found.length : await totalOf(deps, filter)
+  const jobRecords = await jobs.list({ status: statusOf(filter) }, { offset, limit })
+  const isLast = jobRecords.length < limit && (jobRecords.length > 0 || page === 1)
+  const total = isLast ? offset + jobRecords.length : await totalOf(deps, filter)
   const sources = await effectiveSources(deps)
   const rows: AdminJob[] = []
-  for (const job of found) {
-    const why = await whyNotRetried(deps, deps.database.records, job.clip, sources)
-    rows.push({ ...describeJob(job), retry: why === null ? 'possible' : why === 'cut_again' ? why : null })
+  for (const job of jobRecords) {
+    const obstacle = await findRetryObstacle(deps, deps.database.records, job.clip, sources)
+    rows.push({
+      ...describeJob(job),
+      retry: obstacle === null ? 'possible' : obstacle === 'cut_again' ? obstacle : null,
+    })
   }
   return { rows, total }
 }
@@ -49,10 +52,10 @@ async function totalOf(
 ): Promise<number> {
   const { jobs } = database.records
   const now = clock.now().getTime()
-  const known = jobCounts.get(filter)
-  if (known && Math.abs(now - known.at) < COUNT_HOLDS_MILLISECONDS) return known.total
-  const few = await jobs.count({ status: statusOf(filter) }, ALWAYS_COUNTED)
-  if (few < ALWAYS_COUNTED) return few
+  const cached = jobCounts.get(filter)
+  if (cached && Math.abs(now - cached.at) < COUNT_HOLDS_MILLISECONDS) return cached.total
+  const boundedCount = await jobs.count({ status: statusOf(filter) }, ALWAYS_COUNTED)
+  if (boundedCount < ALWAYS_COUNTED) return boundedCount
   const total = await jobs.count({ status: statusOf(filter) })
   jobCounts.set(filter, { at: now, total })
   return total
@@ -78,7 +81,7 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
     subtitles,
     ...madeToFit,
     progress: clip.progress,
-    // What was finished before it was blocked has lost its file.
+    // A clip that completed before it was blocked keeps its size but has no file.
     fileSize: code ? null : clip.sizeBytes,
     createdAt: clip.createdAt.toISOString(),
     startedAt: clip.startedAt?.toISOString() ?? null,
@@ -91,34 +94,35 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
   }
 }
 
-/** Whatever forbids a failed clip to be cut again, but for the disk. */
-export async function whyNotRetried(
+/** Reason against a retry of a failed clip, apart from disk space; null if there is none. */
+export async function findRetryObstacle(
   { clock, hasPlans }: Deps<'clock' | 'hasPlans'>,
   records: Records,
   clip: ClipRecord,
   sources: VideoSources,
 ): Promise<Refused | 'cut_again' | null> {
   const now = clock.now()
-  // What was finished and blocked afterwards counts for the day it was finished: whoever wants it asks for it again.
+  // A clip that completed before it was blocked cannot be retried: its completion stays in the statistics.
   if (clip.status !== 'failed' || clip.finishedAt !== null) return refused('job_not_open')
-  // Whoever asked for it again has another clip by now.
+  // A viewer has requested the same clip again, which created another one.
   if (await records.clips.isLive(clip, now)) return 'cut_again'
   if (!sources[clip.source]) return refused('source_off')
-  const wanted = await records.downloads.listForClip(clip.id)
-  const [first] = wanted
-  if (!first || (hasPlans && !(await mayAnyoneHave(records, wanted, clip, now)))) return refused('job_not_open')
+  const downloads = await records.downloads.listForClip(clip.id)
+  const [first] = downloads
+  if (!first || (hasPlans && !(await isAllowedForAny(records, downloads, clip, now)))) return refused('job_not_open')
   const video = await records.videos.find(first.videoId, first.viewerId)
   return (await isBlocked(records, video ? subjectOf(video) : clip)) ? refused('link_blocked') : null
 }
 
-async function mayAnyoneHave(
+/** Whether the current plan of any of the downloads' viewers allows the clip's quality. */
+async function isAllowedForAny(
   records: Records,
-  wanted: readonly DownloadRecord[],
+  downloads: readonly DownloadRecord[],
   { quality }: ClipRecord,
   now: Date,
 ): Promise<boolean> {
   const { freeMaxQuality } = await effectiveTerms(records)
-  for (const viewerId of new Set(wanted.map((download) => download.viewerId))) {
+  for (const viewerId of new Set(downloads.map((download) => download.viewerId))) {
     const account = await records.accounts.find(viewerId)
     const kind = account ? viewerOf(account, now).kind : 'anonymous'
     if (qualityAccess(kind, quality, freeMaxQuality).allowed) return true
@@ -136,30 +140,30 @@ interface NotedJob {
   details?: string
 }
 
-/** Notes what an admin does with a job. It is named by its video, never by whom it is for. */
-export async function noteJob(records: AdminRecords, { job, ...noted }: NotedJob): Promise<void> {
+/** Adds an audit entry for an admin's action on a job. The entry names the video and no viewer. */
+export async function noteJob(records: AdminRecords, { job, ...action }: NotedJob): Promise<void> {
   const { clip, video } = job
-  const name = video?.title ?? clip.reference
-  const short = name.length > MAX_NAME_LENGTH ? `${beginningOf(name, MAX_NAME_LENGTH - 1)}…` : name
-  await noteAction(records, { ...noted, target: { kind: 'job', id: clip.id, name: short } })
+  const title = video?.title ?? clip.reference
+  const name = title.length > MAX_NAME_LENGTH ? `${beginningOf(title, MAX_NAME_LENGTH - 1)}…` : title
+  await noteAction(records, { ...action, target: { kind: 'job', id: clip.id, name } })
 }
 
-/** Cancels everybody's download and returns units. If it finishes just now, the clip's row decides. */
+/** Cancels a job with all its downloads and returns their units. Refuses if the clip has already finished. */
 export function cancelJob(deps: Deps<'database' | 'clock'>, { id, by }: ById): Promise<Outcome<AdminJob>> {
   return deps.database.transaction(async (records) => {
-    // Locked, so that nobody asks for it while it is taken from everybody.
+    // Locked, so that no new request joins the clip meanwhile.
     const clip = await records.clips.lock(id)
     const job = clip && (await records.jobs.find(id))
     if (!job) return refused('not_found')
     if (clip.status !== 'queued' && clip.status !== 'processing') return refused('job_not_open')
     const at = deps.clock.now()
-    const wanted = await records.downloads.listForClip(id)
-    for (const { id: downloadId } of wanted) await records.downloads.update(downloadId, { cancelledAt: at })
-    await returnQuota(records, wanted)
+    const downloads = await records.downloads.listForClip(id)
+    for (const { id: downloadId } of downloads) await records.downloads.update(downloadId, { cancelledAt: at })
+    await returnQuota(records, downloads)
     await stopUnwantedWork(records, clip, at)
-    for (const download of wanted) await noteBatchEnd(records, download, at)
+    for (const download of downloads) await noteBatchEnd(records, download, at)
     await noteJob(records, { by, at, action: 'job_cancelled', job, details: `was: ${clip.status}` })
-    const cancelled = await records.jobs.find(id)
-    return cancelled ? done(describeJob(cancelled)) : refused('not_found')
+    const cancelledJob = await records.jobs.find(id)
+    return cancelledJob ? done(describeJob(cancelledJob)) : refused('not_found')
   })
 }

@@ -7,7 +7,10 @@ import type { Deps } from '../shared/deps.ts'
 
 const NO_BROWSER = { address: '', userAgent: null }
 
-/** An existing account may be a stranger's: it gets this password, loses its second factor, its sessions and its API keys. */
+/**
+ * Makes an account an admin, or creates one. An existing account gets this password and loses second factor, sessions
+ * and API keys.
+ */
 export async function makeAdmin(
   deps: Deps<'database' | 'accounts' | 'clock'>,
   { email, password }: { email: string; password: string },
@@ -18,41 +21,42 @@ export async function makeAdmin(
     await promote(deps, account, await deps.accounts.hashPassword(password))
     return 'promoted'
   }
-  const opened = await openAccount(deps.accounts, { name: email.split('@')[0] ?? email, email, password }, NO_BROWSER)
-  if (!opened.ok) throw new Error(`No account could be made for ${email}: ${opened.code}`)
-  await promote(deps, opened.value.account, null)
+  const creation = await openAccount(deps.accounts, { name: email.split('@')[0] ?? email, email, password }, NO_BROWSER)
+  if (!creation.ok) throw new Error(`No account could be made for ${email}: ${creation.code}`)
+  await promote(deps, creation.value.account, null)
   return 'made'
 }
 
 async function promote(deps: Deps<'database' | 'clock'>, account: AccountRecord, hash: string | null): Promise<void> {
-  await deps.database.transaction((within) => promoteWithin(within, account, hash, deps.clock.now()))
+  await deps.database.transaction((records) => promoteWithin(records, account, hash, deps.clock.now()))
 }
 
 /**
- * @param hash of the operator's password, null where it is the account's already
- * @param way what the audit log says first
+ * Makes an account an admin within the caller's transaction, and voids all other access to it.
+ * @param hash hash of the operator's password; null if the account already has it
+ * @param way first words of the details in the audit log
  */
 export async function promoteWithin(
-  within: Records,
+  records: Records,
   account: AccountRecord,
   hash: string | null,
   at: Date,
   way = '',
 ): Promise<void> {
-  await within.accounts.renew(account.id, {
+  await records.accounts.renew(account.id, {
     role: 'admin',
     roleFromGroup: false,
     isActive: true,
     emailVerified: true,
   })
-  if (hash !== null) await within.accounts.setPasswordHash(account.id, hash)
-  await within.accounts.dropSecondFactor(account.id)
-  await within.sessions.endAll(account.id)
-  await endPrograms(within, account)
-  // What is out, or waits to be sent, was asked for by whoever had the account before.
-  await within.tokens.forgetAccount(account.id)
-  await within.mailQueue.forget(account)
-  await noteAction(within, {
+  if (hash !== null) await records.accounts.setPasswordHash(account.id, hash)
+  await records.accounts.dropSecondFactor(account.id)
+  await records.sessions.endAll(account.id)
+  await endPrograms(records, account)
+  // Tokens and queued emails were requested by the former user of the account.
+  await records.tokens.forgetAccount(account.id)
+  await records.mailQueue.forget(account)
+  await noteAction(records, {
     by: null,
     at,
     action: 'admin_made',

@@ -6,11 +6,11 @@ import type { ById, Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { noteJob } from './jobs.ts'
 
-/** A player asks for many parts of a file that it plays: within so long they are one look at it, and noted once. */
+/** Requests within this time are one audit entry, because a player requests many parts of a file. */
 const ONE_LOOK_MILLISECONDS = 10 * 60_000
 const MOST_REMEMBERED = 1000
 
-/** The finished clip of somebody else, for an admin who has to look at it. Nothing of it is sent before that is noted. */
+/** Opens the finished clip of any viewer for an admin. The audit entry is stored before any byte is sent. */
 export async function openJobFile(
   deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
   { id, by }: ById,
@@ -20,8 +20,8 @@ export async function openJobFile(
   const { status, fileKey, expiresAt, format, receipt } = job.clip
   if (status === 'queued' || status === 'processing') return refused('not_ready')
   const now = deps.clock.now()
-  const isOver = expiresAt !== null && expiresAt <= now
-  const file = status === 'completed' && !isOver && fileKey !== null ? await deps.files.stat(fileKey) : null
+  const isExpired = expiresAt !== null && expiresAt <= now
+  const file = status === 'completed' && !isExpired && fileKey !== null ? await deps.files.stat(fileKey) : null
   if (!file) return refused(status === 'completed' || status === 'expired' ? 'expired' : 'not_found')
 
   await noteOnce(deps.caches, `${by} ${id}`, now, () =>
@@ -36,7 +36,7 @@ export async function openJobFile(
   })
 }
 
-/** Whoever comes while it is being noted waits for that. */
+/** Notes a view once within ONE_LOOK_MILLISECONDS. Concurrent requests wait for the same note. */
 async function noteOnce(
   { fileLooks: looks }: Caches,
   key: string,

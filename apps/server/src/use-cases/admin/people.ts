@@ -9,20 +9,20 @@ import type { Page } from '../../ports/page.ts'
 import { describeAccount } from '../accounts/change-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { type AskedPage, adminPage, BYTE_ORDER_MARK, mapPage, pagesOf } from '../shared/pages.ts'
+import { adminPage, BYTE_ORDER_MARK, mapPage, type PageQuery, pagesOf } from '../shared/pages.ts'
 
 type PeopleQuery = QueryOf<typeof exportUsers>
 
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,
-  query: PeopleQuery & AskedPage,
+  query: PeopleQuery & PageQuery,
 ): Promise<Page<User>> {
   const now = deps.clock.now()
-  const found = await deps.database.records.people.list(requestOf(query), adminPage(query), now)
-  return mapPage(found, (account) => describeAccount(account, now))
+  const people = await deps.database.records.people.list(requestOf(query), adminPage(query), now)
+  return mapPage(people, (account) => describeAccount(account, now))
 }
 
-/** CSV, read from the database as it is sent. Noted before the first line leaves: a part of it is taken as well. */
+/** Streams all people as CSV. The audit entry is stored before the first row, so that partial exports are noted too. */
 export async function exportPeople(
   deps: Deps<'database' | 'clock'>,
   { query, by }: { query: PeopleQuery; by: string },
@@ -45,5 +45,5 @@ const requestOf = ({ search, filter = 'all', sort = 'newest' }: PeopleQuery): Pe
   sort,
 })
 
-/** Without the search text: it may be somebody's name, and the log names nobody. */
+/** Details for the audit log, without the search text, which may be a person's name. */
 const detailsOf = ({ search, filter }: PeopleFilter) => `filter: ${filter}${search ? ', part of them by a search' : ''}`

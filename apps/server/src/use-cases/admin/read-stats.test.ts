@@ -60,7 +60,7 @@ describe('an installation in the middle of its life', async () => {
   await keepClip({ status: 'queued' })
   await keepClip({ status: 'processing', fileKey: 'being-cut.mp4' })
   await keepClip({ status: 'failed', endedAt: at('11-20T09:00:00') })
-  // Blocked after it was finished.
+  // This clip was blocked after it had finished.
   await keepClip({ status: 'failed', errorCode: 'link_blocked', finishedAt: at('11-20T09:00:00') })
   await keepClip({ status: 'cancelled' })
   await keepClip(finished(at('11-20T00:00:00'), 1000))
@@ -73,7 +73,7 @@ describe('an installation in the middle of its life', async () => {
   await dailyStorage.note('2026-11-18', 2000)
   const entries = [
     entry('purchase', at('10-01T00:00:00'), 10_000, 'october'),
-    // The month before, at a later time of it than it is now.
+    // These entries are from the previous month, at a later time of the month than now.
     entry('purchase', at('10-20T12:00:00'), 77_777, 'later'),
     entry('purchase', at('10-31T12:00:00'), 1000, 'october end'),
     entry('purchase', at('11-02T12:00:00'), 12_000, 'november'),
@@ -81,7 +81,7 @@ describe('an installation in the middle of its life', async () => {
     entry('partial_refund', at('11-20T08:00:00'), 1499, 'october'),
     entry('purchase', at('11-20T09:00:00'), 499, 'today'),
   ]
-  for (const one of entries) expect(await ledger.add(one)).toBe(true)
+  for (const entry of entries) expect(await ledger.add(entry)).toBe(true)
 
   it('counts people, work and what is stored as they are now, today since midnight in UTC', async () => {
     expect(adminStats.parse(await read())).toMatchObject({
@@ -114,7 +114,7 @@ describe('an installation in the middle of its life', async () => {
   it('compares what is stored with the end of yesterday, which was as the last look before it', async () => {
     expect((await read()).storageGrowth).toBe(-25)
     expect((await read(at('11-19T12:00:00'))).storageGrowth).toBe(-25)
-    // Of yesterday nothing was noted then but what was noted in October.
+    // The day before has no measurement, so the one from October applies.
     expect((await read(at('11-18T12:00:00'))).storageGrowth).toBe(3650)
   })
 
@@ -122,7 +122,7 @@ describe('an installation in the middle of its life', async () => {
     const { monthlyRevenue, revenueGrowth } = await read()
     expect(monthlyRevenue).toBe(110)
     expect(revenueGrowth).toBe(10)
-    // A year later there is nothing to compare, and nothing is less than nothing.
+    // A year later, both months are empty, so there is no growth.
     expect(await read(new Date('2027-11-20T12:00:00Z'))).toMatchObject({ monthlyRevenue: 0, revenueGrowth: 0 })
   })
 

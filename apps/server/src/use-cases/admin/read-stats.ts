@@ -4,7 +4,10 @@ import type { DayCount } from '../../ports/admin.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/** Sums by the database. Stored bytes come from the clips' rows: measuring 100,000 files would be slow. */
+/**
+ * Reads statistics that the database sums up. Stored bytes come from clip rows, because measuring all files would be
+ * slow.
+ */
 export async function readStats({ database, clock }: Deps<'database' | 'clock'>): Promise<AdminStats> {
   const { stats, dailyStorage, takedownNotices, contactMessages } = database.records
   const now = clock.now()
@@ -13,20 +16,20 @@ export async function readStats({ database, clock }: Deps<'database' | 'clock'>)
   const { thisMonth, lastMonth, lastMonthUntil } = comparedMonths(now)
 
   const storageUsed = await stats.storedBytes()
-  const looks = await dailyStorage.list(firstDay)
-  const storage = storageByDay(days, looks, storageUsed)
+  const measurements = await dailyStorage.list(firstDay)
+  const storage = storageByDay(days, measurements, storageUsed)
   const newUsers = countsByDay(await stats.countNewUsers(startOfDay(firstDay)))
-  const finished = countsByDay(await stats.countFinishedClips(startOfDay(firstDay)))
-  const revenue = await stats.revenue(earlier(lastMonth, startOfDay(firstDay)), lastMonthUntil)
-  const cents = new Map(revenue.map((taken) => [taken.day, taken.cents]))
-  const thisMonthCents = sum(revenue.filter(({ day }) => day >= dayOf(thisMonth)).map((taken) => taken.cents))
-  const lastMonthCents = sum(revenue.filter(({ day }) => day >= dayOf(lastMonth)).map((taken) => taken.centsBefore))
+  const finishedClips = countsByDay(await stats.countFinishedClips(startOfDay(firstDay)))
+  const revenue = await stats.revenue(earlierOf(lastMonth, startOfDay(firstDay)), lastMonthUntil)
+  const centsByDay = new Map(revenue.map(({ day, cents }) => [day, cents]))
+  const thisMonthCents = sum(revenue.filter(({ day }) => day >= dayOf(thisMonth)).map(({ cents }) => cents))
+  const lastMonthCents = sum(revenue.filter(({ day }) => day >= dayOf(lastMonth)).map(({ centsBefore }) => centsBefore))
 
   return {
     totalUsers: await stats.countUsers(),
     newUsersToday: newUsers.get(today) ?? 0,
     activeJobs: await stats.countActiveClips(),
-    completedToday: finished.get(today) ?? 0,
+    completedToday: finishedClips.get(today) ?? 0,
     storageUsed,
     storageGrowth: growthPercent(storageUsed, storage.at(-2) ?? 0),
     monthlyRevenue: thisMonthCents / 100,
@@ -34,8 +37,8 @@ export async function readStats({ database, clock }: Deps<'database' | 'clock'>)
     daily: days.map((date, index) => ({
       date,
       users: newUsers.get(date) ?? 0,
-      downloads: finished.get(date) ?? 0,
-      revenue: (cents.get(date) ?? 0) / 100,
+      downloads: finishedClips.get(date) ?? 0,
+      revenue: (centsByDay.get(date) ?? 0) / 100,
       storage: storage[index] ?? 0,
     })),
     openNotices: await takedownNotices.countOpen(),
@@ -45,16 +48,18 @@ export async function readStats({ database, clock }: Deps<'database' | 'clock'>)
 
 const countsByDay = (counts: readonly DayCount[]) => new Map(counts.map(({ day, count }) => [day, count]))
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const earlierOf = (a: Date, b: Date) => (a < b ? a : b)
 
-/** Bytes at the end of each day, the last being today. Days without a reading repeat the one before. */
+/** Stored bytes by day; the last day is today. A day without a measurement repeats the one before. */
 export function storageByDay(
   days: readonly string[],
-  looks: readonly { day: string; bytes: number }[],
+  measurements: readonly { day: string; bytes: number }[],
   bytesNow: number,
 ): number[] {
   const today = days.at(-1)
-  return days.map((day) => (day === today ? bytesNow : (looks.findLast((look) => look.day <= day)?.bytes ?? 0)))
+  return days.map((day) =>
+    day === today ? bytesNow : (measurements.findLast((measurement) => measurement.day <= day)?.bytes ?? 0),
+  )
 }
 
 /** `2026-11-21`, in UTC. */

@@ -5,43 +5,43 @@ import type { ById, Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
-import { describeJob, noteJob, whyNotRetried } from './jobs.ts'
+import { describeJob, findRetryObstacle, noteJob } from './jobs.ts'
 
-/** Queues a failed job again for those who still want it. No unit is taken again. */
+/** Queues a failed job again for its remaining downloads. Charges no quota. */
 export async function retryJob(
   deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock' | 'hasPlans'>,
   { id, by }: ById,
 ): Promise<Outcome<AdminJob>> {
-  // Outside: within a transaction only its own records may be asked.
+  // Read outside the transaction, which may use only its own records.
   const sources = await effectiveSources(deps)
-  const full = await refusedWhenNoRoom(deps, id)
+  const spaceRefusal = await refusedWhenNoRoom(deps, id)
   return deps.database.transaction(async (records) => {
-    // Before any other lock: what is allowed now is still allowed when it is queued.
+    // Taken before any other lock, so that no block is added between the check and the commit.
     await records.blocklist.hold()
-    // Locked: of two admins one is first, and a viewer who deletes it comes before or after.
+    // Locked against concurrent retries and deletions.
     const clip = await records.clips.lock(id)
     const job = clip && (await records.jobs.find(id))
     if (!job) return refused('not_found')
     const at = deps.clock.now()
-    const shut = await whyNotRetried(deps, records, clip, sources)
-    if (shut) return shut === 'cut_again' ? refused('job_not_open') : shut
-    if (full) return full
-    const [request] = await records.downloads.listForClip(id)
-    if (!request || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
-    const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(request))
-    // So that its next try is not taken for a first one: a worker that only stood still may wake up in that.
+    const obstacle = await findRetryObstacle(deps, records, clip, sources)
+    if (obstacle) return obstacle === 'cut_again' ? refused('job_not_open') : obstacle
+    if (spaceRefusal) return spaceRefusal
+    const [download] = await records.downloads.listForClip(id)
+    if (!download || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
+    const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(download))
+    // The new file key protects the retry from a stalled worker that resumes an earlier try.
     await records.clips.update(id, ['queued'], { jobId, fileKey: laterFileKey(clip) })
     await noteJob(records, { by, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
-    const retried = await records.jobs.find(id)
-    return retried ? done(describeJob(retried)) : refused('not_found')
+    const retriedJob = await records.jobs.find(id)
+    return retriedJob ? done(describeJob(retriedJob)) : refused('not_found')
   })
 }
 
-/** Asked before the transaction: what the disk has room for is nothing that the database could hold still. */
+/** Checks disk space before the transaction, whose locks cannot reserve space anyway. */
 async function refusedWhenNoRoom({ database, files }: Deps<'database' | 'files'>, id: string): Promise<Refused | null> {
   const { clips, downloads, videos } = database.records
   const clip = await clips.find(id)
-  const [request] = clip ? await downloads.listForClip(id) : []
-  const video = request && (await videos.find(request.videoId, request.viewerId))
+  const [download] = clip ? await downloads.listForClip(id) : []
+  const video = download && (await videos.find(download.videoId, download.viewerId))
   return clip && video ? refusedWhenFull(files, expectedBytes(video.details, clip)) : null
 }

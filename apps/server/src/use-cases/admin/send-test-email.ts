@@ -5,13 +5,13 @@ import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
 
-/** Goes the way of every email, so that it shows whether that works. */
+/** Sends a test email through the same queue and mailer as all other emails. */
 export async function sendTestEmail(
   deps: Deps<'database' | 'limits' | 'emailDelivery'>,
   { account, caller, language }: From & { account: AccountRecord },
 ): Promise<Outcome<AnswerOf<typeof sendTestEmailCall>>> {
-  const taken = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
+  if (!permit.ok) return permit
   await deps.database.records.mailQueue.enqueue({ kind: 'test', accountId: account.id, language })
   const delivery = await deps.emailDelivery()
   return done({ email: account.email, place: delivery?.place ?? null, toOutbox: delivery?.toOutbox ?? false })

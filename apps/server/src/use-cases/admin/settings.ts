@@ -13,34 +13,34 @@ export function readSettings(deps: SettingsDeps): Promise<SettingsView> {
   return view(deps, deps.database.records)
 }
 
-/** Saves only what differs, all or nothing: other fields keep following the environment. */
+/** Saves only changed fields, in one transaction. Unsaved fields continue to follow the environment. */
 export async function changeSettings(
   deps: SettingsDeps & Deps<'clock' | 'onSourcesSwitched'>,
   { request, by }: { request: SettingsChange; by: string },
 ): Promise<Outcome<SettingsView>> {
-  let switched: readonly SwitchableSource[] | null = null
+  let newSources: readonly SwitchableSource[] | null = null
   const outcome = await deps.database.transaction(async (records): Promise<Outcome<SettingsView>> => {
     await records.settings.lock()
-    const before = await view(deps, records)
+    const currentSettings = await view(deps, records)
     const paymentNotes = await savePaymentSettings(deps, records, {
-      paypalClientId: request.paypalClientId ?? before.paypalClientId,
-      paypalEnvironment: request.paypalEnvironment ?? before.paypalEnvironment,
-      paypalWebhookId: request.paypalWebhookId ?? before.paypalWebhookId,
+      paypalClientId: request.paypalClientId ?? currentSettings.paypalClientId,
+      paypalEnvironment: request.paypalEnvironment ?? currentSettings.paypalEnvironment,
+      paypalWebhookId: request.paypalWebhookId ?? currentSettings.paypalWebhookId,
       paypalClientSecret: request.paypalClientSecret,
     })
-    const changed = differences(before, request)
-    await records.settings.write(changed)
-    const { retentionHours, sources } = changed
-    // What was promised is not prolonged, but whoever shortens wants less to lie about now.
-    if (retentionHours !== undefined && retentionHours < before.retentionHours)
+    const change = differences(currentSettings, request)
+    await records.settings.write(change)
+    const { retentionHours, sources } = change
+    // A shorter retention applies to existing clips; a longer one does not.
+    if (retentionHours !== undefined && retentionHours < currentSettings.retentionHours)
       await records.clips.shortenLives(retentionHours, deps.clock.now())
-    const notes = [...notesOf(before, changed), ...paymentNotes]
+    const notes = [...notesOf(currentSettings, change), ...paymentNotes]
     if (notes.length > 0)
       await noteAction(records, { by, at: deps.clock.now(), action: 'settings_changed', details: notes.join('; ') })
-    switched = sources ?? null
+    newSources = sources ?? null
     return done(await view(deps, records))
   })
-  if (switched) deps.onSourcesSwitched(switched)
+  if (newSources) deps.onSourcesSwitched(newSources)
   return outcome
 }
 
@@ -54,14 +54,14 @@ async function view(deps: SettingsDeps, records: Records): Promise<SettingsView>
   }
 }
 
-function differences(before: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
-  // In one order and each once, so that the same choice is the same.
+function differences(currentSettings: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
+  // Sorted and without duplicates, so that equal choices compare as equal.
   const sources = request.sources && SWITCHABLE_SOURCES.filter((source) => request.sources?.includes(source))
-  const wanted = { ...request, sources }
-  const differing = FIELDS.filter(
-    (field) => wanted[field] !== undefined && inWords(before[field]) !== inWords(wanted[field]),
+  const target = { ...request, sources }
+  const fields = FIELDS.filter(
+    (field) => target[field] !== undefined && inWords(currentSettings[field]) !== inWords(target[field]),
   )
-  return Object.fromEntries(differing.map((field) => [field, wanted[field]]))
+  return Object.fromEntries(fields.map((field) => [field, target[field]]))
 }
 
 const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
@@ -77,17 +77,17 @@ const SOURCE_NAMES: Record<SwitchableSource, string> = { youtube: 'YouTube links
 
 const FIELDS = Object.keys(FIELD_NAMES) as (keyof EffectiveSettings)[]
 
-function notesOf(before: EffectiveSettings, changed: Partial<EffectiveSettings>): string[] {
-  return (Object.keys(changed) as (keyof EffectiveSettings)[]).map(
-    (field) => `${FIELD_NAMES[field]}: ${inWords(before[field])}, now ${inWords(changed[field])}`,
+function notesOf(currentSettings: EffectiveSettings, change: Partial<EffectiveSettings>): string[] {
+  return (Object.keys(change) as (keyof EffectiveSettings)[]).map(
+    (field) => `${FIELD_NAMES[field]}: ${inWords(currentSettings[field])}, now ${inWords(change[field])}`,
   )
 }
 
 function inWords(value: EffectiveSettings[keyof EffectiveSettings] | undefined): string {
   if (Array.isArray(value))
     return (
-      SWITCHABLE_SOURCES.filter((one) => value.includes(one))
-        .map((one) => SOURCE_NAMES[one])
+      SWITCHABLE_SOURCES.filter((source) => value.includes(source))
+        .map((source) => SOURCE_NAMES[source])
         .join(' and ') || 'none'
     )
   if (typeof value === 'boolean') return value ? 'on' : 'off'

@@ -7,20 +7,20 @@ import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
 export async function reportStorage({ database, files }: Deps<'database' | 'files'>): Promise<StorageUsage> {
-  const [stored, scratchBytes, databaseBytes, freeBytes] = await Promise.all([
+  const [storedFiles, scratchBytes, databaseBytes, freeBytes] = await Promise.all([
     files.list(),
     files.scratchBytes(),
     database.sizeBytes().catch(() => null),
     files.freeBytes().catch(() => null),
   ])
-  const clips = clipFiles(stored)
+  const clips = clipFiles(storedFiles)
   const clipBytes = totalBytes(clips)
-  const filmBytes = totalBytes(stored) - clipBytes
+  const previewBytes = totalBytes(storedFiles) - clipBytes
   const oldest = clips.reduce<StoredFile | null>((a, b) => (a && a.modifiedAt <= b.modifiedAt ? a : b), null)
   return {
-    usedBytes: clipBytes + filmBytes + scratchBytes + (databaseBytes ?? 0),
+    usedBytes: clipBytes + previewBytes + scratchBytes + (databaseBytes ?? 0),
     clipBytes,
-    filmBytes,
+    filmBytes: previewBytes,
     scratchBytes,
     databaseBytes,
     freeBytes,
@@ -32,14 +32,14 @@ export async function reportStorage({ database, files }: Deps<'database' | 'file
 
 async function describeLargest({ records }: Database, clips: StoredFile[]): Promise<StorageUsage['largest']> {
   const largest = clips.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, LARGEST_CLIPS_SHOWN)
-  const known = await records.clips.describeFiles(largest.map(({ key }) => key))
+  const clipOf = await records.clips.describeFiles(largest.map(({ key }) => key))
   return largest.flatMap(({ key, sizeBytes }) => {
-    const clip = known.get(key)
+    const clip = clipOf.get(key)
     return clip ? [{ ...clip, sizeBytes }] : []
   })
 }
 
-/** Deletes what has expired now instead of at the next sweep, and reports what this sweep deleted. */
+/** Runs a sweep at once and reports what it deleted. */
 export async function cleanUp(
   { database, clock, sweepNow }: Deps<'database' | 'clock' | 'sweepNow'>,
   by: string,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
-/** One item of a batch, with its clip. */
+/** The download of a batch at a position, with its clip. */
 function at({ downloads }: FoundBatch, position: number): FoundBatch['downloads'][number] {
   const whole = downloads[position]
   if (!whole) throw new Error(`There is no item ${position}.`)
@@ -37,26 +37,26 @@ const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(be
 
 describe('the zip of a batch', () => {
   it('has its exact size announced, holds what came out well, in order, and lives as long as the first of its clips', async () => {
-    const found = await batches.take(pro, threeOf(video))
-    const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
+    const foundBatch = await batches.take(pro, threeOf(video))
+    const [first, second, third] = [at(foundBatch, 0), at(foundBatch, 1), at(foundBatch, 2)]
     await batches.cut(first.clip.id)
-    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro, signal })).toEqual({
+    expect(await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
       code: 'not_ready',
     })
     await failClip(bench, { clipId: second.clip.id, errorCode: 'source_failed' })
     bench.clock.set(new Date('2026-11-20T13:00:00Z'))
     await batches.cut(third.clip.id)
-    const { seen } = await batches.read(found)
+    const { seen } = await batches.read(foundBatch)
     expect(seen).toMatchObject({ status: 'completed', progress: 100, completed: 2, failed: 1, total: 3 })
     expect(seen.expiresAt).toBe('2026-11-21T12:00:00.000Z')
     expect(seen.downloads[1]).toMatchObject({ status: 'failed', code: 'source_failed' })
-    const files = await batches.unzip(found)
+    const files = await batches.unzip(foundBatch)
     expect(files.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
       ['01_A-video_0-00.0-0-02.0_360p.mp4', 'clip'],
       ['03_A-video_0-20.0-0-30.0_360p.mp4', 'clip'],
     ])
-    const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro, signal })
+    const zip = await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
   })
 
@@ -79,62 +79,63 @@ describe('the zip of a batch', () => {
   })
 
   it('leaves out what was deleted, also behind the database’s back, and is gone with the last of it', async () => {
-    const found = await batches.finish(await batches.take(pro, threeOf(video)))
-    const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
+    const foundBatch = await batches.finish(await batches.take(pro, threeOf(video)))
+    const [first, second, third] = [at(foundBatch, 0), at(foundBatch, 1), at(foundBatch, 2)]
     await remove(first)
     await bench.files.delete(second.clip.fileKey ?? '')
-    expect((await batches.unzip(found)).map(({ name }) => name.slice(0, 2))).toEqual(['03'])
-    expect((await batches.read(found)).seen).toMatchObject({ status: 'completed', total: 2 })
+    expect((await batches.unzip(foundBatch)).map(({ name }) => name.slice(0, 2))).toEqual(['03'])
+    expect((await batches.read(foundBatch)).seen).toMatchObject({ status: 'completed', total: 2 })
     for (const gone of [second, third]) await remove(gone)
-    expect((await batches.read(found)).seen).toMatchObject({ status: 'expired', total: 0, fileSize: null })
-    expect(await openBatchZip(bench, { id: found.batch.id, viewer: pro, signal })).toEqual({
+    expect((await batches.read(foundBatch)).seen).toMatchObject({ status: 'expired', total: 0, fileSize: null })
+    expect(await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
       code: 'expired',
     })
   })
 
   it('breaks off when a clip is deleted while it is on its way', async () => {
-    const found = await batches.finish(await batches.take(pro, threeOf(video)))
-    const zip = await batches.zipOf(found)
-    await remove(at(found, 2))
+    const foundBatch = await batches.finish(await batches.take(pro, threeOf(video)))
+    const zip = await batches.zipOf(foundBatch)
+    await remove(at(foundBatch, 2))
     await expect(buffer(accepted(zip.open()))).rejects.toThrow('03_A-video_0-20.0-0-30.0_360p.mp4 is gone')
   })
 
   it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
-    const found = await batches.finish(await batches.take(pro, threeOf(video)))
-    const open = async () => (await batches.zipOf(found)).open()
-    const [one, two] = [accepted(await open()), accepted(await open())]
+    const foundBatch = await batches.finish(await batches.take(pro, threeOf(video)))
+    const open = async () => (await batches.zipOf(foundBatch)).open()
+    const [firstZip, secondZip] = [accepted(await open()), accepted(await open())]
     expect(await open()).toEqual({ ok: false, code: 'too_many_requests' })
-    await buffer(one)
+    await buffer(firstZip)
     const three = accepted(await open())
-    for (const stream of [two, three]) await new Promise((resolve) => stream.once('close', resolve).destroy())
+    for (const stream of [secondZip, three]) await new Promise((resolve) => stream.once('close', resolve).destroy())
     expect((await buffer(accepted(await open()))).length).toBeGreaterThan(0)
   })
 })
 
 describe('cancelling a batch', () => {
   it('stops what waits or runs, gives its units back once, and leaves what is finished', async () => {
-    const found = await batches.take(pro, threeOf(video))
-    const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
+    const foundBatch = await batches.take(pro, threeOf(video))
+    const [first, second, third] = [at(foundBatch, 0), at(foundBatch, 1), at(foundBatch, 2)]
     await batches.cut(first.clip.id)
-    const cancelled = await Promise.all([1, 2].map(() => cancelBatch(bench, { id: found.batch.id, viewer: pro })))
+    const cancelled = await Promise.all([1, 2].map(() => cancelBatch(bench, { id: foundBatch.batch.id, viewer: pro })))
     expect(cancelled).toMatchObject([{ ok: true }, { ok: true }])
-    const { seen } = await batches.read(found)
+    const { seen } = await batches.read(foundBatch)
     expect(seen).toMatchObject({ status: 'completed', completed: 1, failed: 0, progress: 100 })
     expect(seen.downloads.map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled'])
     expect(await used()).toEqual({ today: 1, thisMonth: 1 })
     const jobs = await bench.unfinishedJobIds()
     for (const { clip } of [second, third]) expect(jobs).not.toContain(clip.jobId)
-    expect(await batches.unzip(found)).toHaveLength(1)
+    expect(await batches.unzip(foundBatch)).toHaveLength(1)
   })
 
   it('does not stop what another owner still wants', async () => {
     const { viewer: other } = await payingViewer(bench)
     const ours = await batches.take(pro, threeOf(video))
-    const same = await sameVideo(bench, video, other)
-    const theirs = await batches.take(other, [itemOf(same, 20, 30), itemOf(same, 0, 2)])
+    const otherVideo = await sameVideo(bench, video, other)
+    const theirs = await batches.take(other, [itemOf(otherVideo, 20, 30), itemOf(otherVideo, 0, 2)])
     await cancelBatch(bench, { id: ours.batch.id, viewer: pro })
-    const statuses = async (found: FoundBatch) => (await batches.read(found)).downloads.map(({ clip }) => clip.status)
+    const statuses = async (foundBatch: FoundBatch) =>
+      (await batches.read(foundBatch)).downloads.map(({ clip }) => clip.status)
     expect(await statuses(theirs)).toEqual(['queued', 'queued'])
     expect(await statuses(ours)).toEqual(['queued', 'cancelled', 'queued'])
   })
@@ -155,10 +156,10 @@ describe('what becomes of batches', () => {
     const people = await openPeople(bench)
     const { viewer, session } = await people.signUp()
     await bench.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
-    const found = await batches.take({ ...viewer, kind: 'pro' }, threeOf(await bench.video(viewer)))
+    const foundBatch = await batches.take({ ...viewer, kind: 'pro' }, threeOf(await bench.video(viewer)))
     await bench.database.transaction((records) => eraseAccount(records, session.account, 'en', bench.clock.now()))
-    expect(await people.everythingStored()).not.toContain(found.batch.id)
-    expect(await bench.database.records.clips.find(at(found, 0).clip.id)).toMatchObject({ status: 'cancelled' })
+    expect(await people.everythingStored()).not.toContain(foundBatch.batch.id)
+    expect(await bench.database.records.clips.find(at(foundBatch, 0).clip.id)).toMatchObject({ status: 'cancelled' })
 
     const nobody: ViewerRecord = { id: newId(), kind: 'pro' }
     const stray = await batches.take(nobody, threeOf(await bench.video(nobody)))
@@ -184,8 +185,8 @@ describe('the subtitles in the zip of a batch', () => {
       itemOf(talk, 8, 12),
       { ...itemOf(talk, 8, 11), ...beside('en') },
     ]
-    const found = await batches.finish(await batches.take(pro, items))
-    const files = await batches.unzip(found)
+    const foundBatch = await batches.finish(await batches.take(pro, items))
+    const files = await batches.unzip(foundBatch)
     expect(files.map(({ name }) => name)).toEqual([
       '01_A-video_0-00.0-0-05.0_360p.mp4',
       '01_A-video_0-00.0-0-05.0_360p.srt',
@@ -197,7 +198,7 @@ describe('the subtitles in the zip of a batch', () => {
     ])
     expect(files[5]?.bytes.toString()).toBe('1\n00:00:01,000 --> 00:00:03,000\nacross, in en\n')
     expect(read).toHaveBeenCalledTimes(1)
-    const { seen } = await batches.read(found)
+    const { seen } = await batches.read(foundBatch)
     expect(seen.downloads.map(({ subtitles }) => subtitles)).toEqual([
       { captions: 'en', as: 'file' },
       null,
@@ -214,8 +215,8 @@ describe('the subtitles in the zip of a batch', () => {
     const french = { ...DUBBED.captions![0]!, id: 'fr', language: 'fr' }
     const talk = await dubbed({ ...DUBBED, captions: [...DUBBED.captions!, french] })
     const items = ['de', 'fr', 'en'].map((captions, at) => ({ ...itemOf(talk, at, at + 5), ...beside(captions) }))
-    const found = await batches.finish(await batches.take(pro, items))
-    expect((await batches.unzip(found)).map(({ name }) => name.replace(/_.*\./, '.'))).toEqual([
+    const foundBatch = await batches.finish(await batches.take(pro, items))
+    expect((await batches.unzip(foundBatch)).map(({ name }) => name.replace(/_.*\./, '.'))).toEqual([
       '01.mp4',
       '02.mp4',
       '03.mp4',

@@ -4,19 +4,19 @@ import { type BatchPart, batchState } from './describe-batch.ts'
 const NOON = new Date('2026-11-20T12:00:00Z')
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
 
-const part = (status: BatchPart['status'], more: Partial<BatchPart> = {}): BatchPart => ({
+const part = (status: BatchPart['status'], change: Partial<BatchPart> = {}): BatchPart => ({
   status,
   progress: status === 'completed' ? 100 : 0,
   rangeSeconds: 10,
   etaSeconds: null,
   startedAt: null,
   finishedAt: null,
-  ...more,
+  ...change,
 })
-const running = (progress: number, more: Partial<BatchPart> = {}) =>
-  part('processing', { progress, startedAt: NOON, ...more })
-const finished = (more: Partial<BatchPart> = {}) =>
-  part('completed', { startedAt: NOON, finishedAt: after(10), ...more })
+const running = (progress: number, change: Partial<BatchPart> = {}) =>
+  part('processing', { progress, startedAt: NOON, ...change })
+const finished = (change: Partial<BatchPart> = {}) =>
+  part('completed', { startedAt: NOON, finishedAt: after(10), ...change })
 const state = (parts: BatchPart[], now = after(20)) => batchState(parts, NOON, now)
 
 describe('a batch', () => {
@@ -69,9 +69,9 @@ describe('the time that a batch has left', () => {
   })
 
   it('is not made shorter by clips that were there before, or came to nothing', () => {
-    const there = finished({ startedAt: after(-900), finishedAt: after(-600) })
+    const earlierPart = finished({ startedAt: after(-900), finishedAt: after(-600) })
     const work = [running(50), part('processing')]
-    expect(eta([there, part('failed'), part('cancelled', { startedAt: after(-500) }), ...work])).toBe(eta(work))
+    expect(eta([earlierPart, part('failed'), part('cancelled', { startedAt: after(-500) }), ...work])).toBe(eta(work))
   })
 
   it('is never shorter than that of the clip that takes longest', () => {

@@ -97,33 +97,33 @@ describe('a batch', () => {
   it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
     const full = (start: number) => Array.from({ length: MAX_BATCH_ITEMS }, () => itemOf(video, start, start + 2))
     const first = await batches.take(pro, full(0))
-    for (let taken = MAX_BATCH_ITEMS; taken < MAX_CLIPS_IN_WORK; taken += MAX_BATCH_ITEMS)
-      await batches.take(pro, full(taken / MAX_BATCH_ITEMS))
+    for (let count = MAX_BATCH_ITEMS; count < MAX_CLIPS_IN_WORK; count += MAX_BATCH_ITEMS)
+      await batches.take(pro, full(count / MAX_BATCH_ITEMS))
     const tooMany = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await ask()).toEqual(tooMany)
     expect(await askFor(bench, video, pro)).toEqual(tooMany)
-    const other = await payingViewer(bench)
-    expect(await ask(other.viewer, threeOf(other.video))).toMatchObject({ ok: true })
+    const secondPayer = await payingViewer(bench)
+    expect(await ask(secondPayer.viewer, threeOf(secondPayer.video))).toMatchObject({ ok: true })
     await cancelBatch(bench, { id: first.batch.id, viewer: pro })
     expect(await ask()).toMatchObject({ ok: true })
   })
 
   it('leaves nothing behind when the queue fails in the middle', async () => {
-    let asked = 0
+    let calls = 0
     const broken = withinTransactions(bench, ({ cutQueue }) => {
       const enqueue: typeof cutQueue.enqueue = (...job) => {
-        asked += 1
-        return asked < 3 ? cutQueue.enqueue(...job) : Promise.reject(new Error('queue is gone'))
+        calls += 1
+        return calls < 3 ? cutQueue.enqueue(...job) : Promise.reject(new Error('queue is gone'))
       }
       return { cutQueue: { ...cutQueue, enqueue } }
     })
-    const before = await bench.unfinishedJobIds()
+    const jobIds = await bench.unfinishedJobIds()
     await expect(
       createBatch({ ...bench, database: broken }, { asked: { items: threeOf(video) }, viewer: pro }),
     ).rejects.toThrow('queue is gone')
     expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
     expect(await used()).toEqual({ today: 0, thisMonth: 0 })
-    expect(await bench.unfinishedJobIds()).toEqual(before)
+    expect(await bench.unfinishedJobIds()).toEqual(jobIds)
     expect(await ask()).toMatchObject({ ok: true })
   })
 
@@ -133,8 +133,8 @@ describe('a batch', () => {
         clip.ranges[0]!.startTime === 20 ? false : clips.insert(clip)
       return { clips: { ...clips, insert } }
     })
-    const asked = { items: threeOf(video) }
-    expect(await createBatch({ ...bench, database: racing }, { asked, viewer: pro })).toEqual(
+    const body = { items: threeOf(video) }
+    expect(await createBatch({ ...bench, database: racing }, { asked: body, viewer: pro })).toEqual(
       refused('busy', { retryAfterSeconds: 1 }),
     )
     const { source, reference } = video
@@ -146,35 +146,37 @@ describe('a batch', () => {
   it('is the same one when it is asked for again under the same request id, and another’s is another', async () => {
     const requestId = crypto.randomUUID()
     const press = () => batches.take(pro, threeOf(video), requestId)
-    const [one, ...others] = await Promise.all([press(), press(), press()])
-    expect(others).toEqual([one, one])
+    const [firstBatch, ...others] = await Promise.all([press(), press(), press()])
+    expect(others).toEqual([firstBatch, firstBatch])
     expect(await used()).toEqual({ today: 3, thisMonth: 3 })
-    // An answer that was lost on its way: whatever is asked now, this is what was taken.
-    expect((await batches.take(pro, [itemOf(video, 1, 2)], requestId)).batch).toEqual(one?.batch)
-    expect((await batches.take(pro, threeOf(video))).batch.id).not.toBe(one?.batch.id)
-    const other = await payingViewer(bench)
-    expect((await batches.take(other.viewer, threeOf(other.video), requestId)).batch.id).not.toBe(one?.batch.id)
+    // A repeated request id returns the first batch, even if the items differ.
+    expect((await batches.take(pro, [itemOf(video, 1, 2)], requestId)).batch).toEqual(firstBatch?.batch)
+    expect((await batches.take(pro, threeOf(video))).batch.id).not.toBe(firstBatch?.batch.id)
+    const secondPayer = await payingViewer(bench)
+    expect((await batches.take(secondPayer.viewer, threeOf(secondPayer.video), requestId)).batch.id).not.toBe(
+      firstBatch?.batch.id,
+    )
   })
 })
 
 it('two who request for the same clips in another order share them', async () => {
-  const other = await payingViewer(bench)
-  const theirs = await sameVideo(bench, video, other.viewer)
-  const [one, two] = await Promise.all([
+  const secondPayer = await payingViewer(bench)
+  const theirs = await sameVideo(bench, video, secondPayer.viewer)
+  const [firstBatch, secondBatch] = await Promise.all([
     batches.take(pro, threeOf(video)),
-    batches.take(other.viewer, threeOf(theirs).reverse()),
+    batches.take(secondPayer.viewer, threeOf(theirs).reverse()),
   ])
-  const clipsOf = ({ downloads }: typeof one) => downloads.map(({ clip }) => clip.id)
-  expect(clipsOf(two).reverse()).toEqual(clipsOf(one))
+  const clipsOf = ({ downloads }: typeof firstBatch) => downloads.map(({ clip }) => clip.id)
+  expect(clipsOf(secondBatch).reverse()).toEqual(clipsOf(firstBatch))
 })
 
 describe('equal requests', () => {
   it('within a batch share a clip, and each is in the zip', async () => {
-    const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8), itemOf(video, 0, 2)])
-    const ids = found.downloads.map(({ clip }) => clip.id)
+    const foundBatch = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8), itemOf(video, 0, 2)])
+    const ids = foundBatch.downloads.map(({ clip }) => clip.id)
     expect([ids[2], new Set(ids).size]).toEqual([ids[0], 2])
-    await batches.finish(found)
-    expect((await batches.unzip(found)).map(({ name }) => name)).toEqual([
+    await batches.finish(foundBatch)
+    expect((await batches.unzip(foundBatch)).map(({ name }) => name)).toEqual([
       '01_A-video_0-00.0-0-02.0_360p.mp4',
       '02_A-video_0-05.0-0-08.0_360p.mp4',
       '03_A-video_0-00.0-0-02.0_360p.mp4',
@@ -185,19 +187,19 @@ describe('equal requests', () => {
     video = { ...video, trim: { startTime: 0, endTime: 2 } }
     await bench.database.records.videos.setTrim(video.id, video.trim)
     const single = () => requestedDownload(bench, pro, video)
-    const before = await single()
-    const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])
-    expect(found.downloads[0]).toMatchObject({ clip: { id: before.clip.id } })
-    expect(found.downloads[0]?.download.id).not.toBe(before.download.id)
-    expect((await single()).download.id).toBe(before.download.id)
-    await cancelBatch(bench, { id: found.batch.id, viewer: pro })
-    expect(await bench.database.records.clips.find(before.clip.id)).toMatchObject({ status: 'queued' })
-    await cancelDownload(bench, { id: before.download.id, viewer: pro })
-    expect(await bench.database.records.clips.find(before.clip.id)).toMatchObject({ status: 'cancelled' })
+    const singleDownload = await single()
+    const foundBatch = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])
+    expect(foundBatch.downloads[0]).toMatchObject({ clip: { id: singleDownload.clip.id } })
+    expect(foundBatch.downloads[0]?.download.id).not.toBe(singleDownload.download.id)
+    expect((await single()).download.id).toBe(singleDownload.download.id)
+    await cancelBatch(bench, { id: foundBatch.batch.id, viewer: pro })
+    expect(await bench.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'queued' })
+    await cancelDownload(bench, { id: singleDownload.download.id, viewer: pro })
+    expect(await bench.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'cancelled' })
 
-    const again = await batches.take(pro, [itemOf(video, 0, 2)])
+    const secondBatch = await batches.take(pro, [itemOf(video, 0, 2)])
     const after = await single()
-    expect(after.clip.id).toBe(again.downloads[0]?.clip.id)
-    expect(after.download.id).not.toBe(again.downloads[0]?.download.id)
+    expect(after.clip.id).toBe(secondBatch.downloads[0]?.clip.id)
+    expect(after.download.id).not.toBe(secondBatch.downloads[0]?.download.id)
   })
 })

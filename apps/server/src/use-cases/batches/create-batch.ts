@@ -28,29 +28,32 @@ import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { type FoundBatch, findBatch } from './describe-batch.ts'
 
-/** Judges every item before taking any, in one transaction. A repeated request id returns the same batch. */
+/** Checks all items, then inserts them in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
   deps: Deps<'database' | 'files' | 'clock' | 'hasPlans'>,
-  { asked, viewer }: { asked: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
+  { asked: body, viewer }: { asked: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
 ): Promise<Outcome<FoundBatch>> {
-  // Who has started nothing has no video either.
+  // A visitor without a viewer record has no videos.
   if (!viewer) return refused(deps.hasPlans ? 'pro_feature' : 'not_found')
   if (!isPaying(viewer.kind)) return refused('pro_feature')
-  const id = asked.requestId === undefined ? newId() : idOfRequest(viewer, asked.requestId)
-  const earlier = await findBatch(deps, { id, viewer })
-  if (earlier.ok) return earlier
-  const judged = await judgeItems(deps.database, asked.items, viewer)
-  if (!judged.ok) return judged
-  const full = await refusedWhenFull(deps.files, bytesOfAll(judged.value))
-  if (full) return full
+  const id = body.requestId === undefined ? newId() : idOfRequest(viewer, body.requestId)
+  const existingBatch = await findBatch(deps, { id, viewer })
+  if (existingBatch.ok) return existingBatch
+  const items = await judgeItems(deps.database, body.items, viewer)
+  if (!items.ok) return items
+  const refusal = await refusedWhenFull(deps.files, bytesOfAll(items.value))
+  if (refusal) return refusal
   const batch = { id, viewerId: viewer.id, createdAt: deps.clock.now() }
-  const taken = await takeOrGiveUp(() =>
-    deps.database.transaction((records) => takeBatch(records, batch, judged.value, viewer)),
+  const insertion = await takeOrGiveUp(() =>
+    deps.database.transaction((records) => takeBatch(records, batch, items.value, viewer)),
   )
-  return taken.ok ? findBatch(deps, { id, viewer }) : taken
+  return insertion.ok ? findBatch(deps, { id, viewer }) : insertion
 }
 
-/** The same id for the same request. Derived from the viewer's id, so other viewers cannot get the same. */
+/**
+ * Derives the batch's id from viewer and request id, so that a repeated request has the same id and other viewers have
+ * others.
+ */
 function idOfRequest(viewer: ViewerRecord, requestId: string): string {
   return createHash('sha256').update(`batch ${viewer.id} ${requestId}`).digest('base64url')
 }
@@ -59,7 +62,7 @@ function bytesOfAll(items: readonly JudgedItem[]): number {
   return items.reduce((sum, { video, request }) => sum + expectedBytes(video.details, request), 0)
 }
 
-/** Thrown inside, so that the transaction is rolled back; a refusal outside. */
+/** Turns a RequestTakenError into a refusal, after it has rolled back the transaction. */
 async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Outcome<undefined>> {
   try {
     return await take()
@@ -69,65 +72,67 @@ async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Ou
   }
 }
 
-/** Somebody else has made, and lost, a clip for one of the requests in this very moment. */
+/** Another transaction has inserted a clip for the same request, and the clip has already ended. */
 class RequestTakenError extends Error {
   override name = 'RequestTakenError'
 }
 
-/** In a transaction. Equal requests share a clip. Throws RequestTakenError when it should be tried again. */
+/**
+ * Inserts a batch within a transaction. Equal requests share a clip. Throws RequestTakenError if it should be retried.
+ */
 async function takeBatch(
   records: Records,
   batch: BatchRecord,
   items: readonly JudgedItem[],
   viewer: ViewerRecord,
 ): Promise<Outcome<undefined>> {
-  // Before all other locks, as those who block have it.
+  // Taken before all other locks, in the same order as callers that add blocks.
   await records.blocklist.hold()
-  // This lock comes first: a double click must find the batch that the first click made.
+  // Locked before the lookup, so that a double click finds the first click's batch.
   await records.quota.lock(viewer.id)
   if (await records.batches.find(batch.id, viewer.id)) return done(undefined)
   const { kind } = await asPlanStands(records, viewer, batch.createdAt)
   if (!isPaying(kind)) return refused('pro_feature')
-  // While it was waited for, the viewer may have deleted their account.
+  // The viewer may have deleted the account during the wait for the lock.
   const videoOf = await records.videos.listMany([...new Set(items.map(({ video }) => video.id))])
-  const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
-  if (gone >= 0) return naming(refused('not_found'), gone)
+  const missingIndex = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
+  if (missingIndex >= 0) return naming(refused('not_found'), missingIndex)
   const subjects = items.map(({ video }) => subjectOf(video))
-  const blocked = await findBlocked(records, subjects)
-  if (blocked >= 0) return naming(refused('link_blocked'), blocked)
-  const tooMany = await refusedWhenTooManyInWork(records, viewer.id, items.length)
-  if (tooMany) return tooMany
+  const blockedIndex = await findBlocked(records, subjects)
+  if (blockedIndex >= 0) return naming(refused('link_blocked'), blockedIndex)
+  const workRefusal = await refusedWhenTooManyInWork(records, viewer.id, items.length)
+  if (workRefusal) return workRefusal
 
-  const taken = await takeClips(records, items, batch.createdAt)
-  // Only now: whoever holds the queue must not wait for a clip that somebody else holds.
-  for (const clip of new Map(taken.map(({ clip }) => [clip.id, clip])).values())
+  const itemsWithClips = await takeClips(records, items, batch.createdAt)
+  // Enqueued after all clips are locked: a transaction that locks the queue must not wait for a clip's lock.
+  for (const clip of new Map(itemsWithClips.map(({ clip }) => [clip.id, clip])).values())
     await enqueueCut(records, clip, kind, viewer.id)
   await records.batches.insert(batch)
-  // A millisecond apart, the last the oldest: lists that go from new to old have them in the order of the batch.
-  const inserted: DownloadWithClip[] = []
-  for (const { position, ...item } of taken) {
+  // Created one millisecond apart, the first as the newest, so that lists from new to old show the batch's order.
+  const downloads: DownloadWithClip[] = []
+  for (const { position, ...item } of itemsWithClips) {
     const place = { id: batch.id, position }
     const createdAt = new Date(batch.createdAt.getTime() - position)
-    const taking = { ...item, viewer, now: batch.createdAt, createdAt, quotaAddress: null, batch: place }
-    inserted.push({ download: await insertDownload(records, taking), clip: item.clip })
+    const order = { ...item, viewer, now: batch.createdAt, createdAt, quotaAddress: null, batch: place }
+    downloads.push({ download: await insertDownload(records, order), clip: item.clip })
   }
-  for (const { download, clip } of inserted)
+  for (const { download, clip } of downloads)
     if (clip.status === 'completed') await noteDownloadEnd(records, download, clip, batch.createdAt)
   return done(undefined)
 }
 
-type TakenItem = JudgedItem & { clip: ClipRecord; position: number }
+type ItemWithClip = JudgedItem & { clip: ClipRecord; position: number }
 
-/** The clip of each item, locked: one that there is, or a new one. In the order of the items. */
-async function takeClips(records: Records, items: readonly JudgedItem[], now: Date): Promise<TakenItem[]> {
-  const placed = items.map((item, position) => ({ ...item, position }))
-  const taken: TakenItem[] = []
-  for (const item of inOrderOfRequests(placed, ({ request }) => request)) {
+/** Finds or inserts the clip of each item and locks it. Returns the items in their original order. */
+async function takeClips(records: Records, items: readonly JudgedItem[], now: Date): Promise<ItemWithClip[]> {
+  const numberedItems = items.map((item, position) => ({ ...item, position }))
+  const itemsWithClips: ItemWithClip[] = []
+  for (const item of inOrderOfRequests(numberedItems, ({ request }) => request)) {
     const clip = (await records.clips.findLive(item.request, now)) ?? (await insertClip(records, item.request, now))
     if (!clip) throw new RequestTakenError('Another transaction is at the same request.')
-    taken.push({ ...item, clip })
+    itemsWithClips.push({ ...item, clip })
   }
-  return taken.sort((one, other) => one.position - other.position)
+  return itemsWithClips.sort((a, b) => a.position - b.position)
 }
 
 export type BatchItem = BodyOf<typeof createBatchCall>['items'][number]
@@ -137,20 +142,20 @@ interface JudgedItem extends Pick<DownloadRecord, 'subtitles'> {
   request: ClipRequest
 }
 
-/** Looks at every item before any of them is taken; a refusal names the first that cannot be, counted from 1. */
+/** Checks all items. A refusal names the first bad item, counted from 1. */
 async function judgeItems(
   database: Database,
   items: readonly BatchItem[],
   viewer: ViewerRecord,
 ): Promise<Outcome<JudgedItem[]>> {
   const videoOf = await database.records.videos.findMany([...new Set(items.map(({ videoId }) => videoId))])
-  const judged: JudgedItem[] = []
+  const judgedItems: JudgedItem[] = []
   for (const [position, item] of items.entries()) {
     const outcome = judge(item, videoOf.get(item.videoId), viewer)
     if (!outcome.ok) return naming(outcome, position)
-    judged.push(outcome.value)
+    judgedItems.push(outcome.value)
   }
-  return done(judged)
+  return done(judgedItems)
 }
 
 function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRecord): Outcome<JudgedItem> {
@@ -162,15 +167,15 @@ function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRe
   const access = qualityAccess(viewer.kind, quality)
   if (!access.allowed) return refused(access.reason)
   const form = { quality, format: QUALITIES[quality].format }
-  const decided = decideOptions(video.details, form, [trim.range], item)
-  if (!decided.ok) return decided
-  const { options, subtitles } = decided.value
+  const decision = decideOptions(video.details, form, [trim.range], item)
+  if (!decision.ok) return decision
+  const { options, subtitles } = decision.value
   if (!chooseForm(video.details.renditions, form, options)) return refused('quality_unavailable')
   const { source, reference } = video
   return done({ video, request: { source, reference, ranges: [trim.range], ...form, options }, subtitles })
 }
 
-/** Adds which item it is about: `item 3`, `item 3: too_short`. */
+/** Adds the item's number to a refusal: `item 3`, `item 3: too_short`. */
 function naming(refusal: Refused, position: number): Refused {
   const item = `item ${position + 1}`
   return { ...refusal, details: refusal.details ? `${item}: ${refusal.details}` : item }

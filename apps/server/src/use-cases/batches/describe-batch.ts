@@ -22,10 +22,12 @@ export async function describeBatch(
   const now = deps.clock.now()
   const state = stateOf({ batch, downloads }, now)
   const entries = state.status === 'completed' ? await zipEntries(deps, downloads, now) : []
-  const living = downloads.filter(({ download, clip }) => downloadStatus(download, clip, now) === 'completed')
-  const expiries = living.flatMap(({ clip }) => (clip.expiresAt ? [clip.expiresAt.getTime()] : []))
-  const described = []
-  for (const whole of downloads) described.push(await describeOwnDownload(deps, whole))
+  const completedDownloads = downloads.filter(
+    ({ download, clip }) => downloadStatus(download, clip, now) === 'completed',
+  )
+  const expiries = completedDownloads.flatMap(({ clip }) => (clip.expiresAt ? [clip.expiresAt.getTime()] : []))
+  const descriptions = []
+  for (const whole of downloads) descriptions.push(await describeOwnDownload(deps, whole))
   return {
     id: batch.id,
     ...state,
@@ -33,7 +35,7 @@ export async function describeBatch(
     fileSize: entries.length > 0 ? deps.zips.sizeBytes(entries) : null,
     expiresAt: expiries.length > 0 ? new Date(Math.min(...expiries)).toISOString() : null,
     createdAt: batch.createdAt.toISOString(),
-    downloads: described,
+    downloads: descriptions,
   }
 }
 
@@ -50,11 +52,11 @@ function partOf({ download, clip }: WholeDownload, now: Date): BatchPart {
 
 export interface FoundBatch {
   batch: BatchRecord
-  /** In the order in which they were asked for, without those that were deleted. */
+  /** Downloads of the batch that are not deleted, by position. */
   downloads: WholeDownload[]
 }
 
-/** A viewer's own batch; another viewer's does not exist for them. */
+/** Finds a viewer's own batch. Batches of other viewers count as missing. */
 export async function findBatch(deps: Deps<'database'>, { id, viewer }: Own): Promise<Outcome<FoundBatch>> {
   const { records } = deps.database
   const batch = viewer && (await records.batches.find(id, viewer.id))
@@ -74,7 +76,7 @@ export interface BatchPart {
 
 export type BatchState = Pick<Batch, 'status' | 'progress' | 'etaSeconds' | 'completed' | 'failed' | 'total'>
 
-/** How far all of them are together. What has come to its end, whichever that is, is done with. */
+/** State of a whole batch. A part counts as done however it ended. */
 export function batchState(parts: readonly BatchPart[], createdAt: Date, now: Date): BatchState {
   const count = (status: Download['status']) => parts.filter((part) => part.status === status).length
   return {
@@ -87,33 +89,35 @@ export function batchState(parts: readonly BatchPart[], createdAt: Date, now: Da
   }
 }
 
-/** While any is in work they all are; then one good clip is enough. Of what is gone, the best is said that ever was. */
+/** Status of a batch: the first of these statuses that any part has. */
 function statusOf(parts: readonly BatchPart[]): Batch['status'] {
   const order = ['processing', 'completed', 'expired', 'failed', 'cancelled'] as const
-  // All of them deleted one by one is gone too.
+  // A batch whose downloads were all deleted counts as expired.
   return order.find((status) => parts.some((part) => part.status === status)) ?? 'expired'
 }
 
-/** 0..1 */
+/** Share of the work that is done, 0..1, weighted by the length of the ranges. */
 function shareDone(parts: readonly BatchPart[]): number {
   const sum = (estimate: (part: BatchPart) => number) => parts.reduce((total, part) => total + estimate(part), 0)
-  const whole = sum(({ rangeSeconds }) => rangeSeconds)
+  const totalSeconds = sum(({ rangeSeconds }) => rangeSeconds)
   const donePercent = ({ status, progress }: BatchPart) => (status === 'processing' ? progress : 100)
-  return whole > 0 ? sum((part) => (part.rangeSeconds * donePercent(part)) / 100) / whole : 1
+  return totalSeconds > 0 ? sum((part) => (part.rangeSeconds * donePercent(part)) / 100) / totalSeconds : 1
 }
 
-/** From how long it took to come this far, the others in the queue included; null until there is enough to tell from. */
+/**
+ * Estimates the remaining seconds from the elapsed time, which includes waits in the queue; null until enough is done.
+ */
 function etaSeconds(parts: readonly BatchPart[], createdAt: Date, now: Date): number | null {
-  const running = parts.filter(({ status }) => status === 'processing')
-  // What was finished before anybody asked, or came to nothing, tells nothing about the rest.
-  const finished = parts.filter(
+  const runningParts = parts.filter(({ status }) => status === 'processing')
+  // Clips that failed, or were complete before the request, do not show the speed.
+  const finishedParts = parts.filter(
     ({ status, finishedAt }) => status === 'completed' && finishedAt !== null && finishedAt > createdAt,
   )
-  const work = [...running, ...finished]
+  const work = [...runningParts, ...finishedParts]
   const starts = work.flatMap(({ startedAt }) => (startedAt ? [startedAt.getTime()] : []))
-  if (running.length === 0 || starts.length === 0) return null
-  const left = secondsLeft(now.getTime() - Math.min(...starts), shareDone(work))
-  return left === null ? null : Math.max(left, ...running.map((part) => part.etaSeconds ?? 0))
+  if (runningParts.length === 0 || starts.length === 0) return null
+  const estimate = secondsLeft(now.getTime() - Math.min(...starts), shareDone(work))
+  return estimate === null ? null : Math.max(estimate, ...runningParts.map((part) => part.etaSeconds ?? 0))
 }
 
 /** A clip in the zip of a batch. */
@@ -146,28 +150,28 @@ export async function zipEntries(
   return entries
 }
 
-/** A viewer no longer wants what waits or runs of a batch; its units come back, and what is finished stays. */
+/** Cancels waiting and running downloads of a batch and returns their units. Finished downloads do not change. */
 export async function cancelBatch(deps: Deps<'database' | 'clock'>, { id, viewer }: Own): Promise<Outcome<FoundBatch>> {
   if (!viewer) return refused('not_found')
   await deps.database.transaction(async (records) => {
     await records.quota.lock(viewer.id)
     const batch = await records.batches.find(id, viewer.id)
     if (!batch) return
-    const wanted = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
-    // Locked, so that nobody asks for them while it is found that nobody wants them any more.
-    const clipIds = wanted.map(({ clipId }) => clipId)
+    const downloads = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
+    // Locked, so that no new request joins these clips meanwhile.
+    const clipIds = downloads.map(({ clipId }) => clipId)
     const clipOf = await lockClips(records, clipIds)
-    const cancelled: DownloadRecord[] = []
+    const cancelledDownloads: DownloadRecord[] = []
     const cancelledAt = deps.clock.now()
-    for (const download of wanted) {
+    for (const download of downloads) {
       const clip = clipOf.get(download.clipId)
       if (!clip || (clip.status !== 'queued' && clip.status !== 'processing')) continue
       await records.downloads.update(download.id, { cancelledAt })
-      cancelled.push(download)
+      cancelledDownloads.push(download)
       await stopUnwantedWork(records, clip, cancelledAt)
     }
-    await returnQuota(records, cancelled)
-    if (cancelled[0]) await noteBatchEnd(records, cancelled[0], cancelledAt)
+    await returnQuota(records, cancelledDownloads)
+    if (cancelledDownloads[0]) await noteBatchEnd(records, cancelledDownloads[0], cancelledAt)
   })
   return findBatch(deps, { id, viewer })
 }

@@ -9,53 +9,58 @@ import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { CAPTIONS_TIMEOUT_MILLISECONDS, type CaptionDeps, readCaptions } from '../videos/read-captions.ts'
 import { type BatchEntry, findBatch, stateOf, zipEntries } from './describe-batch.ts'
 
-/** Unlike clips they are in memory while a zip is sent: three hours of talk are a quarter of a megabyte. */
+/**
+ * Most bytes of subtitles in a zip. Unlike clips, they are in memory while it is sent. Three hours of talk take a
+ * quarter of a megabyte.
+ */
 const MOST_SUBTITLE_BYTES = 32 * 1024 * 1024
 
-/** The finished clips of a viewer's batch as one zip, once nothing of it is in work and while any of them lives. */
+/**
+ * Opens a zip of the finished clips of a viewer's batch. Refuses while a clip is in work, and after all have expired.
+ */
 export async function openBatchZip(
   deps: CaptionDeps & Deps<'files' | 'zips' | 'caches'>,
   { id, viewer, signal }: Own & { signal: AbortSignal },
 ): Promise<Outcome<OpenedZip>> {
-  const found = await findBatch(deps, { id, viewer })
-  if (!found.ok) return found
-  const { batch, downloads } = found.value
+  const lookup = await findBatch(deps, { id, viewer })
+  if (!lookup.ok) return lookup
+  const { batch, downloads } = lookup.value
   const now = deps.clock.now()
-  const { status } = stateOf(found.value, now)
+  const { status } = stateOf(lookup.value, now)
   if (status === 'processing') return refused('not_ready')
   if (status === 'cancelled') return refused('cancelled')
   const wasBlocked = downloads.some(({ clip }) => clip.status === 'failed' && clip.errorCode === 'link_blocked')
   if (status === 'failed') return refused(wasBlocked ? 'link_blocked' : 'cut_failed')
   const entries = await zipEntries(deps, downloads, now)
   if (entries.length === 0) return refused(wasBlocked ? 'link_blocked' : 'expired')
-  // What was blocked has no clip any more and is not in the zip; nothing that is in it may be blocked.
+  // Blocked clips have no file and are not in the zip. The others are checked against current blocks.
   const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
   const videoOf = await deps.database.records.videos.findMany(inZip.map(({ video }) => video.id))
   const subjects = [...videoOf.values()].map(subjectOf)
   if ((await findBlocked(deps.database.records, subjects)) >= 0) return refused('link_blocked')
-  const all = await withSubtitles(deps, entries, signal)
-  return done(zipFor(deps, batch.viewerId, batchFileName(batch.createdAt), all))
+  const allEntries = await withSubtitles(deps, entries, signal)
+  return done(zipFor(deps, batch.viewerId, batchFileName(batch.createdAt), allEntries))
 }
 
-/** After each clip the subtitles that were asked for beside it. Those that cannot be read now cost nobody the clips. */
+/** Adds requested subtitle files after each clip. Subtitles that cannot be read are left out. */
 async function withSubtitles(
   deps: CaptionDeps,
   entries: readonly BatchEntry[],
   signal: AbortSignal,
 ): Promise<ZipEntry[]> {
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(CAPTIONS_TIMEOUT_MILLISECONDS)])
-  // Several clips of one video are usual: its captions are read once.
-  const reading = new Map<string, ReturnType<typeof readCaptions>>()
+  // Clips of a batch often share a video, whose captions are read once.
+  const transcripts = new Map<string, ReturnType<typeof readCaptions>>()
   const read = ({ whole: { video, download } }: BatchEntry) => {
     if (download.subtitles?.as !== 'file') return null
     const { captions } = download.subtitles
     const key = `${video.source} ${video.reference} ${captions}`
-    const transcript = reading.get(key) ?? readCaptions(deps, video, captions, inTime)
-    reading.set(key, transcript)
+    const transcript = transcripts.get(key) ?? readCaptions(deps, video, captions, inTime)
+    transcripts.set(key, transcript)
     return transcript
   }
   let subtitleBytes = 0
-  const found = await Promise.all(
+  const entryGroups = await Promise.all(
     entries.map(async (entry) => {
       const transcript = await read(entry)?.catch((error: unknown) => {
         deps.log.warn({ downloadId: entry.whole.download.id, err: error }, 'subtitles left out')
@@ -70,5 +75,5 @@ async function withSubtitles(
     }),
   )
   signal.throwIfAborted()
-  return found.flat()
+  return entryGroups.flat()
 }

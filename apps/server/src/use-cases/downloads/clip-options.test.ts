@@ -35,18 +35,18 @@ bench.source.openRendition = (rendition: LocatedRendition, signal) => {
 }
 
 const RANGE = { startTime: 10, endTime: 20 }
-type Asked = Partial<DownloadRequest>
+type RequestBody = Partial<DownloadRequest>
 const dubbed = async () => {
   const viewer = await bench.viewer()
   return { viewer, video: await bench.video(viewer, RANGE, DUBBED) }
 }
-async function asking(asked: Asked, known?: Awaited<ReturnType<typeof dubbed>>) {
-  const { viewer, video } = known ?? (await dubbed())
-  return askFor(bench, video, viewer, asked)
+async function asking(body: RequestBody, shared?: Awaited<ReturnType<typeof dubbed>>) {
+  const { viewer, video } = shared ?? (await dubbed())
+  return askFor(bench, video, viewer, body)
 }
-/** The clip of a request as it is after it was cut, from what the source says then. */
-async function cutOf(asked: Asked, now = DUBBED) {
-  const { clip, download } = accepted(await asking(asked))
+/** Requests a clip and cuts it from the source's current answer. */
+async function cutOf(body: RequestBody, now = DUBBED) {
+  const { clip, download } = accepted(await asking(body))
   bench.source.answers = [{ ok: true, video: now }]
   await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
   const cut = await bench.database.records.clips.find(clip.id)
@@ -58,7 +58,7 @@ const track = { captions: 'de', as: 'track' } as const
 const file = { captions: 'en', as: 'file' } as const
 
 describe('a viewer who asks for', () => {
-  it.each<[string, Asked, string]>([
+  it.each<[string, RequestBody, string]>([
     ['an audio track that is not there', { audioTrack: 'fr' }, '"audioTrack" must be one of en, de.'],
     [
       'captions that are not there',
@@ -85,8 +85,8 @@ describe('a viewer who asks for', () => {
       { subtitles: { ...track, style: 'box' } },
       '"subtitles.style" is offered for burned subtitles only.',
     ],
-  ])('%s is told which field is wrong', async (_, asked, meaning) => {
-    expect(await asking(asked)).toEqual({ ok: false, code: 'invalid_request', meaning })
+  ])('%s is told which field is wrong', async (_, body, meaning) => {
+    expect(await asking(body)).toEqual({ ok: false, code: 'invalid_request', meaning })
   })
 
   it('subtitles or a language of a video that has neither is told so', async () => {
@@ -116,41 +116,41 @@ describe('a viewer who asks for', () => {
   })
 
   it('the original by its name gets the same clip as who names none, and who wants another language another', async () => {
-    const known = await dubbed()
-    const plain = accepted(await asking({}, known))
+    const shared = await dubbed()
+    const plain = accepted(await asking({}, shared))
     expect(plain.clip.options).toEqual({})
-    expect(accepted(await asking({ audioTrack: 'en' }, known)).download.id).toBe(plain.download.id)
-    const german = accepted(await asking({ audioTrack: 'de' }, known))
+    expect(accepted(await asking({ audioTrack: 'en' }, shared)).download.id).toBe(plain.download.id)
+    const german = accepted(await asking({ audioTrack: 'de' }, shared))
     expect(german.clip.id).not.toBe(plain.clip.id)
-    const another = await bench.viewer()
-    const theirs = { viewer: another, video: await sameVideo(bench, known.video, another) }
+    const secondViewer = await bench.viewer()
+    const theirs = { viewer: secondViewer, video: await sameVideo(bench, shared.video, secondViewer) }
     expect(accepted(await asking({ audioTrack: 'de' }, theirs)).clip.id).toBe(german.clip.id)
   })
 
   it('a GIF in another language gets the one GIF there is', async () => {
-    const known = await dubbed()
-    const silent = accepted(await asking({ format: 'gif' }, known))
-    expect(accepted(await asking({ format: 'gif', audioTrack: 'de' }, known)).clip.id).toBe(silent.clip.id)
+    const shared = await dubbed()
+    const silent = accepted(await asking({ format: 'gif' }, shared))
+    expect(accepted(await asking({ format: 'gif', audioTrack: 'de' }, shared)).clip.id).toBe(silent.clip.id)
   })
 
   it('subtitles beside the clip gets the plain clip, and the download says what was asked for last', async () => {
-    const known = await dubbed()
-    const plain = accepted(await asking({}, known))
-    const beside = accepted(await asking({ subtitles: file }, known))
+    const shared = await dubbed()
+    const plain = accepted(await asking({}, shared))
+    const beside = accepted(await asking({ subtitles: file }, shared))
     expect([beside.download.id, beside.clip.id]).toEqual([plain.download.id, plain.clip.id])
     expect(await describeDownload(bench, beside)).toMatchObject({ audioTrack: null, subtitles: file })
-    const found = await bench.database.records.downloads.find(plain.download.id, known.viewer.id)
-    expect(found?.subtitles).toEqual(file)
-    expect(await bench.usedToday(known.viewer.id)).toBe(1)
+    const download = await bench.database.records.downloads.find(plain.download.id, shared.viewer.id)
+    expect(download?.subtitles).toEqual(file)
+    expect(await bench.usedToday(shared.viewer.id)).toBe(1)
   })
 
   it('burned-in subtitles of no look gets an outline, and of another look another clip', async () => {
-    const known = await dubbed()
-    const plain = accepted(await asking({ subtitles: burned }, known))
+    const shared = await dubbed()
+    const plain = accepted(await asking({ subtitles: burned }, shared))
     expect(plain.download.subtitles).toEqual({ ...burned, style: 'outline' })
-    const same = accepted(await asking({ subtitles: { ...burned, style: 'outline' } }, known))
-    expect(same.clip.id).toBe(plain.clip.id)
-    const yellow = accepted(await asking({ subtitles: { ...burned, style: 'yellow' } }, known))
+    const sameStyle = accepted(await asking({ subtitles: { ...burned, style: 'outline' } }, shared))
+    expect(sameStyle.clip.id).toBe(plain.clip.id)
+    const yellow = accepted(await asking({ subtitles: { ...burned, style: 'yellow' } }, shared))
     expect(yellow.clip.id).not.toBe(plain.clip.id)
   })
 })
@@ -180,9 +180,9 @@ describe('a clip', () => {
       ],
     }
     const viewer = await bench.viewer()
-    const known = { viewer, video: await bench.video(viewer, RANGE, inOne) }
+    const shared = { viewer, video: await bench.video(viewer, RANGE, inOne) }
     for (const audioTrack of [undefined, 'de']) {
-      const { clip } = accepted(await asking({ audioTrack }, known))
+      const { clip } = accepted(await asking({ audioTrack }, shared))
       bench.source.answers = [{ ok: true, video: inOne }]
       await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
     }

@@ -2,17 +2,20 @@ import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutProgress } from '../../ports/media.ts'
 
-/** Rows are written this often at most: a status is polled once a second. */
+/** Minimum interval between two writes of the progress. Pages poll the status once a second. */
 const WRITE_EVERY_MILLISECONDS = 400
-/** The cut is nearly all of the bar: finding the video comes before it, checking and publishing after it. */
+/** The cut's part of the progress bar. Resolving comes before it, checking and publishing after it. */
 const CUT_FROM_PERCENT = 5
 const CUT_TO_PERCENT = 98
 
 type ProgressChange = Partial<Pick<ClipRecord, 'stage' | 'progress' | 'etaSeconds'>>
 
-/** Turns the engine's progress into the clip's percent and time left, written now and then, never backwards. */
+/**
+ * Converts the engine's progress into the clip's percent and remaining seconds, and writes them at intervals. Percent
+ * never falls.
+ */
 export function clipProgress(clock: Clock, write: (change: ProgressChange) => Promise<unknown>) {
-  /** Where the work itself begins: how long the source took to answer says nothing about it. */
+  /** First report of the work. The remaining time is estimated from here, without the wait for the source. */
   let first: { at: number; done: number } | undefined
   let lastWriteAt = 0
   let highest = 0
@@ -22,12 +25,12 @@ export function clipProgress(clock: Clock, write: (change: ProgressChange) => Pr
       const now = clock.now().getTime()
       highest = Math.max(highest, Math.min(1, done))
       first ??= { at: now, done: highest }
-      // A clock that was set back is no reason to fall silent.
+      // The absolute difference also allows writes after the clock was set back.
       if (Math.abs(now - lastWriteAt) < WRITE_EVERY_MILLISECONDS) return
       lastWriteAt = now
       const progress = Math.round(CUT_FROM_PERCENT + highest * (CUT_TO_PERCENT - CUT_FROM_PERCENT))
       const change = { stage, progress, etaSeconds: secondsLeft(now - first.at, shareSince(first.done, highest)) }
-      // One write at a time; a failed one is no reason to stop cutting, the next one brings the newer value.
+      // Writes run one at a time. A failed write is ignored, because the next one has a newer value.
       writing = writing.then(() => write(change)).catch(() => undefined)
     },
     /** Waits for the last write, so that none arrives after the clip has been completed. */
@@ -35,10 +38,10 @@ export function clipProgress(clock: Clock, write: (change: ProgressChange) => Pr
   }
 }
 
-/** The share of what was left to do, 0..1, that has been done since. */
-const shareSince = (before: number, done: number): number => (before < 1 ? (done - before) / (1 - before) : 1)
+/** Share (0..1) of the work that remained at `start` and is done by now. */
+const shareSince = (start: number, done: number): number => (start < 1 ? (done - start) / (1 - start) : 1)
 
-/** null until enough is done to tell. */
+/** Estimates the remaining seconds; null until 5 % of the work is done. */
 export function secondsLeft(elapsedMilliseconds: number, done: number): number | null {
   if (done < 0.05) return null
   return Math.max(1, Math.round(((elapsedMilliseconds / done) * (1 - done)) / 1000))

@@ -17,7 +17,7 @@ const engine = {
   },
 } as unknown as MediaEngine & MediaPlanner
 
-async function found(video: ResolvedVideo = DUBBED, change: Partial<VideoSource> = {}) {
+async function openTalk(video: ResolvedVideo = DUBBED, change: Partial<VideoSource> = {}) {
   const source: VideoSource = {
     resolve: async () => ({ ok: true, video }),
     openRendition: async () => ({ sizeBytes: 1000, read: async (start, end) => new Uint8Array(end - start) }),
@@ -25,14 +25,14 @@ async function found(video: ResolvedVideo = DUBBED, change: Partial<VideoSource>
     readCaptions: readDubbedCaptions,
     ...change,
   }
-  const opened = await openVideo(engine, source, { reference: 'talk' }, signal)
-  if (!opened.ok) throw new Error(opened.code)
+  const opening = await openVideo(engine, source, { reference: 'talk' }, signal)
+  if (!opening.ok) throw new Error(opening.code)
   orders.length = 0
-  return opened.video
+  return opening.video
 }
 
 const clip = { ranges: [{ startTime: 8, endTime: 20 }], quality: null, format: 'mp4' } as const
-const asked = (options: Parameters<Awaited<ReturnType<typeof found>>['plan']>[0]['options']) => ({
+const requestWith = (options: Parameters<Awaited<ReturnType<typeof openTalk>>['plan']>[0]['options']) => ({
   ...clip,
   ranges: [...clip.ranges],
   options,
@@ -40,7 +40,7 @@ const asked = (options: Parameters<Awaited<ReturnType<typeof found>>['plan']>[0]
 
 describe('a video that is cut without a server', () => {
   it('says what there is to choose from', async () => {
-    const { captions, chapters, audioTracks } = await found()
+    const { captions, chapters, audioTracks } = await openTalk()
     expect([captions.map(({ id }) => id), audioTracks.map(({ id }) => id)]).toEqual([
       ['en', 'de'],
       ['en', 'de'],
@@ -49,16 +49,16 @@ describe('a video that is cut without a server', () => {
   })
 
   it('says what its source offers, and no address', async () => {
-    const { channel, renditions } = await found()
+    const { channel, renditions } = await openTalk()
     expect(channel).toBe(DUBBED.channel)
     expect(renditions.map(({ id }) => id)).toEqual(DUBBED.renditions.map(({ id }) => id))
     for (const rendition of renditions) expect(rendition).not.toHaveProperty('address')
   })
 
   it('is cut in the language and with the subtitles that were asked for', async () => {
-    const video = await found()
+    const video = await openTalk()
     const options = { audioTrack: 'de', subtitles: { captions: 'de', as: 'track' } } as const
-    const cut = await video.cut(asked(options), '/tmp/clip', { signal, onProgress: () => undefined })
+    const cut = await video.cut(requestWith(options), '/tmp/clip', { signal, onProgress: () => undefined })
     expect(cut).toMatchObject({
       value: { audioTrack: 'German', subtitles: { label: 'German', as: 'track', cues: 1 } },
     })
@@ -72,19 +72,22 @@ describe('a video that is cut without a server', () => {
     const audioTracks = DUBBED.audioTracks!.map((track, inFile) => ({ ...track, inFile }))
     const [file] = DUBBED.renditions
     const { audioTrack: _, ...unnamed } = file!
-    const video = await found({ ...DUBBED, audioTracks, renditions: [unnamed] })
-    await video.plan(asked({ audioTrack: 'de' }), signal)
-    await video.cut(asked({}), '/tmp/clip', { signal, onProgress: () => undefined })
+    const video = await openTalk({ ...DUBBED, audioTracks, renditions: [unnamed] })
+    await video.plan(requestWith({ audioTrack: 'de' }), signal)
+    await video.cut(requestWith({}), '/tmp/clip', { signal, onProgress: () => undefined })
     expect(orders.map(({ audioTrack }) => audioTrack)).toEqual([1, 0])
   })
 
   it('is not cut in a language that it has not', async () => {
-    const video = await found()
-    expect(await video.plan(asked({ audioTrack: 'fr' }), signal)).toEqual({ ok: false, code: 'quality_unavailable' })
+    const video = await openTalk()
+    expect(await video.plan(requestWith({ audioTrack: 'fr' }), signal)).toEqual({
+      ok: false,
+      code: 'quality_unavailable',
+    })
   })
 
   it('gives what its captions say in the time of a clip, or says why not', async () => {
-    const video = await found()
+    const video = await openTalk()
     const transcript = await video.readTranscript('en', signal)
     if (!transcript.ok) throw new Error(transcript.code)
     expect(inClipTime(transcript.value.cues, { ...RECEIPT, shown: [{ startTime: 8.5, endTime: 20 }] }, [])).toEqual([
@@ -95,7 +98,7 @@ describe('a video that is cut without a server', () => {
     ])
     expect(await video.readTranscript('fr', signal)).toEqual({ ok: false, code: 'not_found' })
     const readCaptions = () => Promise.reject(new SourceReadError('source_rate_limited', '429'))
-    const shut = await found(DUBBED, { readCaptions })
+    const shut = await openTalk(DUBBED, { readCaptions })
     expect(await shut.readTranscript('en', signal)).toMatchObject({ ok: false, code: 'source_rate_limited' })
   })
 })

@@ -18,13 +18,13 @@ type Answer<T> = { ok: true; value: T } | Refusal
 
 interface DirectRequest {
   ranges: TimeRange[]
-  /** null: the largest rendition whose frames can be copied, at its own size; the largest quality where a size must fit. */
+  /** null: the largest copyable rendition at its own height, or the largest quality if there is a size limit. */
   quality: QualityId | null
   format: ClipFormat
   options: ClipOptions
 }
 
-/** What a link or a path leads to. Throws only unexpected errors and the signal's reason. */
+/** A resolved video for direct cuts. Its functions throw only unexpected errors and the signal's reason. */
 export interface FoundVideo {
   title: string
   channel: string | null
@@ -32,14 +32,14 @@ export interface FoundVideo {
   hasVideo: boolean
   hasAudio: boolean
   qualities: readonly QualityId[]
-  /** The forms that the source offers; empty where only a server knows them. */
+  /** Renditions of the source; empty for a video on a remote server. */
   renditions: readonly Rendition[]
-  /** What the link itself asks for: `?t=`, `#t=10,20`. */
+  /** Times in the link: `?t=`, `#t=10,20`. */
   range: Pick<RecognizedLink, 'startTime' | 'endTime'>
-  /** The best choice first. */
+  /** Best choice first. */
   captions: readonly CaptionsChoice[]
   chapters: readonly Chapter[]
-  /** The original first; empty where there is no choice. */
+  /** Original first; empty if there is no choice. */
   audioTracks: readonly AudioTrackChoice[]
   readTranscript(captions: string, signal: AbortSignal): Promise<Answer<Transcript>>
   plan(request: DirectRequest, signal: AbortSignal): Promise<Answer<PlanFacts>>
@@ -51,12 +51,12 @@ export interface FoundVideo {
   ): Promise<Answer<Receipt>>
 }
 
-/** Moves what is said to the time of a clip. */
+/** Converts cues from the video's time to the clip's time. */
 export function inClipTime(cues: readonly Cue[], { shown }: Receipt, ranges: readonly TimeRange[]): Cue[] {
   return toClipTime(cues, shown ?? ranges)
 }
 
-/** Asks a source about a video, to cut it by itself: without a database, a queue, or a viewer. */
+/** Resolves a video for direct cuts, without a database, a queue, or a viewer. */
 export async function openVideo(
   engine: MediaEngine & MediaPlanner,
   source: VideoSource,
@@ -68,28 +68,28 @@ export async function openVideo(
   const first = resolution.video
   const { title, channel, durationSeconds } = first
   const findAgain = async (avoid: readonly string[]) => {
-    const again = await source.resolve(link.reference, signal, avoid)
-    return again.ok ? { ok: true as const, value: again.video } : again
+    const renewal = await source.resolve(link.reference, signal, avoid)
+    return renewal.ok ? { ok: true as const, value: renewal.video } : renewal
   }
 
   async function withParts<T>(
-    { quality, ...asked }: DirectRequest,
+    { quality, ...request }: DirectRequest,
     signal: AbortSignal,
     work: (parts: MediaParts, prepared: PreparedClip) => Promise<T>,
   ): Promise<Answer<T>> {
-    const { format, options } = asked
+    const { format, options } = request
     return answering(signal, () =>
       withRenewals(first, findAgain, signal, async (video, renew): Promise<Answer<T>> => {
         const { renditions } = video
         const { audioTrack, maxBytes } = options
-        const fitted = maxBytes === undefined ? null : largestQuality(renditions, durationSeconds)
-        const sized = quality ?? fitted ?? (isAnimation(format) ? ANIMATION_QUALITY : null)
-        const choice = sized
-          ? chooseFitting(renditions, { ...asked, quality: sized }, durationSeconds)
+        const largest = maxBytes === undefined ? null : largestQuality(renditions, durationSeconds)
+        const effectiveQuality = quality ?? largest ?? (isAnimation(format) ? ANIMATION_QUALITY : null)
+        const choice = effectiveQuality
+          ? chooseFitting(renditions, { ...request, quality: effectiveQuality }, durationSeconds)
           : bestRenditions(renditions, audioTrack)
-        const isTrackGone = audioTrack !== undefined && !audioTrackOf(video, asked)
+        const isTrackGone = audioTrack !== undefined && !audioTrackOf(video, request)
         if (!choice || isTrackGone) return { ok: false, code: 'quality_unavailable' }
-        const prepared = await prepareClip(asked, choice, video, source, signal)
+        const prepared = await prepareClip(request, choice, video, source, signal)
         return { ok: true, value: await work(await openParts(source, video, choice, renew, signal), prepared) }
       }),
     )
@@ -109,7 +109,7 @@ export async function openVideo(
     audioTracks: first.audioTracks ?? [],
     readTranscript: (id, signal) =>
       answering(signal, async (): Promise<Answer<Transcript>> => {
-        const captions = first.captions?.find((one) => one.id === id)
+        const captions = first.captions?.find((choice) => choice.id === id)
         if (!captions || !source.readCaptions) return { ok: false, code: 'not_found' }
         return { ok: true, value: await source.readCaptions(first, captions, signal) }
       }),
@@ -125,7 +125,7 @@ export async function openVideo(
   return { ok: true, video }
 }
 
-/** Unreadable media is an answer. Throws only unexpected errors and the signal's reason. */
+/** Turns a MediaError of `work` into a refusal. Throws only unexpected errors and the signal's reason. */
 async function answering<T>(signal: AbortSignal, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await work()

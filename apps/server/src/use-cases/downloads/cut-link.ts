@@ -9,26 +9,26 @@ import { describeVideo } from '../videos/describe-video.ts'
 import { processLink } from '../videos/process-link.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
-interface AskedClip {
+interface CutLinkRequest {
   asked: BodyOf<typeof cutLinkCall>
   viewer: ViewerRecord
   address: string
   signal: AbortSignal
 }
 
-/** A clip of a link in one call: in the best quality that the viewer may have, unless one is named. */
+/** Requests a clip of a link in one call. The default quality is the best that the viewer may use. */
 export async function cutLink(
   deps: Deps<
     'database' | 'sources' | 'presets' | 'files' | 'clock' | 'log' | 'addressQuotaKey' | 'hasPlans' | 'engine'
   >,
-  { asked, viewer, address, signal }: AskedClip,
+  { asked: body, viewer, address, signal }: CutLinkRequest,
 ): Promise<Outcome<DownloadWithClip>> {
-  const { url, quality, ...rest } = asked
+  const { url, quality, ...request } = body
   const video = await processLink(deps, { link: url, viewer, signal })
   if (!video.ok) return video
   const { id: videoId, options } = await describeVideo(deps, { video: video.value, viewer })
-  // An unknown format is refused with the download.
-  const format = CLIP_FORMATS.find((known) => known === rest.format)
-  const chosen = quality ?? bestQuality(options, format) ?? options[0]?.quality ?? ''
-  return requestDownload(deps, { videoId, asked: { ...rest, quality: chosen }, viewer, address })
+  // requestDownload refuses an unknown format.
+  const format = CLIP_FORMATS.find((candidate) => candidate === request.format)
+  const chosenQuality = quality ?? bestQuality(options, format) ?? options[0]?.quality ?? ''
+  return requestDownload(deps, { videoId, asked: { ...request, quality: chosenQuality }, viewer, address })
 }

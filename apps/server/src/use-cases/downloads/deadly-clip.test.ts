@@ -16,7 +16,7 @@ type ClipRequest = Awaited<ReturnType<typeof requested>>
 
 const ofJob = ({ clip }: ClipRequest) => and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, clip.jobId!))
 
-/** As the queue does it when a worker takes a job. */
+/** Takes a job as a worker of the queue does. */
 async function take(request: ClipRequest): Promise<void> {
   const takenAgain = sql`case when started_on is null then retry_count else retry_count + 1 end`
   await bench.database.executor
@@ -25,7 +25,7 @@ async function take(request: ClipRequest): Promise<void> {
     .where(ofJob(request))
 }
 
-/** The server dies with these being cut, and is started again. */
+/** Simulates a server that dies while it cuts these clips, and restarts. */
 async function dieWith(...requests: ClipRequest[]): Promise<void> {
   for (const request of requests) await take(request)
   await putBackAfterDeath(bench.database.executor)

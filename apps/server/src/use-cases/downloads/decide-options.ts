@@ -9,54 +9,54 @@ import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 import { decideFit } from '../videos/decide-fit.ts'
 import type { DownloadRequest } from './decide-request.ts'
 
-/** What is made, and what comes beside it. */
+/** Options of the clip, and the requested subtitles. */
 interface DecidedOptions {
-  /** Equal clips have equal options: what changes nothing is left out. */
+  /** Normalized options: those without effect are left out, so that equal clips have equal options. */
   options: ClipOptions
-  /** As they were asked for. */
+  /** Requested subtitles, which may be a separate file; null for none. */
   subtitles: SubtitleRequest | null
 }
 
 type Details = Pick<VideoRecord['details'], 'renditions' | 'captions' | 'audioTracks'>
-type Asked = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof MadeToFit>
+type RequestedOptions = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof MadeToFit>
 
-/** What a clip of this form and these ranges is asked with. A refusal names the field. */
+/** Checks and normalizes the options of a clip of this form and these ranges. A refusal names the field. */
 export function decideOptions(
   details: Details,
   form: RequestedForm,
   ranges: readonly TimeRange[],
-  asked: Asked,
+  request: RequestedOptions,
 ): Outcome<DecidedOptions> {
-  const language = decideLanguage(details, form.format, asked)
+  const language = decideLanguage(details, form.format, request)
   if (!language.ok) return language
-  const fit = decideFit(details, form, ranges, asked)
+  const fit = decideFit(details, form, ranges, request)
   if (!fit.ok) return fit
   const { options, subtitles } = language.value
   return done({ options: { ...options, ...fit.value }, subtitles })
 }
 
-/** The audio track and the subtitles. */
+/** Checks the audio track and the subtitles. */
 function decideLanguage(
   { captions = [], audioTracks = [] }: Details,
   format: ClipFormat,
-  asked: Asked,
+  request: RequestedOptions,
 ): Outcome<DecidedOptions> {
-  const track = audioTracks.find(({ id }) => id === asked.audioTrack)
-  if (asked.audioTrack !== undefined && !track)
+  const track = audioTracks.find(({ id }) => id === request.audioTrack)
+  if (request.audioTrack !== undefined && !track)
     return invalidRequest(
       `"audioTrack" must be ${oneOf(audioTracks, 'left out: this video has no choice of audio tracks')}.`,
     )
-  // The original is the same clip as none that is named; what makes no sound is the same in every language.
+  // The track is left out if it has no effect: the original is the default, and silent formats have no audio.
   const audioTrack = track && !track.isOriginal && !isSilent(format) ? { audioTrack: track.id } : {}
-  if (asked.subtitles === undefined) return done({ options: audioTrack, subtitles: null })
-  const { captions: id, as, style } = asked.subtitles
+  if (request.subtitles === undefined) return done({ options: audioTrack, subtitles: null })
+  const { captions: id, as, style } = request.subtitles
   if (!SUBTITLED_FORMATS[as].includes(format))
     return invalidRequest(
       `"subtitles.as" "${as}" is offered with format ${SUBTITLED_FORMATS[as].join(', ')}, not ${format}.`,
     )
   if (style !== undefined && as !== 'burned')
     return invalidRequest('"subtitles.style" is offered for burned subtitles only.')
-  if (!captions.some((one) => one.id === id))
+  if (!captions.some((choice) => choice.id === id))
     return invalidRequest(`"subtitles.captions" must be ${oneOf(captions, 'one of the video, which has no captions')}.`)
   if (as === 'file') return done({ options: audioTrack, subtitles: { captions: id, as } })
   const subtitles = as === 'track' ? { captions: id, as } : { captions: id, as, style: style ?? 'outline' }
@@ -67,6 +67,6 @@ const MOST_NAMED = 20
 
 function oneOf(choices: readonly { id: string }[], none: string): string {
   const ids = choices.slice(0, MOST_NAMED).map(({ id }) => id)
-  const more = choices.length > MOST_NAMED ? ' and others' : ''
-  return choices.length > 0 ? `one of ${ids.join(', ')}${more}` : none
+  const suffix = choices.length > MOST_NAMED ? ' and others' : ''
+  return choices.length > 0 ? `one of ${ids.join(', ')}${suffix}` : none
 }

@@ -18,22 +18,22 @@ import { done, invalidRequest, type Outcome, type Refused, refused } from '../sh
 
 export type DownloadRequest = BodyOf<typeof requestDownload>
 
-/** What is asked for: a row of the grid, whose format follows from it, or what there is beside the grid. */
-export function decideForm(asked: Pick<DownloadRequest, 'quality' | 'format'>): Outcome<RequestedForm> {
-  const quality = parseQuality(asked.quality)
+/** Checks the requested quality and format. The format defaults to the quality's own. */
+export function decideForm(request: Pick<DownloadRequest, 'quality' | 'format'>): Outcome<RequestedForm> {
+  const quality = parseQuality(request.quality)
   if (!quality) return refused('unknown_quality')
-  const own = QUALITIES[quality].format
-  const format = asked.format === undefined ? own : parseFormat(asked.format)
-  const offered = CLIP_FORMATS.filter((one) => isAudio(one) === isAudio(own))
-  if (format === null || !offered.includes(format))
-    return invalidRequest(`"format" must be one of ${offered.join(', ')} for quality ${quality}.`)
-  // Of one size: equal requests are one clip, whatever quality they were asked in.
+  const defaultFormat = QUALITIES[quality].format
+  const format = request.format === undefined ? defaultFormat : parseFormat(request.format)
+  const formats = CLIP_FORMATS.filter((candidate) => isAudio(candidate) === isAudio(defaultFormat))
+  if (format === null || !formats.includes(format))
+    return invalidRequest(`"format" must be one of ${formats.join(', ')} for quality ${quality}.`)
+  // Animations have one quality, so that requests in any quality share one clip.
   return done({ quality: isAnimation(format) ? ANIMATION_QUALITY : quality, format })
 }
 
 const JOINED_FORMATS: readonly ClipFormat[] = CLIP_FORMATS.filter((format) => format === 'mp4' || isAudio(format))
 
-/** The refusal when a clip of this format cannot be of these ranges. */
+/** Refusal if a clip of this format cannot have these ranges; null if it can. */
 export function refusedForForm(format: RequestedForm['format'], ranges: readonly TimeRange[]): Refused | null {
   if (JOINED_FORMATS.includes(format)) return null
   if (ranges.length > 1)
@@ -42,22 +42,24 @@ export function refusedForForm(format: RequestedForm['format'], ranges: readonly
   return fits ? null : refused('range_too_long')
 }
 
-/** What the clip shows: the ranges that were named, else the one saved with the video. To join several is for those who pay. */
+/**
+ * Decides the clip's ranges: the requested ones, else the one saved with the video. Joining several needs a paid plan.
+ */
 export function decideRanges(
   { trim, details }: Pick<VideoRecord, 'trim' | 'details'>,
   { ranges: requested, join = true }: Pick<DownloadRequest, 'ranges' | 'join'>,
   viewer: ViewerRecord,
 ): Outcome<TimeRange[]> {
   if (requested === undefined) return done([trim])
-  const several = requested.length > 1
-  if (several && !join) return invalidRequest(SEVERAL_CLIPS)
-  if (several && !isPaying(viewer.kind)) return refused('pro_feature')
+  const isJoined = requested.length > 1
+  if (isJoined && !join) return invalidRequest(SEVERAL_CLIPS)
+  if (isJoined && !isPaying(viewer.kind)) return refused('pro_feature')
   const ranges: TimeRange[] = []
   for (const [index, { startTime, endTime }] of requested.entries()) {
     const decision = decideTrim(startTime, endTime, details.durationSeconds)
     if (!decision.allowed) {
       const { reason } = decision
-      return refused('invalid_trim', { details: several ? `range ${index + 1}: ${reason}` : reason })
+      return refused('invalid_trim', { details: isJoined ? `range ${index + 1}: ${reason}` : reason })
     }
     ranges.push(decision.range)
   }

@@ -7,13 +7,13 @@ import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
-/** A download as its viewer sees it. Waiting reads as processing, with a place in the queue. */
+/** Describes a download for its viewer. A waiting one has status `processing` and a queue position. */
 export async function describeDownload(
   deps: Deps<'database' | 'clock' | 'caches'>,
   { download, clip }: DownloadWithClip,
 ): Promise<Download> {
   const status = downloadStatus(download, clip, deps.clock.now())
-  const waiting = clip.status === 'queued' && status === 'processing'
+  const isWaiting = clip.status === 'queued' && status === 'processing'
   const failure = failureOf(status, clip)
   const { audioTrack = null, subtitles: _inFile, ...madeToFit } = clip.options
   return {
@@ -27,7 +27,7 @@ export async function describeDownload(
     progress: clip.progress,
     stage: clip.stage,
     etaSeconds: status === 'processing' ? clip.etaSeconds : null,
-    position: waiting && clip.jobId !== null ? await positionOf(deps, clip.jobId) : null,
+    position: isWaiting && clip.jobId !== null ? await positionOf(deps, clip.jobId) : null,
     fileName: clipFileName(clip),
     fileSize: status === 'completed' ? clip.sizeBytes : null,
     expiresAt: clip.expiresAt?.toISOString() ?? null,
@@ -41,11 +41,11 @@ export async function describeDownload(
 }
 
 async function positionOf({ database, caches }: Deps<'database' | 'caches'>, jobId: string): Promise<number> {
-  // Who has joined within this second counts for themselves.
+  // Jobs that joined within the last second are not in the cached positions.
   return (await caches.positions()).get(jobId) ?? (await database.records.cutQueue.countAhead(jobId)) + 1
 }
 
-/** What has become of a download, at this moment: a clip past its time is expired even before the sweep has come by. */
+/** Status of a download at `now`. A clip past its expiry counts as expired even before the sweep. */
 export function downloadStatus(download: DownloadRecord, clip: ClipRecord, now: Date): Download['status'] {
   if (download.cancelledAt) return 'cancelled'
   if (clip.status === 'queued' || clip.status === 'processing') return 'processing'

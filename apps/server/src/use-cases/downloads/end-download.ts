@@ -10,7 +10,10 @@ import { noteBatchEnd, noteClipEnd } from '../webhooks/note-events.ts'
 import { returnQuota } from './quota.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
-/** Stops the work when nobody else wants the clip and returns the unit. Finished downloads stay as they are. */
+/**
+ * Cancels a download, returns its quota unit, and stops the work if no other viewer needs the clip. Finished downloads
+ * do not change.
+ */
 export function cancelDownload(
   deps: Deps<'database' | 'clock'>,
   { id, viewer }: { id: string; viewer: ViewerRecord },
@@ -18,7 +21,7 @@ export function cancelDownload(
   return deps.database.transaction(async (records) => {
     await records.quota.lock(viewer.id)
     const download = await records.downloads.find(id, viewer.id)
-    // Locked, so that nobody asks for it while it is found that nobody wants it any more.
+    // Locked, so that no new request joins the clip during the check for other viewers.
     const clip = download && (await records.clips.lock(download.clipId))
     if (!download || !clip) return refused('not_found')
     if (download.cancelledAt !== null || !isInWork(clip)) return done({ download, clip })
@@ -36,38 +39,43 @@ export async function stopUnwantedWork(
   { id, jobId }: Pick<ClipRecord, 'id' | 'jobId'>,
   endedAt: Date,
 ): Promise<void> {
-  const wanted = await records.downloads.listForClip(id)
-  if (wanted.length > 0) return
-  const stopped = await records.clips.update(id, ['queued', 'processing'], {
+  const remaining = await records.downloads.listForClip(id)
+  if (remaining.length > 0) return
+  const isStopped = await records.clips.update(id, ['queued', 'processing'], {
     status: 'cancelled',
     stage: 'done',
     etaSeconds: null,
     endedAt,
   })
-  if (stopped && jobId) await records.cutQueue.cancel(jobId)
+  if (isStopped && jobId) await records.cutQueue.cancel(jobId)
 }
 
-/** Under the viewer's quota lock: cancels what waits or runs and returns the units. */
+/**
+ * Cancels all waiting and running downloads of a viewer and returns their units. The caller holds the viewer's quota
+ * lock.
+ */
 export async function cancelAll(records: Records, viewerId: string, cancelledAt: Date): Promise<void> {
-  const wanted: DownloadRecord[] = []
+  const candidates: DownloadRecord[] = []
   const pages = pagesOf<DownloadRecord>((page) => records.downloads.listForViewer(viewerId, page))
   for await (const page of pages) {
     const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
-    wanted.push(...page.filter((download) => download.cancelledAt === null && isInWork(clipOf.get(download.clipId))))
+    candidates.push(
+      ...page.filter((download) => download.cancelledAt === null && isInWork(clipOf.get(download.clipId))),
+    )
   }
-  const clipIds = wanted.map(({ clipId }) => clipId)
-  const locked = await lockClips(records, clipIds)
-  // Looked at once more: what was finished meanwhile stays.
-  const inWork = wanted.filter(({ clipId }) => isInWork(locked.get(clipId)))
+  const clipIds = candidates.map(({ clipId }) => clipId)
+  const clips = await lockClips(records, clipIds)
+  // Checked again under the locks: downloads that finished meanwhile do not change.
+  const inWork = candidates.filter(({ clipId }) => isInWork(clips.get(clipId)))
   for (const { id } of inWork) await records.downloads.update(id, { cancelledAt })
   await returnQuota(records, inWork)
-  for (const clip of locked.values()) if (isInWork(clip)) await stopUnwantedWork(records, clip, cancelledAt)
+  for (const clip of clips.values()) if (isInWork(clip)) await stopUnwantedWork(records, clip, cancelledAt)
   for (const download of inWork) await noteBatchEnd(records, download, cancelledAt)
 }
 
 const isInWork = (clip: { status: string } | undefined) => clip?.status === 'queued' || clip?.status === 'processing'
 
-/** Delete now: the download is gone for its viewer at once, and the file with it unless another viewer still wants it. */
+/** Deletes a download at once, and its clip's file unless another viewer's download needs it. */
 export async function deleteDownload(
   deps: Deps<'database' | 'files' | 'clock'>,
   { id, viewer }: { id: string; viewer: ViewerRecord },
@@ -86,35 +94,38 @@ export async function deleteDownload(
     return dropUnwantedClip(records, clip, deletedAt)
   })
   if (fileKey === undefined) return refused('not_found')
-  // After the commit: a crash in between leaves a file that the database does not know, which the sweep deletes.
+  // Deleted after the commit. A crash before this leaves a file that the database does not know, which the sweep
+  // deletes.
   if (fileKey !== null) await deps.files.delete(fileKey)
   return done(undefined)
 }
 
-/** Stops or ends a locked clip if nobody wants it any more; answers the key of a file that is to be deleted after the commit. */
+/**
+ * Stops or expires a locked clip without downloads. Returns the key of the file to delete after the commit, or null.
+ */
 export async function dropUnwantedClip(records: Records, clip: ClipRecord, at: Date): Promise<string | null> {
   await stopUnwantedWork(records, clip, at)
-  const wanted = await records.downloads.listForClip(clip.id)
-  if (wanted.length > 0) return null
-  const ended = await records.clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })
-  return ended ? clip.fileKey : null
+  const remaining = await records.downloads.listForClip(clip.id)
+  if (remaining.length > 0) return null
+  const isEnded = await records.clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })
+  return isEnded ? clip.fileKey : null
 }
 
-/** Locks in the order of requests, so that two people with the same clips cannot deadlock. Omits missing ones. */
+/** Locks clips in the order of their requests, so that concurrent callers cannot deadlock. Leaves out missing clips. */
 export async function lockClips(records: Records, ids: Iterable<string>): Promise<Map<string, ClipRecord>> {
-  const known = await records.clips.findMany([...new Set(ids)])
-  const locked = new Map<string, ClipRecord>()
-  for (const { id } of inOrderOfRequests([...known.values()], (clip) => clip)) {
+  const clips = await records.clips.findMany([...new Set(ids)])
+  const lockedClips = new Map<string, ClipRecord>()
+  for (const { id } of inOrderOfRequests([...clips.values()], (clip) => clip)) {
     const clip = await records.clips.lock(id)
-    if (clip) locked.set(id, clip)
+    if (clip) lockedClips.set(id, clip)
   }
-  return locked
+  return lockedClips
 }
 
-/** The one order in which clips are locked, be they there already or still to be made. */
-export function inOrderOfRequests<T>(things: readonly T[], requestOf: (thing: T) => ClipRequest): T[] {
-  const keyed = things.map((thing) => ({ thing, key: keyOf(requestOf(thing)) }))
-  return keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key))).map(({ thing }) => thing)
+/** Sorts items into the order in which clips are locked, whether or not the clips exist yet. */
+export function inOrderOfRequests<T>(items: readonly T[], requestOf: (item: T) => ClipRequest): T[] {
+  const keyed = items.map((item) => ({ item, key: keyOf(requestOf(item)) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ item }) => item)
 }
 
 function keyOf({ source, reference, ranges, quality, format, options }: ClipRequest): string {
@@ -129,7 +140,10 @@ interface FailedClip {
   jobId?: string | null
 }
 
-/** Returns everybody's unit. `cause` is for admins, without secrets. With a file key only for that try, with a job only for that. */
+/**
+ * Marks a clip as failed and returns all quota units. `cause` is for admins and contains no secrets. With `fileKey` or
+ * `jobId`, does nothing unless the clip still has them.
+ */
 export function failClip(
   { database, clock }: Deps<'database' | 'clock'>,
   { clipId, errorCode, cause = null, fileKey, jobId }: FailedClip,
@@ -145,8 +159,8 @@ export function failClip(
       fileKey: null,
       endedAt: clock.now(),
     } as const
-    const failed = await records.clips.update(clipId, ['queued', 'processing'], end, fileKey)
-    if (!failed) return
+    const isFailed = await records.clips.update(clipId, ['queued', 'processing'], end, fileKey)
+    if (!isFailed) return
     await returnQuota(records, await records.downloads.listForClip(clipId))
     await noteClipEnd(records, clipId, end.endedAt)
   })

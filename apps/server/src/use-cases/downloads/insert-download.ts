@@ -8,30 +8,33 @@ import { countedKeys } from './quota.ts'
 
 const TOO_MANY_RETRY_SECONDS = 60
 
-/** Within a transaction that holds the viewer's count: the refusal when so many more would be too many at a time. */
+/**
+ * Refusal if `count` more clips would exceed the viewer's limit of clips in work. The caller holds the viewer's quota
+ * lock.
+ */
 export async function refusedWhenTooManyInWork(
   records: Records,
   viewerId: string,
-  more: number,
+  count: number,
 ): Promise<Refused | null> {
-  if ((await records.downloads.countInWork(viewerId)) + more <= MAX_CLIPS_IN_WORK) return null
+  if ((await records.downloads.countInWork(viewerId)) + count <= MAX_CLIPS_IN_WORK) return null
   return refused('too_many_requests', { retryAfterSeconds: TOO_MANY_RETRY_SECONDS })
 }
 
-/** By whom the queue is shared out: strangers by their address, as cookies cost nothing, where it says anything. */
+/** Owner of a job in the fair queue: the quota address if there is one, because cookies are free, else the viewer. */
 export function ownerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewerId' | 'quotaAddress'>): string {
   return quotaAddress ?? viewerId
 }
 
-/** One download of a clip, and the unit that it takes. */
+/** Inserts a download of a clip and charges its quota unit. */
 export async function insertDownload(
   records: Records,
-  taken: { request: ClipRequest; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
+  order: { request: ClipRequest; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
     DownloadRecord,
     'subtitles' | 'quotaAddress' | 'batch'
   > & { createdAt?: Date },
 ): Promise<DownloadRecord> {
-  const { request, subtitles, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = taken
+  const { request, subtitles, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = order
   const periods = quotaPeriods(now)
   const download: DownloadRecord = {
     id: newId(),
@@ -55,7 +58,9 @@ export async function insertDownload(
   return download
 }
 
-/** null when another viewer's transaction has created a clip for the same request in this very moment. */
+/**
+ * Inserts a clip, or returns the live one that another transaction inserted first; null if that one has already ended.
+ */
 export async function insertClip(records: Records, request: ClipRequest, now: Date): Promise<ClipRecord | null> {
   const clip: ClipRecord = {
     ...request,
@@ -80,7 +85,7 @@ export async function insertClip(records: Records, request: ClipRequest, now: Da
   return (await records.clips.insert(clip)) ? clip : records.clips.findLive(request, now)
 }
 
-/** Enqueues, or moves an existing job forward to where this viewer's own job would be. */
+/** Enqueues the clip's job, or moves the existing job forward to the position of a new one of this viewer. */
 export async function enqueueCut(
   records: Records,
   clip: ClipRecord,

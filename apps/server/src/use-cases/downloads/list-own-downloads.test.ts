@@ -17,13 +17,13 @@ const list = async (viewer: ViewerRecord, before?: string) => {
 }
 const somebody = async (): Promise<ViewerRecord> => ({ ...(await bench.viewer()), kind: 'pro' })
 
-/** Of one clip, which is quicker than a request for each; some in the very same moment. */
+/** Inserts downloads of one clip, some at the same time. One clip is faster than a request for each. */
 async function downloadsOf(viewer: ViewerRecord, count: number): Promise<string[]> {
   bench.clock.pass(1)
   const { download } = await requestedDownload(bench, viewer)
   const ids = [download.id, ...Array.from({ length: count - 1 }, newId)]
-  for (const [made, id] of ids.slice(1).entries()) {
-    if (made % 2 === 0) bench.clock.pass(1)
+  for (const [index, id] of ids.slice(1).entries()) {
+    if (index % 2 === 0) bench.clock.pass(1)
     await bench.database.records.downloads.insert({ ...download, id, createdAt: bench.clock.now() })
   }
   return ids
@@ -42,24 +42,24 @@ describe('the list of one’s own downloads', () => {
     expect(downloads.map(({ status }) => status)).toEqual(['processing', 'cancelled', 'completed'])
     expect(next).toBeNull()
     for (const [at, { download }] of [waiting, cancelled, finished].entries()) {
-      const found = accepted(await findDownload(bench, { id: download.id, viewer: pro }))
-      const described = await describeDownload(bench, found)
-      expect(downloads[at]).toEqual({ ...described, title: RESOLVED.title, url: 'https://youtu.be/x' })
+      const ownDownload = accepted(await findDownload(bench, { id: download.id, viewer: pro }))
+      const description = await describeDownload(bench, ownDownload)
+      expect(downloads[at]).toEqual({ ...description, title: RESOLVED.title, url: 'https://youtu.be/x' })
     }
   })
 
   it('ends with a page that is just full, else comes a page at a time, each once, also those of the same time', async () => {
     const viewer = await somebody()
-    const made = await downloadsOf(viewer, 20)
+    const ids = await downloadsOf(viewer, 20)
     expect(await list(viewer)).toMatchObject({ next: null, ids: { length: 20 } })
-    made.push(...(await downloadsOf(viewer, 21)))
+    ids.push(...(await downloadsOf(viewer, 21)))
     const first = await list(viewer)
     const second = await list(viewer, first.next ?? '')
     const third = await list(viewer, second.next ?? '')
     expect([first.ids.length, second.ids.length, third.ids.length]).toEqual([20, 20, 1])
     expect(third.next).toBeNull()
-    const before = [...second.ids, ...third.ids]
-    expect([...first.ids, ...before].sort()).toEqual(made.toSorted())
+    const olderIds = [...second.ids, ...third.ids]
+    expect([...first.ids, ...olderIds].sort()).toEqual(ids.toSorted())
 
     // It continues after a download that was deleted meanwhile, and never shows deleted ones.
     await deleteDownload(bench, { id: first.next ?? '', viewer })
@@ -84,8 +84,8 @@ describe('the list of one’s own downloads', () => {
   })
 
   it('is of nobody else, and does not tell what others have', async () => {
-    const [viewer, other] = [await somebody(), await somebody()]
-    const [theirs] = await downloadsOf(other, 1)
+    const [viewer, secondViewer] = [await somebody(), await somebody()]
+    const [theirs] = await downloadsOf(secondViewer, 1)
     expect(await list(viewer)).toMatchObject({ downloads: [], next: null })
     for (const id of [theirs, 'no-download-at-all'])
       expect(await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: id })).toMatchObject({

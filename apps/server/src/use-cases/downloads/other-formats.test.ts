@@ -16,7 +16,7 @@ const ask = (video: VideoRecord, asked: { quality: string; format?: string }, by
   askFor(bench, video, by, asked)
 const seconds = (count: number) => ({ startTime: 3, endTime: 3 + count })
 
-/** Of 1080 lines in VP9, and 360 in H.264. */
+/** A video with 1080p in VP9 and 360p in H.264. */
 async function pair(by = viewer): Promise<VideoRecord> {
   const video = await bench.video(by, seconds(10))
   const [small] = video.details.renditions as [LocatedRendition]
@@ -38,9 +38,9 @@ describe('moving images', () => {
 
   it('are one clip in whatever quality they were asked, and for everybody', async () => {
     const video = await pair()
-    const one = accepted(await ask(video, { quality: '4K', format: 'gif' }))
-    const other = accepted(await ask(video, { quality: '360p', format: 'gif' }))
-    expect(other.download.id).toBe(one.download.id)
+    const gifOf4K = accepted(await ask(video, { quality: '4K', format: 'gif' }))
+    const gifOf360p = accepted(await ask(video, { quality: '360p', format: 'gif' }))
+    expect(gifOf360p.download.id).toBe(gifOf4K.download.id)
   })
 
   it('are another request than the video of the same quality', async () => {

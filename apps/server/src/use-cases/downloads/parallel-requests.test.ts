@@ -10,7 +10,10 @@ import { requestDownload } from './request-download.ts'
 const AT_ONCE = 50
 const PUBLIC_ADDRESS = '198.41.0.4'
 
-/** The embedded database does one thing after the other, so that once is enough: they meet in the real one. */
+/**
+ * Concurrent requests need the real database. The embedded one runs statements one after the other, so that one round
+ * is enough.
+ */
 const MEETING = REAL.skipped ? EMBEDDED : REAL
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
@@ -35,9 +38,9 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     )
   }
 
-  /** Answers what was taken. Nobody else hears anything but that the day's limit is reached. */
-  async function takenOf(...asked: Parameters<typeof requestAll>): Promise<DownloadRecord[]> {
-    const outcomes = await requestAll(...asked)
+  /** Returns the accepted downloads. All others must be refused for the daily limit. */
+  async function acceptedOf(...requests: Parameters<typeof requestAll>): Promise<DownloadRecord[]> {
+    const outcomes = await requestAll(...requests)
     for (const outcome of outcomes) if (!outcome.ok) expect(outcome.code).toBe('daily_limit')
     return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.download] : []))
   }
@@ -46,9 +49,9 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     const { viewer } = await (await openPeople(bench)).signUp()
     const requesters = await many(async () => ({ viewer, video: await bench.video(viewer) }))
     for (let round = 0; round < times(3, 50); round++) {
-      const taken = await takenOf(requesters, PUBLIC_ADDRESS)
-      expect(taken).toHaveLength(5)
-      for (const { id } of taken) await cancelDownload(bench, { id, viewer })
+      const downloads = await acceptedOf(requesters, PUBLIC_ADDRESS)
+      expect(downloads).toHaveLength(5)
+      for (const { id } of downloads) await cancelDownload(bench, { id, viewer })
     }
     const periods = { day: '2026-11-20', month: '2026-11' }
     expect(await bench.database.records.quota.used(viewer.id, periods)).toEqual({ today: 0, thisMonth: 0 })
@@ -61,9 +64,9 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
       const same = await Promise.all(
         requesters.map(async ({ viewer }) => ({ viewer, video: await sameVideo(bench, video, viewer) })),
       )
-      const taken = (await requestAll(same, ADDRESS)).map(accepted)
-      expect(new Set(taken.map(({ clip }) => clip.id)).size).toBe(1)
-      for (const { download } of taken)
+      const outcomes = (await requestAll(same, ADDRESS)).map(accepted)
+      expect(new Set(outcomes.map(({ clip }) => clip.id)).size).toBe(1)
+      for (const { download } of outcomes)
         await cancelDownload(bench, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
     }
   })
@@ -71,30 +74,30 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
   it('of fifty strangers at one address exactly three get theirs, again and again', async () => {
     const requesters = await strangers()
     for (let round = 0; round < times(2, 3); round++) {
-      const taken = await takenOf(requesters, PUBLIC_ADDRESS)
-      expect(taken).toHaveLength(3)
-      const given = taken.map(({ id, viewerId }) =>
+      const downloads = await acceptedOf(requesters, PUBLIC_ADDRESS)
+      expect(downloads).toHaveLength(3)
+      const cancellations = downloads.map(({ id, viewerId }) =>
         Promise.all([1, 2].map(() => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } }))),
       )
-      await Promise.all(given)
+      await Promise.all(cancellations)
     }
-    const taken = await takenOf(requesters, ADDRESS)
-    expect(taken).toHaveLength(AT_ONCE)
+    const downloads = await acceptedOf(requesters, ADDRESS)
+    expect(downloads).toHaveLength(AT_ONCE)
   })
 
   it('units of strangers and of their address are returned together, whatever else is requested meanwhile', async () => {
     const address = '2001:500:2::c'
     const requesters = await strangers()
-    const [first, second, ...rest] = await takenOf(requesters, address)
+    const [first, second, ...others] = await acceptedOf(requesters, address)
     if (!first || !second) throw new Error('Nothing was taken.')
     await Promise.all([
       failClip(bench, { clipId: first.clipId, errorCode: 'clip_empty' }),
       failClip(bench, { clipId: first.clipId, errorCode: 'cut_failed' }),
       failClip(bench, { clipId: second.clipId, errorCode: 'cut_failed' }),
-      ...rest.map(({ id, viewerId }) => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
-      takenOf(requesters.slice(0, 10), '2001:500:2:100::c'),
+      ...others.map(({ id, viewerId }) => cancelDownload(bench, { id, viewer: { id: viewerId, kind: 'anonymous' } })),
+      acceptedOf(requesters.slice(0, 10), '2001:500:2:100::c'),
     ])
-    // Whoever has got theirs from the other address would only be given it again.
-    expect(await takenOf(requesters.slice(10), address)).toHaveLength(3)
+    // Viewers who got a download from the other address would get the same one again, so they are left out.
+    expect(await acceptedOf(requesters.slice(10), address)).toHaveLength(3)
   })
 })

@@ -16,7 +16,7 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
   const bench = await openWorkbench(kind)
   const people = await openPeople(bench)
 
-  /** Somebody with Pro, of whom the call that is made has known so until now. */
+  /** A viewer with Pro, as the tested calls still know it. */
   async function paying(): Promise<ViewerRecord> {
     const { viewer } = await people.signUp()
     await bench.database.transaction((records) => grant(records, viewer, 'pro-monthly'))
@@ -26,15 +26,15 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
   const grant = (records: Within, { id }: ViewerRecord, plan: 'free' | 'pro-monthly') =>
     grantWithin(records, { accountId: id, plan, by: 'an admin', at: bench.clock.now() })
 
-  /** Calls while somebody holds the viewer's count, who ends the plan before they let go. */
+  /** Starts a call while another transaction holds the viewer's quota lock and ends the plan. */
   async function meanwhileEnded<T>(viewer: ViewerRecord, call: () => Promise<T>): Promise<T> {
-    const called = await bench.database.transaction(async (records) => {
+    const start = await bench.database.transaction(async (records) => {
       await records.quota.lock(viewer.id)
       const waiting = call()
       await grant(records, viewer, 'free')
       return { waiting }
     })
-    return called.waiting
+    return start.waiting
   }
 
   const inWork = (viewer: ViewerRecord) => bench.database.records.downloads.countInWork(viewer.id)
@@ -60,7 +60,7 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
     desk.provider.refund(order, 499)
     await desk.receivePaypalEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
     expect((await desk.account(anna.id)).subscription).toBe('free')
-    // Also of a call that was let in before.
+    // The viewer of this call is from before the refund.
     expect(await createBatch(bench, { asked: { items: threeOf(video) }, viewer })).toEqual(refused('pro_feature'))
     const [first] = taken.downloads
     await runCutJob(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })

@@ -15,85 +15,86 @@ import { artworkOf } from '../videos/images.ts'
 import { CAPTIONS_TIMEOUT_MILLISECONDS } from '../videos/read-captions.ts'
 
 const LONGEST_TAG = 250
-/** One chapter is the whole video, and says nothing. */
+/** Fewest chapters that are written. A single chapter is the whole video. */
 const FEWEST_CHAPTERS = 2
 
-type AskedClip = Pick<ClipRequest, 'format' | 'options' | 'ranges'>
+type PreparedRequest = Pick<ClipRequest, 'format' | 'options' | 'ranges'>
 
 export interface PreparedClip {
   order: Pick<CutOrder, 'spec' | 'audioTrack'>
-  /** Why the subtitles that were asked for are not in it; absent when they are. */
+  /** Why the requested subtitles are missing from the order; absent if they are included. */
   captionsError?: unknown
-  /** The receipt, with the names that only the source knows. */
-  receiptOf(made: CutterReceipt): Receipt
+  /** Adds the names of the audio track and the subtitles, which only the source has. */
+  receiptOf(cutterReceipt: CutterReceipt): Receipt
 }
 
-/** What the cutter is asked for. Subtitles that cannot be read in time cost nobody the clip. */
+/** Builds the order for the cutter. If the subtitles cannot be read in time, the clip is cut without them. */
 export async function prepareClip(
-  asked: AskedClip,
+  request: PreparedRequest,
   choice: RenditionChoice,
   video: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
 ): Promise<PreparedClip> {
-  const track = choice.audio ? audioTrackOf(video, asked) : undefined
-  const found = asked.options.subtitles ? await readSubtitles(asked, video, source, signal) : null
-  const subtitles = found && 'shown' in found ? found.shown : null
-  const spec = await specOf(asked, { choice, video, source, track, subtitles, signal })
+  const track = choice.audio ? audioTrackOf(video, request) : undefined
+  const reading = request.options.subtitles ? await readSubtitles(request, video, source, signal) : null
+  const subtitles = reading && 'shown' in reading ? reading.shown : null
+  const spec = await specOf(request, { choice, video, source, track, subtitles, signal })
   return {
     order: { spec, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
-    ...(found && 'error' in found && { captionsError: found.error }),
-    receiptOf({ cues, ...made }) {
-      const leftOut = new Set(made.leftOut)
-      if (found && 'error' in found) leftOut.add('subtitles')
-      const written = found && 'shown' in found ? found : null
-      const counted = cues ?? (subtitles ? toClipTime(subtitles.cues, made.shown ?? asked.ranges).length : 0)
+    ...(reading && 'error' in reading && { captionsError: reading.error }),
+    receiptOf({ cues, ...receipt }) {
+      const leftOut = new Set(receipt.leftOut)
+      if (reading && 'error' in reading) leftOut.add('subtitles')
+      const writtenSubtitles = reading && 'shown' in reading ? reading : null
+      const cueCount = cues ?? (subtitles ? toClipTime(subtitles.cues, receipt.shown ?? request.ranges).length : 0)
       return {
-        ...made,
+        ...receipt,
         ...(track && { audioTrack: track.label }),
-        ...(written && { subtitles: { label: written.label, as: written.as, cues: counted } }),
+        ...(writtenSubtitles && {
+          subtitles: { label: writtenSubtitles.label, as: writtenSubtitles.as, cues: cueCount },
+        }),
         ...(leftOut.size > 0 && { leftOut: [...leftOut] }),
       }
     },
   }
 }
 
-/** The chosen audio track, or the original; undefined where the video has no choice, or not this one any more. */
+/** The requested audio track, or the original; undefined if the video has no choice or no longer has this track. */
 export function audioTrackOf(
   { audioTracks = [] }: Pick<ResolvedVideo, 'audioTracks'>,
-  { options: { audioTrack } }: Pick<AskedClip, 'options'>,
+  { options: { audioTrack } }: Pick<PreparedRequest, 'options'>,
 ): LocatedAudioTrack | undefined {
   return audioTracks.find(({ id, isOriginal }) => (audioTrack === undefined ? isOriginal : id === audioTrack))
 }
 
-/** What is in the clip: nothing of it (`shown: null`) where nothing is said in its ranges. */
-type FoundSubtitles = { label: string; as: ClipSubtitles['as']; shown: ClipSubtitles | null } | { error: unknown }
+/** Subtitles for the clip, or the error of reading them. `shown` is null if the ranges contain no cue. */
+type SubtitlesReading = { label: string; as: ClipSubtitles['as']; shown: ClipSubtitles | null } | { error: unknown }
 
 async function readSubtitles(
-  { options: { subtitles: wanted }, ranges }: AskedClip,
+  { options: { subtitles: request }, ranges }: PreparedRequest,
   video: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
-): Promise<FoundSubtitles | null> {
-  const captions = video.captions?.find(({ id }) => id === wanted?.captions)
-  if (!wanted || !captions || !source.readCaptions)
-    return wanted ? { error: new Error(`The source has no captions ${wanted.captions} now.`) } : null
+): Promise<SubtitlesReading | null> {
+  const captions = video.captions?.find(({ id }) => id === request?.captions)
+  if (!request || !captions || !source.readCaptions)
+    return request ? { error: new Error(`The source has no captions ${request.captions} now.`) } : null
   try {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(CAPTIONS_TIMEOUT_MILLISECONDS)])
-    const { language, cues: all } = await source.readCaptions(video, captions, inTime)
-    const cues = all.filter((cue) => ranges.some((range) => overlap(cue, range)))
-    const plain = cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))
-    const { as } = wanted
-    const how = as === 'burned' ? { as, style: wanted.style } : { as }
-    return { label: captions.label, as, shown: plain.length > 0 ? { cues: plain, language, ...how } : null }
+    const { language, cues: allCues } = await source.readCaptions(video, captions, inTime)
+    const cues = allCues.filter((cue) => ranges.some((range) => overlap(cue, range)))
+    const plainCues = cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))
+    const { as } = request
+    const form = as === 'burned' ? { as, style: request.style } : { as }
+    return { label: captions.label, as, shown: plainCues.length > 0 ? { cues: plainCues, language, ...form } : null }
   } catch (error) {
     signal.throwIfAborted()
     return { error }
   }
 }
 
-const overlap = (one: TimeRange, other: TimeRange): boolean =>
-  one.startTime < other.endTime && other.startTime < one.endTime
+const overlap = (a: TimeRange, b: TimeRange): boolean => a.startTime < b.endTime && b.startTime < a.endTime
 
 interface SpecParts {
   choice: RenditionChoice
@@ -104,7 +105,7 @@ interface SpecParts {
   signal: AbortSignal
 }
 
-async function specOf({ format, options }: AskedClip, parts: SpecParts): Promise<ClipSpec> {
+async function specOf({ format, options }: PreparedRequest, parts: SpecParts): Promise<ClipSpec> {
   const { choice, video, subtitles, track } = parts
   const { maxBytes, container } = options
   const chapters = video.chapters && video.chapters.length >= FEWEST_CHAPTERS ? { chapters: video.chapters } : {}

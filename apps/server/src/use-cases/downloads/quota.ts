@@ -6,7 +6,7 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
 import { strangerKind } from '../shared/viewer.ts'
 
-/** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
+/** Reads the used quota of a viewer, or of a new visitor's address. */
 export async function readQuota(
   deps: Deps<'database' | 'clock' | 'addressQuotaKey' | 'hasPlans'>,
   { viewer, address }: { viewer: ViewerRecord | null; address: string },
@@ -25,17 +25,17 @@ export async function readQuota(
   }
 }
 
-interface Counted {
+interface QuotaCounters {
   viewerId: string | null
   quotaAddress: string | null
 }
 
-/** Under what downloads are counted: the viewer, and the address where it counts. */
-export function countedKeys({ viewerId, quotaAddress }: Counted): string[] {
+/** Keys of the counters of a download: the viewer, and the address if there is one. */
+export function countedKeys({ viewerId, quotaAddress }: QuotaCounters): string[] {
   return [viewerId, quotaAddress].filter((key) => key !== null)
 }
 
-/** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */
+/** Used units of the fullest counter. A stranger's address may have used more than the current cookie. */
 export async function usedUnits(
   { quota }: Pick<Records, 'quota'>,
   counted: readonly string[],
@@ -50,13 +50,15 @@ export async function usedUnits(
   return most
 }
 
-/** Gives these downloads' units back, each once: the row forgets that it took one in the same transaction. */
+/**
+ * Returns the units of these downloads, each once: `releaseUnit` clears the download's unit in the same transaction.
+ */
 export async function returnQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
   const changes: Parameters<Records['quota']['addAll']>[0][number][] = []
   for (const download of downloads) {
     const { id, quotaDay, quotaMonth, quotaAddress } = download
     if (quotaDay === null || quotaMonth === null) continue
-    // A stranger may have signed in since it was read, and their count be the account's.
+    // After a sign-in, the download and its count may belong to the account.
     const viewerId = await records.downloads.releaseUnit(id)
     if (viewerId === null) continue
     const periods = { day: quotaDay, month: quotaMonth }

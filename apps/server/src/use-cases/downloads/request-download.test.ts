@@ -64,70 +64,71 @@ describe('a request', () => {
     const second = accepted(await ask(await bench.video(pro), pro))
     expect(await ahead(second)).toBeLessThan(await ahead(first))
     const waiting = await bench.database.records.cutQueue.listWaiting()
-    for (const asked of [first, second]) expect(waiting.indexOf(asked.clip.jobId ?? '')).toBe(await ahead(asked))
+    for (const download of [first, second])
+      expect(waiting.indexOf(download.clip.jobId ?? '')).toBe(await ahead(download))
     for (let i = 0; i < 12; i += 1) expect(await ask(await bench.video(pro), pro)).toMatchObject({ ok: true })
   })
 
   it('of a paying viewer for what a free one waits for moves that forward, for both', async () => {
     const [first, second, stranger] = [await bench.viewer(), await bench.viewer(), await bench.viewer()]
-    const before = accepted(await ask(await bench.video(first), first))
+    const earlierRequest = accepted(await ask(await bench.video(first), first))
     const video = await bench.video(second)
-    const wanted = accepted(await ask(video, second))
-    expect(await ahead(wanted)).toBeGreaterThan(await ahead(before))
+    const laterRequest = accepted(await ask(video, second))
+    expect(await ahead(laterRequest)).toBeGreaterThan(await ahead(earlierRequest))
     const pro: ViewerRecord = { ...stranger, kind: 'pro' }
-    const same = await ask(await sameVideo(bench, video, pro), pro)
-    expect(same).toMatchObject({ ok: true, value: { clip: { id: wanted.clip.id } } })
-    expect(await ahead(wanted)).toBeLessThan(await ahead(before))
+    const sharedRequest = await ask(await sameVideo(bench, video, pro), pro)
+    expect(sharedRequest).toMatchObject({ ok: true, value: { clip: { id: laterRequest.clip.id } } })
+    expect(await ahead(laterRequest)).toBeLessThan(await ahead(earlierRequest))
   })
 
   it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
     bench.clock.set(new Date('2026-11-12T08:00:00Z'))
-    const [one, two] = [await bench.viewer(), await bench.viewer()]
-    const video = await bench.video(one)
-    const a = accepted(await ask(video, one))
-    const b = accepted(await ask(await sameVideo(bench, video, two), two))
+    const [firstViewer, secondViewer] = [await bench.viewer(), await bench.viewer()]
+    const video = await bench.video(firstViewer)
+    const a = accepted(await ask(video, firstViewer))
+    const b = accepted(await ask(await sameVideo(bench, video, secondViewer), secondViewer))
     expect(b.clip.id).toBe(a.clip.id)
     expect(b.download.id).not.toBe(a.download.id)
     const status = async () => (await bench.database.records.clips.find(a.clip.id))?.status
-    await cancelDownload(bench, { id: a.download.id, viewer: one })
+    await cancelDownload(bench, { id: a.download.id, viewer: firstViewer })
     expect(await status()).toBe('queued')
-    await cancelDownload(bench, { id: b.download.id, viewer: two })
+    await cancelDownload(bench, { id: b.download.id, viewer: secondViewer })
     expect(await status()).toBe('cancelled')
   })
 
   it('for several ranges in one clip is one of its own, shared by equal ones', async () => {
-    const one: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-    const two: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-    const video = await bench.video(one, { startTime: 20, endTime: 30 })
-    const theirs = await sameVideo(bench, video, two)
-    const joined = async (wanted: VideoRecord, viewer: ViewerRecord, ranges: TimeRange[]) =>
-      accepted(await askFor(bench, wanted, viewer, { ranges }))
+    const firstViewer: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
+    const secondViewer: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
+    const video = await bench.video(firstViewer, { startTime: 20, endTime: 30 })
+    const theirs = await sameVideo(bench, video, secondViewer)
+    const joined = async (video: VideoRecord, viewer: ViewerRecord, ranges: TimeRange[]) =>
+      accepted(await askFor(bench, video, viewer, { ranges }))
     const ranges = [
       { startTime: 50.0004, endTime: 60 },
       { startTime: 3, endTime: 5.5 },
     ]
-    const first = await joined(video, one, ranges)
+    const first = await joined(video, firstViewer, ranges)
     expect(first.clip).toMatchObject({
       ranges: [
         { startTime: 50, endTime: 60 },
         { startTime: 3, endTime: 5.5 },
       ],
     })
-    expect((await joined(video, one, ranges)).download.id).toBe(first.download.id)
-    expect((await joined(theirs, two, ranges)).clip.id).toBe(first.clip.id)
-    expect((await joined(video, one, ranges.toReversed())).clip.id).not.toBe(first.clip.id)
-    expect(await ask(video, one)).toMatchObject({ ok: true, value: { clip: { ranges: [video.trim] } } })
+    expect((await joined(video, firstViewer, ranges)).download.id).toBe(first.download.id)
+    expect((await joined(theirs, secondViewer, ranges)).clip.id).toBe(first.clip.id)
+    expect((await joined(video, firstViewer, ranges.toReversed())).clip.id).not.toBe(first.clip.id)
+    expect(await ask(video, firstViewer)).toMatchObject({ ok: true, value: { clip: { ranges: [video.trim] } } })
   })
 
   it('for a range of its own is of that one, whatever was saved with the video meanwhile', async () => {
     const viewer = await bench.viewer()
     const video = await bench.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
-    const asked = { quality: '360p', ranges: [range] }
-    const named = accepted(await askFor(bench, video, viewer, asked))
-    expect(named.clip.ranges).toEqual([range])
+    const body = { quality: '360p', ranges: [range] }
+    const request = accepted(await askFor(bench, video, viewer, body))
+    expect(request.clip.ranges).toEqual([range])
     await bench.database.records.videos.setTrim(video.id, range)
-    expect(accepted(await ask(video, viewer)).download.id).toBe(named.download.id)
+    expect(accepted(await ask(video, viewer)).download.id).toBe(request.download.id)
   })
 
   it('is not taken when the disk is full', async () => {
@@ -164,10 +165,12 @@ it('all waiting clients share one queue read per second, and a new job is counte
   const deps = { ...bench, database, caches: createCaches(database) }
   const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
   const request = async () => accepted(await ask(await bench.video(pro), pro))
-  const [one, other] = [await request(), await request()]
-  const described = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
+  const [firstRequest, secondRequest] = [await request(), await request()]
+  const descriptions = await Promise.all(
+    [...Array(20).fill(firstRequest), secondRequest].map((whole) => describeDownload(deps, whole)),
+  )
   expect(read).toBe(1)
-  expect(described.at(-1)?.position).toBeGreaterThan(described[0]?.position ?? 0)
+  expect(descriptions.at(-1)?.position).toBeGreaterThan(descriptions[0]?.position ?? 0)
   const late = await request()
   expect((await describeDownload(deps, late)).position).toBe((await ahead(late)) + 1)
 })
@@ -185,9 +188,9 @@ describe('a clip whose file is gone before its time, as after a restore', () => 
     const lost = await finishedDownload(bench, viewer)
     await bench.files.delete(`${lost.clip.id}.mp4`)
     expect(await open(bench, { id: lost.download.id, viewer })).toEqual(refused('expired'))
-    const again = accepted(await ask(lost.video, viewer))
-    expect(again.clip).toMatchObject({ status: 'queued' })
-    await runCutJob(bench, { clipId: again.clip.id, signal })
-    expect(await openClip(bench, { id: again.download.id, viewer })).toMatchObject({ ok: true })
+    const secondRequest = accepted(await ask(lost.video, viewer))
+    expect(secondRequest.clip).toMatchObject({ status: 'queued' })
+    await runCutJob(bench, { clipId: secondRequest.clip.id, signal })
+    expect(await openClip(bench, { id: secondRequest.download.id, viewer })).toMatchObject({ ok: true })
   })
 })

@@ -17,11 +17,11 @@ import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from '
 import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './insert-download.ts'
 import { countedKeys, usedUnits } from './quota.ts'
 
-interface AskedDownload {
+interface DownloadOrder {
   videoId: string
   asked: DownloadRequest
   viewer: ViewerRecord
-  /** Strangers are counted by it as well. */
+  /** Address of the caller, which also counts against the quota of strangers. */
   address: string
 }
 
@@ -30,32 +30,35 @@ export interface DownloadWithClip {
   clip: ClipRecord
 }
 
-/** Quota, download and job in one transaction. Equal requests share a download (same viewer) or a clip. */
+/**
+ * Charges the quota and inserts download and job in one transaction. Equal requests share a download (same viewer) or a
+ * clip.
+ */
 export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'addressQuotaKey'>,
-  { videoId, asked, viewer, address }: AskedDownload,
+  { videoId, asked: body, viewer, address }: DownloadOrder,
 ): Promise<Outcome<DownloadWithClip>> {
-  const form = decideForm(asked)
+  const form = decideForm(body)
   if (!form.ok) return form
   const { quality, format } = form.value
   const video = await deps.database.records.videos.find(videoId, viewer.id)
   if (!video) return refused('not_found')
   if (await isBlocked(deps.database.records, subjectOf(video))) return refused('link_blocked')
-  const ranges = decideRanges(video, asked, viewer)
+  const ranges = decideRanges(video, body, viewer)
   if (!ranges.ok) return ranges
-  const unfit = refusedForForm(format, ranges.value)
-  if (unfit) return unfit
+  const formRefusal = refusedForForm(format, ranges.value)
+  if (formRefusal) return formRefusal
   const terms = await effectiveTerms(deps.database.records)
   const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
   if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
-  const decided = decideOptions(video.details, form.value, ranges.value, asked)
-  if (!decided.ok) return decided
-  const { options, subtitles } = decided.value
+  const decision = decideOptions(video.details, form.value, ranges.value, body)
+  if (!decision.ok) return decision
+  const { options, subtitles } = decision.value
   if (!chooseForm(video.details.renditions, form.value, options)) return refused('quality_unavailable')
   const { source, reference } = video
   const request = { source, reference, ranges: ranges.value, quality, format, options }
-  const full = await refusedWhenFull(deps.files, expectedBytes(video.details, request))
-  if (full) return full
+  const refusal = await refusedWhenFull(deps.files, expectedBytes(video.details, request))
+  if (refusal) return refusal
   const quotaAddress = deps.addressQuotaKey(viewer, address)
   try {
     return await deps.database.transaction((records) =>
@@ -63,7 +66,7 @@ export async function requestDownload(
     )
   } catch (error) {
     if (error instanceof PlanChangedError)
-      return requestDownload(deps, { videoId, asked, viewer: error.viewer, address })
+      return requestDownload(deps, { videoId, asked: body, viewer: error.viewer, address })
     throw error
   }
 }
@@ -82,17 +85,19 @@ async function takeDownload(
   records: Records,
   { request, subtitles, video, viewer, quotaAddress, terms, now }: DecidedRequest,
 ): Promise<Outcome<DownloadWithClip>> {
-  // Before all other locks, as those who block have it.
+  // Taken before all other locks, in the same order as callers that add blocks.
   await records.blocklist.hold()
   if (await isBlocked(records, subjectOf(video))) return refused('link_blocked')
   const counted = countedKeys({ viewerId: viewer.id, quotaAddress })
-  // These locks come first: a double click must find the download that the first click made. In one order for everybody.
+  // Locked before the lookup, so that a double click finds the first click's download. Sorted, so that callers cannot
+  // deadlock.
   for (const key of counted.toSorted()) await records.quota.lock(key)
-  // While it was waited for, the viewer may have deleted their account, or have signed in to one.
+  // During the wait for the locks, the viewer may have deleted the account, or signed in to one.
   if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')
-  const live = await records.clips.findLive(request, now)
-  const own = live && (await records.downloads.findForClip(live.id, viewer.id))
-  if (live && own) return done({ download: await askedWith(records, own, subtitles), clip: live })
+  const liveClip = await records.clips.findLive(request, now)
+  const ownDownload = liveClip && (await records.downloads.findForClip(liveClip.id, viewer.id))
+  if (liveClip && ownDownload)
+    return done({ download: await withSubtitles(records, ownDownload, subtitles), clip: liveClip })
   const current = await asPlanStands(records, viewer, now)
   if (current.kind !== viewer.kind) throw new PlanChangedError(current)
 
@@ -105,20 +110,20 @@ async function takeDownload(
       retryAfterSeconds: Math.ceil((decision.resetsAt.getTime() - now.getTime()) / 1000),
     })
 
-  const tooMany = await refusedWhenTooManyInWork(records, viewer.id, 1)
-  if (tooMany) return tooMany
-  const clip = live ?? (await insertClip(records, request, now))
+  const workRefusal = await refusedWhenTooManyInWork(records, viewer.id, 1)
+  if (workRefusal) return workRefusal
+  const clip = liveClip ?? (await insertClip(records, request, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
-  const queued = await enqueueCut(records, clip, viewer.kind, ownerOf({ viewerId: viewer.id, quotaAddress }))
-  const taken = { request, subtitles, clip, video, viewer, now, quotaAddress, batch: null }
-  const download = await insertDownload(records, taken)
-  // Somebody else's request has made it already.
-  if (queued.status === 'completed') await noteDownloadEnd(records, download, queued, now)
-  return done({ download, clip: queued })
+  const queuedClip = await enqueueCut(records, clip, viewer.kind, ownerOf({ viewerId: viewer.id, quotaAddress }))
+  const order = { request, subtitles, clip, video, viewer, now, quotaAddress, batch: null }
+  const download = await insertDownload(records, order)
+  // An earlier request of another viewer has already completed the clip.
+  if (queuedClip.status === 'completed') await noteDownloadEnd(records, download, queuedClip, now)
+  return done({ download, clip: queuedClip })
 }
 
-/** The same clip, asked for again: with subtitles beside it this time, or without. What was asked last holds. */
-async function askedWith(
+/** Updates the subtitles of a download that is requested again. The latest request applies. */
+async function withSubtitles(
   records: Records,
   download: DownloadRecord,
   subtitles: DownloadRecord['subtitles'],

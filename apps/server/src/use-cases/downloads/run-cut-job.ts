@@ -26,7 +26,7 @@ type CutDeps = Deps<
   'database' | 'sources' | 'presets' | 'files' | 'engine' | 'worker' | 'clock' | 'log' | 'metricsRecorder' | 'tracing'
 >
 
-/** The work stopped for a reason that the viewer is shown. Another try would end the same way. */
+/** Permanent refusal of a clip, with a code for the viewer. A retry would fail in the same way. */
 class ClipRefusedError extends Error {
   readonly code: ErrorCode
   constructor(code: ErrorCode, cause: string) {
@@ -36,7 +36,10 @@ class ClipRefusedError extends Error {
   }
 }
 
-/** Resolves, opens, cuts, publishes. Can run again after a crash: the clip's state decides what is left. */
+/**
+ * Runs a cut job: resolves, opens, cuts and publishes. May run again after a crash; the clip's state decides what
+ * remains.
+ */
 export async function runCutJob(
   deps: CutDeps,
   { clipId, signal, isLastTry = true }: { clipId: string; signal: AbortSignal; isLastTry?: boolean },
@@ -45,27 +48,27 @@ export async function runCutJob(
   const clip = await clips.find(clipId)
   if (!clip) return
   const fileKey = nextFileKey(clip)
-  const begun = {
+  const start = {
     status: 'processing',
     stage: 'resolving',
     progress: 0,
     etaSeconds: null,
     startedAt: deps.clock.now(),
-    // Known before the file exists, so that the sweep never takes it for a stray.
+    // Stored before the file exists, so that the sweep does not delete it as unknown.
     fileKey,
   } as const
-  if (!(await clips.update(clip.id, ['queued', 'processing'], begun, clip.fileKey))) return
-  const [wanted] = await downloads.listForClip(clip.id)
+  if (!(await clips.update(clip.id, ['queued', 'processing'], start, clip.fileKey))) return
+  const [firstDownload] = await downloads.listForClip(clip.id)
   const watch = watchCut(deps, clip)
   const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
-  const context = { clipId: clip.id, ...(wanted && { downloadId: wanted.id }) }
+  const context = { clipId: clip.id, ...(firstDownload && { downloadId: firstDownload.id }) }
   await withRequestContext(context, () => within(watch.span, () => tryToCut(deps, thisTry)))
 }
 
 async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
   try {
     const scratch = await deps.files.scratchPath(thisTry.fileKey)
-    // Published, it is no longer there; else nobody will come for it.
+    // Publishing moves the scratch file, so this deletes only what a failed try left.
     await cutAndPublish(deps, thisTry, scratch).finally(() => deps.files.discard(scratch))
   } catch (error) {
     await failTry(deps, thisTry, error)
@@ -74,13 +77,13 @@ async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
 
 async function cutAndPublish(deps: CutDeps, thisTry: Try, scratch: string): Promise<void> {
   const { clip, fileKey, watch } = thisTry
-  const made = await cutClip(deps, thisTry, scratch)
+  const cut = await cutClip(deps, thisTry, scratch)
   await inSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratch, fileKey))
-  const end = await completeClip(deps, thisTry, made)
-  // Cancelled, taken over or blocked in the last moment: nobody wants this file any more, or may have it.
+  const end = await completeClip(deps, thisTry, cut)
+  // The clip was cancelled, blocked or taken over by another try meanwhile, so this file is not needed.
   if (end !== 'completed') await deps.files.delete(fileKey)
   if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
-  const { receipt } = made
+  const { receipt } = cut
   const { seconds } = watch.end(end, end === 'completed' ? { receipt } : {})
   const cpuSeconds = watch.cpuSeconds()
   deps.log.info(
@@ -89,19 +92,19 @@ async function cutAndPublish(deps: CutDeps, thisTry: Try, scratch: string): Prom
   )
 }
 
-interface MadeClip {
+interface FinishedCut {
   receipt: Receipt
   subject: BlockSubject
 }
 
-async function cutClip(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scratch: string): Promise<MadeClip> {
+async function cutClip(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scratch: string): Promise<FinishedCut> {
   const { clips } = deps.database.records
   const progress = clipProgress(deps.clock, (change) => clips.update(clip.id, ['processing'], change, fileKey))
-  const made = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
+  const finishedCut = await withFreshAddresses(deps, clip, signal, async (video, source, renew) => {
     const choice = chooseRenditions(clip, video)
-    // Taken when there was room for it alone: what was taken with it may have filled the disk since.
-    const full = await refusedWhenFull(deps.files, expectedBytes(video, clip))
-    if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
+    // Checked again, because other clips may have filled the disk since the request.
+    const refusal = await refusedWhenFull(deps.files, expectedBytes(video, clip))
+    if (refusal) throw new ClipRefusedError(refusal.code, refusal.cause ?? 'The disk is too full.')
     const parts = await openParts(source, video, choice, renew, signal)
     await refuseBlocked(deps, subjectOfCut(clip, video, parts))
     const { ranges } = clip
@@ -112,17 +115,17 @@ async function cutClip(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scr
       work.progress(now)
       progress.report(now)
     }
-    const cut = await deps.engine
+    const cutterReceipt = await deps.engine
       .cut(
         { parts: watchedParts(parts, work), ranges, ...order, filePath: scratch },
         { signal, onProgress, othersWait: () => othersWait(deps), onSpent: watch.spent },
       )
       .finally(() => work.end())
-    // Its bytes may come from elsewhere by now.
-    return { receipt: receiptOf(cut), subject: subjectOfCut(clip, video, parts) }
+    // The subject is computed again, because renewed addresses may lead to another host.
+    return { receipt: receiptOf(cutterReceipt), subject: subjectOfCut(clip, video, parts) }
   })
   await progress.settle()
-  return made
+  return finishedCut
 }
 
 function chooseRenditions(clip: ClipRecord, video: ResolvedVideo) {
@@ -134,18 +137,18 @@ function chooseRenditions(clip: ClipRecord, video: ResolvedVideo) {
   return choice
 }
 
-/** Answers why not, if the clip may not be handed out any more. */
+/** Marks the clip as completed, unless its subject is blocked, or it was cancelled or taken over by another try. */
 async function completeClip(
   { database, clock, presets }: CutDeps,
   { clip, fileKey }: Try,
-  { receipt, subject }: MadeClip,
+  { receipt, subject }: FinishedCut,
 ): Promise<'completed' | 'blocked' | 'cancelled'> {
   const { retentionHours } = await effectiveSettings(database.records, presets)
   const finishedAt = clock.now()
   return database.transaction(async (records) => {
     await records.blocklist.hold()
     if (await isBlocked(records, subject)) return 'blocked'
-    const finished = {
+    const completion = {
       status: 'completed',
       stage: 'done',
       progress: 100,
@@ -155,7 +158,7 @@ async function completeClip(
       finishedAt,
       expiresAt: clipExpiry(finishedAt, retentionHours),
     } as const
-    if (!(await records.clips.update(clip.id, ['processing'], finished, fileKey))) return 'cancelled'
+    if (!(await records.clips.update(clip.id, ['processing'], completion, fileKey))) return 'cancelled'
     await noteClipEnd(records, clip.id, finishedAt)
     return 'completed'
   })
@@ -172,7 +175,7 @@ async function withFreshAddresses<T>(
   signal: AbortSignal,
   work: (video: ResolvedVideo, source: VideoSource, renew: Renewal) => Promise<T>,
 ): Promise<T> {
-  // A source may be switched off after the request. Waiting work then fails; running work goes on.
+  // A source may be switched off after the request. Waiting jobs then fail; running jobs continue.
   const source = (await effectiveSources(deps))[clip.source]
   if (!source) throw new ClipRefusedError('source_off', `The source ${clip.source} is switched off.`)
   await refuseBlocked(deps, clip)
@@ -186,17 +189,20 @@ async function withFreshAddresses<T>(
   return withRenewals(first.value, findAgain, signal, (video, renew) => work(video, source, renew))
 }
 
-/** Work that did not end well: cancelled by its viewer, interrupted by a stop, refused, or failed. */
+/**
+ * Ends a try with an error: returns the job to the queue after a stop or an unexpected error, else marks the clip as
+ * failed.
+ */
 async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: Try, error: unknown): Promise<void> {
   const errorCode = errorCodeOf(error)
-  const isSurprise = errorCode === null && !isLast
-  if (signal.aborted || isSurprise) {
-    if (isSurprise) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
+  const isRetried = errorCode === null && !isLast
+  if (signal.aborted || isRetried) {
+    if (isRetried) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
     const waiting = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
-    // Whoever has the job by now goes on undisturbed.
-    const interrupted = await deps.database.records.clips.update(clip.id, ['processing'], waiting, fileKey)
-    watch.end(interrupted ? 'put_back' : 'cancelled')
-    if (interrupted) throw signal.aborted ? signal.reason : error // The queue gives it to the next worker.
+    // The file key protects a newer try, which continues.
+    const isInterrupted = await deps.database.records.clips.update(clip.id, ['processing'], waiting, fileKey)
+    watch.end(isInterrupted ? 'put_back' : 'cancelled')
+    if (isInterrupted) throw signal.aborted ? signal.reason : error // The queue gives the job to another worker.
     return
   }
   const code = errorCode ?? 'cut_failed'
@@ -212,35 +218,37 @@ async function othersWait({ worker }: CutDeps): Promise<boolean> {
   return (await worker.depth()).waiting > 0
 }
 
-/** null for a surprise, as when the database is away or the disk acts up: the next try may end better. */
+/**
+ * Code of a permanent failure; null for unexpected errors, such as a lost database connection, which a retry may solve.
+ */
 function errorCodeOf(error: unknown): ErrorCode | null {
   if (error instanceof MediaError || error instanceof ClipRefusedError) return error.code
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : null
 }
 
-/** What the clip is really cut from: its channel, and where its bytes come from by now. */
+/** Block subject of the actual cut: its channel, and the current hosts of its bytes. */
 function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, parts: MediaParts): BlockSubject {
   const places = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((place) => place !== undefined)
   return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...places] }
 }
 
-/** A key per try: a try that lost its job to another one changes and deletes nothing any more. */
+/** Returns a new file key for each try, so that an outdated try changes and deletes nothing of a newer one. */
 const nextFileKey = (clip: ClipRecord): string =>
   clip.fileKey === null ? `${clip.id}.${clip.format}` : laterFileKey(clip)
 
 export const laterFileKey = ({ id, format }: ClipRecord): string => `${id}-${newId()}.${format}`
 
-/** One file that carries both stays one. */
+/** Wraps both sources for the watch. A file that carries both remains one object. */
 function watchedParts({ video, audio }: MediaParts, { reading }: WorkWatch): MediaParts {
-  const watched = video && reading(video)
-  return { video: watched, audio: audio === video ? watched : audio && reading(audio) }
+  const watchedVideo = video && reading(video)
+  return { video: watchedVideo, audio: audio === video ? watchedVideo : audio && reading(audio) }
 }
 
 interface Try {
   clip: ClipRecord
   fileKey: string
   signal: AbortSignal
-  /** Should it end in a surprise, the queue tries no more. */
+  /** Whether the queue will not retry after this try. */
   isLast: boolean
   watch: CutWatch
 }

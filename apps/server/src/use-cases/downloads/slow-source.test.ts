@@ -17,7 +17,7 @@ afterAll(async () => {
 
 it('a clip whose source trickles makes room for one that waits, and gives its unit back', async () => {
   const begun = Promise.withResolvers<void>()
-  /** A byte now and then: never dead, never done. */
+  /** A read that delivers a byte at intervals and never ends. */
   const trickle: ByteSource['read'] = (_start, _end, signal, onBytes) => {
     begun.resolve()
     return new Promise((_resolve, reject) => {
@@ -37,7 +37,7 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
     runCutJob(clipId === clip.id ? slow : bench, { clipId, signal, isLastTry }),
   )
   await begun.promise
-  // Alone, it may be as slow as it likes.
+  // While no other job waits, a slow cut continues.
   await vi.waitFor(() => expect(depth.mock.calls.length).toBeGreaterThan(1), PATIENTLY)
   expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
 

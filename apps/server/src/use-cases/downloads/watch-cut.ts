@@ -17,14 +17,14 @@ interface Period {
   to: Date
 }
 
-/** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
+/** Records metrics and trace spans of one try at a clip: the duration of each part, and the end. */
 export function watchCut(
   { clock, metricsRecorder, tracing }: Deps<'clock' | 'metricsRecorder' | 'tracing'>,
   clip: ClipRecord,
 ) {
   const begunAt = clock.now()
   const secondsSince = (time: Date) => Math.max(0, (begunAt.getTime() - time.getTime()) / 1000)
-  // A second try has waited only since the first one ended, which nobody has noted.
+  // Only the first try has a known wait: the end of an earlier try is not stored.
   if (clip.startedAt === null) {
     metricsRecorder.queueWaited(clip.queueClass, secondsSince(clip.createdAt))
     tracing
@@ -42,7 +42,7 @@ export function watchCut(
     spent(seconds: number | null): void {
       if (seconds !== null) cpuSeconds = (cpuSeconds ?? 0) + seconds
     },
-    /** Of all media processes so far; null where the system does not report it. */
+    /** CPU time of all media processes so far; null if the system does not report it. */
     cpuSeconds: (): number | null => cpuSeconds,
     end(outcome: CutEnd['outcome'], { code, receipt }: { code?: ErrorCode; receipt?: Receipt } = {}) {
       const seconds = Math.max(0, (clock.now().getTime() - begunAt.getTime()) / 1000)
@@ -58,10 +58,13 @@ export function watchCut(
   }
 }
 
-/** Overlapping periods, each from its first sign to its last. `index`: until planned; `check`: the probe. */
+/**
+ * Records spans of a cut, each from its first to its last event; they may overlap. `index`: until planned; `check`: the
+ * probe.
+ */
 function watchWork(clock: Clock, tracing: Tracing, span: Span) {
   const begunAt = clock.now()
-  const seen = new Map<CutProgress['stage'], Period>()
+  const stages = new Map<CutProgress['stage'], Period>()
   let fetched: (Period & { bytes: number; reads: number }) | null = null
 
   function noteRead(from: Date, bytes: number): void {
@@ -75,24 +78,24 @@ function watchWork(clock: Clock, tracing: Tracing, span: Span) {
   return {
     progress({ stage }: CutProgress): void {
       const now = clock.now()
-      const period = seen.get(stage)
+      const period = stages.get(stage)
       if (period) period.to = now
-      else seen.set(stage, { from: now, to: now })
+      else stages.set(stage, { from: now, to: now })
     },
     reading: <S extends MediaSource>(source: S): S =>
       readingThrough(source, async (read, bytesOf) => {
         const from = clock.now()
-        const found = await read(source)
-        noteRead(from, bytesOf(found))
-        return found
+        const result = await read(source)
+        noteRead(from, bytesOf(result))
+        return result
       }),
     end(): void {
       const now = clock.now()
-      const [first] = [...seen.values()]
-      const check = seen.get('checking')
+      const [first] = [...stages.values()]
+      const check = stages.get('checking')
       addSpan('cut index', { from: begunAt, to: first?.from ?? now })
       if (fetched) addSpan('cut fetch', fetched, { 'kerf.bytes': fetched.bytes, 'kerf.reads': fetched.reads })
-      const encode = seen.get('encoding')
+      const encode = stages.get('encoding')
       if (encode) addSpan('cut encode', encode)
       if (first) addSpan('cut write', { from: first.from, to: check?.from ?? now })
       if (check) addSpan('cut check', { from: check.from, to: now })

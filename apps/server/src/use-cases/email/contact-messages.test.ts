@@ -34,13 +34,14 @@ it('unanswered messages of payers come first, and are marked', async () => {
   const text = { name: 'Pia', email: 'pia@example.org', subject: 'My plan', message: 'Where is my receipt?' }
   const createdAt = new Date(Date.UTC(2026, 10, 19))
   await contactMessages.insert({ ...text, id: 'of-a-payer', status: 'new', fromPayer: true, createdAt })
-  const shown = async () => (await listMessages(bench, { page: 1 })).rows.map(({ id, fromPayer }) => [id, fromPayer])
-  expect((await shown()).slice(0, 2)).toEqual([
+  const listMessageIds = async () =>
+    (await listMessages(bench, { page: 1 })).rows.map(({ id, fromPayer }) => [id, fromPayer])
+  expect((await listMessageIds()).slice(0, 2)).toEqual([
     ['of-a-payer', true],
     [newest?.id, false],
   ])
   await contactMessages.setStatus('of-a-payer', 'answered')
-  expect((await shown())[0]).toEqual([newest?.id, false])
+  expect((await listMessageIds())[0]).toEqual([newest?.id, false])
   await contactMessages.deleteFrom(text.email)
 })
 
@@ -57,16 +58,20 @@ it('admins mark a message as answered, and as new again, which the log keeps wit
     { action: 'message_marked' },
     { offset: 0, limit: 9 },
   )
-  // Its subject is shown while the message exists. The log does not contain it.
+  // The subject comes from the message while it exists. The log does not store it.
   const noted = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
   expect(entries).toMatchObject([
     { ...noted, details: 'status: answered, now new' },
     { ...noted, details: 'status: new, now answered' },
   ])
-  const found = async (search: string) =>
+  const countEntries = async (search: string) =>
     (await bench.database.records.audit.list({ search }, { offset: 0, limit: 9 })).total
-  expect(await found(message?.subject ?? '')).toBe(2)
-  expect(await found('STATUS: answered')).toBe(1)
-  expect([await found(id.slice(0, 8)), await found(id.slice(1, 9)), await found(id.slice(0, 3))]).toEqual([2, 0, 0])
+  expect(await countEntries(message?.subject ?? '')).toBe(2)
+  expect(await countEntries('STATUS: answered')).toBe(1)
+  expect([
+    await countEntries(id.slice(0, 8)),
+    await countEntries(id.slice(1, 9)),
+    await countEntries(id.slice(0, 3)),
+  ]).toEqual([2, 0, 0])
   expect(await mark('nobody', 'answered')).toEqual({ ok: false, code: 'not_found' })
 })

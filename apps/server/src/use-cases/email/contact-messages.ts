@@ -11,9 +11,9 @@ import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { type AskedPage, adminPage, mapPage } from '../shared/pages.ts'
+import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 
-export async function listMessages({ database }: Deps<'database'>, page: AskedPage): Promise<Page<ContactMessage>> {
+export async function listMessages({ database }: Deps<'database'>, page: PageQuery): Promise<Page<ContactMessage>> {
   return mapPage(await database.records.contactMessages.list(adminPage(page)), describe)
 }
 
@@ -22,15 +22,15 @@ export function markMessage(
   { id, status, by }: { id: string; status: ContactMessage['status']; by: string },
 ): Promise<Outcome<ContactMessage>> {
   return deps.database.transaction(async (transaction) => {
-    const before = await transaction.contactMessages.find(id)
-    const marked = await transaction.contactMessages.setStatus(id, status)
-    if (!before || !marked) return refused('not_found')
-    // By its id alone: the message is forgotten with the account of its author, and the log forgets nothing.
+    const original = await transaction.contactMessages.find(id)
+    const changedMessage = await transaction.contactMessages.setStatus(id, status)
+    if (!original || !changedMessage) return refused('not_found')
+    // The entry has only the id: the message is deleted with its author's account, but log entries are permanent.
     const target = { kind: 'message', id, name: null } as const
-    const details = `status: ${before.status}, now ${status}`
-    if (before.status !== status)
+    const details = `status: ${original.status}, now ${status}`
+    if (original.status !== status)
       await noteAction(transaction, { by, at: deps.clock.now(), action: 'message_marked', target, details })
-    return done(describe(marked))
+    return done(describe(changedMessage))
   })
 }
 
@@ -38,13 +38,13 @@ function describe(message: ContactMessageRecord): ContactMessage {
   return { ...message, createdAt: message.createdAt.toISOString() }
 }
 
-/** The same words from the same mailbox within this time were one click too many. */
+/** Time within which an identical message from the same mailbox counts as a double click. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000
 
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
   {
-    written,
+    written: form,
     accountId = null,
     caller,
     language,
@@ -52,26 +52,29 @@ export function writeToOperator(
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (records) => {
     const createdAt = deps.clock.now()
-    const email = written.email.toLowerCase()
+    const email = form.email.toLowerCase()
     const fromPayer = await isPayer(records, { accountId, email, at: createdAt })
-    const message: ContactMessageRecord = { ...written, email, id: newId(), status: 'new', fromPayer, createdAt }
+    const message: ContactMessageRecord = { ...form, email, id: newId(), status: 'new', fromPayer, createdAt }
     await records.contactMessages.lockSender(email)
-    const recently = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
-    // Before it is counted: the second click must not be refused for what the first one has done already.
-    if (await records.contactMessages.findTwin(message, recently)) return done({})
-    const taken = await deps.limits.takeWithin(records, [{ kind: 'contact', of: addressBlock(caller.address) }])
-    if (!taken.ok) return taken
+    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
+    // Checked before the limit, so that the second click is answered like the first.
+    if (await records.contactMessages.findTwin(message, notBefore)) return done({})
+    const permit = await deps.limits.takeWithin(records, [{ kind: 'contact', of: addressBlock(caller.address) }])
+    if (!permit.ok) return permit
     await records.contactMessages.insert(message)
     await records.mailQueue.enqueue({ kind: 'contact_message', messageId: message.id, language })
     return done({})
   })
 }
 
-/** Signed in, or writing from the mailbox of an account: whoever cannot sign in writes too. */
+/**
+ * Whether the account of the session or of the email has a paid plan. The email counts because some writers cannot sign
+ * in.
+ */
 async function isPayer(
   { accounts }: Records,
   { accountId, email, at }: { accountId: string | null; email: string; at: Date },
 ): Promise<boolean> {
-  const found = [accountId === null ? null : await accounts.find(accountId), await accounts.findByEmail(email)]
-  return found.some((account) => account !== null && planAt(account, at) !== 'free')
+  const candidates = [accountId === null ? null : await accounts.find(accountId), await accounts.findByEmail(email)]
+  return candidates.some((account) => account !== null && planAt(account, at) !== 'free')
 }

@@ -4,7 +4,7 @@ import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** What the token of an email to an account stands for: this mailbox, and the account as it was when the email was asked for. */
+/** Value of an emailed token: the mailbox, and the account's generation when the email was written. */
 export interface MailedClaim {
   accountId: string
   email: string
@@ -15,26 +15,29 @@ export function writeClaim({ id, email, generation }: AccountRecord, mailbox = e
   return JSON.stringify({ accountId: id, email: mailbox, generation } satisfies MailedClaim)
 }
 
-/** Of the value of a token that came back. */
+/** Parses the value of a consumed token. */
 export function readClaim(value: string): MailedClaim {
   return JSON.parse(value) as MailedClaim
 }
 
-/** Locked; null when it is gone or changed its credentials since: the reader may not be its owner now. */
+/** Locks and returns the claim's account; null if it was deleted or its credentials have changed since. */
 export async function claimedAccount(records: Records, claim: MailedClaim): Promise<AccountRecord | null> {
   const account = await records.accounts.lock(claim.accountId)
   return account?.generation === claim.generation ? account : null
 }
 
-/** What a token of one of these kinds stands for. Tokens cannot be guessed; those who try are slowed all the same. */
+/**
+ * Consumes a token of one of these kinds and returns its value. Wrong tokens are counted and slow the address's next
+ * tries.
+ */
 export async function consumeMailedToken<Kind extends TokenKind>(
   deps: Deps<'accounts' | 'limits'>,
   kinds: readonly Kind[],
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Outcome<{ kind: Kind; value: string }>> {
   const attempt = { kind: 'token_from_address', of: addressBlock(caller.address) } as const
-  const taken = await deps.limits.take([attempt])
-  if (!taken.ok) return taken
+  const permit = await deps.limits.take([attempt])
+  if (!permit.ok) return permit
   for (const kind of kinds) {
     const value = await deps.accounts.consumeToken(kind, token)
     if (value === null) continue

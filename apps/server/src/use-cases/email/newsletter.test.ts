@@ -57,11 +57,11 @@ describe('the newsletter', () => {
   it('does the same for those who have it already as for those who are new, and changes nothing for them', async () => {
     const [reader, stranger] = [await subscribed(), mailbox()]
     const confirmedAt = bench.clock.now()
-    const before = await ordersFor(reader)
+    const orders = await ordersFor(reader)
     bench.clock.pass(60)
     for (const email of [reader, stranger]) expect(await ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
-    // Whether anything is sent is decided while the email is written.
-    expect(await ordersFor(reader)).toHaveLength(before.length + 1)
+    // The mail worker decides whether an email is sent.
+    expect(await ordersFor(reader)).toHaveLength(orders.length + 1)
     expect(await ordersFor(stranger)).toHaveLength(1)
     expect(await subscription(reader)).toMatchObject({ createdAt: confirmedAt, confirmedAt })
   })
@@ -70,7 +70,7 @@ describe('the newsletter', () => {
     const [reader, stranger] = [await subscribed(), mailbox()]
     bench.clock.pass(3600)
     for (const email of [reader, stranger]) {
-      for (let asked = 0; asked < 3; asked++)
+      for (let count = 0; count < 3; count++)
         expect(await ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
       expect(await ask(email, somewhere(), 'en')).toEqual({
         ok: false,
@@ -83,7 +83,7 @@ describe('the newsletter', () => {
 
   it('cannot be used from one place to fill the mailboxes of others', async () => {
     const place = somewhere()
-    for (let asked = 0; asked < 10; asked++) await ask(mailbox(), place, 'en')
+    for (let count = 0; count < 10; count++) await ask(mailbox(), place, 'en')
     const email = mailbox()
     expect(await ask(email, place, 'en')).toMatchObject({ ok: false, code: 'too_many_requests' })
     expect(await subscription(email)).toBeNull()
@@ -105,7 +105,7 @@ describe('the newsletter', () => {
     expect(await end(await tokenFor('newsletter-end', email), CALLER)).toEqual({ ok: true, value: {} })
     expect(await subscription(email)).toBeNull()
     const stored = await people.everythingStored()
-    // The emails that were asked for lie in the queue until they are sent.
+    // Queued emails still contain the address until they are sent.
     const inTables = stored.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
     expect(inTables).toEqual([])
     expect(await confirm(late, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
@@ -126,23 +126,24 @@ describe('the newsletter', () => {
   })
 
   it('is exported and written to those who have confirmed, once each, and both are noted', async () => {
-    const [reader, asked, other] = [await subscribed(), mailbox(), await subscribed()]
-    await ask(asked, somewhere(), 'en')
+    const [reader, unconfirmed, secondReader] = [await subscribed(), mailbox(), await subscribed()]
+    await ask(unconfirmed, somewhere(), 'en')
     let lines = ''
     for await (const part of await exportSubscribers(deps, 'the-admin')) lines += part
     expect(lines).toMatch(/^\ufeffEmail,Confirmed\r\n/)
-    for (const email of [reader, other]) expect(lines).toContain(`${email},${bench.clock.now().toISOString()}\r\n`)
-    expect(lines).not.toContain(asked)
+    for (const email of [reader, secondReader])
+      expect(lines).toContain(`${email},${bench.clock.now().toISOString()}\r\n`)
+    expect(lines).not.toContain(unconfirmed)
 
     const written = { subject: 'News of November', message: 'We cut faster.' }
     const sent = await sendNewsletter(deps, { written, by: 'the-admin', language: 'de' })
     const issues = (await people.orders()).filter(({ kind }) => kind === 'newsletter')
     expect(sent).toEqual({ ok: true, value: { recipients: issues.length } })
-    for (const email of [reader, other])
+    for (const email of [reader, secondReader])
       expect(issues.filter((order) => 'email' in order && order.email === email)).toEqual([
         { kind: 'newsletter', email, language: 'de', ...written },
       ])
-    expect(issues).not.toContainEqual(expect.objectContaining({ email: asked }))
+    expect(issues).not.toContainEqual(expect.objectContaining({ email: unconfirmed }))
     const noted = await bench.database.records.audit.list({}, { offset: 0, limit: 2 })
     expect(noted.rows.map(({ action, details }) => [action, details]).toSorted()).toEqual([
       ['newsletter_exported', null],

@@ -96,7 +96,7 @@ describe('an order for an email', async () => {
     for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
     await send({ kind: 'plan_refunded', language: 'en', ...payment })
     expect(firstLinkIn(await server.emailTo(email, 'Refunded: Lifetime'))).toBe(`${HOME}/dashboard/billing`)
-    // To nobody who did not ask for it: the email that comes is the next one.
+    // With `unasked` no email is sent, so the received email is the second one.
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
     expect((await server.emailTo(email, 'deleted')).text).toContain('Hello Anna,')
@@ -155,14 +155,14 @@ describe('an order for an email', async () => {
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
     const message = await server.emailTo(email, 'Pro endet am 28. November 2026')
     expect(firstLinkIn(message)).toBe(`${HOME}/subscription?lang=de`)
-    const before = server.emails.length
+    const count = server.emails.length
     await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
-    expect(server.emails).toHaveLength(before)
+    expect(server.emails).toHaveLength(count)
   })
 
   it('to or about nobody sends nothing and is done', async () => {
-    const before = server.emails.length
+    const count = server.emails.length
     const verified = await somebody({ emailVerified: true })
     await database.records.newsletter.ask('confirmed@example.org', new Date())
     await database.records.newsletter.confirm('confirmed@example.org', new Date())
@@ -173,7 +173,7 @@ describe('an order for an email', async () => {
       { kind: 'welcome', ...gone },
       { kind: 'password_changed', ...gone },
       { kind: 'change_email', ...gone, email: 'a@example.org', generation: 0 },
-      // Asked for before the password was changed, and to a mailbox that somebody else has an account with.
+      // The first order has an outdated generation; the second is for a mailbox of another account.
       { kind: 'change_email', language: 'en', accountId: verified.id, email: 'a@example.org', generation: -1 },
       { kind: 'change_email', language: 'en', accountId: verified.id, email: verified.email, generation: 0 },
       { kind: 'email_changed', ...gone, formerEmail: 'a@example.org' },
@@ -186,7 +186,7 @@ describe('an order for an email', async () => {
       { kind: 'confirm_newsletter', language: 'en', email: 'confirmed@example.org' },
     ]
     for (const order of orders) await send(order)
-    expect(server.emails).toHaveLength(before)
+    expect(server.emails).toHaveLength(count)
   })
 
   it('is thrown back while the mail server is not willing, and done with when it never will be', async () => {
@@ -203,8 +203,8 @@ describe('an order for an email', async () => {
       [...text.matchAll(/token=([\w-]+)/g)].map(([, token = '']) => token),
     )
     expect(tokens.length).toBeGreaterThan(4)
-    const said = logged.join('\n')
-    expect(said).toContain('["email sent",{"kind":"verify_email"}]')
-    for (const secret of [...tokens, 'example.org', 'anna', 'Anna']) expect(said).not.toContain(secret)
+    const log = logged.join('\n')
+    expect(log).toContain('["email sent",{"kind":"verify_email"}]')
+    for (const secret of [...tokens, 'example.org', 'anna', 'Anna']) expect(log).not.toContain(secret)
   })
 })

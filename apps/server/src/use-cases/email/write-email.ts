@@ -12,14 +12,14 @@ import { renderHtml, renderText } from './templates/render-email.ts'
 interface WriteEmailDeps {
   database: { records: Pick<Records, 'accounts' | 'contactMessages' | 'newsletter' | 'takedownNotices'> }
   accounts: Pick<Accounts, 'createToken'>
-  /** The address of this installation, as the operator says. */
+  /** Configured address of this installation. */
   publicUrl: URL
   operatorAddress: string
 }
 
 type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
-/** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
+/** Writes an ordered email; null if its recipient was deleted or the email is no longer due. */
 async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail | null> {
   const addressed = await address(deps, order)
   if (!addressed) return null
@@ -80,7 +80,7 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
     case 'plan_ends': {
       const account = await accounts.find(order.accountId)
       const endsAt = account?.subscriptionExpiresAt
-      // Extended, refunded or over meanwhile: what the email would say is not so.
+      // The plan was extended, refunded or ended meanwhile, so the email would be wrong.
       if (!account || endsAt?.toISOString() !== order.endsAt) return null
       const { name, subscription: plan } = account
       return toMailbox(account.email, emails.planEnds(language, { name, plan, endsAt, url: links.plans }))
@@ -149,13 +149,13 @@ async function toAccount(
   return account && toMailbox(account.email, write(account))
 }
 
-/** What emails lead to. Always under the operator's address: callers cannot change it. */
+/** Links in emails, always under the configured address, which requests cannot influence. */
 function emailLinks(publicUrl: URL, language: Language) {
   const link = (path: string, token?: string): string => {
     const url = new URL(path, publicUrl.origin)
-    // The first language is what everybody gets who asks for none.
+    // The first language is the default and needs no parameter.
     if (language !== LANGUAGES[0]) url.searchParams.set('lang', language)
-    // Behind `#` it is sent to nobody: no proxy's log has it, and nobody who only fetches the page.
+    // Browsers do not send the fragment, so the token reaches no log, proxy or link scanner.
     if (token !== undefined) url.hash = new URLSearchParams({ token }).toString()
     return url.href
   }
@@ -177,26 +177,29 @@ function emailLinks(publicUrl: URL, language: Language) {
 
 interface SendEmailDeps extends WriteEmailDeps {
   mailer: Pick<Mailer, 'send' | 'forget'>
-  /** Hears what kind of email it was and how it went, never whose or what it says. */
+  /** Gets the kind and outcome of each email, never its recipient or content. */
   log: { info(context: object, message: string): void; warn(context: object, message: string): void }
 }
 
-/** Throws when it should be retried; returns when sent, refused for good, or without a recipient. */
+/**
+ * Sends an ordered email. Throws if it should be retried; returns if it was sent, permanently refused, or is no longer
+ * due.
+ */
 export async function sendEmail(deps: SendEmailDeps, order: MailOrder): Promise<void> {
   const { kind } = order
-  const failed = (message: string, reason: string) => deps.log.warn({ kind, reason }, message)
+  const warn = (message: string, reason: string) => deps.log.warn({ kind, reason }, message)
   const mail = await writeEmail(deps, order).catch((error: Error) => {
-    // By its name alone: a failed query repeats what it was about.
-    failed('email not written yet', error.name)
+    // Only the error's name is logged, because a query error's message contains its parameters.
+    warn('email not written yet', error.name)
     throw error
   })
-  // Before the last email to them, which says that nothing is left.
+  // Stored emails are deleted before the last one is sent, which would be deleted too.
   if (kind === 'account_deleted') await deps.mailer.forget(order.email)
   if (!mail) return
-  const handed = await deps.mailer.send(mail).catch((error: Error) => {
-    failed('email not sent yet', error.message)
+  const delivery = await deps.mailer.send(mail).catch((error: Error) => {
+    warn('email not sent yet', error.message)
     throw error
   })
-  if (handed.ok) deps.log.info({ kind }, 'email sent')
-  else failed('email refused for good', handed.reason)
+  if (delivery.ok) deps.log.info({ kind }, 'email sent')
+  else warn('email refused for good', delivery.reason)
 }

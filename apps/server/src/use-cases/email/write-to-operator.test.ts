@@ -26,18 +26,18 @@ describe('a message to the operator', () => {
   it('is stored as it was written, and sent to them', async () => {
     const written = message()
     expect(await write(written, somewhere())).toEqual({ ok: true, value: {} })
-    const [found, ...others] = await cached(written)
+    const [storedMessage, ...others] = await cached(written)
     expect(others).toEqual([])
-    expect(found).toEqual({
+    expect(storedMessage).toEqual({
       ...written,
       email: written.email.toLowerCase(),
-      id: found?.id,
+      id: storedMessage?.id,
       status: 'new',
       fromPayer: false,
       createdAt: bench.clock.now(),
     })
-    expect(await ordered([found?.id ?? ''])).toEqual([
-      { kind: 'contact_message', messageId: found?.id, language: 'de' },
+    expect(await ordered([storedMessage?.id ?? ''])).toEqual([
+      { kind: 'contact_message', messageId: storedMessage?.id, language: 'de' },
     ])
   })
 
@@ -78,11 +78,11 @@ describe('a message to the operator', () => {
   it('is refused after five from one place with how long to wait, and leaves nothing; the form still has it', async () => {
     const place = somewhere()
     for (let sent = 0; sent < 5; sent++) expect(await write(message(), place)).toMatchObject({ ok: true })
-    const before = await people.orders()
+    const orders = await people.orders()
     const sixth = message()
     expect(await write(sixth, place)).toEqual({ ok: false, code: 'too_many_requests', retryAfterSeconds: 60 })
     expect(await cached(sixth)).toEqual([])
-    expect(await people.orders()).toEqual(before)
+    expect(await people.orders()).toEqual(orders)
     expect(await write(sixth, somewhere())).toMatchObject({ ok: true })
   })
 

@@ -20,7 +20,7 @@ const check = (presets: Partial<PaymentPresets> = {}, lastAt = roundAt) =>
     lastPaymentRoundAt: async () => lastAt,
   })
 
-/** Its buyer has pressed Pay, and nobody has ever heard what became of it. */
+/** Creates an order whose capture has an unknown outcome. */
 async function unclear(): Promise<string> {
   const buyer = await desk.buyer()
   const id = await desk.approved(buyer)
@@ -88,10 +88,10 @@ describe('payments', () => {
     const disagreeing = await check()
     expect(disagreeing.state).toBe('degraded')
     expect(disagreeing.message).toContain(`disagree about ${id}. Look up these orders at PayPal`)
-    for (let more = 0; more < 5; more += 1) await unclear()
+    for (let count = 0; count < 5; count += 1) await unclear()
     desk.pass(HOUR)
     expect((await check()).message).toMatch(new RegExp(`${id}(, ORDER-\\d+){4} and more\\.`))
-    // Also where nobody can pay any more.
+    // The order is also reported while payments are off.
     expect((await check({ clientId: '' })).message).toContain(id)
     desk.pass(31 * 24 * HOUR)
     roundAt = desk.clock.now()

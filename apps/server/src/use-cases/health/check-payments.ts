@@ -11,12 +11,12 @@ import type { Deps } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 
 const HOUR = 3_600_000
-/** A payment takes seconds; what is older than this is not being made any more. */
+/** Age from which an unclear order is reported. A payment takes seconds, so an older one is no longer in progress. */
 const UNCLEAR_AFTER_MILLISECONDS = HOUR
-/** What the operator has not looked at by then they will not. */
+/** Age up to which an unclear order is reported. */
 const UNCLEAR_UNTIL_MILLISECONDS = 30 * 24 * HOUR
 const MOST_ORDERS_NAMED = 5
-/** Rounds come every two minutes. */
+/** Age of the last payment round from which it counts as stale. Rounds run every two minutes. */
 const STALE_ROUND_MILLISECONDS = 10 * 60_000
 
 type CheckPaymentsDeps = ProviderDeps & Deps<'lastPaymentRoundAt' | 'clock'>
@@ -59,16 +59,16 @@ function checkWebhook({ webhookId }: EffectivePaymentSettings): Check | null {
   return webhookId === '' ? degraded(say('payments_no_webhook')) : null
 }
 
-/** Money that was taken for nothing, or a plan that was not paid: only somebody who looks can tell. */
+/** Reports orders of unclear outcome, which the operator has to check by hand. */
 async function checkOrders({ database, clock }: CheckPaymentsDeps): Promise<Check | null> {
   const now = clock.now().getTime()
   const from = new Date(now - UNCLEAR_UNTIL_MILLISECONDS)
   const until = new Date(now - UNCLEAR_AFTER_MILLISECONDS)
   const orders = await database.records.orders.listUnclear(from, until, MOST_ORDERS_NAMED + 1)
   if (orders.length === 0) return null
-  const named = orders.slice(0, MOST_ORDERS_NAMED).map(({ id, providerOrderId }) => providerOrderId ?? id)
+  const names = orders.slice(0, MOST_ORDERS_NAMED).map(({ id, providerOrderId }) => providerOrderId ?? id)
   const code = orders.length > MOST_ORDERS_NAMED ? 'payments_disagree_more' : 'payments_disagree'
-  return degraded(say(code, named.join(', ')))
+  return degraded(say(code, names.join(', ')))
 }
 
 function checkRounds(at: Date | null, clock: Clock): Check | null {

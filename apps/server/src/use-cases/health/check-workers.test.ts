@@ -62,8 +62,8 @@ describe('the workers', () => {
 
   it('are those of all processes, whichever of them is asked', async () => {
     const web = processAtWork({ id: 'web', role: 'web', concurrency: 0 })
-    const other = processAtWork({ id: 'other', concurrency: 3, running: 1, movedAt: ago(1) })
-    const check = checkWorkers(await readActivity(among(web, WORKER, other)), deps)
+    const secondWorker = processAtWork({ id: 'other', concurrency: 3, running: 1, movedAt: ago(1) })
+    const check = checkWorkers(await readActivity(among(web, WORKER, secondWorker)), deps)
     expect(check).toMatchObject({ state: 'ok', running: 3, concurrency: 5 })
     expect(check.processes.map(({ id, role }) => [id, role])).toEqual([
       ['web', 'web'],

@@ -6,25 +6,28 @@ import type { Deps } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 
 const MINUTE = 60_000
-/** A free worker looks for jobs every two seconds. */
+/** Time without a taken job from which free workers count as stuck. A free worker polls every two seconds. */
 const IDLE_MILLISECONDS = 3 * MINUTE
-/** As long as a cut may take. */
+/** Wait of the oldest job from which the queue counts as slow: the longest duration of a cut. */
 const LONG_WAIT_MILLISECONDS = 30 * MINUTE
 
-/** What all workers of all processes are at; null when the queue does not answer, which is said of the queue itself. */
+/**
+ * Reads the activity of all workers of all processes; null if the queue does not answer, which the queue's own check
+ * reports.
+ */
 export async function readActivity({
   worker,
   processes,
 }: Deps<'processes'> & { worker: Pick<CutWorker, 'activity'> }): Promise<AllActivity | null> {
   try {
-    const [queue, running] = await withinTime(Promise.all([worker.activity(), processes.list()]))
-    const moved = running.flatMap(({ movedAt }) => movedAt ?? [])
+    const [queue, records] = await withinTime(Promise.all([worker.activity(), processes.list()]))
+    const times = records.flatMap(({ movedAt }) => movedAt ?? [])
     return {
       ...queue,
-      concurrency: running.reduce((sum, { concurrency }) => sum + concurrency, 0),
-      running: running.reduce((sum, process) => sum + process.running, 0),
-      movedAt: moved.reduce<Date | null>((last, at) => (last && last >= at ? last : at), null),
-      processes: running,
+      concurrency: records.reduce((sum, { concurrency }) => sum + concurrency, 0),
+      running: records.reduce((sum, process) => sum + process.running, 0),
+      movedAt: times.reduce<Date | null>((last, at) => (last && last >= at ? last : at), null),
+      processes: records,
     }
   } catch {
     return null
@@ -57,7 +60,7 @@ function judge(activity: WorkerActivity | null, now: Date) {
   return ok(say('workers_ok', running, concurrency))
 }
 
-/** The public check of the queue, and how long its oldest job has waited. */
+/** Extends the public check of the queue by the wait of its oldest job. */
 export function checkQueue(
   queue: Omit<AdminHealth['checks']['queue'], 'oldestSeconds'>,
   activity: WorkerActivity | null,
@@ -65,13 +68,12 @@ export function checkQueue(
 ): AdminHealth['checks']['queue'] {
   const oldest = activity?.oldestWaitingAt
   const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null
-  const reported = {
+  const report = {
     ...queue,
     oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000),
   }
-  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS)
-    return reported
-  return { ...reported, ...degraded(say('queue_slow', minutes(waitedMilliseconds))) }
+  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return report
+  return { ...report, ...degraded(say('queue_slow', minutes(waitedMilliseconds))) }
 }
 
 const minutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)

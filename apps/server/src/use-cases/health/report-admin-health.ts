@@ -15,10 +15,10 @@ type AdminHealthDeps = HealthDeps &
   ProviderDeps &
   Deps<'hasPlans' | 'signInMethods' | 'engine' | 'caches' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
 
-/** Without one of these nobody is served. */
+/** Checks whose failure stops the whole service. */
 const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
 
-/** Every part, whatever it may tell of the inside: what works, what does not, and what to do about it. */
+/** Checks every part of the installation, with internal details and advice for admins. */
 export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHealth> {
   const [basic, activity, engine, disk, mail, signIn, payments] = await Promise.all([
     reportHealth(deps),
@@ -47,7 +47,7 @@ function overall(checks: AdminHealth['checks']): AdminHealth['status'] {
   return Object.values(checks).some(({ state }) => state === 'failing' || state === 'degraded') ? 'degraded' : 'ok'
 }
 
-/** An email takes seconds. */
+/** Wait of an email from which the queue counts as stuck. An email takes seconds. */
 const LONG_WAIT_MILLISECONDS = 10 * 60_000
 
 export async function checkEmail({
@@ -57,24 +57,24 @@ export async function checkEmail({
 }: Deps<'mailWorker' | 'emailDelivery' | 'clock'>): Promise<AdminHealth['checks']['mail']> {
   const emails = await withinTime(mailWorker.emails()).catch(() => null)
   if (!emails) return failing(say('mail_silent'))
-  const way = await withinTime(emailDelivery()).catch(() => null)
-  if (!way) return degraded(say('mail_no_worker'))
-  const stuck = describeStuck(emails, way, clock.now())
-  if (stuck) return stuck
-  return way.toOutbox ? off(say('mail_outbox', way.place)) : ok(say('mail_ok', way.place))
+  const delivery = await withinTime(emailDelivery()).catch(() => null)
+  if (!delivery) return degraded(say('mail_no_worker'))
+  const complaint = describeStuck(emails, delivery, clock.now())
+  if (complaint) return complaint
+  return delivery.toOutbox ? off(say('mail_outbox', delivery.place)) : ok(say('mail_ok', delivery.place))
 }
 
-function describeStuck(emails: WaitingEmails, way: EmailDelivery, now: Date): Check | null {
+function describeStuck(emails: WaitingEmails, delivery: EmailDelivery, now: Date): Check | null {
   const { waiting, tried, oldestAt, givenUp } = emails
-  const reason = way.lastFailure?.replace(/\.$/, '') ?? ''
-  const advice = say(way.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', way.place)
+  const reason = delivery.lastFailure?.replace(/\.$/, '') ?? ''
+  const advice = say(delivery.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', delivery.place)
   if (givenUp > 0) return failing(say('mail_given_up', givenUp, waiting, reason), advice)
   if (oldestAt && now.getTime() - oldestAt.getTime() >= LONG_WAIT_MILLISECONDS)
     return failing(say('mail_waiting', waiting, reason), advice)
   return tried > 0 ? degraded(say('mail_tried', tried, reason), advice) : null
 }
 
-/** The one thing that is asked of the identity provider when nobody signs in. */
+/** Checks whether the identity provider answers. */
 async function checkSignIn({ signInMethods }: Deps<'signInMethods'>): Promise<Check> {
   const { provider } = signInMethods
   if (!provider) return off(say('sign_in_passwords'))
@@ -87,13 +87,13 @@ async function checkSignIn({ signInMethods }: Deps<'signInMethods'>): Promise<Ch
   }
 }
 
-/** Asking starts a process: whoever looks at the panel all day starts few. */
+/** Life of a cached engine check. Each check starts a process, and admins may poll the panel. */
 const GOOD_FOR_MILLISECONDS = 10 * 60_000
 const BAD_FOR_MILLISECONDS = 60_000
 
 type EngineCheck = AdminHealth['checks']['engine']
 
-/** Whether media can be read and written here at all, by what. Asked in a separate process, and cached. */
+/** Checks in a separate process whether the media engine works, and reports its version. The result is cached. */
 export function checkEngine({
   engine,
   clock,
@@ -101,23 +101,23 @@ export function checkEngine({
 }: Pick<Deps, 'clock' | 'caches'> & { engine: Pick<MediaEngine, 'version' | 'isConfined'> }): Promise<EngineCheck> {
   const now = clock.now().getTime()
   if (caches.engineCheck && now < caches.engineCheck.until) return caches.engineCheck.check
-  const asked = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
-  caches.engineCheck = asked
-  return asked.check
+  const entry = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
+  caches.engineCheck = entry
+  return entry.check
 
   async function ask(): Promise<EngineCheck> {
     try {
       const version = await engine.version()
-      const held = say(engine.isConfined() ? 'engine_confined' : 'engine_unconfined')
-      return { ...ok(say('engine_ok', version), held), version }
+      const confinement = say(engine.isConfined() ? 'engine_confined' : 'engine_unconfined')
+      return { ...ok(say('engine_ok', version), confinement), version }
     } catch (error) {
-      asked.until = now + BAD_FOR_MILLISECONDS
+      entry.until = now + BAD_FOR_MILLISECONDS
       return { ...failing(say('engine_broken', reasonOf(error))), version: null }
     }
   }
 }
 
-/** The line of what a process wrote at its end that tells why; the rest says where, which is for nobody here. */
+/** Extracts the line with the error from a process's last output, without the stack trace. */
 function reasonOf(error: unknown): string {
   const lines = String((error as Error | null)?.message ?? error).split('\n')
   const line = lines.find((text) => /^\w*Error\b/.test(text.trim())) ?? lines[0] ?? ''

@@ -10,14 +10,14 @@ import { withinTime } from './within-time.ts'
 
 type Checks = Health['checks']
 
-/** Sweeps come every two minutes; several missed in a row are no coincidence. */
+/** Age of the last sweep from which it counts as stale. Sweeps run every two minutes. */
 const STALE_SWEEP_MILLISECONDS = 10 * 60_000
 
 export type HealthDeps = Deps<
   'version' | 'database' | 'files' | 'worker' | 'resolverHealth' | 'processes' | 'lastSweepAt' | 'clock'
 >
 
-/** What works, what does not, and what to do about it. Ready means: the database answers and a clip could be stored. */
+/** Reports the public health: each part's state, with a sentence. */
 export async function reportHealth(deps: HealthDeps): Promise<Health> {
   const [database, queue, storage, resolver, sweep] = await Promise.all([
     checkDatabase(deps),
@@ -30,7 +30,7 @@ export async function reportHealth(deps: HealthDeps): Promise<Health> {
   return { status: overall(checks), version: deps.version, checks }
 }
 
-/** A missing resolver or a fresh start is no reason to send visitors elsewhere; a dead database or a full disk is. */
+/** Status of all checks. Only the database, the queue and the storage can make the whole `failing`. */
 function overall(checks: Checks): Health['status'] {
   const vital = [checks.database.state, checks.queue.state, checks.storage.state]
   if (vital.includes('failing')) return 'failing'
@@ -87,10 +87,10 @@ async function checkSweep({ lastSweepAt, clock }: HealthDeps): Promise<Checks['s
   return { ...check, lastAt: lastAt?.toISOString() ?? null }
 }
 
-/** Below this the operator should make room: a single long 4K clip is of this size. */
+/** Free space below which the operator gets a warning: the size of one long 4K clip. */
 const LOW_DISK_BYTES = 2 * 1024 ** 3
 
-/** The disk of the data directory: clips, the database and emails are all on it. */
+/** Checks the disk of the data directory, which has clips, the database and emails. */
 export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {
   const space = await files.diskSpace().catch(() => null)
   if (!space) return { ...failing(say('disk_unreadable')), freeBytes: null, totalBytes: null }
@@ -108,7 +108,10 @@ interface ReadinessDeps {
   files: Pick<FileStore, 'check'>
 }
 
-/** Database and file store answer. Not more: a full disk is full for all, and taking all out helps nobody. */
+/**
+ * Reports whether database and file store answer. A full disk does not count, because taking all processes out helps
+ * nobody.
+ */
 export async function reportReadiness({ database, files }: ReadinessDeps) {
   const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
   const failing = [...(hasDatabase ? [] : ['database']), ...(hasStorage ? [] : ['storage'])]

@@ -1,6 +1,6 @@
 const CHECK_TIMEOUT_MILLISECONDS = 3000
 
-/** What a check hears in time; a part that is silent is as good as one that says no. Throws what the work throws. */
+/** Result of `work`, or an error if there is none in time. Also throws the error of `work`. */
 export function withinTime<T>(work: Promise<T>): Promise<T> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('no answer')), CHECK_TIMEOUT_MILLISECONDS).unref()

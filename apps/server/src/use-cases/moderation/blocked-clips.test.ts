@@ -37,11 +37,11 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const [anna, bert] = [await bench.viewer(), await bench.viewer()]
     const request = await requestedDownload(bench, anna)
     await requestedDownload(bench, bert, await sameVideo(bench, request.video, bert))
-    const other = await requestedDownload(bench, anna)
+    const otherRequest = await requestedDownload(bench, anna)
     await block(request.video)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
     expect([await bench.usedToday(anna.id), await bench.usedToday(bert.id)]).toEqual([1, 0])
-    expect((await clipOf(other.clip.id)).status).toBe('queued')
+    expect((await clipOf(otherRequest.clip.id)).status).toBe('queued')
     expect(await bench.unfinishedJobIds()).not.toContain(request.clip.jobId)
     await cut(request.clip.id)
     expect((await clipOf(request.clip.id)).status).toBe('failed')
@@ -54,8 +54,8 @@ describeOnDatabases('a block, on $name', async (kind) => {
     await block(video)
     expect(await readdir(bench.filesPath)).not.toContain(`${clip.id}.mp4`)
     expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
-    const shown = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
-    expect(shown).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
+    const description = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
+    expect(description).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
     expect(await bench.usedToday(anna.id)).toBe(1)
   })
 
@@ -65,7 +65,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     let ended: unknown
     const running = new Promise<void>((resolve) => {
       bench.engine.work = (order, signal) => {
-        // What another test has left in the queue.
+        // Jobs that another test has left in the queue fail.
         if (!order.filePath.includes(request.clip.id)) throw new MediaWorkError('broken_media', 'Damaged.')
         resolve()
         return new Promise((_, reject) => {
@@ -106,8 +106,8 @@ describeOnDatabases('a block, on $name', async (kind) => {
     bench.engine.work = work
     await blockIt(bench, 'channel', CHANNEL)
     const request = await requestedDownload(bench, anna)
-    const known: ResolvedVideo = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'] }
-    bench.source.answers.push({ ok: true, video: known })
+    const resolved: ResolvedVideo = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'] }
+    bench.source.answers.push({ ok: true, video: resolved })
     await cut(request.clip.id)
     expect(work).not.toHaveBeenCalled()
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
@@ -140,7 +140,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
         () => createBatch(bench, { asked: { items: [item, item] }, viewer: pro }),
         () => block(first),
       ]
-      // The block comes first, last and in between.
+      // Over the rounds, the block comes first, last and in between.
       await Promise.all([...acts.slice(round % 4), ...acts.slice(0, round % 4)].map((act) => act()))
       for (const video of videos)
         for (const { clipId, viewerId } of await bench.database.records.downloads.listForVideo(
@@ -157,9 +157,9 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const anna = await bench.viewer()
     const reference = newId().slice(0, 11)
     const { resolve } = bench.source
-    bench.source.resolve = async (...asked) => {
+    bench.source.resolve = async (...args) => {
       await blockIt(bench, 'video', reference)
-      return resolve(...asked)
+      return resolve(...args)
     }
     expect(await processLink(bench, { link: `https://youtu.be/${reference}`, viewer: anna, signal: never })).toEqual(
       blocked,
@@ -185,9 +185,9 @@ describeOnDatabases('a block, on $name', async (kind) => {
     bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@cached'] } })
     expect(await process()).toMatchObject({ ok: true })
     const id = await blockIt(bench, 'channel', '@cached')
-    const asked = bench.source.asked.length
+    const calls = bench.source.asked.length
     expect(await process()).toEqual(blocked)
-    expect(bench.source.asked).toHaveLength(asked)
+    expect(bench.source.asked).toHaveLength(calls)
     await unblockLink(bench, { id, by: 'an-admin' })
     expect(await process()).toMatchObject({ ok: true })
   })
@@ -202,8 +202,8 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const id = await block(video)
     expect(await askFor(bench, video, anna)).toEqual(blocked)
     await unblockLink(bench, { id, by: 'an-admin' })
-    const again = await requestedDownload(bench, anna, video)
-    expect(again.clip.id).not.toBe(clip.id)
+    const secondRequest = await requestedDownload(bench, anna, video)
+    expect(secondRequest.clip.id).not.toBe(clip.id)
     expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
     expect(await unblockLink(bench, { id, by: 'an-admin' })).toEqual({ ok: false, code: 'not_found' })
   })

@@ -12,42 +12,43 @@ import { noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { type AskedPage, adminPage, mapPage } from '../shared/pages.ts'
+import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 import { noteClipEnd } from '../webhooks/note-events.ts'
 
-export async function listBlocks({ database }: Deps<'database'>, page: AskedPage): Promise<Page<BlockedLink>> {
+export async function listBlocks({ database }: Deps<'database'>, page: PageQuery): Promise<Page<BlockedLink>> {
   return mapPage(await database.records.blocklist.list(adminPage(page)), describe)
 }
 
-/** Takes effect with the commit. Blocking again changes the reason only. */
+/** Blocks a link and ends its clips; takes effect with the commit. Blocking it again only changes the reason. */
 export async function blockLink(
   deps: Deps<'database' | 'files' | 'clock'>,
-  { asked, by }: { asked: BodyOf<typeof blockLinkCall>; by: string },
+  { asked: body, by }: { asked: BodyOf<typeof blockLinkCall>; by: string },
 ): Promise<Outcome<AnswerOf<typeof blockLinkCall>>> {
-  const read = readBlock(asked.kind, asked.link)
-  if (!read.blockable) return refused('invalid_link', { details: read.reason })
-  const { kind, key } = read
+  const target = readBlock(body.kind, body.link)
+  if (!target.blockable) return refused('invalid_link', { details: target.reason })
+  const { kind, key } = target
   const at = deps.clock.now()
   const { block, wasBlocked, fileKeys } = await deps.database.transaction(async (transaction) => {
     await transaction.blocklist.lock()
-    const added = await addBlock(transaction, { ...asked, kind, key, noticeId: null, by, at })
-    const reason = !added.isNew && added.block.reason !== asked.reason ? asked.reason : null
+    const addition = await addBlock(transaction, { ...body, kind, key, noticeId: null, by, at })
+    const reason = !addition.isNew && addition.block.reason !== body.reason ? body.reason : null
     if (reason !== null) {
-      await transaction.blocklist.setReason(added.block.id, reason)
-      const target = { kind: 'block', id: added.block.id, name: added.block.link } as const
+      await transaction.blocklist.setReason(addition.block.id, reason)
+      const auditTarget = { kind: 'block', id: addition.block.id, name: addition.block.link } as const
       const details = `blocked already; reason: ${reason}`
-      await noteAction(transaction, { by, at, action: 'link_blocked', target, details })
+      await noteAction(transaction, { by, at, action: 'link_blocked', target: auditTarget, details })
     }
-    const ended = await endBlockedClips(transaction, [read], { reason: asked.reason, at })
-    const current = { ...added.block, ...(reason !== null ? { reason } : {}) }
-    return { block: current, wasBlocked: !added.isNew, fileKeys: ended }
+    const endedFiles = await endBlockedClips(transaction, [target], { reason: body.reason, at })
+    const current = { ...addition.block, ...(reason !== null ? { reason } : {}) }
+    return { block: current, wasBlocked: !addition.isNew, fileKeys: endedFiles }
   })
-  // After the commit: a crash in between leaves files that the database does not know, which the sweep deletes.
+  // Deleted after the commit. A crash before this leaves files that the database does not know, which the sweep
+  // deletes.
   for (const fileKey of fileKeys) await deps.files.delete(fileKey)
   return done({ ...describe(block), wasBlocked })
 }
 
-/** New requests are taken again at once; what was deleted stays so. */
+/** Removes a block. New requests are allowed at once; deleted clips do not come back. */
 export function unblockLink(deps: Deps<'database' | 'clock'>, { id, by }: ById): Promise<Outcome<undefined>> {
   return deps.database.transaction(async (transaction) => {
     const block = await transaction.blocklist.delete(id)
@@ -68,50 +69,58 @@ export interface NewBlock extends BlockKey, Pick<BlockRecord, 'link' | 'reason' 
   at: Date
 }
 
-/** Within a transaction that has the blocklist for itself: the block, noted, or the one that is there already. */
+/**
+ * Adds a block with its audit entry, or returns the existing one. The caller's transaction holds the blocklist's
+ * exclusive lock.
+ */
 export async function addBlock(
   records: Records,
-  { by, at, ...asked }: NewBlock,
+  { by, at, ...fields }: NewBlock,
 ): Promise<{ block: DescribedBlock; isNew: boolean }> {
-  const block = { ...asked, link: withoutCredentials(asked.link) }
-  const known = await records.blocklist.findByKey(block)
-  if (known) return { block: known, isNew: false }
+  const block = { ...fields, link: withoutCredentials(fields.link) }
+  const existingBlock = await records.blocklist.findByKey(block)
+  if (existingBlock) return { block: existingBlock, isNew: false }
   const id = newId()
   await records.blocklist.insert({ ...block, id, createdAt: at, createdBy: by })
   const target = { kind: 'block', id, name: block.link } as const
   const details = `${block.kind}: ${beginningOf(block.key, 200)}; reason: ${block.reason}`
   await noteAction(records, { by, at, action: 'link_blocked', target, details })
-  const added = await records.blocklist.findByKey(block)
-  if (!added) throw new Error(`The block of ${block.key} is not there.`)
-  return { block: added, isNew: true }
+  const newBlock = await records.blocklist.findByKey(block)
+  if (!newBlock) throw new Error(`The block of ${block.key} is not there.`)
+  return { block: newBlock, isNew: true }
 }
 
 const IN_WORK = ['queued', 'processing'] as const
 
-/** Under the blocklist's lock: fails running clips and returns units. Returns file keys to delete after commit. */
+/**
+ * Fails all clips that the blocks apply to, and returns units of unfinished ones. Returns file keys to delete after the
+ * commit.
+ */
 export async function endBlockedClips(
   records: Records,
-  blocked: readonly BlockKey[],
+  blocks: readonly BlockKey[],
   end: { reason: string; at: Date },
 ): Promise<string[]> {
-  const clips = await lockClips(records, await findClips(records, blocked))
+  const clips = await lockClips(records, await findClips(records, blocks))
   const fileKeys: string[] = []
-  const stopped: string[] = []
-  const waited: DownloadRecord[] = []
+  const stoppedClipIds: string[] = []
+  const stoppedDownloads: DownloadRecord[] = []
   for (const clip of clips.values()) {
     if (await fail(records, clip, IN_WORK, end)) {
-      stopped.push(clip.id)
-      waited.push(...(await records.downloads.listForClip(clip.id)))
+      stoppedClipIds.push(clip.id)
+      stoppedDownloads.push(...(await records.downloads.listForClip(clip.id)))
       if (clip.jobId) await records.cutQueue.cancel(clip.jobId)
     } else if ((await fail(records, clip, ['completed'], end)) && clip.fileKey) fileKeys.push(clip.fileKey)
   }
-  await returnQuota(records, waited)
-  // Last: whoever holds a batch waits for no unit.
-  for (const clipId of stopped) await noteClipEnd(records, clipId, end.at)
+  await returnQuota(records, stoppedDownloads)
+  // Done last, because it locks batches, which must be locked after quota counters.
+  for (const clipId of stoppedClipIds) await noteClipEnd(records, clipId, end.at)
   return fileKeys
 }
 
-/** What was finished keeps the moment when it was: it counts for that day. */
+/**
+ * Marks a clip as failed by a block. `finishedAt` remains, so that statistics still count a completed clip on its day.
+ */
 function fail(
   records: Records,
   clip: ClipRecord,
@@ -130,10 +139,10 @@ function fail(
   })
 }
 
-async function findClips(records: Records, blocked: readonly BlockKey[]): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (const block of blocked)
+async function findClips(records: Records, blocks: readonly BlockKey[]): Promise<Set<string>> {
+  const clipIds = new Set<string>()
+  for (const block of blocks)
     for (const { clipId, subject } of await records.blocklist.listSuspects(block))
-      if (blockKeysOf(subject).some(({ kind, key }) => kind === block.kind && key === block.key)) found.add(clipId)
-  return found
+      if (blockKeysOf(subject).some(({ kind, key }) => kind === block.kind && key === block.key)) clipIds.add(clipId)
+  return clipIds
 }

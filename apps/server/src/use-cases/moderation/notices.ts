@@ -12,33 +12,36 @@ import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { type AskedPage, adminPage, mapPage } from '../shared/pages.ts'
+import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 import { addBlock, endBlockedClips } from './blocklist.ts'
 
 type Decision = 'block' | 'dismiss'
 
-export async function listNotices({ database }: Deps<'database'>, page: AskedPage): Promise<Page<NoticeRecord>> {
+export async function listNotices({ database }: Deps<'database'>, page: PageQuery): Promise<Page<NoticeRecord>> {
   return mapPage(await database.records.takedownNotices.list(adminPage(page)), describe)
 }
 
-/** Blocks every link of it in one go, or lays it aside, which can still be thought over. What is blocked stays blocked. */
+/**
+ * Blocks every link of a notice, or dismisses the notice. A dismissed notice can still be blocked, but not the reverse.
+ */
 export async function decideNotice(
   deps: Deps<'database' | 'files' | 'clock'>,
   { id, decision, by }: { id: string; decision: Decision; by: string },
 ): Promise<Outcome<NoticeRecord>> {
-  const decided = await deps.database.transaction(async (records) => {
+  const result = await deps.database.transaction(async (records) => {
     await records.blocklist.lock()
     const notice = await records.takedownNotices.lock(id)
     if (!notice) return null
-    // Decided so already, or by somebody else before: nothing happens twice, and no block is undone by a dismissal.
+    // A repeated decision changes nothing, and a dismissal does not undo blocks.
     if (notice.status === 'blocked' || (notice.status === 'dismissed' && decision === 'dismiss'))
       return { notice, fileKeys: [] }
     return settle(records, notice, { decision, by, at: deps.clock.now() })
   })
-  if (!decided) return refused('not_found')
-  // After the commit: a crash in between leaves files that the database does not know, which the sweep deletes.
-  for (const fileKey of decided.fileKeys) await deps.files.delete(fileKey)
-  return done(describe(decided.notice))
+  if (!result) return refused('not_found')
+  // Deleted after the commit. A crash before this leaves files that the database does not know, which the sweep
+  // deletes.
+  for (const fileKey of result.fileKeys) await deps.files.delete(fileKey)
+  return done(describe(result.notice))
 }
 
 async function settle(
@@ -47,25 +50,25 @@ async function settle(
   { decision, by, at }: { decision: Decision; by: string; at: Date },
 ): Promise<{ notice: TakedownNoticeRecord; fileKeys: string[] }> {
   const reference = noticeReference(notice)
-  const blocked: BlockKey[] = []
+  const blocks: BlockKey[] = []
   const unblockable: string[] = []
   for (const link of decision === 'block' ? notice.links : []) {
-    const read = readBlock('video', link)
-    if (!read.blockable) {
+    const block = readBlock('video', link)
+    if (!block.blockable) {
       unblockable.push(link)
       continue
     }
-    const { kind, key } = read
+    const { kind, key } = block
     await addBlock(records, { kind, key, link, reason: reference, noticeId: notice.id, by, at })
-    blocked.push(read)
+    blocks.push(block)
   }
-  const fileKeys = await endBlockedClips(records, blocked, { reason: reference, at })
+  const fileKeys = await endBlockedClips(records, blocks, { reason: reference, at })
   const status = decision === 'block' ? 'blocked' : 'dismissed'
   const change = { status, unblockable, decidedAt: at } as const
   await records.takedownNotices.decide(notice.id, change)
   const details =
     decision === 'block'
-      ? `blocked: ${blocked.length} of ${notice.links.length} links${unblockable.length > 0 ? '; the others lead to nothing that can be blocked' : ''}`
+      ? `blocked: ${blocks.length} of ${notice.links.length} links${unblockable.length > 0 ? '; the others lead to nothing that can be blocked' : ''}`
       : 'dismissed'
   const target = { kind: 'notice', id: notice.id, name: reference } as const
   await noteAction(records, { by, at, action: 'notice_decided', target, details })
@@ -73,28 +76,28 @@ async function settle(
 }
 
 function describe(notice: TakedownNoticeRecord): NoticeRecord {
-  const { number: _, createdAt, decidedAt, ...rest } = notice
+  const { number: _, createdAt, decidedAt, ...fields } = notice
   return {
-    ...rest,
+    ...fields,
     reference: noticeReference(notice),
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   }
 }
 
-/** The same notice from the same mailbox within this time was one click too many. */
+/** Time within which an identical notice from the same mailbox counts as a double click. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000
 
 export function giveNotice(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { notice: { goodFaith: _, accurate: __, ...given }, caller, language }: From & { notice: BodyOf<typeof sendNotice> },
+  { notice: { goodFaith: _, accurate: __, ...fields }, caller, language }: From & { notice: BodyOf<typeof sendNotice> },
 ): Promise<Outcome<{ reference: string }>> {
   return deps.database.transaction(async (records) => {
     const createdAt = deps.clock.now()
     const notice: Omit<TakedownNoticeRecord, 'number'> = {
-      ...given,
-      email: given.email.toLowerCase(),
-      links: [...new Set(given.links)],
+      ...fields,
+      email: fields.email.toLowerCase(),
+      links: [...new Set(fields.links)],
       id: newId(),
       status: 'open',
       unblockable: [],
@@ -102,14 +105,14 @@ export function giveNotice(
       decidedAt: null,
     }
     await records.takedownNotices.lockSender(notice.email)
-    const recently = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
-    // Before it is counted: the second click must not be refused for what the first one has done already.
-    const twin = await records.takedownNotices.findTwin(notice, recently)
+    const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
+    // Checked before the limit, so that the second click is answered like the first.
+    const twin = await records.takedownNotices.findTwin(notice, notBefore)
     if (twin) return done({ reference: noticeReference(twin) })
-    const taken = await deps.limits.takeWithin(records, [{ kind: 'notice', of: addressBlock(caller.address) }])
-    if (!taken.ok) return taken
-    const inserted = await records.takedownNotices.insert(notice)
-    await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: inserted.id, language })
-    return done({ reference: noticeReference(inserted) })
+    const permit = await deps.limits.takeWithin(records, [{ kind: 'notice', of: addressBlock(caller.address) }])
+    if (!permit.ok) return permit
+    const storedNotice = await records.takedownNotices.insert(notice)
+    await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: storedNotice.id, language })
+    return done({ reference: noticeReference(storedNotice) })
   })
 }

@@ -6,13 +6,16 @@ import { expect, it } from 'vitest'
 const letters = (length: { minLength: number; maxLength: number }) =>
   fc.string({ ...length, unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz') })
 
-/** Some letters in capitals. */
+/** Variants of a text with some letters in capitals. */
 const cased = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
     .map((capitals) => [...text].map((letter, at) => (capitals[at] ? letter.toUpperCase() : letter)).join(''))
 
-/** Some characters as their percent-encoding, in either case; those of the ending are left, or it were no media link. */
+/**
+ * Variants of a text with some characters percent-encoded, in either case. The ending stays, so that the link remains a
+ * media link.
+ */
 const encoded = (text: string) =>
   fc
     .array(fc.constantFrom('as it is', 'upper', 'lower'), { minLength: text.length, maxLength: text.length })

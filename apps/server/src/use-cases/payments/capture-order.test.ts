@@ -68,7 +68,7 @@ describe('a payment that its payer has approved', () => {
 })
 
 describe('a payment that is not made', () => {
-  // The provider of this test repeats a refusal to the same request id for ever.
+  // The model provider repeats a refusal to the same request id.
   it('waits for its payer until it is approved, and can then be tried again', async () => {
     const id = await desk.approved(anna)
     desk.provider.order(id).status = 'CREATED'
@@ -119,8 +119,8 @@ describe('a payment that is not made', () => {
   })
 
   it("grants nothing when the provider's order was made for something else", async () => {
-    const [id, other] = [await desk.approved(anna), await desk.approved(anna)]
-    desk.provider.order(id).reference = (await desk.order(other)).id
+    const [id, otherId] = [await desk.approved(anna), await desk.approved(anna)]
+    desk.provider.order(id).reference = (await desk.order(otherId)).id
     expect(await desk.captureOrder(anna, id)).toEqual(failed)
     expect(await ledgerOf(anna)).toEqual([])
   })
@@ -149,26 +149,26 @@ describe('an answer that gets lost', () => {
   })
 
   it('is found after the server was ended in the middle', async () => {
-    const there = await openCashDesk()
-    const bert = await there.buyer()
-    const id = await there.approved(bert)
+    const firstDesk = await openCashDesk()
+    const bert = await firstDesk.buyer()
+    const id = await firstDesk.approved(bert)
     const hung = new Promise<never>(() => undefined)
-    const { captureOrder } = there.provider
-    there.provider.captureOrder = async (...asked) => {
-      await captureOrder(...asked)
+    const { captureOrder } = firstDesk.provider
+    firstDesk.provider.captureOrder = async (...args) => {
+      await captureOrder(...args)
       return await hung
     }
-    void there.captureOrder(bert, id)
-    await expect.poll(async () => there.provider.order(id).captures.length).toBe(1)
-    await there.close()
-    there.provider.captureOrder = captureOrder
+    void firstDesk.captureOrder(bert, id)
+    await expect.poll(async () => firstDesk.provider.order(id).captures.length).toBe(1)
+    await firstDesk.close()
+    firstDesk.provider.captureOrder = captureOrder
 
-    const database = await openDatabase({ ...there.options, onError: throwInTests })
-    const again = cashDeskOver(database, there.provider)
-    expect((await again.order(id)).status).toBe('capturing')
-    again.pass(120_000)
-    expect(await again.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
-    expect((await again.account(bert.id)).subscription).toBe('pro-monthly')
+    const database = await openDatabase({ ...firstDesk.options, onError: throwInTests })
+    const restartedDesk = cashDeskOver(database, firstDesk.provider)
+    expect((await restartedDesk.order(id)).status).toBe('capturing')
+    restartedDesk.pass(120_000)
+    expect(await restartedDesk.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
+    expect((await restartedDesk.account(bert.id)).subscription).toBe('pro-monthly')
     await database.close()
   })
 })

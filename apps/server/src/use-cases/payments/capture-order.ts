@@ -14,17 +14,20 @@ import { updateOrder } from './update-order.ts'
 
 type Answer = Outcome<{ status: string }>
 
-/** Notes the buyer's request before the provider is asked, so that a lost answer is found again. */
+/**
+ * Captures an approved order. The order's status is stored before the provider is asked, so that a lost answer is found
+ * later.
+ */
 export async function captureOrder(
   deps: PaymentDeps,
   { account, providerOrderId }: { account: AccountRecord; providerOrderId: string },
 ): Promise<Answer> {
   const { database, clock } = deps
-  const own = await findOwnOrder(database.records, account.id, providerOrderId)
-  if (!own) return refused('not_found')
-  const begun = await database.transaction((records) => begin(clock, records, own.id))
-  if (!begun.ok) return begun
-  const order = begun.value
+  const ownOrder = await findOwnOrder(database.records, account.id, providerOrderId)
+  if (!ownOrder) return refused('not_found')
+  const start = await database.transaction((records) => begin(clock, records, ownOrder.id))
+  if (!start.ok) return start
+  const order = start.value
   if (order.status !== 'capturing') return ANSWERS[order.status]
   const taking = await takeMoney(deps, { ...order, providerOrderId })
   if (!taking.known) return done({ status: 'PENDING' })
@@ -36,23 +39,26 @@ async function begin(clock: Clock, records: Records, id: string): Promise<Outcom
   if (!order) return refused('not_found')
   if (order.status !== 'created') return done(order)
   const account = await records.accounts.lock(order.accountId)
-  // Deleted in this moment: nobody is left to give anything to.
+  // The account was deleted meanwhile.
   if (!account) return refused('not_found')
-  // Bought in another tab, or given, since this order was made.
+  // A lifetime plan was bought in another tab or granted after this order was created.
   if (planAt(account, clock.now()) === 'lifetime') return refused('plan_owned')
-  // Or about to be: the account's row is held, so that of two tabs the second finds what the first has begun.
-  const others = (await records.orders.listFor(account.id)).filter((other) => other.id !== id)
-  if (others.some((other) => wouldBeInVain(order, other, clock.now()))) return refused('payment_pending')
+  // The account's row is locked, so that of two tabs, the second finds the first one's capture.
+  const otherOrders = (await records.orders.listFor(account.id)).filter((otherOrder) => otherOrder.id !== id)
+  if (otherOrders.some((otherOrder) => wouldBeInVain(order, otherOrder, clock.now()))) return refused('payment_pending')
   return done(await updateOrder(records, order, { status: 'capturing' }, clock.now()))
 }
 
-/** One of the two would give everything, and so nothing would be left for the other to give. */
-function wouldBeInVain(order: PaymentOrderRecord, other: PaymentOrderRecord, now: Date): boolean {
-  if (other.plan === 'lifetime') return other.status === 'pending' || isBeingTaken(other, now)
-  return order.plan === 'lifetime' && isBeingTaken(other, now)
+/**
+ * Whether one of two orders is for a lifetime plan, which makes the other order useless, while the other capture may
+ * still succeed.
+ */
+function wouldBeInVain(order: PaymentOrderRecord, otherOrder: PaymentOrderRecord, now: Date): boolean {
+  if (otherOrder.plan === 'lifetime') return otherOrder.status === 'pending' || isBeingTaken(otherOrder, now)
+  return order.plan === 'lifetime' && isBeingTaken(otherOrder, now)
 }
 
-/** What nobody has heard the end of for long will hardly come. */
+/** Whether a capture is in progress. An old one without an outcome does not count. */
 function isBeingTaken(order: PaymentOrderRecord, now: Date): boolean {
   return order.status === 'capturing' && isFreshOrder(order, now)
 }
@@ -67,7 +73,7 @@ const ANSWERS: Readonly<Record<OrderStatus, Answer>> = {
   abandoned: refused('payment_failed'),
 }
 
-/** Somebody's own order by the provider's id; null for another's as for one that never was. */
+/** Finds an account's own order by the provider's id; null if it is unknown or of another account. */
 async function findOwnOrder(
   records: Pick<Records, 'orders'>,
   accountId: string,
@@ -77,22 +83,24 @@ async function findOwnOrder(
   return order?.accountId === accountId ? order : null
 }
 
-/** The page says that a payment went well: no reason to believe it, but one to look. Answers the plan that holds now. */
+/**
+ * Checks an order at the provider after the page reports success, without trusting the page. Returns the current plan.
+ */
 export async function reportPayment(
   deps: PaymentDeps,
   { account, providerOrderId }: { account: AccountRecord; providerOrderId: string },
 ): Promise<Outcome<SubscriptionInfo>> {
   const { database, clock } = deps
-  const own = await findOwnOrder(database.records, account.id, providerOrderId)
-  if (!own) return refused('not_found')
-  const { status } = own.status === 'completed' ? own : await lookUp(deps, own, providerOrderId)
+  const ownOrder = await findOwnOrder(database.records, account.id, providerOrderId)
+  if (!ownOrder) return refused('not_found')
+  const { status } = ownOrder.status === 'completed' ? ownOrder : await lookUp(deps, ownOrder, providerOrderId)
   if (status === 'capturing' || status === 'pending') return refused('payment_pending')
   if (status !== 'completed') return refused('payment_failed')
-  const fresh = await database.records.accounts.find(account.id)
-  return fresh ? done(describeSubscription(fresh, clock.now())) : refused('not_signed_in')
+  const currentAccount = await database.records.accounts.find(account.id)
+  return currentAccount ? done(describeSubscription(currentAccount, clock.now())) : refused('not_signed_in')
 }
 
-/** The order after the provider was asked; as it was when the provider cannot be asked. */
+/** Settles the order by the provider's answer and returns it; returns it unchanged if the provider does not answer. */
 async function lookUp(
   deps: PaymentDeps,
   order: PaymentOrderRecord,

@@ -8,7 +8,7 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('a payment on $name that its payer has approved', async (kind) => {
   const desk = await openCashDesk(kind)
-  /** The embedded database does one thing after the other; in the real one they meet. */
+  /** Concurrent captures need the real database; the embedded one runs statements one after the other. */
   const times = isAtLength && kind === REAL ? 50 : 1
 
   it('is paid once by fifty who press at once, and all hear the same', async () => {
@@ -20,17 +20,17 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
       const entries = await desk.database.records.ledger.listFor(anna.id)
       expect(entries.map(({ kind }) => kind)).toEqual(['purchase'])
       expect(desk.provider.order(id).captures).toHaveLength(1)
-      const asked = desk.provider.asked.length
+      const calls = desk.provider.asked.length
       expect(await desk.captureOrder(anna, id)).toEqual(COMPLETED)
-      expect(desk.provider.asked).toHaveLength(asked)
+      expect(desk.provider.asked).toHaveLength(calls)
     }
   })
 
   it('is not taken beside another that is about to give everything, however many tabs press at once', async () => {
     for (let time = 0; time < times; time += 1) {
       const anna = await desk.buyer()
-      const [whole, again] = [await desk.approved(anna, 'lifetime'), await desk.approved(anna, 'lifetime')]
-      const ids = [whole, again, await desk.approved(anna)]
+      const [firstOrder, secondOrder] = [await desk.approved(anna, 'lifetime'), await desk.approved(anna, 'lifetime')]
+      const ids = [firstOrder, secondOrder, await desk.approved(anna)]
       const answers = await Promise.all(ids.map((id) => desk.captureOrder(anna, id)))
       for (const [at, answer] of answers.entries()) {
         if (answer.ok) expect(answer).toEqual(COMPLETED)
@@ -39,7 +39,7 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
       }
       const entries = await desk.database.records.ledger.listFor(anna.id)
       const paid = entries.map((entry) => (entry.kind === 'purchase' ? entry.plan : entry.kind))
-      // One for a month only if it was paid for before one for everything had begun.
+      // A monthly plan is paid only if its capture came before that of a lifetime plan.
       expect([['lifetime'], ['pro-monthly'], ['pro-monthly', 'lifetime']]).toContainEqual(paid)
       expect(paid).toHaveLength(answers.filter(({ ok }) => ok).length)
       expect((await desk.account(anna.id)).subscription).toBe(paid.at(-1))

@@ -14,10 +14,13 @@ import type { PaymentDeps } from './payment-settings.ts'
 
 export type OrderRequest = Pick<BodyOf<typeof createPaymentOrder>, 'amount' | 'planId'>
 
-/** What the buyer reads on the provider's page. */
+/** Words for a plan's period on the provider's page. */
 const PERIODS = { none: '', month: ', one month', year: ', one year', forever: '' } as const
 
-/** Begins to pay for a plan at its price. Our own row comes first: the provider knows no order of ours that we do not. */
+/**
+ * Creates an order for a plan at its price. Our row is inserted before the provider's order is created, so that none is
+ * unknown to us.
+ */
 export async function createOrder(
   deps: PaymentDeps,
   { account, request, language }: { account: AccountRecord; request: OrderRequest; language: Language },
@@ -28,12 +31,12 @@ export async function createOrder(
   const current = { subscription: planAt(account, clock.now()), expiresAt: account.subscriptionExpiresAt }
   if (!addsSomething(current, plan)) return refused('plan_owned')
   const order = orderOf(clock, account, plan, language)
-  const begun = await database.transaction(async (records) => {
-    const taken = await deps.limits.takeWithin(records, [{ kind: 'payment_order', of: account.id }])
-    if (taken.ok) await records.orders.insert(order)
-    return taken
+  const insertion = await database.transaction(async (records) => {
+    const permit = await deps.limits.takeWithin(records, [{ kind: 'payment_order', of: account.id }])
+    if (permit.ok) await records.orders.insert(order)
+    return permit
   })
-  if (!begun.ok) return begun
+  if (!insertion.ok) return insertion
   try {
     const { id } = await provider.createOrder({
       requestId: order.id,
@@ -47,7 +50,7 @@ export async function createOrder(
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     log.warn({ orderId: order.id, err: error }, 'the payment provider has made no order')
-    // If it has made one after all, nobody knows its id, so nobody can pay it.
+    // If the provider has created an order after all, nobody knows its id and can pay it.
     await database.records.orders.update(order.id, { status: 'abandoned', nextCheckAt: null })
     return refused('payment_failed')
   }
@@ -73,7 +76,7 @@ function orderOf(clock: Clock, { id }: AccountRecord, plan: PaidPlanId, language
   }
 }
 
-/** null when no plan has this price, or not the one that was named. */
+/** The plan with this price; null if there is none, or if `planId` names another plan. */
 function planOf({ amount, planId }: OrderRequest): PaidPlanId | null {
   const cents = centsOf(amount)
   const plan = cents === null ? null : planForAmount(cents)

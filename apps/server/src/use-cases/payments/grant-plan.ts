@@ -10,11 +10,14 @@ interface Grant {
   plan: PlanId
   by: string
   at: Date
-  /** One period of the plan from now on when left out. */
+  /** null: the plan never ends. Absent: it ends after one period of the plan from `at`. */
   endsAt?: Date | null
 }
 
-/** An admin sets somebody's plan, whatever they had. Within a transaction that has locked the account; null when it is gone. */
+/**
+ * Grants a plan by an admin, in place of any former plan. The caller's transaction has locked the account; null if it
+ * was deleted.
+ */
 export async function grantWithin(
   records: Records,
   { accountId, plan, by, at, endsAt = plan === 'free' ? null : planPeriodEnd(plan, at) }: Grant,
@@ -23,13 +26,16 @@ export async function grantWithin(
   return await updatePlanFromLedger(records, accountId)
 }
 
-/** In a transaction that locked the account; nothing else sets a plan. null when the account is gone. */
+/**
+ * Sets the plan from the ledger; nothing else sets a plan. The caller's transaction has locked the account; null if it
+ * was deleted.
+ */
 export async function updatePlanFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
   return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
 }
 
 export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
   const subscription = planAt(account, now)
-  const ends = subscription === 'free' ? null : account.subscriptionExpiresAt
-  return { subscription, expiresAt: ends?.toISOString() ?? null }
+  const endsAt = subscription === 'free' ? null : account.subscriptionExpiresAt
+  return { subscription, expiresAt: endsAt?.toISOString() ?? null }
 }

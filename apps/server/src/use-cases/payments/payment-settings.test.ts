@@ -27,8 +27,8 @@ beforeEach(async () => {
   await test.database.executor.delete(settings)
 })
 
-/** A server that was started with these. */
-function server(given = NOTHING_GIVEN, serverSecret = 'the secret of a server') {
+/** Payment settings of a server with these presets and this secret. */
+function server(presets = NOTHING_GIVEN, serverSecret = 'the secret of a server') {
   const { database } = test
   const asked: ProviderCredentials[] = []
   const provider = createModelProvider()
@@ -36,7 +36,7 @@ function server(given = NOTHING_GIVEN, serverSecret = 'the secret of a server') 
     asked.push(credentials)
     return provider
   }
-  const deps = { database, paymentPresets: given, secretSeal: createSecretSeal(serverSecret), providerFor }
+  const deps = { database, paymentPresets: presets, secretSeal: createSecretSeal(serverSecret), providerFor }
   return {
     effective: () => effectivePaymentSettings(deps, database.records),
     view: () => viewPaymentSettings(deps, database.records),
@@ -141,7 +141,7 @@ describe('the client secret', () => {
   it('belongs to its client id: another has to bring its own', async () => {
     const { save, effective, provider } = server(GIVEN)
     await save({ ...ENTERED, paypalClientId: 'my-id' })
-    // Not the environment's either: it would be sent along with an id that it does not belong to.
+    // The environment's secret is not used either, because it belongs to another client id.
     expect(await effective()).toMatchObject({ clientSecret: null, secretIsUnreadable: false })
     expect(await provider()).toBeNull()
     await save({ ...ENTERED, paypalClientSecret: 'my-secret' })
@@ -160,11 +160,11 @@ describe('the client secret', () => {
 
   it('is unknown to a server with another secret of its own, which goes on without payments', async () => {
     await server().save({ ...ENTERED, paypalClientSecret: 'my-secret' })
-    const other = server(NOTHING_GIVEN, 'changed')
-    expect(await other.view()).toEqual({ ...ENTERED, hasPaypalSecret: false })
-    expect(await other.effective()).toMatchObject({ clientSecret: null, secretIsUnreadable: true })
-    expect(await other.provider()).toBeNull()
-    await other.save({ ...ENTERED, paypalClientSecret: 'entered again' })
-    expect((await other.effective()).clientSecret).toBe('entered again')
+    const otherServer = server(NOTHING_GIVEN, 'changed')
+    expect(await otherServer.view()).toEqual({ ...ENTERED, hasPaypalSecret: false })
+    expect(await otherServer.effective()).toMatchObject({ clientSecret: null, secretIsUnreadable: true })
+    expect(await otherServer.provider()).toBeNull()
+    await otherServer.save({ ...ENTERED, paypalClientSecret: 'entered again' })
+    expect((await otherServer.effective()).clientSecret).toBe('entered again')
   })
 })

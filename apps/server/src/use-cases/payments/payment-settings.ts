@@ -5,14 +5,14 @@ import type { PaymentProvider } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
 
 export interface EffectivePaymentSettings {
-  /** Empty: payments are switched off. */
+  /** An empty string switches payments off. */
   clientId: string
-  /** null when the secret of this client id is not known. */
+  /** null if the secret of this client id is unknown. */
   clientSecret: string | null
   environment: PaypalEnvironment
-  /** Empty: the provider's webhook events are not believed. */
+  /** An empty string refuses all webhook events of the provider. */
   webhookId: string
-  /** A secret was entered, and cannot be read: for another client id, or sealed under another SESSION_SECRET. */
+  /** Whether a saved secret cannot be decrypted, because it belongs to another client id or another SESSION_SECRET. */
   secretIsUnreadable: boolean
 }
 
@@ -30,22 +30,25 @@ const SECRET_NAME = 'paypalClientSecret'
 
 type SettingsDeps = Deps<'paymentPresets' | 'secretSeal'>
 
-/** Saved fields win over the environment's. A secret is used only with the client id it was saved with. */
+/**
+ * Current payment settings. Saved fields override the environment. A secret is used only with the client id that it was
+ * saved with.
+ */
 export async function effectivePaymentSettings(
   { paymentPresets: presets, secretSeal }: SettingsDeps,
   records: PaymentRecords,
 ): Promise<EffectivePaymentSettings> {
-  const stored = await records.settings.read()
-  const clientId = stored.paypalClientId ?? presets.clientId
+  const savedSettings = await records.settings.read()
+  const clientId = savedSettings.paypalClientId ?? presets.clientId
   const sealed = clientId === '' ? null : await records.sealedSecrets.find(SECRET_NAME)
-  const entered = sealed === null ? null : secretSeal.open(sealed, clientId)
+  const savedSecret = sealed === null ? null : secretSeal.open(sealed, clientId)
   const clientSecret =
-    entered ?? (clientId === presets.clientId && presets.clientSecret !== '' ? presets.clientSecret : null)
+    savedSecret ?? (clientId === presets.clientId && presets.clientSecret !== '' ? presets.clientSecret : null)
   return {
     clientId,
     clientSecret: clientId === '' ? null : clientSecret,
-    environment: stored.paypalEnvironment ?? presets.environment,
-    webhookId: stored.paypalWebhookId ?? presets.webhookId,
+    environment: savedSettings.paypalEnvironment ?? presets.environment,
+    webhookId: savedSettings.paypalWebhookId ?? presets.webhookId,
     secretIsUnreadable: sealed !== null && clientSecret === null,
   }
 }
@@ -60,25 +63,25 @@ export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRe
   }
 }
 
-/** Within the transaction of `records`. Returns the changes for the audit log, without secrets. */
+/** Saves changed fields within the transaction of `records`. Returns the changes for the audit log, without secrets. */
 export async function savePaymentSettings(
   deps: SettingsDeps,
   records: PaymentRecords,
   request: PaymentSettingsChange,
 ): Promise<string[]> {
-  const { paypalClientSecret: secret, ...wanted } = request
-  const before = await viewPaymentSettings(deps, records)
-  const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter((field) => wanted[field] !== before[field])
-  await records.settings.write(Object.fromEntries(fields.map((field) => [field, wanted[field]])))
+  const { paypalClientSecret: secret, ...target } = request
+  const current = await viewPaymentSettings(deps, records)
+  const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter((field) => target[field] !== current[field])
+  await records.settings.write(Object.fromEntries(fields.map((field) => [field, target[field]])))
   const notes = fields.map(
-    (field) => `${FIELD_NAMES[field]}: ${before[field] || 'none'}, now ${wanted[field] || 'none'}`,
+    (field) => `${FIELD_NAMES[field]}: ${current[field] || 'none'}, now ${target[field] || 'none'}`,
   )
-  if (!secret || wanted.paypalClientId === '') return notes
-  await records.sealedSecrets.save(SECRET_NAME, deps.secretSeal.seal(secret, wanted.paypalClientId))
+  if (!secret || target.paypalClientId === '') return notes
+  await records.sealedSecrets.save(SECRET_NAME, deps.secretSeal.seal(secret, target.paypalClientId))
   return [...notes, 'Client secret: entered again']
 }
 
-/** As the panel calls them; held together with the contract's by the compiler. */
+/** Names of the fields in the admin panel. */
 const FIELD_NAMES: Record<PaymentFields, string> = {
   paypalClientId: 'Payment client ID',
   paypalEnvironment: 'Environment',
@@ -89,7 +92,7 @@ export type ProviderDeps = Deps<'database' | 'paymentPresets' | 'secretSeal' | '
 
 export type PaymentDeps = Deps<'database' | 'limits' | 'clock' | 'log'> & { provider: PaymentProvider }
 
-/** Asked for every call again: who takes payments now, or null where nobody does. */
+/** The provider by the current settings, read on every call; null if payments are off. */
 export async function effectiveProvider(deps: ProviderDeps): Promise<PaymentProvider | null> {
   const { clientId, clientSecret, environment, webhookId } = await effectivePaymentSettings(deps, deps.database.records)
   if (clientId === '' || clientSecret === null) return null

@@ -11,7 +11,7 @@ import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from 
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { type AskedPage, adminPage } from '../shared/pages.ts'
+import { adminPage, type PageQuery } from '../shared/pages.ts'
 import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './payment-settings.ts'
 
 export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {
@@ -33,7 +33,7 @@ export async function readPaymentSetup({ provider, log }: PaymentDeps): Promise<
   }
 }
 
-/** What an order is to its buyer; one that was begun and left is nothing. */
+/** Status of an order for its buyer; null for orders that were never paid, which are not listed. */
 const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
   created: null,
   capturing: 'pending',
@@ -72,14 +72,14 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
 
 export async function listSubscriptions(
   deps: Deps<'database' | 'clock'>,
-  page: AskedPage,
+  page: PageQuery,
 ): Promise<Page<SubscriptionRecord>> {
   const { planEntries } = deps.database.records
-  const found = await planEntries.list(adminPage(page))
-  const ledgers = await planEntries.ledgersOf(found.rows.map(({ accountId }) => accountId))
+  const entries = await planEntries.list(adminPage(page))
+  const ledgers = await planEntries.ledgersOf(entries.rows.map(({ accountId }) => accountId))
   const now = deps.clock.now()
-  const rows = found.rows.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
-  return { rows, total: found.total }
+  const rows = entries.rows.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
+  return { rows, total: entries.total }
 }
 
 function describe(

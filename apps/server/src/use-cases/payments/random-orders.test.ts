@@ -8,21 +8,21 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 
-/** Most of them where a statement costs nothing, some of them on a real database. */
+/** Numbers of random runs: many in the fast memory database, few on a real one. */
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const STORIES = isAtLength ? 3000 : 400
 const REAL_STORIES = isAtLength ? 30 : 6
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MOST_ORDERS = 6
-/** As long as money can be sent back. */
+/** Time within which money can be refunded. */
 const LAST_REFUND = 180 * DAY
 
-/** Which of the run's orders an event is about: the n-th, counted round. */
+/** Index of the order that an event is about, modulo the number of orders. */
 const which = fc.nat(5)
 const onOrder = <Kind extends string>(kind: Kind) => fc.record({ kind: fc.constant(kind), which })
 
-/** What can happen, in any order, as often as it likes. */
+/** Events that happen in any order and number. */
 const purchase = { buyer: fc.nat(1), plan: fc.constantFrom(...PAID_PLAN_IDS) }
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('buy'), ...purchase }) },
@@ -96,10 +96,10 @@ async function happen(story: Story, what: Happening): Promise<void> {
   const { provider } = desk
   const about = 'which' in what && story.orders.length > 0 ? what.which % story.orders.length : 0
   const order = story.orders[about]
-  const deliver = async (one: Story['webhookEvents'][number]) => {
-    const heard = await desk.receivePaypalEvent(one.webhookEvent)
-    const named = story.orders[one.about]
-    if (heard.ok && one.reverses && named) named.decodedReversed = true
+  const deliver = async (sentEvent: Story['webhookEvents'][number]) => {
+    const heard = await desk.receivePaypalEvent(sentEvent.webhookEvent)
+    const named = story.orders[sentEvent.about]
+    if (heard.ok && sentEvent.reverses && named) named.decodedReversed = true
   }
   if (what.kind === 'create' || what.kind === 'buy') {
     const buyer = story.buyers[what.buyer]
@@ -119,8 +119,8 @@ async function happen(story: Story, what: Happening): Promise<void> {
   if (what.kind === 'reconcile') await desk.reconcile()
   if (what.kind === 'time passes') desk.pass(what.by)
   if (what.kind === 'deliver again') {
-    const again = story.webhookEvents[what.which % Math.max(1, story.webhookEvents.length)]
-    if (again) await deliver(again)
+    const repeatedEvent = story.webhookEvents[what.which % Math.max(1, story.webhookEvents.length)]
+    if (repeatedEvent) await deliver(repeatedEvent)
   }
   if (!order) return
   const capture = () => desk.captureOrder(order.buyer, order.id)
@@ -135,8 +135,8 @@ async function happen(story: Story, what: Happening): Promise<void> {
     case 'capture twice at once':
       return void (await Promise.all([capture(), capture()]))
     case 'capture by the other': {
-      const other = story.buyers.find(({ id }) => id !== order.buyer.id) as AccountRecord
-      return expect(await desk.captureOrder(other, order.id)).toEqual({ ok: false, code: 'not_found' })
+      const otherBuyer = story.buyers.find(({ id }) => id !== order.buyer.id) as AccountRecord
+      return expect(await desk.captureOrder(otherBuyer, order.id)).toEqual({ ok: false, code: 'not_found' })
     }
     case 'decide':
       return isTaken ? provider.decide(order.id, what.status) : undefined
@@ -165,14 +165,14 @@ async function happen(story: Story, what: Happening): Promise<void> {
   }
 }
 
-/** Everything works again, and everything that is sent arrives in the end. */
+/** Restores the provider, delivers all events, and reconciles a month later. */
 async function comeToRest(story: Story): Promise<void> {
   const { desk } = story
   desk.provider.restore()
-  for (const one of story.webhookEvents) {
-    expect(await desk.receivePaypalEvent(one.webhookEvent)).toEqual({ ok: true, value: {} })
-    const named = story.orders[one.about]
-    if (named && one.reverses) named.decodedReversed = true
+  for (const sentEvent of story.webhookEvents) {
+    expect(await desk.receivePaypalEvent(sentEvent.webhookEvent)).toEqual({ ok: true, value: {} })
+    const named = story.orders[sentEvent.about]
+    if (named && sentEvent.reverses) named.decodedReversed = true
   }
   desk.pass(31 * DAY)
   await desk.reconcile()
@@ -186,23 +186,23 @@ async function judge(story: Story): Promise<void> {
   for (const buyer of story.buyers) {
     const entries = await desk.database.records.ledger.listFor(buyer.id)
     const account = await desk.account(buyer.id)
-    // The ledger explains the plan.
+    // The plan follows from the ledger.
     const { subscription, expiresAt } = entitlement(entries)
     expect([account.subscription, account.subscriptionExpiresAt]).toEqual([subscription, expiresAt])
 
     const rows = await desk.database.records.orders.listFor(buyer.id)
-    const held = new Map<string, PaidPlanId>()
+    const paidPlans = new Map<string, PaidPlanId>()
     for (const row of rows) {
       const order = story.orders.find(({ id }) => id === row.providerOrderId)
       if (!order) {
         expect([row.status, about(entries, row.id, 'purchase')]).toEqual(['abandoned', []])
         continue
       }
-      const said = desk.provider.order(order.id)
-      const wasTaken = said.captures.some(({ status }) => /COMPLETED|REFUNDED/.test(status))
+      const providerOrder = desk.provider.order(order.id)
+      const wasTaken = providerOrder.captures.some(({ status }) => /COMPLETED|REFUNDED/.test(status))
       const cents = desk.provider.heldCents(order.id)
-      // One grant for one payment, and none without.
-      expect(said.captures.length).toBeLessThan(2)
+      // Each payment has one ledger entry, and there is none without a payment.
+      expect(providerOrder.captures.length).toBeLessThan(2)
       expect(about(entries, row.id, 'purchase')).toHaveLength(wasTaken ? 1 : 0)
       expect(row.receiptNumber !== null).toBe(wasTaken)
       const isBack = wasTaken && (cents === 0 || order.decodedReversed)
@@ -210,13 +210,13 @@ async function judge(story: Story): Promise<void> {
       expect(ends.length > 0).toBe(isBack)
       if (wasTaken) expect(row.status).toBe(isBack ? 'refunded' : 'completed')
       else expect(['abandoned', 'declined', 'pending']).toContain(row.status)
-      if (wasTaken && !isBack) held.set(row.id, order.plan)
+      if (wasTaken && !isBack) paidPlans.set(row.id, order.plan)
     }
-    // Whoever has paid has what they paid for, and nobody else has anything.
-    if ([...held.values()].includes('lifetime')) expect(account.subscription).toBe('lifetime')
-    else if (held.size === 0) expect(account.subscription).toBe('free')
+    // Buyers have exactly the plans that they paid for.
+    if ([...paidPlans.values()].includes('lifetime')) expect(account.subscription).toBe('lifetime')
+    else if (paidPlans.size === 0) expect(account.subscription).toBe('free')
     else {
-      const last = entries.findLast((entry) => entry.kind === 'purchase' && held.has(entry.orderId))
+      const last = entries.findLast((entry) => entry.kind === 'purchase' && paidPlans.has(entry.orderId))
       if (last?.kind !== 'purchase') throw new Error('There is no purchase.')
       const least = planPeriodEnd(last.plan, last.at) as Date
       expect(account.subscription).not.toBe('free')
@@ -239,7 +239,7 @@ describe('payment events in any order', () => {
   const events = fc.array(event, { minLength: 8, maxLength: 40, size: 'max' })
 
   it(`grants what was paid, once, and nothing else: ${STORIES} stories`, async () => {
-    const seen = { receipts: 0, refunds: 0, chargebacks: 0 }
+    const counts = { receipts: 0, refunds: 0, chargebacks: 0 }
     const oneStory = fc.asyncProperty(events, async (happenings) => {
       const desk = openMemoryDesk()
       await tell(desk, happenings)
@@ -248,19 +248,19 @@ describe('payment events in any order', () => {
       expect(numbers.sort()).toEqual(upToOne(numbers.length))
       const receipts = emails.flatMap((email) => (email.kind === 'payment_receipt' ? email.receiptNumber : []))
       expect(new Set(receipts).size).toBe(receipts.length)
-      seen.receipts += numbers.length
-      seen.refunds += ledger.filter(({ kind }) => kind === 'refund').length
-      seen.chargebacks += ledger.filter(({ kind }) => kind === 'chargeback').length
+      counts.receipts += numbers.length
+      counts.refunds += ledger.filter(({ kind }) => kind === 'refund').length
+      counts.chargebacks += ledger.filter(({ kind }) => kind === 'chargeback').length
     })
     await fc.assert(oneStory, { numRuns: STORIES })
-    // Stories in which nobody pays would prove nothing.
-    expect(seen.receipts).toBeGreaterThan(STORIES)
-    expect(Math.min(seen.refunds, seen.chargebacks)).toBeGreaterThan(STORIES / 20)
+    // Runs without payments would prove nothing.
+    expect(counts.receipts).toBeGreaterThan(STORIES)
+    expect(Math.min(counts.refunds, counts.chargebacks)).toBeGreaterThan(STORIES / 20)
   })
 
   it(`does so on a real database: ${REAL_STORIES} stories, one row of receipts without a gap`, async () => {
     const desk = await openCashDesk()
-    // Thousands of commits that nobody needs to survive a power cut.
+    // Commits need not survive a power cut, and are faster without.
     await desk.database.executor.execute(sql`set synchronous_commit = off`)
     const oneStory = fc.asyncProperty(events, (happenings) => tell(desk, happenings))
     await fc.assert(oneStory, { numRuns: REAL_STORIES })

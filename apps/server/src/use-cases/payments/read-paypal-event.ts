@@ -2,9 +2,9 @@ import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 
 const name = z.string().regex(/^[\w.-]{1,128}$/)
-const linked = z.array(z.looseObject({ href: z.string() })).optional()
+const linkList = z.array(z.looseObject({ href: z.string() })).optional()
 
-/** As much of a webhook event as is looked at: what it is about, never how much. */
+/** The fields of a webhook event that identify its order. Amounts are read from the provider instead. */
 const webhookEvent = z.looseObject({
   id: name,
   event_type: name,
@@ -15,7 +15,7 @@ const webhookEvent = z.looseObject({
       supplementary_data: z
         .looseObject({ related_ids: z.looseObject({ order_id: name.optional() }).optional() })
         .nullish(),
-      links: linked,
+      links: linkList,
       dispute_outcome: z.looseObject({ outcome_code: z.string().optional() }).nullish(),
       disputed_transactions: z.array(z.looseObject({ seller_transaction_id: name.optional() })).nullish(),
     })
@@ -28,7 +28,7 @@ export interface PaypalEventFacts {
   eventId: string
   eventType: string
   kind: PaypalEventKind
-  /** These three say what the event is about. Any may be missing. `reference`: our order's id, which the provider got with it. */
+  /** Our order's id, which we sent to the provider. The event may lack this and the two ids below. */
   reference: string | null
   providerOrderId: string | null
   captureId: string | null
@@ -45,26 +45,28 @@ const KINDS: Readonly<Record<string, PaypalEventKind>> = {
 }
 const WON_BY_SELLER = 'RESOLVED_SELLER_FAVOUR'
 
-/** null when it is no webhook event at all. */
+/** Parses a webhook event; null if the body is not one. */
 export function readPaypalEvent(rawBody: string): PaypalEventFacts | null {
   const parsed = webhookEvent.safeParse(jsonIn(rawBody))
   if (!parsed.success) return null
   const { id: eventId, event_type: eventType, resource } = parsed.data
   const links = resource?.links ?? []
-  const disputed = resource?.disputed_transactions?.[0]?.seller_transaction_id
-  // A refund's and a reversal's own id is not the capture's: that is linked as what they belong to.
+  const disputedCaptureId = resource?.disputed_transactions?.[0]?.seller_transaction_id
+  // The resource of a refund or reversal has its own id and links to the capture.
   const isAboutCapture = !/\.(REFUNDED|REVERSED)$/.test(eventType) && eventType.startsWith('PAYMENT.CAPTURE.')
-  const known = KINDS[eventType] ?? 'ignored'
-  const isRelevant = known !== 'reinstated' || resource?.dispute_outcome?.outcome_code === WON_BY_SELLER
+  const kind = KINDS[eventType] ?? 'ignored'
+  const isRelevant = kind !== 'reinstated' || resource?.dispute_outcome?.outcome_code === WON_BY_SELLER
   return {
     eventId,
     eventType,
-    kind: isRelevant ? known : 'ignored',
+    kind: isRelevant ? kind : 'ignored',
     reference: resource?.custom_id ?? null,
     providerOrderId:
       resource?.supplementary_data?.related_ids?.order_id ?? linkedId(links, /\/checkout\/orders\/([\w-]+)/),
     captureId:
-      disputed ?? linkedId(links, /\/payments\/captures\/([\w-]+)/) ?? (isAboutCapture ? (resource?.id ?? null) : null),
+      disputedCaptureId ??
+      linkedId(links, /\/payments\/captures\/([\w-]+)/) ??
+      (isAboutCapture ? (resource?.id ?? null) : null),
   }
 }
 

@@ -21,7 +21,7 @@ const notify = (...event: Parameters<typeof desk.provider.webhookEvent>) =>
 const kinds = () => desk.memory.state.ledger.map(({ kind }) => kind)
 const emails = () => desk.memory.state.emails.map(({ kind }) => kind)
 
-/** Paid at the provider, while we know nothing of it. */
+/** Creates an order that is captured at the provider without the server's knowledge. */
 async function paidUnheard(): Promise<string> {
   const id = await desk.approved(anna)
   await desk.provider.captureOrder(id, 'by hand')
@@ -43,7 +43,7 @@ describe('a webhook event of the provider', () => {
   })
 
   it('has a receipt written that says until when, and behind what it was added; a refund later does not change it', async () => {
-    const periods = () => desk.memory.state.emails.flatMap((one) => (one.kind === 'payment_receipt' ? one : []))
+    const periods = () => desk.memory.state.emails.flatMap((email) => (email.kind === 'payment_receipt' ? email : []))
     await paid()
     const second = await paid()
     expect(periods()).toMatchObject([

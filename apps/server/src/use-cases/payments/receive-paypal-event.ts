@@ -7,7 +7,10 @@ import { reinstateWithin, reverseWithin, settlePayment, settleWithin } from './s
 
 const MOST_ORDERS = 1000
 
-/** The event only says where to look: the provider is asked. Unverifiable events are refused, to be sent again. */
+/**
+ * Handles a webhook event. It only names the order, whose state is read from the provider. Unverifiable events are
+ * refused, so that the provider retries.
+ */
 export async function receivePaypalEvent(deps: PaymentDeps, event: ProviderWebhookEvent): Promise<Outcome<Nothing>> {
   const facts = readPaypalEvent(event.rawBody)
   if (!facts) return refused('unverified_notice')
@@ -30,24 +33,27 @@ export async function receivePaypalEvent(deps: PaymentDeps, event: ProviderWebho
 }
 
 async function applyEvent(deps: PaymentDeps, facts: PaypalEventFacts): Promise<void> {
-  const order = facts.kind === 'ignored' ? null : ((await findOrder(deps, facts)) ?? (await findUnheard(deps, facts)))
-  // Before the transaction: nobody's rows are held while the provider thinks.
+  const order =
+    facts.kind === 'ignored' ? null : ((await findOrder(deps, facts)) ?? (await findLostCapture(deps, facts)))
+  // Read before the transaction, so that no row is locked during the provider's call.
   const providerOrder = order?.providerOrderId ? await deps.provider.readOrder(order.providerOrderId) : null
   await deps.database.transaction(async (records) => {
     if (!(await records.webhookEvents.remember(facts.eventId, facts.eventType, deps.clock.now())) || !order) return
     const { kind, captureId } = facts
     if (providerOrder) await settleWithin(deps, records, order.id, providerOrder)
-    // The provider's order does not say that a dispute took its money: only the event does, and it is verified.
+    // The provider's order does not show a dispute; only the verified event does.
     if (kind === 'reversed' && captureId) await reverseWithin(deps, records, { orderId: order.id, captureId })
     if (kind === 'reinstated' && captureId) await reinstateWithin(deps, records, { orderId: order.id, captureId })
   })
 }
 
-/** An unknown capture may be one whose answer got lost: asks about every order that is being paid. */
-async function findUnheard(deps: PaymentDeps, { captureId }: PaypalEventFacts): Promise<PaymentOrderRecord | null> {
+/**
+ * Finds the order of an unknown capture, whose answer may be lost, by asking the provider about all orders in capture.
+ */
+async function findLostCapture(deps: PaymentDeps, { captureId }: PaypalEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null
-  const soon = new Date(deps.clock.now().getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS)
-  for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(soon, MOST_ORDERS)) {
+  const until = new Date(deps.clock.now().getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS)
+  for (const { id, status, providerOrderId } of await deps.database.records.orders.listDue(until, MOST_ORDERS)) {
     if (status !== 'capturing' || providerOrderId === null) continue
     const providerOrder = await deps.provider.readOrder(providerOrderId)
     if (providerOrder) await settlePayment(deps, { orderId: id, providerOrder })
@@ -55,7 +61,7 @@ async function findUnheard(deps: PaymentDeps, { captureId }: PaypalEventFacts): 
   return await deps.database.records.orders.findByCapture(captureId)
 }
 
-/** null when it is about no order of ours. */
+/** Finds our order of an event; null if there is none. */
 async function findOrder({ database }: PaymentDeps, facts: PaypalEventFacts): Promise<PaymentOrderRecord | null> {
   const { orders } = database.records
   const { captureId, providerOrderId, reference } = facts

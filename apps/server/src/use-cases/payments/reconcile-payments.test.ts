@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const statusOf = async (id: string) => (await desk.order(id)).status
 
-/** Its buyer has pressed Pay, and the request never reached the provider. */
+/** Creates an order whose capture request never reached the provider. */
 async function lostOnTheWay(): Promise<string> {
   const id = await desk.approved(anna)
   desk.provider.lose('captureOrder', 'before')
@@ -71,8 +71,8 @@ describe('the reconciler', () => {
   it('keeps in mind, for days, whose money may have been taken under credentials that are not in effect any more', async () => {
     const id = await desk.approved(anna)
     await desk.paidUnheard(anna, id)
-    const another = createModelProvider()
-    const reconcileDeps = { ...desk, provider: another }
+    const otherProvider = createModelProvider()
+    const reconcileDeps = { ...desk, provider: otherProvider }
     for (let hour = 0; hour < 5; hour++) {
       desk.pass(HOUR)
       await reconcilePayments(reconcileDeps)
@@ -178,7 +178,7 @@ describe('a provider that does not answer', () => {
     desk.provider.goDown()
     expect(await desk.reconcile()).toEqual({ asked: 3, changed: 0, unanswered: 3 })
     desk.provider.restore()
-    // The two that were left, and only they: the others wait their turn.
+    // Only the two remaining orders are due; the others were postponed.
     expect(await desk.reconcile()).toEqual({ asked: 2, changed: 0, unanswered: 0 })
   })
 

@@ -12,21 +12,21 @@ import { isOpen, settlePayment } from './settle-payment.ts'
 import { takeMoney } from './take-money.ts'
 import { updateOrder } from './update-order.ts'
 
-/** Of one round. What is left is due in the next. */
+/** Most orders of one round. The others are due in the next round. */
 const MOST_ORDERS = 100
-/** A provider that has not answered this often in a row is left alone until the next round. */
+/** Consecutive failed calls after which the round ends. */
 const MOST_SILENCES = 3
 export interface ReconcileReport {
   asked: number
   changed: number
-  /** About which the provider could not be asked. */
+  /** Orders whose check failed. */
   unanswered: number
 }
 
 /**
- * Asks the provider about every order that is due, so that whatever got lost, an answer or a webhook event, is found. It takes
- * nobody's money, with one exception: that of a buyer who has pressed Pay within the hour and has begun nothing since.
- * At start, interrupted captures are checked at once.
+ * Asks the provider about every due order, to recover lost answers and webhook events. It captures money in one case
+ * only: for a buyer who has pressed Pay within the hour and has begun no other order since. At start, interrupted
+ * captures are checked at once.
  */
 export async function reconcilePayments(deps: PaymentDeps, { atStart = false } = {}): Promise<ReconcileReport> {
   const { database, clock, log } = deps
@@ -47,7 +47,7 @@ export async function reconcilePayments(deps: PaymentDeps, { atStart = false } =
         log.warn(context, 'the payment provider cannot be asked about an order')
         silences += 1
       } else {
-        // Of this order alone: it would be the first of every round, and keep all others from being asked about.
+        // The error concerns only this order, so the round continues with the others.
         log.error(context, 'trouble with an order')
       }
       report.unanswered += 1
@@ -59,18 +59,18 @@ export async function reconcilePayments(deps: PaymentDeps, { atStart = false } =
 
 async function interruptedOrDue({ database, clock }: PaymentDeps): Promise<PaymentOrderRecord[]> {
   const now = clock.now()
-  const soon = await database.records.orders.listDue(
+  const candidates = await database.records.orders.listDue(
     new Date(now.getTime() + LONGEST_CAPTURE_WAIT_MILLISECONDS),
     MOST_ORDERS,
   )
-  return soon.filter(
+  return candidates.filter(
     ({ status, nextCheckAt }) => status === 'capturing' || (nextCheckAt !== null && nextCheckAt <= now),
   )
 }
 
 async function check(deps: PaymentDeps, order: PaymentOrderRecord): Promise<PaymentOrderRecord['status']> {
   const { providerOrderId } = order
-  // The server ended between our row and the provider's answer: nobody knows an id to pay.
+  // The server stopped before the provider's answer, so nobody knows an id to pay.
   if (providerOrderId === null) return await change(deps, order, { status: 'abandoned' })
   const providerOrder = await deps.provider.readOrder(providerOrderId)
   if (providerOrder === null)
@@ -80,25 +80,25 @@ async function check(deps: PaymentDeps, order: PaymentOrderRecord): Promise<Paym
     const taking = await takeMoney(deps, { ...order, providerOrderId })
     return taking.known ? taking.order.status : await change(deps, order, {})
   }
-  const settled = providerOrder
+  const settlement = providerOrder
     ? await settlePayment(deps, { orderId: order.id, providerOrder })
     : { order, agreed: true }
-  const isStillOpen = settled.agreed && isOpen(settled.order) && !providerOrder?.captures.length
-  if (providerOrder && !isStillOpen) return settled.order.status
+  const isStillOpen = settlement.agreed && isOpen(settlement.order) && !providerOrder?.captures.length
+  if (providerOrder && !isStillOpen) return settlement.order.status
   return await change(deps, order, isStillOpen ? unpaid(order, providerOrder, deps.clock.now()) : {})
 }
 
-/** What becomes of an order for which no money was taken. */
+/** Change for an order without captured money. */
 function unpaid(
   order: PaymentOrderRecord,
   providerOrder: ProviderOrder | null,
   now: Date,
 ): Partial<Pick<PaymentOrderRecord, 'status'>> {
   if (isFreshOrder(order, now)) return {}
-  // It may know it under credentials that are not in effect any more, and have taken the money.
+  // The provider may know the order under former credentials, and may have taken the money.
   if (providerOrder === null && order.status === 'capturing' && !isTooOldToPay(order, now)) return {}
   if (providerOrder === null || isTooOldToPay(order, now)) return { status: 'abandoned' }
-  // Too late to be finished for its buyer, who may press once more.
+  // Too old to be captured automatically; the buyer may press Pay again.
   return { status: 'created' }
 }
 
@@ -117,27 +117,27 @@ async function mayFinish(
   if (order.status !== 'capturing' || !isFreshOrder(order, now)) return false
   const account = await database.records.accounts.find(order.accountId)
   if (!account || planAt(account, now) === 'lifetime') return false
-  // Whoever has begun another since has given this one up: taking both would be once too often.
+  // A newer order means that the buyer has given this one up; capturing both would charge twice.
   const [newest] = await database.records.orders.listFor(order.accountId)
   return newest?.id === order.id
 }
 
-/** Also one that would not be asked about again: it has not been this time. */
+/** Postpones the next check after a failed one, even if the schedule has no further check. */
 async function putOff({ database, clock }: PaymentDeps, order: PaymentOrderRecord): Promise<void> {
   const now = clock.now()
   const nextCheckAt = nextPaymentCheck(order, now) ?? new Date(now.getTime() + DAY_MILLISECONDS)
   await database.records.orders.update(order.id, { nextCheckAt })
 }
 
-/** Unless the order has gone on meanwhile. Answers its state. */
+/** Changes an order unless its status has changed meanwhile. Returns its current status. */
 async function change(
   { database, clock }: PaymentDeps,
   order: PaymentOrderRecord,
-  wanted: Partial<Pick<PaymentOrderRecord, 'status'>>,
+  fields: Partial<Pick<PaymentOrderRecord, 'status'>>,
 ): Promise<PaymentOrderRecord['status']> {
   return await database.transaction(async (records) => {
     const current = await records.orders.lock(order.id)
     if (!current || current.status !== order.status) return current?.status ?? order.status
-    return (await updateOrder(records, current, wanted, clock.now())).status
+    return (await updateOrder(records, current, fields, clock.now())).status
   })
 }

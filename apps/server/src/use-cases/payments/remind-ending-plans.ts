@@ -8,7 +8,10 @@ const REMINDERS = [
   { reminder: 'day', from: 0, until: DAY_MILLISECONDS },
 ] as const
 
-/** A week and a day before, once each; not for plans shorter than that. Returns how many emails were ordered. */
+/**
+ * Reminds owners of ending plans a week and a day before, once each, unless the plan is shorter. Returns the number of
+ * emails.
+ */
 export async function remindEndingPlans({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)
@@ -16,27 +19,27 @@ export async function remindEndingPlans({ database, clock }: Deps<'database' | '
   for (const { reminder, from, until } of REMINDERS) {
     const unsent = await database.records.endingPlans.listUnsent(inMilliseconds(from), inMilliseconds(until), reminder)
     for (const { accountId, endsAt } of unsent) {
-      const isTold = await database.transaction(async (records) => {
+      const isReminded = await database.transaction(async (records) => {
         if (!(await records.endingPlans.noteSent(accountId, endsAt, reminder, now))) return false
-        return await tell(records, { accountId, endsAt, withinMilliseconds: until, now })
+        return await remind(records, { accountId, endsAt, withinMilliseconds: until, now })
       })
-      if (isTold) emails += 1
+      if (isReminded) emails += 1
     }
   }
   return emails
 }
 
-async function tell(
+async function remind(
   records: Records,
   plan: { accountId: string; endsAt: Date; withinMilliseconds: number; now: Date },
 ): Promise<boolean> {
   const { accountId, endsAt, withinMilliseconds, now } = plan
   const account = await records.accounts.find(accountId)
   if (!account?.isActive || planAt(account, now) === 'free') return false
-  const begun = (await records.ledger.listFor(accountId)).findLast(
+  const lastStart = (await records.ledger.listFor(accountId)).findLast(
     ({ kind }) => kind === 'purchase' || kind === 'grant' || kind === 'reinstatement',
   )
-  if (begun && endsAt.getTime() - begun.at.getTime() <= withinMilliseconds) return false
+  if (lastStart && endsAt.getTime() - lastStart.at.getTime() <= withinMilliseconds) return false
   const [latest] = await records.orders.listFor(accountId)
   const language = latest?.language ?? 'en'
   await records.mailQueue.enqueue({ kind: 'plan_ends', language, accountId, endsAt: endsAt.toISOString() })

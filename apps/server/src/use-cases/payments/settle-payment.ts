@@ -9,34 +9,36 @@ import { updateOrder } from './update-order.ts'
 
 type SettleDeps = Deps<'database' | 'clock' | 'log'>
 
-export interface Settled {
+export interface Settlement {
   order: PaymentOrderRecord
-  /** Whether the provider's order names our order, its amount and its currency. If not, nothing is changed. */
+  /** Whether reference, amount and currency of the provider's order match ours. If not, nothing is granted. */
   agreed: boolean
 }
 
 type Money = { orderId: string; captureId: string; amountCents: number; currency: 'USD' }
-type Disputed = Pick<Money, 'orderId' | 'captureId'>
+type DisputedCapture = Pick<Money, 'orderId' | 'captureId'>
 
 /**
- * Applies the provider's order to ours, the ledger, the account's plan, and the emails; to all of them or none. The same
- * one again, or an older one late, changes nothing more: what was taken never counts as not taken, and what has gone back
- * never as here. Throws when there is no such order of ours.
+ * Applies the provider's order to our order, the ledger, the account's plan, and the emails, in one transaction. A
+ * repeated or outdated answer changes nothing: captured money never becomes uncaptured, and refunded money never
+ * becomes unrefunded. Throws if our order does not exist.
  */
 export async function settlePayment(
   deps: SettleDeps,
   { orderId, providerOrder }: { orderId: string; providerOrder: ProviderOrder },
-): Promise<Settled> {
+): Promise<Settlement> {
   return await deps.database.transaction((records) => settleWithin(deps, records, orderId, providerOrder))
 }
 
-/** Orders are locked before accounts, here and everywhere. */
+/**
+ * Applies the provider's order within the caller's transaction. Locks the order before the account, as all callers do.
+ */
 export async function settleWithin(
   deps: SettleDeps,
   records: Records,
   orderId: string,
   providerOrder: ProviderOrder,
-): Promise<Settled> {
+): Promise<Settlement> {
   const { order, account } = await lock(records, orderId)
   const complaint = disagreement(order, providerOrder)
   if (complaint) {
@@ -66,40 +68,40 @@ async function settleTaken(
   const now = deps.clock.now()
   const money = moneyOf(order, capture.id)
   const entry = { id: newId(), accountId: order.accountId, at: now }
-  const bought = await records.ledger.add({ ...entry, kind: 'purchase', plan: order.plan, ...money })
-  // A dispute may take back what the provider still calls taken, or may call it refunded once more.
-  const wentBackBefore = order.status === 'refunded'
+  const isNewPurchase = await records.ledger.add({ ...entry, kind: 'purchase', plan: order.plan, ...money })
+  // After a dispute, the provider may still report the capture as completed, or report the refund again.
+  const wasRefunded = order.status === 'refunded'
   const refundedCents = Math.max(order.refundedCents, capture.refundedCents)
-  const wentBack = !wentBackBefore && refundedCents >= order.amountCents
-  if (wentBack) await records.ledger.add({ ...entry, id: newId(), kind: 'refund', ...money })
-  else if (!wentBackBefore && refundedCents > order.refundedCents)
+  const isNewlyRefunded = !wasRefunded && refundedCents >= order.amountCents
+  if (isNewlyRefunded) await records.ledger.add({ ...entry, id: newId(), kind: 'refund', ...money })
+  else if (!wasRefunded && refundedCents > order.refundedCents)
     await records.ledger.add({ ...entry, id: newId(), kind: 'partial_refund', ...money, amountCents: refundedCents })
 
   const paidAt = order.paidAt ?? now
   const receiptNumber = order.receiptNumber ?? (await records.orders.takeReceiptNumber())
-  const status = wentBack || wentBackBefore ? 'refunded' : 'completed'
+  const status = isNewlyRefunded || wasRefunded ? 'refunded' : 'completed'
   const change = { status, captureId: capture.id, refundedCents, paidAt, receiptNumber } as const
-  if (bought || wentBack) await applyPlan(deps, records, { ...order, ...change }, account)
-  if (account && bought && status === 'completed') await sendReceipt(records, { ...order, ...change })
-  if (account && wentBack) await tellRefunded(records, order)
+  if (isNewPurchase || isNewlyRefunded) await applyPlan(deps, records, { ...order, ...change }, account)
+  if (account && isNewPurchase && status === 'completed') await sendReceipt(records, { ...order, ...change })
+  if (account && isNewlyRefunded) await tellRefunded(records, order)
   return change
 }
 
-/** The provider has taken the whole amount from us again, after a dispute: a verified event says so. */
-export async function reverseWithin(deps: SettleDeps, records: Records, disputed: Disputed): Promise<void> {
+/** Records a chargeback: after a dispute, the provider has taken the whole amount back. The event must be verified. */
+export async function reverseWithin(deps: SettleDeps, records: Records, disputed: DisputedCapture): Promise<void> {
   const { orderId, captureId } = disputed
   const { order, account } = await lock(records, orderId)
   if (isOfAnother(deps, order, captureId)) return
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
-  const isNews = await records.ledger.add({ ...entry, kind: 'chargeback', ...moneyOf(order, captureId) })
-  if (!isNews || order.status === 'refunded') return
+  const isNewEntry = await records.ledger.add({ ...entry, kind: 'chargeback', ...moneyOf(order, captureId) })
+  if (!isNewEntry || order.status === 'refunded') return
   const change = { status: 'refunded', captureId, refundedCents: order.amountCents } as const
   await applyPlan(deps, records, await updateOrder(records, order, change, deps.clock.now()), account)
   if (account && order.paidAt) await tellRefunded(records, order)
 }
 
-/** The provider has given back what a dispute had taken. */
-export async function reinstateWithin(deps: SettleDeps, records: Records, disputed: Disputed): Promise<void> {
+/** Records a reinstatement: the provider has returned money that a dispute had taken. */
+export async function reinstateWithin(deps: SettleDeps, records: Records, disputed: DisputedCapture): Promise<void> {
   const { orderId, captureId } = disputed
   const { order, account } = await lock(records, orderId)
   if (isOfAnother(deps, order, captureId) || order.status !== 'refunded' || order.paidAt === null) return
@@ -135,7 +137,7 @@ async function applyPlan(
     await updatePlanFromLedger(records, account.id)
     log.info({ ...idsOf(order), plan, status }, 'payment settled')
   } else {
-    // Money for which nobody has anything is for the operator to give back.
+    // Logged as an error, because the operator has to refund money of a deleted account.
     const level = status === 'completed' ? 'error' : 'warn'
     log[level]({ ...idsOf(order), plan, status }, 'payment settled for an account that is deleted')
   }
@@ -167,13 +169,13 @@ const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
 
 const isTaken = ({ status }: ProviderCapture): boolean => RANK[status] === 3
 
-/** The try that counts of those there were: the one in which money was taken, if there is one. */
+/** The decisive capture of an order: a successful one if there is one, else a pending one. */
 function captureThatCounts(order: PaymentOrderRecord, providerOrder: ProviderOrder): ProviderCapture | null {
   const rank = (capture: ProviderCapture) => RANK[capture.status] + (capture.id === order.captureId ? 0.5 : 0)
   return providerOrder.captures.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-/** What the provider says differently from our own record of the order; null when both agree. */
+/** Describes how the provider's order differs from ours; null if both match. */
 function disagreement(order: PaymentOrderRecord, providerOrder: ProviderOrder): string | null {
   const isWrong = (claimed: { amountCents: number; currency: string }) =>
     claimed.amountCents !== order.amountCents || claimed.currency !== order.currency

@@ -1,12 +1,15 @@
 import { type CaptureResult, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import type { PaymentDeps } from './payment-settings.ts'
-import { type Settled, settlePayment } from './settle-payment.ts'
+import { type Settlement, settlePayment } from './settle-payment.ts'
 import { updateOrder } from './update-order.ts'
 
-/** The order as it is after a try; not `known` while nobody can say what has happened. */
-export type CaptureTry = (Settled & { known: true }) | { known: false }
+/** Outcome of a capture. `known` is false while it is unclear whether money was taken. */
+export type CaptureTry = (Settlement & { known: true }) | { known: false }
 
-/** For an order that is `capturing`. Repeating is safe: the request id is the order's. */
+/**
+ * Captures the money of an order with status `capturing`. Repeating is safe, because the request id derives from the
+ * order's id.
+ */
 export async function takeMoney(
   deps: PaymentDeps,
   order: PaymentOrderRecord & { providerOrderId: string },
@@ -15,8 +18,8 @@ export async function takeMoney(
   try {
     const result = await capture(deps, id, providerOrderId)
     if (result.ok) return { ...(await settlePayment(deps, { orderId: id, providerOrder: result.order })), known: true }
-    const after = ({ not_approved: 'created', declined: 'declined', gone: 'abandoned' } as const)[result.reason]
-    return { order: await putBack(deps, id, after), agreed: true, known: true }
+    const status = ({ not_approved: 'created', declined: 'declined', gone: 'abandoned' } as const)[result.reason]
+    return { order: await putBack(deps, id, status), agreed: true, known: true }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     deps.log.warn(
@@ -27,7 +30,10 @@ export async function takeMoney(
   }
 }
 
-/** A refusal from before the payer agreed may be what the provider repeats to the same request id for ever. */
+/**
+ * Captures at the provider. After approval it uses another request id, because the provider repeats an earlier refusal
+ * for the same id.
+ */
 async function capture({ provider }: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureResult> {
   const result = await provider.captureOrder(providerOrderId, id)
   if (result.ok || result.reason !== 'not_approved') return result
@@ -35,7 +41,7 @@ async function capture({ provider }: PaymentDeps, id: string, providerOrderId: s
   return providerOrder?.status === 'APPROVED' ? await provider.captureOrder(providerOrderId, `${id}-approved`) : result
 }
 
-/** It may have been taken, or be about to be: only what the provider says then is an answer. */
+/** Asks the provider for the outcome of an unclear capture. An order without captures leaves the outcome unknown. */
 async function ask(deps: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureTry> {
   try {
     const providerOrder = await deps.provider.readOrder(providerOrderId)
@@ -47,7 +53,7 @@ async function ask(deps: PaymentDeps, id: string, providerOrderId: string): Prom
   }
 }
 
-/** Unless somebody has heard better meanwhile. */
+/** Sets the status after a failed capture, unless the order's status has changed meanwhile. */
 async function putBack(
   { database, clock }: PaymentDeps,
   id: string,

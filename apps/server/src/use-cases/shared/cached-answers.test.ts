@@ -41,9 +41,9 @@ describe('cached answers', () => {
 })
 
 it('an answer of once a second is the same for all who ask within it', async () => {
-  let [now, asked] = [0, 0]
+  let [now, calls] = [0, 0]
   const ask = onceASecond(
-    async () => ++asked,
+    async () => ++calls,
     () => now,
   )
   await Promise.all(Array.from({ length: 50 }, ask))

@@ -1,6 +1,6 @@
 import type { RowChanges } from '../../ports/database.ts'
 
-/** How long an answer is cached that nobody changes, at most; so many answers of a kind. */
+/** Longest time that an unchanged answer is cached, and most cached answers of one kind. */
 const CACHED_MILLISECONDS = 10 * 60_000
 const MOST_CACHED = 10_000
 
@@ -10,7 +10,7 @@ interface Cached<T> {
   until: number
 }
 
-/** Cached until a row of it changes; `rowsOf` returns their ids. Misses are not cached. */
+/** Caches each answer until one of its rows changes; `rowsOf` returns the row ids. Null answers are not cached. */
 export function cacheAnswers<T>(
   changes: RowChanges | null,
   rowsOf: (answer: T) => readonly string[],
@@ -25,19 +25,19 @@ export function cacheAnswers<T>(
   })
   return async (key: string, read: () => Promise<T | null>): Promise<T | null> => {
     if (changes === null) return read()
-    const found = cached.get(key)
-    if (found && Date.now() < found.until) return found.answer
-    const seenBefore = changesSeen
+    const entry = cached.get(key)
+    if (entry && Date.now() < entry.until) return entry.answer
+    const changesBefore = changesSeen
     const answer = await read()
     forget(key)
-    // What was written meanwhile may be in it or not.
-    if (answer !== null && changesSeen === seenBefore) keep(key, answer)
+    // A write during the read may be missing from the answer.
+    if (answer !== null && changesSeen === changesBefore) store(key, answer)
     return answer
   }
 
-  function keep(key: string, answer: T): void {
+  function store(key: string, answer: T): void {
     const rows = rowsOf(answer)
-    // What was read in one second, as by a thousand pages after a start, is not all read again in one.
+    // Random expiry spreads the next reads of answers that were cached at the same time, such as after a start.
     cached.set(key, { answer, rows, until: Date.now() + cachedMilliseconds * (1 - Math.random() / 2) })
     for (const row of rows) {
       const keys = keysOfRow.get(row)
@@ -60,16 +60,16 @@ export function cacheAnswers<T>(
 
 const ONE_SECOND = 1000
 
-/** The same answer for all who ask within a second; whoever comes later, or after it came to nothing, has it asked again. */
+/** Shares one answer among all calls within a second. A failed answer is not shared with later calls. */
 export function onceASecond<T>(ask: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
   let cached: { answer: Promise<T>; until: number } | null = null
   return () => {
     if (cached !== null && now() < cached.until) return cached.answer
-    const asked = { answer: ask(), until: now() + ONE_SECOND }
-    cached = asked
-    asked.answer.catch(() => {
-      if (cached === asked) cached = null
+    const entry = { answer: ask(), until: now() + ONE_SECOND }
+    cached = entry
+    entry.answer.catch(() => {
+      if (cached === entry) cached = null
     })
-    return asked.answer
+    return entry.answer
   }
 }

@@ -11,18 +11,18 @@ import { createGopCache } from './gop-cache.ts'
 import { createHeldSegments } from './held-segments.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Expiry and last use of a session are noticed up to a minute late. */
+/** Longest time that a session is cached. Expiry and last use may be seen this late. */
 const SESSION_CACHED_MILLISECONDS = 60_000
 
-/** Of one address: some hours of the smallest rendition at once, and 16 megabits a second for as long as anybody likes. */
+/** Preview allowance of one address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
-/** Until an address that has taken all that it may can go on. */
+/** Wait for an address that has used up its preview allowance. */
 export const PREVIEW_RETRY_SECONDS = 10
 
 export type Caches = ReturnType<typeof createCaches>
 
-/** What a process remembers from one call to the next: cached answers, and counts. All of it can be rebuilt after a restart. */
+/** State of this process between calls: cached answers and counters. A restart loses nothing that cannot be rebuilt. */
 export function createCaches({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
     sessions: cacheAnswers<FoundSession>(
@@ -30,31 +30,31 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
       ({ id, account }) => [id, account.id],
       SESSION_CACHED_MILLISECONDS,
     ),
-    /** By their hashes. */
+    /** API keys by hash. */
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
     visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],
     ),
-    /** The positions of all jobs that wait, by their ids. Everybody who waits reads the same ones. */
+    /** Queue positions by job id, shared by all calls within a second. */
     positions: onceASecond(async () => new Map((await records.cutQueue.listWaiting()).map((id, at) => [id, at + 1]))),
     jobCounts: new Map<JobFilter, { at: number; total: number }>(),
-    /** Which files of others' admins look at, by admin and job. */
+    /** Latest noted views of viewers' files by admins, by admin and job. */
     fileLooks: new Map<string, { at: number; noted: Promise<void> }>(),
     zipsBeingSent: new Tally(),
-    /** Bytes of the image beside an MP3, by video. */
+    /** Size of the artwork of an MP3, by video. */
     artworkBytes: new Map<string, number>(),
-    /** Videos with their addresses, by source and reference. */
+    /** Resolved videos with their addresses, by source and reference. */
     located: new Map<string, { video: Promise<Outcome<ResolvedVideo>>; until: number }>(),
     previews: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     previewPlaylists: new Map<string, { media: Promise<MediaSource>; until: number }>(),
-    /** Segments of previews, from the first byte that is read to the last one that is sent. */
+    /** Preview segments in memory, from the start of reading to the end of sending. */
     previewSegments: createHeldSegments(),
     gops: createGopCache(),
-    /** Files whose frames are shown, by their addresses. */
+    /** Open files for frames and GOPs, by source and address. */
     shownFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),
-    /** Bytes of segments and GOPs that an address has had lately. */
+    /** Remaining preview bytes of each address: segments, GOPs and edge previews. */
     previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
     deletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,

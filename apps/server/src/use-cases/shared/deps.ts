@@ -26,13 +26,13 @@ import type { SecretSeal } from './sealed-secret.ts'
 /** Built once in `config/open-dependencies.ts`. A use case names its part: `Deps<'database' | 'clock'>`. */
 export type Deps<Name extends keyof AllDeps = keyof AllDeps> = Pick<AllDeps, Name>
 
-/** Something by its id, and who asks: another viewer's does not exist for them. */
+/** Id of a viewer's own item, and the viewer. Items of other viewers count as missing. */
 export interface Own {
   id: string
   viewer: ViewerRecord | null
 }
 
-/** Something by its id, and the account of the admin who does something to it. */
+/** Id of an item, and the account of the acting admin. */
 export interface ById {
   id: string
   by: string
@@ -45,15 +45,15 @@ interface AllDeps {
   tracing: Tracing
   version: string
   demoMode: boolean
-  /** Where the operator answers at once; null where they do not. */
+  /** Address of the operator's chat; null if there is none. */
   chatUrl: string | null
   signInMethods: SignInMethods
-  /** Whether there are plans, prices and payments; without them everybody may do what the best plan allows. */
+  /** Whether this installation has plans and payments. Without plans, every viewer has the rights of the best plan. */
   hasPlans: boolean
-  /** How files are named for those who do not choose. */
+  /** Default naming of downloaded files. */
   fileNames: FileNames
 
-  /** PUBLIC_URL; null where the operator has not said it. */
+  /** PUBLIC_URL; null if it is not set. */
   publicUrl: URL | null
 
   database: Database
@@ -63,7 +63,7 @@ interface AllDeps {
   accounts: Accounts
   engine: MediaEngine
   edgePreviews: EdgePreviews
-  /** All there are, be they switched on or not. */
+  /** All sources, including those that are switched off. */
   sources: VideoSources
   worker: CutWorker
   mailWorker: Pick<MailWorker, 'emails'>
@@ -72,7 +72,7 @@ interface AllDeps {
   presets: Presets
   paymentPresets: PaymentPresets
   secretSeal: SecretSeal
-  /** The same credentials get the same provider, with the tokens that it has. */
+  /** Returns one provider object per credentials, so that its access tokens are reused. */
   providerFor: (credentials: ProviderCredentials) => PaymentProvider
 
   limits: LimitAttempts
@@ -80,9 +80,9 @@ interface AllDeps {
   deviceMarks: DeviceMarks
   caches: Caches
 
-  /** Sweeps files when its turn has come: one at a time. */
+  /** Waits for running sweeps, then sweeps files. */
   sweepNow: () => Promise<SweepReport>
-  /** Hears which sources are switched on now, when that is not as it was. */
+  /** Called with the active sources after a change. */
   onSourcesSwitched: (on: readonly SwitchableSource[]) => void
   resolverHealth: () => Promise<Health['checks']['resolver']>
   lastSweepAt: () => Promise<Date | null>
@@ -96,10 +96,10 @@ export interface Log {
   error(context: object, message: string): void
 }
 
-/** What the environment says: it holds as long as nobody has saved anything else in the panel. */
+/** Settings from the environment. Values saved in the admin panel override them. */
 export type Presets = SettingsView['fromEnvironment']
 
-/** What the environment says of payments; empty is not set. */
+/** Payment settings from the environment; an empty string is not set. */
 export interface PaymentPresets {
   clientId: string
   clientSecret: string
@@ -117,21 +117,21 @@ export interface SweepReport {
 }
 
 export interface EmailDelivery {
-  /** The mail server, `mail.example.org:587`, or the folder of the files. */
+  /** Mail server such as `mail.example.org:587`, or the outbox folder. */
   place: string
-  /** They become files, which reach nobody by themselves. */
+  /** Whether emails become files in a folder instead of being sent. */
   toOutbox: boolean
-  /** Why the last email that was tried could not be handed over, naming nobody; null when it was. */
+  /** Cause of the last email's failure, without names; null if that email was sent. */
   lastFailure: string | null
 }
 
-/** How people sign in here, as the operator has set it. */
+/** Sign-in methods that the operator has configured. */
 export interface SignInMethods {
-  /** Whether passwords open accounts, and people without an account may make one with a password. */
+  /** Whether people may sign in and sign up with passwords. */
   localPasswords: boolean
   provider: IdentityProvider | null
-  /** Whether the provider's people get an account when they first come. */
+  /** Whether the first sign-in by the provider creates an account. */
   oidcSignUp: boolean
-  /** The group whose members are admins; null if no group gives that. */
+  /** Group of the provider whose members are admins; null for none. */
   adminGroup: string | null
 }

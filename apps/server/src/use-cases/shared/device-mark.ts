@@ -4,13 +4,19 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 const NONCE_BYTES = 16
 const MARK = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
 
-/** A mark counts apart from newer ones: whoever knew a former password keeps nobody out who knows this one. */
+/**
+ * Number of older generations whose marks are recognized. Tries with them count separately from the current
+ * generation's.
+ */
 const FORMER_GENERATIONS = 20
 
-/** Whom a mark is about, and before which change of password, email or second factor. */
+/** Account and generation that a mark stands for. */
 type Marked = Pick<AccountRecord, 'id' | 'generation'>
 
-/** Signed mark of browsers that were signed in before: guessers without it do not slow the owner down. */
+/**
+ * Creates signed cookies for browsers that have signed in before. Wrong guesses from other browsers do not slow these
+ * down.
+ */
 export function createDeviceMarks(secret: string) {
   const sign = (nonce: string, { id, generation }: Marked): string =>
     createHmac('sha256', secret).update(`device ${nonce} ${id} ${generation}`).digest('base64url')
@@ -19,7 +25,7 @@ export function createDeviceMarks(secret: string) {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url')
       return `${nonce}.${sign(nonce, account)}`
     },
-    /** The account's generation when the browser was signed in; null where it never was, or long ago. */
+    /** The account's generation when the browser signed in; null if the mark is missing, invalid or too old. */
     generationOf(mark: string | undefined, account: Marked | null): number | null {
       if (!mark || !account || !MARK.test(mark)) return null
       const [nonce = '', signature = ''] = mark.split('.')

@@ -5,13 +5,13 @@ import type { FileStore } from '../../ports/files.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import { type Refused, refused } from './outcome.ts'
 
-/** Below this much free disk no new work is taken: running cuts still need room to finish. */
+/** Free space below which no new work starts, so that running cuts can finish. */
 export const MIN_FREE_BYTES = 256 * 1024 * 1024
 
-/** What the rows of a new account take, and many times more. */
+/** Free space that a new account requires, many times the size of its rows. */
 export const ACCOUNT_BYTES = 4_000_000
 
-/** The refusal when there is no room for new clips of this many bytes in all; null when there is. */
+/** Refusal if the disk has no room for `expectedBytes` of new clips; null if it has. */
 export async function refusedWhenFull(
   files: FileStore,
   expectedBytes = 0,
@@ -24,13 +24,13 @@ export async function refusedWhenFull(
   return { ...refused('storage_full', { retryAfterSeconds: 600 }), cause }
 }
 
-/** About how large the clip of a request will be; 0 when nothing is known of it, as of images, which are small. */
+/** Estimated bytes of the clip of a request; 0 if unknown, as for images, which are small. */
 export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
   request: Pick<ClipRequest, 'ranges' | 'quality' | 'format' | 'options'>,
 ): number {
   const usual = bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
   const { maxBytes = Infinity } = request.options
-  // To fit, a clip is made beside what its ranges need of the source, and then written.
+  // A size-limited cut holds the copy of its ranges and the limited clip, and then writes the result.
   return usual > maxBytes ? usual + 2 * maxBytes : usual
 }

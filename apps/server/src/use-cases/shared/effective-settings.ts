@@ -10,11 +10,14 @@ import type { VideoSources } from '../../ports/sources.ts'
 import type { Deps, Presets } from './deps.ts'
 import { type Refused, refused } from './outcome.ts'
 
-/** Payments have their own: see payments/payment-settings.ts. */
+/** Fields of payments, which payments/payment-settings.ts reads. */
 type PaymentField = Extract<keyof SiteSettings, `paypal${string}`>
 export type EffectiveSettings = Omit<SiteSettings, PaymentField>
 
-/** What is saved in the panel wins over the environment, and holds from the next call on; in other processes a second later. */
+/**
+ * Current settings. Saved values override the environment and apply from the next call on, in other processes a second
+ * later.
+ */
 export async function effectiveSettings(
   { settings }: Pick<Records, 'settings'>,
   presets: Presets,
@@ -28,13 +31,13 @@ export async function effectiveSettings(
   }
 }
 
-/** Whether somebody without a session may process, look and download. null: they may. */
+/** Refusal for viewers without a session if the installation is not public; null if strangers may use it. */
 export async function admitStranger({ database, presets }: Deps<'database' | 'presets'>): Promise<Refused | null> {
   const { access } = await effectiveSettings(database.records, presets)
   return access === 'public' ? null : refused('accounts_only')
 }
 
-/** Those that the environment does not know. */
+/** Settings that the environment cannot preset. */
 async function ownEffectiveSettings({ settings }: Pick<Records, 'settings'>) {
   return ownSettings(await settings.read())
 }
@@ -57,14 +60,14 @@ export async function effectiveTerms(records: Pick<Records, 'settings'>): Promis
   return { freeMaxQuality, freeDailyLimit }
 }
 
-/** The sources that videos may come from at this moment. The sample cannot be switched off. */
+/** Sources that are switched on now. The sample cannot be switched off. */
 export async function effectiveSources({
   database,
   sources,
   presets,
 }: Deps<'database' | 'sources' | 'presets'>): Promise<VideoSources> {
-  const { sources: on } = await effectiveSettings(database.records, presets)
-  const isOn = (id: string) => !isSwitchable(id) || on.includes(id)
+  const { sources: activeIds } = await effectiveSettings(database.records, presets)
+  const isOn = (id: string) => !isSwitchable(id) || activeIds.includes(id)
   return Object.fromEntries(Object.entries(sources).filter(([id]) => isOn(id)))
 }
 
@@ -72,7 +75,7 @@ function isSwitchable(id: string): id is SwitchableSource {
   return (SWITCHABLE_SOURCES as readonly string[]).includes(id)
 }
 
-/** Who may do what admins do: an admin, with a second factor where the installation wants one. null: come in. */
+/** Refusal unless the session is an admin's, with a second factor if the settings require one; null if allowed. */
 export async function admitAdmin(deps: Deps<'database'>, session: FoundSession | null): Promise<Refused | null> {
   if (!session) return refused('not_signed_in')
   if (session.account.role !== 'admin') return refused('needs_admin')

@@ -3,11 +3,11 @@ import type { Gop } from '../../ports/media.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** The GOPs that were read last, by rendition and time. */
+/** Cache of the most recently used GOPs, by rendition and time, limited by bytes. */
 export function createGopCache(mostBytes = MOST_BYTES) {
-  /** The most recently used one is last. */
+  /** Entries in order of use; the most recently used entry is last. */
   const cached = new Set<{ rendition: string; gop: Gop }>()
-  let heldBytes = 0
+  let cachedBytes = 0
   return {
     find(rendition: string, typedSeconds: number): Gop | null {
       const atSeconds = typedSeconds + TYPED_TIME_TOLERANCE_SECONDS
@@ -22,11 +22,11 @@ export function createGopCache(mostBytes = MOST_BYTES) {
     },
     keep(rendition: string, gop: Gop): void {
       cached.add({ rendition, gop })
-      heldBytes += gop.bytes.byteLength
+      cachedBytes += gop.bytes.byteLength
       for (const oldest of cached) {
-        if (heldBytes <= mostBytes) return
+        if (cachedBytes <= mostBytes) return
         cached.delete(oldest)
-        heldBytes -= oldest.gop.bytes.byteLength
+        cachedBytes -= oldest.gop.bytes.byteLength
       }
     },
   }

@@ -3,14 +3,14 @@ import { SourceReadError } from '../../ports/sources.ts'
 
 export interface HeldSegment {
   bytes: Uint8Array
-  /** It has been sent, or nobody wants it any more. */
+  /** Frees the segment after it was sent, or is no longer needed. */
   release(): void
 }
 
 export interface HeldSegmentsLimits {
-  /** Of this process. */
+  /** Limit of this process. */
   mostBytes: number
-  /** Held for one owner, alone or together with others. */
+  /** Limit of one owner. A shared segment counts in full for each of its owners. */
   mostOfOne: number
 }
 
@@ -18,31 +18,31 @@ const LIMITS: HeldSegmentsLimits = { mostBytes: 128_000_000, mostOfOne: 64_000_0
 
 export type ReadSegment = (signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>
 
-interface Held {
+interface HeldEntry {
   bytes: number
-  /** Whoever waits for it or is being sent it. */
+  /** Owners that wait for the segment or are receiving it. */
   owners: string[]
   whole: Promise<Uint8Array>
   reading: AbortController
 }
 
-/** Segments come whole and are sent as fast as their reader takes them: all that are held count, each once for all who want it. */
+/** Holds whole segments in memory while they are sent, within limits. Concurrent requests share one segment. */
 export function createHeldSegments({ mostBytes, mostOfOne }: HeldSegmentsLimits = LIMITS) {
-  const held = new Map<string, Held>()
+  const entries = new Map<string, HeldEntry>()
 
   function heldBytes(owner?: string): number {
     let sum = 0
-    for (const { bytes, owners } of held.values()) if (owner === undefined || owners.includes(owner)) sum += bytes
+    for (const { bytes, owners } of entries.values()) if (owner === undefined || owners.includes(owner)) sum += bytes
     return sum
   }
 
   const isFull = (owners: readonly string[]): boolean =>
     heldBytes() > mostBytes || owners.every((owner) => heldBytes(owner) > mostOfOne)
 
-  function begin(key: string, read: ReadSegment): Held {
+  function begin(key: string, read: ReadSegment): HeldEntry {
     const reading = new AbortController()
     function onBytes(count: number): void {
-      // As they come, and once more when they are joined.
+      // Counted twice, because joining the chunks copies them.
       entry.bytes += 2 * count
       if (!isFull(entry.owners)) return
       forget(key, entry)
@@ -58,23 +58,23 @@ export function createHeldSegments({ mostBytes, mostOfOne }: HeldSegmentsLimits 
         throw reading.signal.aborted ? reading.signal.reason : error
       },
     )
-    const entry: Held = { bytes: 0, owners: [], whole, reading }
-    held.set(key, entry)
+    const entry: HeldEntry = { bytes: 0, owners: [], whole, reading }
+    entries.set(key, entry)
     return entry
   }
 
-  function forget(key: string, entry: Held): void {
-    if (held.get(key) === entry) held.delete(key)
+  function forget(key: string, entry: HeldEntry): void {
+    if (entries.get(key) === entry) entries.delete(key)
   }
 
   return {
     heldBytes,
-    /** The segment, read once for all who want it at the same time. Throws SourceReadError (`busy`), or what `read` throws. */
+    /** Reads a segment once for all concurrent requests. Throws SourceReadError (`busy`), or the error of `read`. */
     async hold(key: string, read: ReadSegment, signal: AbortSignal): Promise<HeldSegment> {
       signal.throwIfAborted()
       const owner = rationedOwner()
       if (isFull([owner])) throw busy()
-      const entry = held.get(key) ?? begin(key, read)
+      const entry = entries.get(key) ?? begin(key, read)
       entry.owners.push(owner)
       let isReleased = false
       function release(): void {

@@ -25,10 +25,10 @@ describe('a caller who tries again and again', () => {
   })
 
   it('is counted under each of their names, and under no one else’s', async () => {
-    const [one, other] = [somebody(), somebody()]
-    for (let tries = 0; tries < 5; tries++) await limits.take([one])
-    expect(await limits.take([other])).toMatchObject({ ok: true })
-    expect(await limits.take([one, other])).toMatchObject({ ok: false })
+    const [firstPerson, secondPerson] = [somebody(), somebody()]
+    for (let tries = 0; tries < 5; tries++) await limits.take([firstPerson])
+    expect(await limits.take([secondPerson])).toMatchObject({ ok: true })
+    expect(await limits.take([firstPerson, secondPerson])).toMatchObject({ ok: false })
   })
 
   it('starts afresh once they have shown that they may, and after a long pause', async () => {

@@ -11,20 +11,20 @@ export interface Attempt {
   of: string
 }
 
-/** An email counts for its mailbox, and for where it was asked for. */
+/** Attempts that a requested email counts as: one for its mailbox, one for the caller's address block. */
 export const emailAttempts = (kind: AttemptKind, mailbox: string, { address }: Caller): Attempt[] => [
   { kind, of: mailbox },
   { kind: 'mail_from_address', of: addressBlock(address) },
 ]
 
 export interface LimitAttempts {
-  /** Counts a try under each, or refuses it with the time to wait. Atomic for parallel tries. */
+  /** Counts a try under each attempt, or refuses with the time to wait. Atomic for parallel tries. */
   take(attempts: readonly Attempt[]): Promise<Outcome<undefined>>
-  /** The same within a transaction that is open already: what is undone with it was never tried. */
+  /** `take` within an open transaction. A rollback also undoes the count. */
   takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>>
-  /** As if nothing had been tried under these: somebody has shown that they may. */
+  /** Clears all counts of these attempts, after success. */
   forget(attempts: readonly Attempt[]): Promise<void>
-  /** As if the last try had not been one: it was no wrong one. */
+  /** Takes back the last counted try, because it was not a wrong guess. */
   giveBack(attempts: readonly Attempt[]): Promise<void>
 }
 
@@ -32,14 +32,14 @@ export interface LimitAttemptsDeps {
   database: Database
   clock: Clock
   enabled: boolean
-  /** Without it nobody can tell from the table who tried what, not even by trying out all addresses there are. */
+  /** HMAC key, so that trying all addresses against the table reveals no one. */
   secret: string
 }
 
 export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
   const nothing = async () => undefined
-  const free = async () => done(undefined)
-  if (!deps.enabled) return { take: free, takeWithin: free, forget: nothing, giveBack: nothing }
+  const allow = async () => done(undefined)
+  if (!deps.enabled) return { take: allow, takeWithin: allow, forget: nothing, giveBack: nothing }
 
   return {
     take: (attempts) => deps.database.transaction((records) => takeWithin(records, attempts)),
@@ -60,9 +60,9 @@ export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
   }
 
   async function longestWait(records: Records, attempts: readonly Attempt[], now: Date): Promise<number> {
-    const past = await records.attempts.lock(attempts.map(keyOf), now)
+    const pastTries = await records.attempts.lock(attempts.map(keyOf), now)
     const waits = attempts.map((attempt) =>
-      waitBeforeAttempt(ATTEMPT_LIMITS[attempt.kind], past.get(keyOf(attempt)) ?? null, now),
+      waitBeforeAttempt(ATTEMPT_LIMITS[attempt.kind], pastTries.get(keyOf(attempt)) ?? null, now),
     )
     return Math.max(0, ...waits)
   }

@@ -1,21 +1,21 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { SourceReadError, type Trouble } from '../../ports/sources.ts'
 
-/** What a use case returns: its value, or an expected refusal that is shown to a person. Surprises are thrown. */
+/** Result of a use case: its value, or an expected refusal for the viewer. Unexpected errors are thrown. */
 export type Outcome<T> = { ok: true; value: T } | Refused
 
 export interface Refused {
   ok: false
   code: ErrorCode
   details?: string
-  /** What the code means, where that depends on a setting. */
+  /** Sentence that replaces the code's standard meaning. */
   meaning?: string
   retryAfterSeconds?: number
-  /** For the log and for admins; http/routing/refusal.ts answers it to nobody. */
+  /** Cause, for the log and admins. http/routing/refusal.ts leaves it out of answers. */
   cause?: string
-  /** Where it went wrong: its reason is answered, the rest is for the log and for admins. */
+  /** Place and cause of the failure. Viewers see its reason; the other fields are for the log and admins. */
   trouble?: Trouble
-  /** The way of asking that failed. */
+  /** The resolver step that failed. */
   step?: string
 }
 
@@ -25,15 +25,15 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
 
 export function refused(
   code: ErrorCode,
-  more: Pick<Refused, 'details' | 'meaning' | 'retryAfterSeconds'> = {},
+  extras: Pick<Refused, 'details' | 'meaning' | 'retryAfterSeconds'> = {},
 ): Refused {
-  return { ok: false, code, ...more }
+  return { ok: false, code, ...extras }
 }
 
 /** @param meaning a sentence that names the field */
 export const invalidRequest = (meaning: string): Refused => refused('invalid_request', { meaning })
 
-/** What a source answers; that it cannot be read is an outcome. */
+/** Turns a SourceReadError of `read` into a refusal. */
 export async function readingOutcome<T>(read: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await read())

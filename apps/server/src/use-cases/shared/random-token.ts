@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, base64url. Whoever has it is let in, so the database keeps its hash alone. */
+/** Returns a bearer token: 256 random bits, base64url. The database stores only its hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)

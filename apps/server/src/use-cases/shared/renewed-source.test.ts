@@ -6,7 +6,7 @@ import { openParts, renewedSource } from './renewed-source.ts'
 const SIZE = 1000
 const expired = () => new SourceReadError('source_failed', '403', { expired: true })
 
-/** Serves so many reads and then refuses; byte n of it is n. */
+/** A source that serves `reads` reads and then expires. Byte n has the value n. */
 function dying(reads: number, sizeBytes = SIZE): ByteSource & { asked: string[] } {
   const asked: string[] = []
   return {
@@ -44,11 +44,11 @@ describe('a source whose address dies while it is read', () => {
   })
 
   it('goes on at the next address as long as there is one', async () => {
-    const found = [dying(0), dying(1), dying(99)]
-    const source = renewedSource(dying(0), async () => found.shift() ?? null)
+    const sources = [dying(0), dying(1), dying(99)]
+    const source = renewedSource(dying(0), async () => sources.shift() ?? null)
     await source.read(0, 1)
     expect([...(await source.read(7, 8))]).toEqual([7])
-    expect(found).toEqual([])
+    expect(sources).toEqual([])
   })
 
   it('is given up when there is no further address', async () => {

@@ -11,40 +11,41 @@ import {
   type VideoSource,
 } from '../../ports/sources.ts'
 
-/** The video by other addresses than those of the given one. Throws SourceReadError when there are none. */
+/** Returns the video with new addresses in place of the dead ones. Throws SourceReadError if there are none. */
 export type Renewal = (dead: ResolvedVideo) => Promise<ResolvedVideo>
 
-type Found = { ok: true; value: ResolvedVideo } | Refusal
+type Lookup = { ok: true; value: ResolvedVideo } | Refusal
 
 /**
- * Works on a video. Addresses that die are renewed while it waits, each time by another step of the source; if the work cannot go on with
- * what was found, it runs again from the start. `findAgain` gets the steps whose addresses have died.
+ * Runs `work` on a video. Addresses that die are renewed while the work waits, each time by another step of the source.
+ * If the work cannot continue with them, it runs again from the start. `findAgain` receives the steps whose addresses
+ * have died.
  */
 export async function withRenewals<T>(
   first: ResolvedVideo,
-  findAgain: (avoid: readonly string[]) => Promise<Found>,
+  findAgain: (avoid: readonly string[]) => Promise<Lookup>,
   signal: AbortSignal,
   work: (video: ResolvedVideo, renew: Renewal) => Promise<T>,
 ): Promise<T> {
   let newest = first
-  const died: string[] = []
+  const deadSteps: string[] = []
   const successors = new Map<ResolvedVideo, Promise<ResolvedVideo>>()
   const find = async (dead: ResolvedVideo): Promise<ResolvedVideo> => {
     const step = dead.resolvedBy?.step ?? ''
-    if (died.includes(step))
+    if (deadSteps.includes(step))
       throw new SourceReadError('source_failed', 'The address has expired, and so has its successor.')
-    died.push(step)
-    const found = await findAgain(died.filter(Boolean))
-    // To whoever reads, a source that refuses to be found again is one that cannot be read.
-    if (!found.ok) throw new SourceReadError(found.code, found.cause ?? 'It cannot be found again.')
-    // A copy, since a source may answer the same object twice.
-    newest = { ...found.value }
+    deadSteps.push(step)
+    const lookup = await findAgain(deadSteps.filter(Boolean))
+    // A reader treats a refused resolution as a failed read.
+    if (!lookup.ok) throw new SourceReadError(lookup.code, lookup.cause ?? 'It cannot be found again.')
+    // A copy, because a source may return the same object twice.
+    newest = { ...lookup.value }
     return newest
   }
   const renew: Renewal = (dead) => {
-    const found = successors.get(dead) ?? find(dead)
-    successors.set(dead, found)
-    return found
+    const successor = successors.get(dead) ?? find(dead)
+    successors.set(dead, successor)
+    return successor
   }
   for (;;) {
     const video = newest
@@ -52,7 +53,7 @@ export async function withRenewals<T>(
       return await work(video, renew)
     } catch (error) {
       if (!(error instanceof MediaError && error.expired) || signal.aborted) throw error
-      // Not where it was renewed under the work, which could not go on with that.
+      // If `renew` was called during the work, the newer addresses are already here.
       if (newest === video) await renew(video)
     }
   }
@@ -70,8 +71,8 @@ export async function openParts(
     let current = video
     return renewedSource(await source.openRendition(rendition, signal), async () => {
       current = await renew(current)
-      const now = sameRendition(current.renditions, rendition)
-      return now ? source.openRendition(now, signal) : null
+      const successor = sameRendition(current.renditions, rendition)
+      return successor ? source.openRendition(successor, signal) : null
     })
   }
   const opening = open(choice.video)
@@ -82,24 +83,26 @@ export async function openParts(
   return { video: videoSource, audio: audioSource }
 }
 
-/** Steps of a source may name the same file differently, and by the same name mean another audio track. */
-function sameRendition(found: readonly LocatedRendition[], wanted: LocatedRendition) {
-  const { id, carries, sizeBytes, audioTrack } = wanted
-  const audible = found.filter((one) => (one.audioTrack ?? audioTrack) === (audioTrack ?? one.audioTrack))
-  const alike = audible.find((one) => one.id === id)
-  return (
-    alike ?? audible.find((one) => one.carries === carries && one.sizeBytes !== null && one.sizeBytes === sizeBytes)
-  )
+/**
+ * Finds the same file in a new resolution. Steps of a source may use other ids, or the same id for another audio track.
+ */
+function sameRendition(renditions: readonly LocatedRendition[], former: LocatedRendition) {
+  const { id, carries, sizeBytes, audioTrack } = former
+  const candidates = renditions.filter((a) => (a.audioTrack ?? audioTrack) === (audioTrack ?? a.audioTrack))
+  const namesake = candidates.find((candidate) => candidate.id === id)
+  return namesake ?? candidates.find((a) => a.carries === carries && a.sizeBytes !== null && a.sizeBytes === sizeBytes)
 }
 
-/** Continues at the address that `renew` returns (null: none), without reading anything twice; `renew` throws when there is no other. */
+/**
+ * Wraps a source so that an expired read is repeated on the source that `renew` returns. Other reads are not repeated.
+ */
 export function renewedSource<S extends MediaSource>(first: S, renew: () => Promise<MediaSource | null>): S {
   let current: MediaSource = first
   let renewing: Promise<void> | null = null
   const goOn = async (): Promise<void> => {
-    const found = await renew()
-    if (!isSame(found, first)) throw otherSource()
-    current = found
+    const successor = await renew()
+    if (!isSame(successor, first)) throw otherSource()
+    current = successor
   }
   return readingThrough(
     first,
@@ -110,7 +113,7 @@ export function renewedSource<S extends MediaSource>(first: S, renew: () => Prom
           return await read(used)
         } catch (error) {
           if (!(error instanceof SourceReadError) || !error.expired || signal?.aborted) throw error
-          // Several reads find out at the same time.
+          // Concurrent reads share one renewal.
           if (current === used) renewing ??= goOn().finally(() => (renewing = null))
           await renewing
         }
@@ -120,13 +123,13 @@ export function renewedSource<S extends MediaSource>(first: S, renew: () => Prom
   )
 }
 
-function isSame(found: MediaSource | null, first: MediaSource): found is MediaSource {
-  if (!found) return false
-  if ('segments' in first) return 'segments' in found && found.segments.length === first.segments.length
-  return 'sizeBytes' in found && found.sizeBytes === first.sizeBytes
+function isSame(successor: MediaSource | null, first: MediaSource): successor is MediaSource {
+  if (!successor) return false
+  if ('segments' in first) return 'segments' in successor && successor.segments.length === first.segments.length
+  return 'sizeBytes' in successor && successor.sizeBytes === first.sizeBytes
 }
 
-/** The whole work may still be done with what is there now. */
+/** Error for a replaced file. It is marked as expired, so that the whole work runs again. */
 function otherSource(): SourceReadError {
   return new SourceReadError('source_failed', 'The file that was being read is no longer there.', { expired: true })
 }

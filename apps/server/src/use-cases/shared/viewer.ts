@@ -10,23 +10,23 @@ export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
   return account.emailVerified ? viewer : { ...viewer, unconfirmed: true }
 }
 
-/** With PLANS=off everybody may do what the best plan allows. */
+/** With PLANS=off, gives the viewer the rights of the best plan. */
 export function withoutPlansIfOff(viewer: ViewerRecord, hasPlans: boolean): ViewerRecord {
   return hasPlans ? viewer : { ...viewer, kind: kindWithoutPlans(viewer.kind), kindWithPlans: viewer.kind }
 }
 
-/** What somebody is who has started nothing yet. */
+/** Kind of a visitor who has no viewer record yet. */
 export const strangerKind = ({ hasPlans }: Deps<'hasPlans'>): ViewerKind =>
   hasPlans ? 'anonymous' : kindWithoutPlans('anonymous')
 
-/** Reads the plan again under the quota lock: it may have ended or begun since the call was let in. */
+/** Reads the viewer's plan again under the quota lock, because it may have changed since the request began. */
 export async function asPlanStands(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
   const { kindWithPlans } = viewer
   const account = (kindWithPlans ?? viewer.kind) === 'anonymous' ? null : await records.accounts.find(viewer.id)
   return account ? withoutPlansIfOff(viewerOf(account, now), kindWithPlans === undefined) : viewer
 }
 
-/** Thrown so that nothing is taken: what was judged beforehand was judged for another kind of viewer. */
+/** The viewer's kind changed during the request, so earlier checks are void. Rolls the transaction back. */
 export class PlanChangedError extends Error {
   readonly viewer: ViewerRecord
 

@@ -8,7 +8,7 @@ import { openBatchZip } from '../batches/open-batch-zip.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { accepted, type Workbench } from './workbench.ts'
 
-/** Somebody who pays, with a video of 100 seconds. */
+/** A paying viewer with a video of 100 seconds. */
 export async function payingViewer(bench: Workbench): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
   const viewer: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
   return { viewer, video: await bench.video(viewer) }
@@ -22,7 +22,7 @@ export function threeOf(video: VideoRecord): BatchItem[] {
   return [itemOf(video, 0, 2), itemOf(video, 5, 8.5), itemOf(video, 20, 30)]
 }
 
-/** Batches at a workbench, as one who pays sees them. */
+/** Use cases of batches on a workbench, called as a paying viewer. */
 export function batchesOf(bench: Workbench) {
   const { signal } = new AbortController()
   const cut = (clipId: string): Promise<void> => runCutJob(bench, { clipId, signal })
@@ -32,21 +32,21 @@ export function batchesOf(bench: Workbench) {
   }
 
   async function read({ batch }: FoundBatch) {
-    const found = accepted(await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
-    return { ...found, seen: await describeBatch(bench, found) }
+    const current = accepted(await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
+    return { ...current, seen: await describeBatch(bench, current) }
   }
 
-  async function finish(found: FoundBatch): Promise<FoundBatch> {
-    for (const { clip } of found.downloads) await cut(clip.id)
-    return read(found)
+  async function finish(batch: FoundBatch): Promise<FoundBatch> {
+    for (const { clip } of batch.downloads) await cut(clip.id)
+    return read(batch)
   }
 
   async function zipOf({ batch }: FoundBatch) {
     return accepted(await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' }, signal }))
   }
 
-  async function unzip(found: FoundBatch): Promise<UnzippedFile[]> {
-    const { sizeBytes, open } = await zipOf(found)
+  async function unzip(batch: FoundBatch): Promise<UnzippedFile[]> {
+    const { sizeBytes, open } = await zipOf(batch)
     const bytes = await buffer(accepted(open()))
     expect(bytes.length).toBe(sizeBytes)
     return readZip(bytes)

@@ -2,7 +2,7 @@ import type { BlockKind } from '@kerf/domain/moderation/blocking'
 import { blockLink } from '../moderation/blocklist.ts'
 import { accepted, type Workbench } from './workbench.ts'
 
-/** Blocks what was entered; the admin's account is gone by now. */
+/** Blocks a link, as an admin whose account does not exist. Returns the block's id. */
 export async function blockIt(bench: Workbench, kind: BlockKind, link: string, reason = 'A test'): Promise<string> {
   return accepted(await blockLink(bench, { asked: { kind, link, reason }, by: 'an-admin' })).id
 }

@@ -23,20 +23,20 @@ const PRESETS: PaymentPresets = { clientId: 'client', clientSecret: 'hush', envi
 
 export type CashDesk = ReturnType<typeof atDesk>
 
-/** A real database, which is removed afterwards, a provider in memory, and everything that is done with payments. */
+/** Payment use cases on a real database, which is removed afterwards, and a provider in memory. */
 export async function openCashDesk(kind = USUAL) {
   const { database, options, close } = await kind.open()
   return { ...cashDeskOver(database, createModelProvider()), database, options, close }
 }
 
-/** The same over a database that is open already: a server that has been started again. */
+/** Payment use cases on an open database, as after a restart of the server. */
 export function cashDeskOver(database: OpenDatabase, provider: ModelProvider): CashDesk {
   return atDesk(database, provider, async ({ id, name, username, email, createdAt }) => {
     await database.executor.insert(users).values({ id, name, username, email, createdAt, updatedAt: createdAt })
   })
 }
 
-/** The same with nothing that is real, and quick. */
+/** Payment use cases on a fast database in memory. */
 export function openMemoryDesk() {
   const database = createMemoryDatabase()
   const insert = async (account: AccountRecord) => void database.state.accounts.set(account.id, account)
@@ -47,11 +47,15 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
   let now = new Date('2026-11-20T12:00:00Z')
   const clock = { now: () => now }
   const logged: string[] = []
-  const say = (level: string) => (_context: object, message: string) => void logged.push(`${level}: ${message}`)
-  const log = { info: say('info'), warn: say('warn'), error: say('error') }
+  const logAs = (level: string) => (_context: object, message: string) => void logged.push(`${level}: ${message}`)
+  const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') }
   const limits = limitAttempts({ database, clock, enabled: false, secret: 'a secret' })
   const deps = { database, provider, clock, log, limits }
-  const provided = { paymentPresets: PRESETS, secretSeal: createSecretSeal('a secret'), providerFor: () => provider }
+  const settingsDeps = {
+    paymentPresets: PRESETS,
+    secretSeal: createSecretSeal('a secret'),
+    providerFor: () => provider,
+  }
   const order = (account: AccountRecord, request: OrderRequest, language: Language) =>
     createOrder(deps, { account, request, language })
   const { records } = database
@@ -63,7 +67,7 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
 
   return {
     ...deps,
-    ...provided,
+    ...settingsDeps,
     logged,
     pass: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds)
@@ -75,7 +79,7 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
     receivePaypalEvent: (event: ProviderWebhookEvent) => receivePaypalEvent(deps, event),
     reconcile: (when?: { atStart?: boolean }) => reconcilePayments(deps, when),
     listReceipts: (accountId: string) => listReceipts(deps, accountId),
-    /** Somebody new, who pays nothing yet. */
+    /** Creates an account without a plan. */
     async buyer(): Promise<AccountRecord> {
       const id = randomUUID()
       const account: AccountRecord = {
@@ -98,13 +102,13 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
       return account
     },
     account: accountOf,
-    /** An order that its payer has approved; its id at the provider. */
+    /** Creates an order that its payer has approved. Returns the provider's id. */
     async approved(account: AccountRecord, plan: PaidPlanId = 'pro-monthly'): Promise<string> {
       const { id } = accepted(await order(account, { amount: PLANS[plan].priceCents / 100, planId: plan }, 'en'))
       provider.approve(id)
       return id
     },
-    /** Their buyer has pressed Pay and the money was taken, of which nobody has heard. */
+    /** Captures an order, but loses the provider's answer, so that the server does not know the outcome. */
     async paidUnheard(account: AccountRecord, providerOrderId: string) {
       provider.lose('captureOrder', 'after')
       provider.lose('readOrder', 'before')

@@ -4,34 +4,34 @@ import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { ADDRESS, accepted, type Workbench } from './workbench.ts'
 
-/** Asks for this video in 360p, unless told otherwise. */
+/** Requests a download of this video, in 360p by default. */
 export const askFor = (
   bench: Workbench,
   { id: videoId }: VideoRecord,
   viewer: ViewerRecord,
-  asked: Partial<Parameters<typeof requestDownload>[1]['asked']> = {},
-) => requestDownload(bench, { videoId, asked: { quality: '360p', ...asked }, viewer, address: ADDRESS })
+  body: Partial<Parameters<typeof requestDownload>[1]['asked']> = {},
+) => requestDownload(bench, { videoId, asked: { quality: '360p', ...body }, viewer, address: ADDRESS })
 
-/** A download that waits, of a new video or of this one. */
+/** Requests a download of the given video, or of a new one. */
 export async function requestedDownload(
   bench: Workbench,
   viewer: ViewerRecord,
-  video?: VideoRecord,
+  existingVideo?: VideoRecord,
 ): Promise<DownloadWithClip & { video: VideoRecord }> {
-  const wanted = video ?? (await bench.video(viewer))
-  return { ...accepted(await askFor(bench, wanted, viewer)), video: wanted }
+  const video = existingVideo ?? (await bench.video(viewer))
+  return { ...accepted(await askFor(bench, video, viewer)), video }
 }
 
-/** A download whose clip is finished and has a file. */
+/** Requests a download and cuts its clip. */
 export async function finishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
   const request = await requestedDownload(bench, viewer, video)
   await runCutJob(bench, { clipId: request.clip.id, signal: new AbortController().signal })
   return request
 }
 
-/** The same video, processed by somebody else: their requests are the same. */
+/** The same video, processed by another viewer, so that requests of both share clips. */
 export async function sameVideo(bench: Workbench, video: VideoRecord, viewer: ViewerRecord): Promise<VideoRecord> {
-  const same = { ...video, id: newId(), viewerId: viewer.id }
-  await bench.database.records.videos.insert(same)
-  return same
+  const copy = { ...video, id: newId(), viewerId: viewer.id }
+  await bench.database.records.videos.insert(copy)
+  return copy
 }

@@ -17,8 +17,8 @@ export interface MemoryDatabase extends Database {
 }
 
 /**
- * As much of the database as payments need, without its price: for thousands of stories in which a statement's millisecond
- * counts. One transaction at a time, undone when it fails; the same things are unique as in adapters/database/schema/.
+ * A fast database in memory with the records that payments need, for thousands of random runs. Transactions run one at
+ * a time and roll back on failure. Unique fields are the same as in adapters/database/schema/.
  */
 export function createMemoryDatabase(): MemoryDatabase {
   const database = {
@@ -31,9 +31,9 @@ export function createMemoryDatabase(): MemoryDatabase {
   let last: Promise<unknown> = Promise.resolve()
 
   async function transaction<T>(work: (records: Records) => Promise<T>): Promise<T> {
-    const mine = last.then(async () => {
+    const result = last.then(async () => {
       const { accounts, orders, ledger, webhookEvents, emails } = database.state
-      const before = {
+      const snapshot = {
         accounts: new Map(accounts),
         orders: new Map(orders),
         ledger: [...ledger],
@@ -43,23 +43,23 @@ export function createMemoryDatabase(): MemoryDatabase {
       try {
         return await work(records)
       } catch (error) {
-        database.state = before
+        database.state = snapshot
         throw error
       }
     })
-    last = mine.catch(() => undefined)
-    return await mine
+    last = result.catch(() => undefined)
+    return await result
   }
   return database
 }
 
 function recordsOver(database: MemoryDatabase): Records {
-  const orderWhere = (fits: (order: PaymentOrderRecord) => boolean) => [...database.state.orders.values()].filter(fits)
+  const ordersWhere = (fits: (order: PaymentOrderRecord) => boolean) => [...database.state.orders.values()].filter(fits)
   const payments: Pick<Records, 'orders' | 'ledger' | 'webhookEvents'> = {
     orders: {
       insert: async (order) => void database.state.orders.set(order.id, order),
-      findByProviderId: async (id) => orderWhere(({ providerOrderId }) => providerOrderId === id)[0] ?? null,
-      findByCapture: async (id) => orderWhere(({ captureId }) => captureId === id)[0] ?? null,
+      findByProviderId: async (id) => ordersWhere(({ providerOrderId }) => providerOrderId === id)[0] ?? null,
+      findByCapture: async (id) => ordersWhere(({ captureId }) => captureId === id)[0] ?? null,
       lock: async (id) => database.state.orders.get(id) ?? null,
       async update(id, change) {
         const order = database.state.orders.get(id)
@@ -69,19 +69,19 @@ function recordsOver(database: MemoryDatabase): Records {
           if (
             value !== undefined &&
             value !== null &&
-            orderWhere((other) => other.id !== id && other[key] === value).length
+            ordersWhere((storedOrder) => storedOrder.id !== id && storedOrder[key] === value).length
           )
             throw new Error(`There are two orders with the same ${key}.`)
         }
         database.state.orders.set(id, { ...order, ...change })
       },
       takeReceiptNumber: async () =>
-        Math.max(0, ...orderWhere(() => true).map((order) => order.receiptNumber ?? 0)) + 1,
-      listFor: async (accountId) => orderWhere((order) => order.accountId === accountId).reverse(),
+        Math.max(0, ...ordersWhere(() => true).map((order) => order.receiptNumber ?? 0)) + 1,
+      listFor: async (accountId) => ordersWhere((order) => order.accountId === accountId).reverse(),
       listDue: async (now, limit) =>
-        orderWhere(({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= now).slice(0, limit),
+        ordersWhere(({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= now).slice(0, limit),
       listUnclear: async (from, until, limit) =>
-        orderWhere(
+        ordersWhere(
           ({ status, nextCheckAt, createdAt }) =>
             createdAt >= from &&
             createdAt <= until &&
@@ -90,12 +90,12 @@ function recordsOver(database: MemoryDatabase): Records {
     },
     ledger: {
       async add(entry) {
-        const isSame = (other: LedgerEntry) =>
+        const isSame = (storedEntry: LedgerEntry) =>
           'captureId' in entry &&
-          'captureId' in other &&
-          entry.captureId === other.captureId &&
-          entry.kind === other.kind &&
-          entry.amountCents === other.amountCents
+          'captureId' in storedEntry &&
+          entry.captureId === storedEntry.captureId &&
+          entry.kind === storedEntry.kind &&
+          entry.amountCents === storedEntry.amountCents
         if (database.state.ledger.some(isSame)) return false
         database.state.ledger.push(entry)
         return true
@@ -118,14 +118,14 @@ function recordsOver(database: MemoryDatabase): Records {
     async setPlan(id, { subscription, expiresAt }) {
       const account = database.state.accounts.get(id)
       if (!account) return null
-      const changed = { ...account, subscription, subscriptionExpiresAt: expiresAt }
-      database.state.accounts.set(id, changed)
-      return changed
+      const changedAccount = { ...account, subscription, subscriptionExpiresAt: expiresAt }
+      database.state.accounts.set(id, changedAccount)
+      return changedAccount
     },
   }
   const settings = { read: async () => ({}) }
   const sealedSecrets = { find: async () => null }
   const mailQueue = { enqueue: async (order: MailOrder) => void database.state.emails.push(order) }
-  // Whatever else is asked for is a fault of the test, and fails it.
+  // All other records are missing, so a test that uses them fails.
   return { ...payments, accounts, settings, sealedSecrets, mailQueue } as unknown as Records
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { RoundName, Rounds } from '../../ports/processes.ts'
 
-/** Rounds of a single process, due whenever they are asked for. */
+/** Rounds of a single process, which are always due. */
 export function memoryRounds(clock: Clock): Rounds {
-  const ended = new Map<RoundName, Date>()
+  const endTimes = new Map<RoundName, Date>()
   const { signal } = new AbortController()
   async function run<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
     const result = await work(signal)
-    ended.set(name, clock.now())
+    endTimes.set(name, clock.now())
     return result
   }
   return {
@@ -16,6 +16,6 @@ export function memoryRounds(clock: Clock): Rounds {
       return true
     },
     inTurn: run,
-    lastAt: async (name) => ended.get(name) ?? null,
+    lastAt: async (name) => endTimes.get(name) ?? null,
   }
 }

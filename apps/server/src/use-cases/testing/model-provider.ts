@@ -7,56 +7,59 @@ import {
 } from '../../ports/payments.ts'
 
 type Call = 'createClientToken' | 'createOrder' | 'captureOrder' | 'readOrder' | 'verifyWebhookEvent'
-/** The call is lost on its way there, or carried out and its answer lost. */
+/** `before`: the call never arrives. `after`: the call is carried out, but its answer is lost. */
 type Loss = 'before' | 'after'
 type CaptureEnd = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused'
 
-/** How a payment provider behaves, in memory: what was paid, what the payer has agreed to, and answers that get lost. */
+/** A payment provider in memory, with orders, approvals, captures and lost answers. */
 export interface ModelProvider extends PaymentProvider {
-  /** The next calls of this name get lost. */
+  /** Loses the next calls of this name. */
   lose(call: Call, how: Loss, times?: number): void
-  /** Nobody answers any more. */
+  /** Makes all later calls fail. */
   goDown(): void
-  /** Everything works, as at the beginning. */
+  /** Restores the initial behaviour: all calls work and captures complete. */
   restore(): void
   asked: Call[]
-  /** What becomes of captures from now on; `refused` is a card that is declined without a trace. */
+  /** Outcome of later captures. `refused`: the card is declined, and the order has no capture. */
   captureEnd: CaptureEnd
   order(id: string): ProviderOrder
   approve(id: string): void
   forget(id: string): void
-  /** The bank has made up its mind about what was pending. */
+  /** Ends a pending capture. */
   decide(id: string, status: 'COMPLETED' | 'DECLINED'): void
   refund(id: string, cents: number): void
-  /** Money that the buyer has paid for this order and not got back. */
+  /** Captured cents of this order minus refunds. */
   heldCents(id: string): number
-  /** A webhook event as the provider sends it. */
+  /** Creates a webhook event that passes verification. */
   webhookEvent(eventType: string, orderId: string, change?: { id?: string; resource?: object }): ProviderWebhookEvent
 }
 
 export function createModelProvider(): ModelProvider {
   const orders = new Map<string, ProviderOrder>()
-  const answered = new Map<string, string>()
-  const sent = new Set<string>()
-  /** They hear the same again, though the payer has agreed since: nothing says that the provider does not do so. */
+  const orderIds = new Map<string, string>()
+  const sentBodies = new Set<string>()
+  /**
+   * Request ids of refused captures. They get the same answer again after approval, which the real provider may also
+   * do.
+   */
   const refusedRequests = new Set<string>()
   let losses: { call: Call; how: Loss }[] = []
   let isDown = false
   let count = 0
   const nextId = (kind: string) => `${kind}-${++count}`
 
-  /** What a call does happens at once, as in one transaction of theirs; whoever asks hears of it later, or never. */
+  /** Runs a call atomically. The caller gets its answer later, or an error if the call or the answer is lost. */
   async function carryOut<T>(call: Call, work: () => T): Promise<T> {
     provider.asked.push(call)
-    const loss = losses.find((one) => one.call === call)
-    losses = losses.filter((one) => one !== loss)
+    const loss = losses.find((candidate) => candidate.call === call)
+    losses = losses.filter((candidate) => candidate !== loss)
     if (isDown || loss?.how === 'before') throw new PaymentProviderError(`${call} got lost`)
     const answer = structuredClone(work())
     await Promise.resolve()
     if (loss) throw new PaymentProviderError(`the answer to ${call} got lost`)
     return answer
   }
-  const taken = ({ captures }: ProviderOrder): ProviderCapture | undefined => captures.at(-1)
+  const lastCapture = ({ captures }: ProviderOrder): ProviderCapture | undefined => captures.at(-1)
 
   const provider: ModelProvider = {
     clientId: 'client-1',
@@ -67,8 +70,8 @@ export function createModelProvider(): ModelProvider {
     createClientToken: () => carryOut('createClientToken', () => 'token-1'),
     createOrder: ({ requestId, reference, amountCents, currency }) =>
       carryOut('createOrder', () => {
-        const id = answered.get(requestId) ?? nextId('ORDER')
-        answered.set(requestId, id)
+        const id = orderIds.get(requestId) ?? nextId('ORDER')
+        orderIds.set(requestId, id)
         if (!orders.has(id)) orders.set(id, { id, status: 'CREATED', reference, amountCents, currency, captures: [] })
         return { id }
       }),
@@ -87,7 +90,7 @@ export function createModelProvider(): ModelProvider {
         return { ok: true, order }
       }),
     readOrder: (id) => carryOut('readOrder', () => orders.get(id) ?? null),
-    verifyWebhookEvent: ({ rawBody }) => carryOut('verifyWebhookEvent', () => sent.has(rawBody)),
+    verifyWebhookEvent: ({ rawBody }) => carryOut('verifyWebhookEvent', () => sentBodies.has(rawBody)),
 
     lose(call, how, times = 1) {
       for (let time = 0; time < times; time++) losses.push({ call, how })
@@ -111,18 +114,18 @@ export function createModelProvider(): ModelProvider {
     },
     forget: (id) => void orders.delete(id),
     decide(id, status) {
-      const capture = taken(provider.order(id))
+      const capture = lastCapture(provider.order(id))
       if (capture?.status === 'PENDING') capture.status = status
     },
     refund(id, cents) {
-      const capture = taken(provider.order(id))
+      const capture = lastCapture(provider.order(id))
       if (capture?.status !== 'COMPLETED' && capture?.status !== 'PARTIALLY_REFUNDED') return
       capture.refundedCents = Math.min(capture.amountCents, capture.refundedCents + cents)
       capture.status = capture.refundedCents === capture.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
     },
     heldCents(id) {
-      const paid = provider.order(id).captures.filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED')
-      return paid.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
+      const captures = provider.order(id).captures.filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED')
+      return captures.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
     },
     webhookEvent(eventType, orderId, { id = nextId('EVENT'), resource } = {}) {
       const rawBody = JSON.stringify({
@@ -130,14 +133,17 @@ export function createModelProvider(): ModelProvider {
         event_type: eventType,
         resource: resource ?? resourceOf(eventType, provider.order(orderId)),
       })
-      sent.add(rawBody)
+      sentBodies.add(rawBody)
       return { headers: { 'paypal-transmission-id': id }, rawBody }
     },
   }
   return provider
 }
 
-/** As the provider writes it: a capture says its order, a refund or a reversal only links to the capture it belongs to. */
+/**
+ * Resource of an event, as the provider writes it. A capture names its order; a refund or reversal only links to its
+ * capture.
+ */
 function resourceOf(eventType: string, order: ProviderOrder): object {
   const capture = order.captures.at(-1)
   const link = { rel: 'up', href: `https://api.paypal.example/v2/payments/captures/${capture?.id}` }

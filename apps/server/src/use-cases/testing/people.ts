@@ -12,20 +12,20 @@ export const PASSWORD = 'a strip of video'
 export const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 
 let networks = 0
-/** In a network of their own, so that they are not slowed by what others tried. */
+/** Returns a caller in a network of its own, which is not slowed by tries of other callers. */
 export const somewhere = (): Caller => {
   networks += 1
   return { ...CALLER, address: `198.18.${networks >> 8}.${networks & 255}` }
 }
 
-/** People with accounts at a workbench, the emails that are waiting for them, and everything that is written down. */
+/** Accounts on a workbench, their queued emails, and the content of all tables. */
 export interface People {
   accounts: Accounts
   signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
-  /** In the order in which they were asked for. */
+  /** Queued emails, in the order of their requests. */
   orders(): Promise<MailOrder[]>
   ordersAbout(person: Person): Promise<MailOrder[]>
-  /** Every row of every table, as text. */
+  /** All rows of all tables, as text. */
   everythingStored(): Promise<string>
 }
 
@@ -55,7 +55,7 @@ export async function openPeople(
     const jobs = await rows<{ data: MailOrder & { requestContext?: object } }>(
       sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
     )
-    // Who asked for them is the log's to tell.
+    // The request's context is left out.
     return jobs.map(({ data: { requestContext: _, ...order } }) => order)
   }
 
@@ -63,13 +63,13 @@ export async function openPeople(
     accounts,
     async signUp({ email, ...change } = {}) {
       const username = `person-${newId()}`
-      const opened = await accounts.signUp(
+      const creation = await accounts.signUp(
         { name: `Name of ${username}`, username, email: email ?? `${username}@example.org`, password: PASSWORD },
         CALLER,
       )
-      if (!opened.ok) throw new Error(`${opened.taken} is taken`)
-      await database.records.accounts.update(opened.account.id, change)
-      const session = await accounts.findSession(opened.sessionToken)
+      if (!creation.ok) throw new Error(`${creation.taken} is taken`)
+      await database.records.accounts.update(creation.account.id, change)
+      const session = await accounts.findSession(creation.sessionToken)
       if (!session) throw new Error('There is no session.')
       return { session, viewer: { id: session.account.id, kind: 'free' } }
     },
@@ -79,7 +79,7 @@ export async function openPeople(
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(
-        // Ordinary tables only: rows of a partition are not listed twice.
+        // Only ordinary tables, so that rows of partitions are not listed twice.
         sql`select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
           where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`,
       )

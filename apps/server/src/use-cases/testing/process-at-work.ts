@@ -1,6 +1,6 @@
 import type { ProcessRecord } from '../../ports/processes.ts'
 
-/** A worker that has just given a sign of life. */
+/** Record of a live worker process. */
 export function processAtWork(change: Partial<ProcessRecord> = {}): ProcessRecord {
   return {
     id: 'a-worker',

@@ -27,13 +27,13 @@ import { newId } from '../shared/new-id.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import { detailsOf } from '../videos/bounded-video.ts'
 
-/** What the engine does unless a test says otherwise: a clip of four bytes. */
+/** Default work of the engine: writes a clip of four bytes. */
 export const writeClip: Workbench['engine']['work'] = async (order) => {
   await writeFile(order.filePath, 'clip')
   return RECEIPT
 }
 
-/** The bench's database, but that transactions see other records. */
+/** The bench's database with changed records in its transactions. */
 export function withinTransactions(
   { database }: Workbench,
   change: (records: Records) => Partial<Records>,
@@ -44,13 +44,13 @@ export function withinTransactions(
   }
 }
 
-/** What a use case answers that refuses nothing. */
+/** Value of an outcome. Throws for a refusal. */
 export function accepted<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`${outcome.code} ${outcome.details ?? ''}`)
   return outcome.value
 }
 
-/** Of a network of one's own: nobody is counted by it. */
+/** A private address, which no quota counts. */
 export const ADDRESS = '192.168.0.7'
 
 export const RECEIPT: Receipt = {
@@ -95,7 +95,7 @@ export const RESOLVED: ResolvedVideo = {
   addressesExpireAt: null,
 }
 
-/** A video in two languages, with captions of both kinds, and chapters. */
+/** A video in two languages, with captions in both, and chapters. */
 export const DUBBED: ResolvedVideo = {
   ...RESOLVED,
   renditions: [
@@ -126,7 +126,7 @@ export const DUBBED: ResolvedVideo = {
   ],
 }
 
-/** What is said in it, in each language: one cue before ten seconds, one across them, one after. */
+/** Captions of DUBBED in each language: one cue before ten seconds, one across them, one after. */
 export const readDubbedCaptions: NonNullable<VideoSource['readCaptions']> = async (_, { language }) => ({
   language,
   cues: [
@@ -137,8 +137,8 @@ export const readDubbedCaptions: NonNullable<VideoSource['readCaptions']> = asyn
 })
 
 /**
- * A real database and a real folder, and in place of the outside world a source and an engine that do what the test says:
- * what is under test here is what becomes of rows, units and files, not how media are read. Removed afterwards.
+ * Dependencies for tests of use cases: a real database and folder, and a source and an engine that the test controls.
+ * Tests check rows, quota units and files, but no media. All is removed afterwards.
  */
 export interface Workbench {
   database: OpenDatabase
@@ -150,10 +150,10 @@ export interface Workbench {
   clock: { now(): Date; set(time: Date): void; pass(seconds: number): void }
   source: VideoSource & { answers: Resolution[]; asked: string[] }
   engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<CutterReceipt> }
-  /** The one source there is, unless a test says otherwise. */
+  /** Sources by id; by default only `source`, as YouTube. */
   sources: VideoSources
   worker: CutWorker
-  /** No identity provider is set up. */
+  /** Passwords without an identity provider, by default. */
   signInMethods: SignInMethods
   hasPlans: boolean
   fileNames: FileNames
@@ -166,10 +166,10 @@ export interface Workbench {
   limits: LimitAttempts
   presets: Presets
   isPublicAddress: (address: string) => boolean
-  /** Of a server here. */
+  /** Metrics of a server on this bench. */
   metrics(): Metrics
   viewer(): Promise<ViewerRecord>
-  /** How many downloads count for this viewer on the day of the clock. */
+  /** Used quota units of this viewer on the clock's day. */
   usedToday(viewerId: string): Promise<number>
   video(
     viewer: ViewerRecord,
@@ -177,7 +177,7 @@ export interface Workbench {
     resolved?: ResolvedVideo,
     place?: Partial<Pick<VideoRecord, 'source' | 'reference' | 'link'>>,
   ): Promise<VideoRecord>
-  /** What its source said of it, with addresses: as if it had just been asked. */
+  /** Caches a resolution of the video, as if its source had just been asked. */
   remember(video: VideoRecord, resolved: ResolvedVideo): Promise<void>
 }
 
@@ -282,7 +282,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         id: newId(),
         viewerId: viewer.id,
         source: 'youtube',
-        // A video of its own, so that tests never share a clip by accident.
+        // A unique reference, so that tests do not share clips by accident.
         reference: newId().slice(0, 11),
         link: 'https://youtu.be/x',
         trim: range,

@@ -17,7 +17,7 @@ const captions = (count: number, length: number): NonNullable<ResolvedVideo['cap
     address: address(index, length),
   }))
 
-/** A video in as many languages, each in six formats, with addresses as long as YouTube's. */
+/** A video in this number of languages, each in six formats, with addresses as long as YouTube's. */
 const dubbed = (languages: number, length = 1000): ResolvedVideo => ({
   ...RESOLVED,
   renditions: [
@@ -77,7 +77,7 @@ describe('a video beyond its bounds', () => {
     const { renditions, audioTracks = [], captions: kept = [] } = bounded
     expect(renditions[0]).toEqual(FRAMES)
     expect(audioTracks[0]).toMatchObject({ id: 'track-0', isOriginal: true })
-    // A track that is offered can be had.
+    // Each listed track has all its renditions, and the other way round.
     for (const { id } of audioTracks) expect(renditions.filter(({ audioTrack }) => audioTrack === id)).toHaveLength(6)
     expect(renditions.every(({ audioTrack }) => !audioTrack || audioTracks.some(({ id }) => id === audioTrack))).toBe(
       true,
@@ -90,7 +90,7 @@ describe('a video beyond its bounds', () => {
     const label = '\u{1f600}'.repeat(100)
     const details = detailsOf({
       ...RESOLVED,
-      captions: captions(200, 10).map((one) => ({ ...one, label })),
+      captions: captions(200, 10).map((choice) => ({ ...choice, label })),
       chapters: times(1000, (index) => ({ title: label, startTime: index, endTime: index + 1 })),
     })!
     expect(bytesOf(details)).toBeLessThan(64 * 1024)

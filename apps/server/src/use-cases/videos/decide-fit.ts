@@ -9,14 +9,14 @@ import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 
 type FitOptions = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
 
-/** How a clip is made to fit where it goes; the contract has looked at each value by itself. A refusal names the field. */
+/** Checks the fit options together; the contract has checked each value alone. A refusal names the field. */
 export function decideFit(
   { renditions }: Pick<VideoRecord['details'], 'renditions'>,
   { quality, format }: RequestedForm,
   ranges: readonly TimeRange[],
-  asked: MadeToFit,
+  request: MadeToFit,
 ): Outcome<FitOptions> {
-  const { maxBytes, crop, loudness, fade, bitrate, animation, container } = asked
+  const { maxBytes, crop, loudness, fade, bitrate, animation, container } = request
   const values = {
     maxBytes,
     crop,
@@ -32,12 +32,12 @@ export function decideFit(
     if (values[option] !== undefined && !formats.includes(format))
       return invalidRequest(`"${fieldOf(option)}" is offered with format ${formats.join(', ')}, not ${format}.`)
   }
-  const audible = AUDIBLE_OPTIONS.find((option) => values[option] !== undefined)
-  if (audible && renditions.every(({ carries }) => carries === 'video'))
-    return invalidRequest(`"${fieldOf(audible)}" must be left out: this video has no audio.`)
-  const longest = roundToMillisecond(rangesSeconds(ranges) / 2)
-  const long = FADES.find((option) => (values[option] ?? 0) > longest)
-  if (long) return invalidRequest(`"${fieldOf(long)}" must be at most half of the clip: ${longest} seconds.`)
+  const audioOption = AUDIBLE_OPTIONS.find((option) => values[option] !== undefined)
+  if (audioOption && renditions.every(({ carries }) => carries === 'video'))
+    return invalidRequest(`"${fieldOf(audioOption)}" must be left out: this video has no audio.`)
+  const longestFade = roundToMillisecond(rangesSeconds(ranges) / 2)
+  const excess = FADES.find((option) => (values[option] ?? 0) > longestFade)
+  if (excess) return invalidRequest(`"${fieldOf(excess)}" must be at most half of the clip: ${longestFade} seconds.`)
   const area = typeof crop === 'object' ? cropArea(crop) : crop
   if (area === null)
     return invalidRequest(
@@ -56,7 +56,7 @@ export function decideFit(
     }),
     ...(bitrate !== undefined && bitrate !== USUAL_MP3_BITRATE && { bitrate }),
     ...(animation && { animation: { ...animation, frameRate: Math.round(100 * animation.frameRate) / 100 } }),
-    // What is in an MP4 anyway is the same clip.
+    // A container that the original form has anyway is left out, so that equal clips have equal options.
     ...(container && originalForm(renditions, quality)?.container !== container && { container }),
   })
 }

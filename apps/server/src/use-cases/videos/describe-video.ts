@@ -20,15 +20,18 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
 import { strangerKind } from '../shared/viewer.ts'
 
-/** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
+/**
+ * Describes a video for a viewer (null: a new visitor): facts of the source, the saved range, and the download options.
+ */
 export async function describeVideo(
   deps: Deps<'database' | 'hasPlans' | 'engine'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
   const terms = await effectiveTerms(deps.database.records)
   const hasAmpleMemory = deps.engine.hasAmpleMemory()
-  const shown = videoFor(viewer?.kind ?? strangerKind(deps), video, { ...terms, hasAmpleMemory })
-  return deps.hasPlans ? shown : { ...shown, options: shown.options.map((option) => ({ ...option, isPro: false })) }
+  const description = videoFor(viewer?.kind ?? strangerKind(deps), video, { ...terms, hasAmpleMemory })
+  if (deps.hasPlans) return description
+  return { ...description, options: description.options.map((option) => ({ ...option, isPro: false })) }
 }
 
 type Terms = FreeTerms & { hasAmpleMemory: boolean }
@@ -96,7 +99,7 @@ function describeOriginal({ details }: VideoRecord, quality: QualityId): Downloa
   return original && { ...original, bitrate: clipBitrate(renditions, { quality, format: 'original' }, durationSeconds) }
 }
 
-/** How long a clip takes where all frames are re-encoded, and what takes less. */
+/** Estimated seconds to re-encode the range, as H.264 and in the source's codec. */
 function describeWork(
   { details, trim }: VideoRecord,
   quality: QualityId,
@@ -104,7 +107,7 @@ function describeWork(
 ): Pick<DownloadOption, 'sourceCodec' | 'h264Seconds'> {
   const { renditions, durationSeconds } = details
   const seconds = trim.endTime - trim.startTime
-  const whole = h264Seconds(renditions, quality, seconds)
+  const secondsAsH264 = h264Seconds(renditions, quality, seconds)
   const sourceCodec = sourceCodecForm(renditions, quality, { hasAmpleMemory })
   const form = { quality, format: 'original', options: { container: 'mp4' } } as const
   const bitrate = sourceCodec && clipBitrate(renditions, form, durationSeconds)
@@ -114,7 +117,7 @@ function describeWork(
       bitrate: Math.round(bitrate ?? 0),
       seconds: rounded(sourceCodecSeconds(sourceCodec, seconds)),
     },
-    h264Seconds: whole === null ? null : rounded(whole),
+    h264Seconds: secondsAsH264 === null ? null : rounded(secondsAsH264),
   }
 }
 
@@ -126,14 +129,17 @@ function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['a
 }
 
 function bestFrameRate({ details }: VideoRecord): number | null {
-  const frames = details.renditions.filter((rendition) => rendition.frameRate !== null)
-  return frames.length === 0 ? null : Math.max(...frames.map((rendition) => rendition.frameRate ?? 0))
+  const rated = details.renditions.filter((rendition) => rendition.frameRate !== null)
+  return rated.length === 0 ? null : Math.max(...rated.map((rendition) => rendition.frameRate ?? 0))
 }
 
-/** Of the best rendition. A file may hold its frames lying on their side; thumbnails are upright. */
+/**
+ * Display aspect of the best rendition. A file may store rotated frames, but thumbnails are upright and show the true
+ * shape.
+ */
 function frameAspect({ details: { renditions, filmstrip } }: VideoRecord): number | null {
   const shapes = renditions.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
-  const best = shapes.sort((one, other) => other.height * other.width - one.height * one.width)[0]
+  const best = shapes.sort((a, b) => b.height * b.width - a.height * a.width)[0]
   if (!best) return filmstrip && filmstrip.frameWidth / filmstrip.frameHeight
   const aspect = best.width / best.height
   const isTurned = filmstrip !== null && filmstrip.frameWidth > filmstrip.frameHeight !== aspect > 1 && aspect !== 1

@@ -18,7 +18,7 @@ import type { LocatedRendition } from '../../ports/sources.ts'
 const sample = createSampleSource()
 const { signal } = new AbortController()
 const WITHIN = 0.3
-/** Of shots that differ, down to a second, of which most is seams. */
+/** Ranges from different shots, down to one second, where seams make up most of the clip. */
 const RANGES = [
   { startTime: 21.37, endTime: 22.37 },
   { startTime: 40.71, endTime: 42.71 },
@@ -36,7 +36,7 @@ const index = await readSizeIndex(await openMedia({ video: indexed, audio: index
 
 type Ranges = readonly (typeof RANGES)[number][]
 
-/** Cuts parts of the sample, joined to one clip, as the server would. */
+/** Cuts ranges of the sample into one clip, as the server does. Returns its bytes. */
 async function bytesOf(quality: QualityId, ranges: Ranges): Promise<number> {
   const choice = chooseRenditions(video.renditions, quality)
   if (!choice) throw new Error('not offered')

@@ -5,14 +5,14 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 
-/** A viewer's own video. Once it is blocked it is not shown any more; what became of its downloads still is. */
+/** Finds a viewer's own video. A blocked video is refused; its downloads remain visible. */
 export async function findVideo({ database }: Deps<'database'>, { id, viewer }: Own): Promise<Outcome<VideoRecord>> {
   const video = viewer && (await database.records.videos.find(id, viewer.id))
   if (!video) return refused('not_found')
   return (await isBlocked(database.records, subjectOf(video))) ? refused('link_blocked') : done(video)
 }
 
-/** The same with its source, which may be switched off by now. */
+/** Finds a viewer's own video with its source. Refuses if the source is switched off. */
 export async function findWithSource(
   deps: Deps<'database' | 'sources' | 'presets'>,
   { id, viewer }: Own,

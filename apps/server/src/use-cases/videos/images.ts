@@ -5,38 +5,38 @@ import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 
-type AskedImage = Own & { signal: AbortSignal }
+type ImageRequest = Own & { signal: AbortSignal }
 
-/** Images of a video are fetched here, so that its source never meets the visitor. */
-export function readThumbnail(deps: LocateDeps, asked: AskedImage): Promise<Outcome<FetchedImage>> {
-  return readImage(deps, asked, (video) => video.thumbnailAddress)
+/** Fetches the thumbnail through this server, so that the source does not see the visitor. */
+export function readThumbnail(deps: LocateDeps, request: ImageRequest): Promise<Outcome<FetchedImage>> {
+  return readImage(deps, request, (video) => video.thumbnailAddress)
 }
 
 export function readFilmstripSheet(
   deps: LocateDeps,
-  { sheet, ...asked }: AskedImage & { sheet: number },
+  { sheet, ...request }: ImageRequest & { sheet: number },
 ): Promise<Outcome<FetchedImage>> {
-  return readImage(deps, asked, (video) => video.filmstrip?.sheetAddresses[sheet])
+  return readImage(deps, request, (video) => video.filmstrip?.sheetAddresses[sheet])
 }
 
 async function readImage(
   deps: LocateDeps,
-  { signal, ...own }: AskedImage,
-  address: (video: ResolvedVideo) => string | null | undefined,
+  { signal, ...own }: ImageRequest,
+  addressOf: (video: ResolvedVideo) => string | null | undefined,
 ): Promise<Outcome<FetchedImage>> {
-  const found = await findWithSource(deps, own)
-  if (!found.ok) return found
-  const located = await locateVideo(deps, found.value.video)
+  const lookup = await findWithSource(deps, own)
+  if (!lookup.ok) return lookup
+  const located = await locateVideo(deps, lookup.value.video)
   if (!located.ok) return located
-  const where = address(located.value)
-  if (!where) return refused('not_found')
-  return readingOutcome(() => found.value.source.fetchImage(where, signal))
+  const address = addressOf(located.value)
+  if (!address) return refused('not_found')
+  return readingOutcome(() => lookup.value.source.fetchImage(address, signal))
 }
 
-/** An image beside an MP3 is worth no more than that. */
+/** Longest wait for the artwork of an audio clip. */
 const ARTWORK_TIMEOUT_MILLISECONDS = 8_000
 
-/** The video's own image; without one, for whatever reason, the audio is as good. */
+/** Artwork of an audio clip: the video's thumbnail. Returns null if the fetch fails or the image is unsuitable. */
 export async function artworkOf(
   { thumbnailAddress }: Pick<ResolvedVideo, 'thumbnailAddress'>,
   source: VideoSource,

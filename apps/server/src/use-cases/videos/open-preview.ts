@@ -52,51 +52,56 @@ const MEDIA_TYPES: Record<string, string> = {
 }
 
 const MOST_CACHED_FILES = 50
-/** A playlist of 30,000 segments takes some megabytes. */
+/** Most cached playlists. A playlist of 30,000 segments takes some megabytes. */
 const MOST_CACHED_PLAYLISTS = 8
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 type PreviewDeps = LocateDeps
 
-/** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
+/**
+ * Opens the playable form of a viewer's own video. YouTube videos are refused, because YouTube's own player plays them.
+ */
 export async function openPreview(
   deps: PreviewDeps,
   own: Own,
 ): Promise<Outcome<(Playing & { bytes: ByteSource }) | PreviewPlaylist>> {
-  const found = await findPlayable(deps, own)
-  if (!found.ok) return found
-  const { main, audio } = found.value
+  const lookup = await findPlayable(deps, own)
+  if (!lookup.ok) return lookup
+  const { main, audio } = lookup.value
   if (main.container === PLAYLIST_CONTAINER) return done({ playlist: previewMaster(main, audio) })
-  const opened = await openTrack(deps, own, found.value, 'main')
-  if (!opened.ok) return opened
+  const opening = await openTrack(deps, own, lookup.value, 'main')
+  if (!opening.ok) return opening
   return readingOutcome(async () => ({
-    bytes: asFile(opened.value),
+    bytes: asFile(opening.value),
     mediaType: MEDIA_TYPES[main.container] ?? 'application/octet-stream',
   }))
 }
 
-/** What the playlist of a preview names. A segment is held until it is released, or the signal aborts. */
+/**
+ * Reads a playlist, header or segment of a preview. A segment stays in memory until it is released or the signal
+ * aborts.
+ */
 export async function readPreviewPart(
   deps: PreviewDeps,
   { name, signal, ...own }: Own & { name: string; signal: AbortSignal },
 ): Promise<Outcome<PreviewPlaylist | (Playing & HeldSegment)>> {
   const part = parsePreviewPart(name)
-  const found = await findPlayable(deps, own)
-  if (!found.ok) return found
-  const rendition = found.value[part.track]
+  const lookup = await findPlayable(deps, own)
+  if (!lookup.ok) return lookup
+  const rendition = lookup.value[part.track]
   if (rendition?.container !== PLAYLIST_CONTAINER) return refused('not_found')
   const { previewBytes, previewSegments } = deps.caches
   const owner = rationedOwner()
   if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
-  const opened = await openTrack(deps, own, found.value, part.track)
-  if (!opened.ok) return opened
-  const media = opened.value
+  const opening = await openTrack(deps, own, lookup.value, part.track)
+  if (!opening.ok) return opening
+  const media = opening.value
   if (!('segments' in media)) return refused('not_found')
   if (!part.item) return done({ playlist: previewPlaylist(media, part.track) })
   const read = readerOf(media, part.item)
   if (!read) return refused('not_found')
   let isRead = false
-  // Counted as they come: what is refused or left in the middle was read as well.
+  // Bytes are counted on arrival, so that aborted reads count too.
   const reading: ReadSegment = (signal, onBytes) => {
     isRead = true
     return read(signal, (count) => {
@@ -104,10 +109,10 @@ export async function readPreviewPart(
       onBytes(count)
     })
   }
-  const held = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, reading, signal))
-  if (!held.ok) return held
-  if (!isRead) previewBytes.spend(owner, held.value.bytes.byteLength)
-  return done({ ...held.value, mediaType: mediaTypeOf(media, part.item, held.value.bytes) })
+  const segment = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, reading, signal))
+  if (!segment.ok) return segment
+  if (!isRead) previewBytes.spend(owner, segment.value.bytes.byteLength)
+  return done({ ...segment.value, mediaType: mediaTypeOf(media, part.item, segment.value.bytes) })
 }
 
 function readerOf(media: SegmentSource, { kind, index }: NonNullable<PreviewPart['item']>): ReadSegment | null {
@@ -117,6 +122,7 @@ function readerOf(media: SegmentSource, { kind, index }: NonNullable<PreviewPart
   return async (signal, onBytes) => (await media.readSegment(index, null, signal, onBytes)).bytes
 }
 
+/** First byte of an MPEG-TS packet. */
 const SYNC_BYTE = 0x47
 
 function mediaTypeOf(
@@ -135,9 +141,9 @@ type Playable = Record<PreviewTrack, LocatedRendition | null> & {
 }
 
 async function findPlayable(deps: PreviewDeps, own: Own): Promise<Outcome<Playable>> {
-  const found = await findWithSource(deps, own)
-  if (!found.ok) return found
-  const { video, source } = found.value
+  const lookup = await findWithSource(deps, own)
+  if (!lookup.ok) return lookup
+  const { video, source } = lookup.value
   if (video.source === 'youtube') return refused('not_found')
   const located = await locateVideo(deps, video)
   if (!located.ok) return located
@@ -158,25 +164,31 @@ async function openTrack(
   const cache = isPlaylist
     ? { cached: previewPlaylists, most: MOST_CACHED_PLAYLISTS }
     : { cached: previews, most: MOST_CACHED_FILES }
-  const opened = await readingOutcome(() =>
-    // Not ended with this call: the next one of the same player wants it too.
+  const opening = await readingOutcome(() =>
+    // Independent of the caller's signal, because the player's next calls share the open source.
     openOnce(deps, { ...cache, key: `${id} ${track}` }, () =>
       source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
     ),
   )
-  if (!opened.ok) return opened
-  const { servedFrom } = opened.value
-  // A link may lead elsewhere than when it was processed.
+  if (!opening.ok) return opening
+  const { servedFrom } = opening.value
+  // The link may redirect to another host than when it was processed.
   const subject = { ...subjectOf(video), servedFrom: servedFrom ? [servedFrom] : [] }
-  return (await isBlocked(deps.database.records, subject)) ? refused('link_blocked') : opened
+  return (await isBlocked(deps.database.records, subject)) ? refused('link_blocked') : opening
 }
 
-/** Of a playlist the smallest frames, and their audio where that comes apart; of files one that carries both. */
+/**
+ * Chooses renditions for the preview: of playlists the smallest video and its separate audio, of files the smallest
+ * with audio.
+ */
 function smallestPlayable({ renditions }: ResolvedVideo): Pick<Playable, 'main' | 'audio'> | null {
   const bySize = renditions.toSorted((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
   const segmented = bySize.filter(({ container }) => container === PLAYLIST_CONTAINER)
   const main =
-    segmented.find(({ carries }) => carries !== 'audio') ?? bySize.find(({ carries }) => carries !== 'video') ?? null
+    segmented.find(({ carries }) => carries !== 'audio') ??
+    bySize.find(({ carries }) => carries === 'both') ??
+    bySize.find(({ carries }) => carries === 'audio') ??
+    null
   if (!main) return null
   const audio = main.carries === 'video' ? segmented.find(({ carries }) => carries === 'audio') : null
   return { main, audio: audio ?? null }

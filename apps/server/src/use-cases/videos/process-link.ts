@@ -22,14 +22,14 @@ export async function processLink(
   }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
 ): Promise<Outcome<VideoRecord>> {
   const enabled = Object.keys(await effectiveSources(deps)) as SourceId[]
-  const recognized = recognizeLink(link, enabled)
-  if (!recognized) return notRecognized(link, enabled)
-  // Before the source is asked; and again below, when its channel is known and the video is stored.
-  if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
-  const full = await refusedWhenFull(deps.files)
-  if (full) return full
+  const recognizedLink = recognizeLink(link, enabled)
+  if (!recognizedLink) return notRecognized(link, enabled)
+  // Checked before the source is asked, and again below with the channel, in the transaction that stores the video.
+  if (await isBlocked(deps.database.records, recognizedLink)) return refused('link_blocked')
+  const refusal = await refusedWhenFull(deps.files)
+  if (refusal) return refusal
   onStage('asking')
-  const resolution = await resolveVideo(deps, { ...recognized, signal, isShown: true })
+  const resolution = await resolveVideo(deps, { ...recognizedLink, signal, isShown: true })
   if (!resolution.ok) return resolution
   if (resolution.value.durationSeconds > MAX_VIDEO_SECONDS) return refused('video_too_long')
   const details = detailsOf(resolution.value)
@@ -38,10 +38,10 @@ export async function processLink(
   const video: VideoRecord = {
     id: newId(),
     viewerId: viewer.id,
-    source: recognized.source,
-    reference: recognized.reference,
+    source: recognizedLink.source,
+    reference: recognizedLink.reference,
     link: link.trim(),
-    trim: openingRange(resolution.value.durationSeconds, recognized),
+    trim: openingRange(resolution.value.durationSeconds, recognizedLink),
     details,
     createdAt: deps.clock.now(),
   }
@@ -53,7 +53,10 @@ export async function processLink(
   })
 }
 
-/** A YouTube link gets its own refusal while YouTube is switched off, and any other the sentence that says what is taken here. */
+/**
+ * Refusal of an unrecognized link. A YouTube link gets its own code while YouTube is off; others get a sentence with
+ * the accepted links.
+ */
 function notRecognized(link: string, enabled: readonly SourceId[]): Refused {
   if (recognizeLink(link, ['youtube'])) return refused('source_off')
   const why = whyNoVideo(link)

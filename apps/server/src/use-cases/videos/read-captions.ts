@@ -8,38 +8,41 @@ import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.t
 import { findWithSource } from './find-video.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 
-/** A clip or a zip waits no longer for its subtitles: it is made without. */
+/** Longest wait for the captions of a clip or a batch zip, which is then made without subtitles. */
 export const CAPTIONS_TIMEOUT_MILLISECONDS = 10_000
 
 export type CaptionDeps = LocateDeps
 
-/** What is said in a viewer's own video, by the captions of this id, or by the first it has: as JSON in gzip, where it is cached so. */
+/**
+ * Reads a transcript of a viewer's own video, from the captions of this id or the first ones. A stream is gzipped JSON
+ * from the cache.
+ */
 export async function readTranscript(
   deps: LocateDeps,
   { captions, signal, ...own }: Own & { captions: string | undefined; signal: AbortSignal },
 ): Promise<Outcome<Transcript | Readable>> {
-  const found = await findWithSource(deps, own)
-  if (!found.ok) return found
-  const chosen = await chooseCaptions(deps, found.value.video, captions)
-  if (!chosen.ok) return chosen
-  const { source, located, choice } = chosen.value
+  const lookup = await findWithSource(deps, own)
+  if (!lookup.ok) return lookup
+  const selection = await chooseCaptions(deps, lookup.value.video, captions)
+  if (!selection.ok) return selection
+  const { source, located, choice } = selection.value
   const { openCaptions } = source
-  if (!openCaptions) return readChosen(chosen.value, signal)
+  if (!openCaptions) return readChosen(selection.value, signal)
   return readingOutcome(() => openCaptions(located, choice, signal))
 }
 
-/** The same of any video. */
+/** Reads a transcript of any video. */
 export async function readCaptions(
   deps: LocateDeps,
   video: Pick<VideoRecord, 'source' | 'reference'>,
   captions: string | undefined,
   signal: AbortSignal,
 ): Promise<Outcome<Transcript>> {
-  const chosen = await chooseCaptions(deps, video, captions)
-  return chosen.ok ? readChosen(chosen.value, signal) : chosen
+  const selection = await chooseCaptions(deps, video, captions)
+  return selection.ok ? readChosen(selection.value, signal) : selection
 }
 
-interface Chosen {
+interface ChosenCaptions {
   source: VideoSource
   located: ResolvedVideo
   choice: LocatedCaptions
@@ -49,7 +52,7 @@ async function chooseCaptions(
   deps: LocateDeps,
   video: Pick<VideoRecord, 'source' | 'reference'>,
   captions: string | undefined,
-): Promise<Outcome<Chosen>> {
+): Promise<Outcome<ChosenCaptions>> {
   const source = (await effectiveSources(deps))[video.source]
   if (!source) return refused('source_off')
   const located = await locateVideo(deps, video)
@@ -59,7 +62,10 @@ async function chooseCaptions(
   return choice ? done({ source, located: located.value, choice }) : refused('not_found')
 }
 
-async function readChosen({ source, located, choice }: Chosen, signal: AbortSignal): Promise<Outcome<Transcript>> {
+async function readChosen(
+  { source, located, choice }: ChosenCaptions,
+  signal: AbortSignal,
+): Promise<Outcome<Transcript>> {
   const { readCaptions: read } = source
   return read ? readingOutcome(() => read(located, choice, signal)) : refused('not_found')
 }

@@ -10,25 +10,25 @@ import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 
-/** The first and the last seconds of a clip of a viewer's own video, as it will be cut in 360p. */
+/** Reads a preview of a clip's first and last seconds. It is cut like the clip, but in 360p. */
 export async function readEdges(
   deps: LocateDeps & Deps<'caches' | 'edgePreviews'>,
-  { asked, signal, ...own }: Own & { asked: QueryOf<typeof contract.readEdges>; signal: AbortSignal },
+  { asked: query, signal, ...own }: Own & { asked: QueryOf<typeof contract.readEdges>; signal: AbortSignal },
 ): Promise<Outcome<Uint8Array>> {
   const { previewBytes } = deps.caches
   const owner = rationedOwner()
   if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
-  const found = await findWithSource(deps, own)
-  if (!found.ok) return found
-  const { video: record } = found.value
-  const trim = decideTrim(asked.startTime, asked.endTime, record.details.durationSeconds)
+  const lookup = await findWithSource(deps, own)
+  if (!lookup.ok) return lookup
+  const { video: record } = lookup.value
+  const trim = decideTrim(query.startTime, query.endTime, record.details.durationSeconds)
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
   const located = await locateVideo(deps, record)
   if (!located.ok) return located
   const { renditions, audioTracks = [] } = located.value
-  const choice = chooseRenditions(renditions, '360p', asked.audioTrack)
+  const choice = chooseRenditions(renditions, '360p', query.audioTrack)
   if (!choice?.video) return refused('quality_unavailable')
-  const track = audioTracks.find(({ id, isOriginal }) => (asked.audioTrack ? id === asked.audioTrack : isOriginal))
+  const track = audioTracks.find(({ id, isOriginal }) => (query.audioTrack ? id === query.audioTrack : isOriginal))
   const { video, audio, scaleToHeight } = choice
   const { source, reference } = record
   const edges = await readingOutcome(() =>

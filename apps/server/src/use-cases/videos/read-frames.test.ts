@@ -55,7 +55,7 @@ describe('the GOP at a handle', () => {
   it('counts against the address that asks, cached or not, until it may have more', async () => {
     const answers = await rationedBy('an address', async () => {
       const codes: string[] = []
-      for (let asked = 0; asked < 300 && codes.length === 0; asked++) {
+      for (let count = 0; count < 300 && codes.length === 0; count++) {
         const gop = await gopAt(4)
         if (!gop.ok) codes.push(gop.code)
       }
@@ -69,8 +69,8 @@ describe('the GOP at a handle', () => {
     ['media_too_large', 'media_too_large'],
     ['busy', 'busy'],
     ['broken_media', 'source_failed'],
-  ] as const)('is refused where the engine says %s', async (said, code) => {
-    bench.engine.readGop = () => Promise.reject(new MediaWorkError(said, 'no'))
+  ] as const)('is refused where the engine says %s', async (engineCode, code) => {
+    bench.engine.readGop = () => Promise.reject(new MediaWorkError(engineCode, 'no'))
     expect(await gopAt(4)).toMatchObject({ ok: false, code })
   })
 
@@ -126,7 +126,7 @@ describe('the edges of a clip', () => {
     edgeBytes = 16_000_000
     const answers = await rationedBy('a third address', async () => {
       const codes: unknown[] = []
-      for (let asked = 0; asked < 60; asked++) codes.push(await edges(10, 60))
+      for (let count = 0; count < 60; count++) codes.push(await edges(10, 60))
       return codes
     })
     expect(answers.at(-1)).toBe('too_many_requests')

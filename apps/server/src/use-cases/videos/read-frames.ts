@@ -26,77 +26,84 @@ import { openOnce } from './open-once.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 const MOST_GOP_BYTES = 4_000_000
-/** Wide enough for the preview of the page. */
+/** Width in pixels that the page's preview needs. */
 const FRAME_WIDTH = 960
 const MOST_OPEN_FILES = 50
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 type FrameDeps = LocateDeps & Deps<'engine'>
-type Asked<Call extends typeof contract.readGop | typeof contract.readFrame> = Own & {
+type FrameRequest<Call extends typeof contract.readGop | typeof contract.readFrame> = Own & {
   asked: QueryOf<Call>
   signal: AbortSignal
 }
 
-/** The GOP that shows a time of a viewer's own video. Its bytes count against the address that asks, as those of previews do. */
+/**
+ * Reads the GOP at a time of a viewer's own video. Its bytes count against the preview allowance of the caller's
+ * address.
+ */
 export async function readGop(
   deps: FrameDeps,
-  { asked: { at: atSeconds, quality }, signal, ...own }: Asked<typeof contract.readGop>,
+  { asked: { at: atSeconds, quality }, signal, ...own }: FrameRequest<typeof contract.readGop>,
 ): Promise<Outcome<Gop>> {
   const { previewBytes, gops } = deps.caches
   const owner = rationedOwner()
   if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
-  const found = await findShown(deps, own, quality)
-  if (!found.ok) return found
-  const { record, rendition } = found.value
+  const lookup = await findRendition(deps, own, quality)
+  if (!lookup.ok) return lookup
+  const { record, rendition } = lookup.value
   const name = [record.source, record.reference, rendition.id, rendition.sizeBytes].join(' ')
   const gop = await mediaOutcome(async () => {
     const cached = gops.find(name, atSeconds)
     if (cached) return cached
-    const read = await withShown(deps, found.value, signal, (source) =>
+    const freshGop = await withRendition(deps, lookup.value, signal, (source) =>
       deps.engine.readGop(source, { atSeconds, mostBytes: MOST_GOP_BYTES }, signal),
     )
-    gops.keep(name, read)
-    return read
+    gops.keep(name, freshGop)
+    return freshGop
   })
   if (gop.ok) previewBytes.spend(owner, gop.value.bytes.byteLength)
   return gop
 }
 
-/** One frame of a viewer's own video, for browsers that cannot decode it. */
+/** Reads one decoded frame of a viewer's own video, for browsers that cannot decode its codec. */
 export async function readFrame(
   deps: FrameDeps,
-  { asked: { at: atSeconds, place, quality }, signal, ...own }: Asked<typeof contract.readFrame>,
+  { asked: { at: atSeconds, place, quality }, signal, ...own }: FrameRequest<typeof contract.readFrame>,
 ): Promise<Outcome<DrawnFrame>> {
-  const found = await findShown(deps, own, quality)
-  if (!found.ok) return found
+  const lookup = await findRendition(deps, own, quality)
+  if (!lookup.ok) return lookup
   return mediaOutcome(() =>
-    withShown(deps, found.value, signal, (source) =>
+    withRendition(deps, lookup.value, signal, (source) =>
       deps.engine.drawFrame(source, { atSeconds, place, width: FRAME_WIDTH }, signal),
     ),
   )
 }
 
-interface Shown {
+interface ShownRendition {
   record: VideoRecord
   source: VideoSource
   video: ResolvedVideo
   rendition: LocatedRendition
 }
 
-async function findShown(deps: FrameDeps, own: Own, quality: QualityId | undefined): Promise<Outcome<Shown>> {
-  const found = await findWithSource(deps, own)
-  if (!found.ok) return found
-  const { video: record, source } = found.value
+async function findRendition(
+  deps: FrameDeps,
+  own: Own,
+  quality: QualityId | undefined,
+): Promise<Outcome<ShownRendition>> {
+  const lookup = await findWithSource(deps, own)
+  if (!lookup.ok) return lookup
+  const { video: record, source } = lookup.value
   const located = await locateVideo(deps, record)
   if (!located.ok) return located
   const rendition = renditionToShow(located.value.renditions, quality)
   return rendition ? done({ record, source, video: located.value, rendition }) : refused('unsupported_media')
 }
 
-/** Works on the file of a rendition, which stays open for a while; by other addresses where they have died. */
-function withShown<T>(
+/** Runs `work` on the file of a rendition, which stays open for a minute. Renews addresses that have died. */
+function withRendition<T>(
   deps: FrameDeps,
-  { record, source, video, rendition }: Shown,
+  { record, source, video, rendition }: ShownRendition,
   signal: AbortSignal,
   work: (file: MediaSource) => Promise<T>,
 ): Promise<T> {
@@ -104,22 +111,29 @@ function withShown<T>(
   const findAgain = (avoid: readonly string[]) =>
     resolveVideo(deps, { source: sourceId, reference, signal, isStored: true, avoid })
   return withRenewals(video, findAgain, signal, async (current) => {
-    const shown = current.renditions.find(({ id }) => id === rendition.id)
-    if (!shown) throw new SourceReadError('source_failed', 'The file is no longer there.')
-    const opening = { cached: deps.caches.shownFiles, most: MOST_OPEN_FILES, key: `${sourceId} ${shown.address}` }
-    // Not ended with this call: the next one wants it, too.
-    const open = () => source.openRendition(shown, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))
+    const currentRendition = current.renditions.find(({ id }) => id === rendition.id)
+    if (!currentRendition) throw new SourceReadError('source_failed', 'The file is no longer there.')
+    const key = `${sourceId} ${currentRendition.address}`
+    const opening = { cached: deps.caches.shownFiles, most: MOST_OPEN_FILES, key }
+    // Independent of the caller's signal, because the next calls share the open file.
+    const open = () => source.openRendition(currentRendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))
     const file = await openOnce(deps, opening, open)
     const servedFrom = file.servedFrom ? [file.servedFrom] : []
-    // A link may lead elsewhere than when it was processed.
+    // The link may redirect to another host than when it was processed.
     if (await isBlocked(deps.database.records, { ...subjectOf(record), servedFrom }))
       throw new SourceReadError('link_blocked', 'It comes from a blocked place.')
     return work(file)
   })
 }
 
-/** Codes that a page can do something about; all others mean that there is no frame now. */
-const TOLD: readonly ErrorCode[] = ['busy', 'clip_empty', 'link_blocked', 'media_too_large', 'unsupported_media']
+/** Codes that the page can handle. All others become `source_failed`. */
+const PASSED_CODES: readonly ErrorCode[] = [
+  'busy',
+  'clip_empty',
+  'link_blocked',
+  'media_too_large',
+  'unsupported_media',
+]
 
 async function mediaOutcome<T>(read: () => Promise<T>): Promise<Outcome<T>> {
   try {
@@ -127,6 +141,6 @@ async function mediaOutcome<T>(read: () => Promise<T>): Promise<Outcome<T>> {
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
     const refusal = refusalOf(error)
-    return TOLD.includes(error.code) ? refusal : { ...refusal, code: 'source_failed' }
+    return PASSED_CODES.includes(error.code) ? refusal : { ...refusal, code: 'source_failed' }
   }
 }

@@ -25,22 +25,24 @@ import { findWithSource } from './find-video.ts'
 import { artworkOf } from './images.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 
-const MOST_ARTWORKS_KNOWN = 10_000
+const MOST_CACHED_ARTWORKS = 10_000
 
 type SizeDeps = LocateDeps
 
-/** Where the bytes of a viewer's own video are, and what each form takes of them; of none where nobody can tell now. */
+/**
+ * Reads the size index of a viewer's own video, with the share of it that each form takes. Empty if there is no index.
+ */
 export async function readSizes(
   deps: SizeDeps,
-  { asked, signal, ...own }: Own & { asked: SpelledOptions; signal: AbortSignal },
+  { asked: query, signal, ...own }: Own & { asked: SpelledOptions; signal: AbortSignal },
 ): Promise<Outcome<Sizes>> {
-  const options = readOptions(asked)
+  const options = readOptions(query)
   if (!options.ok) return options
-  const found = await findWithSource(deps, own)
-  if (!found.ok) return found
-  const index = await readIndex(deps, found.value, signal)
-  // Without, averages have to do, which the page has already.
-  return done(index ? sizesBy(index, found.value.video.details, options.value) : UNKNOWN_SIZES)
+  const lookup = await findWithSource(deps, own)
+  if (!lookup.ok) return lookup
+  const index = await readIndex(deps, lookup.value, signal)
+  // Without an index, the page estimates from average bitrates, which it already has.
+  return done(index ? sizesBy(index, lookup.value.video.details, options.value) : UNKNOWN_SIZES)
 }
 
 type SpelledOptions = QueryOf<typeof contract.readSizes>
@@ -53,7 +55,7 @@ function readOptions({ crop: spelled, bitrate, container }: SpelledOptions): Out
 
 const CROP_MEANING = `"crop" must be one of ${CROP_RATIOS.join(', ')}, or left,top,width,height in shares of the frame.`
 
-/** About how large a clip of this form and range will be; null where nobody can tell. */
+/** Estimates the bytes and the height of a clip of this form and range; null if unknown. */
 export async function readSize(
   deps: SizeDeps,
   {
@@ -62,27 +64,27 @@ export async function readSize(
     ...own
   }: Own & { asked: QueryOf<typeof contract.readSize>; signal: AbortSignal },
 ): Promise<Outcome<AnswerOf<typeof contract.readSize>>> {
-  const asked = readOptions(spelled)
-  if (!asked.ok) return asked
-  const found = await findWithSource(deps, own)
-  if (!found.ok) return found
-  const { details } = found.value.video
+  const parsedOptions = readOptions(spelled)
+  if (!parsedOptions.ok) return parsedOptions
+  const lookup = await findWithSource(deps, own)
+  if (!lookup.ok) return lookup
+  const { details } = lookup.value.video
   const trim = decideTrim(startTime, endTime, details.durationSeconds)
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
   const ranges = [trim.range]
-  const options = decideFit(details, { quality, format }, ranges, { ...asked.value, maxBytes })
+  const options = decideFit(details, { quality, format }, ranges, { ...parsedOptions.value, maxBytes })
   if (!options.ok) return options
   if (isAnimation(format) && !fitsAnimation(rangesSeconds(ranges))) return done({ bytes: null, height: null })
   const form = { quality, format, options: options.value }
-  const index = await readIndex(deps, found.value, signal)
-  const whole = (index && bytesByIndex(index, details, form, ranges)) ?? bytesByAverage(details, form, ranges)
+  const index = await readIndex(deps, lookup.value, signal)
+  const estimate = (index && bytesByIndex(index, details, form, ranges)) ?? bytesByAverage(details, form, ranges)
   const { renditions, durationSeconds } = details
-  if (maxBytes === undefined) return done({ bytes: whole, height: clipHeight(renditions, form) })
-  const offered = offeredQualities(renditions, durationSeconds)
-  const fitted = fittedForm(offered, quality, { seconds: rangesSeconds(ranges), maxBytes })
-  if (!fitted) return done({ bytes: null, height: null })
-  const height = clipHeight(renditions, { ...form, quality: fitted.quality }, fitted.height)
-  return done({ bytes: whole && Math.min(whole, maxBytes), height })
+  if (maxBytes === undefined) return done({ bytes: estimate, height: clipHeight(renditions, form) })
+  const qualities = offeredQualities(renditions, durationSeconds)
+  const fit = fittedForm(qualities, quality, { seconds: rangesSeconds(ranges), maxBytes })
+  if (!fit) return done({ bytes: null, height: null })
+  const height = clipHeight(renditions, { ...form, quality: fit.quality }, fit.height)
+  return done({ bytes: estimate && Math.min(estimate, maxBytes), height })
 }
 
 function bytesByIndex(
@@ -110,29 +112,29 @@ interface KnownIndex extends SizeIndex {
 
 async function readIndex(
   deps: SizeDeps,
-  found: { video: VideoRecord; source: VideoSource },
+  { video, source }: { video: VideoRecord; source: VideoSource },
   signal: AbortSignal,
 ): Promise<KnownIndex | null> {
-  const read = found.source.readSizeIndex
-  const located = read && (await locateVideo(deps, found.video))
+  const read = source.readSizeIndex
+  const located = read && (await locateVideo(deps, video))
   if (!located?.ok) return null
   const index = await readingOutcome(() => read!(located.value, signal))
   if (!index.ok) return null
-  const artwork = await artworkBytes(deps, { id: found.video.id, located: located.value, source: found.source }, signal)
+  const artwork = await artworkBytes(deps, { id: video.id, located: located.value, source }, signal)
   return { ...index.value, artworkBytes: artwork }
 }
 
-/** The size of the artwork in an MP3. The page loads the image anyway, so only its size is cached. */
+/** Size of the artwork in an MP3. Only the size is cached, because the page loads the image itself anyway. */
 async function artworkBytes(
-  { caches: { artworkBytes: known } }: SizeDeps,
+  { caches: { artworkBytes: sizes } }: SizeDeps,
   { id, located, source }: { id: string; located: ResolvedVideo; source: VideoSource },
   signal: AbortSignal,
 ): Promise<number> {
-  const before = known.get(id)
-  if (before !== undefined) return before
+  const cachedSize = sizes.get(id)
+  if (cachedSize !== undefined) return cachedSize
   const bytes = (await artworkOf(located, source, signal))?.bytes.length ?? 0
-  if (known.size >= MOST_ARTWORKS_KNOWN) known.clear()
-  known.set(id, bytes)
+  if (sizes.size >= MOST_CACHED_ARTWORKS) sizes.clear()
+  sizes.set(id, bytes)
   return bytes
 }
 
@@ -143,10 +145,10 @@ function sizesBy(index: KnownIndex, { renditions, durationSeconds }: VideoDetail
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },
   ])
-  const estimated = forms.flatMap((form) => {
+  const estimates = forms.flatMap((form) => {
     const size = formSize(renditions, { ...form, options }, { ...index, durationSeconds }, index)
     return size ? [{ ...form, ...size }] : []
   })
   const { audioBytesPerSecond: _audio, artworkBytes: _artwork, ...pieces } = index
-  return { ...pieces, options: estimated }
+  return { ...pieces, options: estimates }
 }

@@ -5,45 +5,48 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { boundedResolution, refusedAsTooLong } from './bounded-video.ts'
 
-/** A description may be this old when a link is pasted: views and titles change slowly, and a second paste should be instant. */
+/** Age to which a cached description serves a pasted link. Titles and views change slowly. */
 const FRESH_ENOUGH_MILLISECONDS = 10 * 60_000
 
-interface Wanted {
+interface ResolveRequest {
   source: SourceId
   reference: string
   signal: AbortSignal
-  /** For the page: its title has to be fresh, and no download has been asked for yet. */
+  /**
+   * Set for a page that shows the title. Only a fresh resolution is used, and its addresses are checked in the
+   * background.
+   */
   isShown?: boolean
-  /** For parts of a video that is stored: addresses that are alive are good, however old. */
+  /** Set for parts of a stored video. Permanent addresses are then used at any age. */
   isStored?: boolean
-  /** The steps whose addresses have died meanwhile. */
+  /** Resolver steps whose addresses have died. */
   avoid?: readonly string[]
 }
 
-/** Asks the source about a video, or answers from what it said before while its addresses still live. */
+/** Resolves a video from the cache while its addresses are alive, else by asking the source. */
 export async function resolveVideo(
   deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>,
-  { source, reference, signal, isShown = false, isStored = false, avoid = [] }: Wanted,
+  { source, reference, signal, isShown = false, isStored = false, avoid = [] }: ResolveRequest,
 ): Promise<Outcome<ResolvedVideo>> {
   const { resolutions } = deps.database.records
   const videoSource = (await effectiveSources(deps))[source]
   if (!videoSource) return refused('source_off')
-  const known = avoid.length === 0 ? await resolutions.find(source, reference) : null
-  if (known && isUsable(known, { isShown, isStored }, deps.clock.now()) && (videoSource.canRead?.(known.video) ?? true))
-    return done(known.video)
+  const cached = avoid.length === 0 ? await resolutions.find(source, reference) : null
+  const isValid = cached !== null && isUsable(cached, { isShown, isStored }, deps.clock.now())
+  if (isValid && (videoSource.canRead?.(cached.video) ?? true)) return done(cached.video)
   const resolution = await videoSource.resolve(reference, signal, avoid)
   if (!resolution.ok) return resolution
-  const save = async (found: ResolvedVideo): Promise<ResolvedVideo | null> => {
-    const video = boundedResolution(source, found)
+  const save = async (unbounded: ResolvedVideo): Promise<ResolvedVideo | null> => {
+    const video = boundedResolution(source, unbounded)
     if (video) await resolutions.save(source, reference, video, deps.clock.now())
     return video
   }
   const video = await save(resolution.video)
   if (!video) return refusedAsTooLong()
-  const replaceDead = async (other: Resolution | null): Promise<void> => {
-    if (other) await (other.ok ? save(other.video) : resolutions.forget(source, reference))
+  const replaceDead = async (replacement: Resolution | null): Promise<void> => {
+    if (replacement) await (replacement.ok ? save(replacement.video) : resolutions.forget(source, reference))
   }
-  // Nobody waits for it; who asks for a download later finds what lives.
+  // Not awaited: a later download finds the checked addresses in the cache.
   if (isShown)
     void resolution
       .checked?.()
@@ -53,12 +56,12 @@ export async function resolveVideo(
 }
 
 function isUsable(
-  known: { video: ResolvedVideo; resolvedAt: Date },
-  { isShown, isStored }: Required<Pick<Wanted, 'isShown' | 'isStored'>>,
+  cached: { video: ResolvedVideo; resolvedAt: Date },
+  { isShown, isStored }: Required<Pick<ResolveRequest, 'isShown' | 'isStored'>>,
   now: Date,
 ): boolean {
-  const { addressesExpireAt } = known.video
-  const isFresh = now.getTime() - known.resolvedAt.getTime() < FRESH_ENOUGH_MILLISECONDS
+  const { addressesExpireAt } = cached.video
+  const isFresh = now.getTime() - cached.resolvedAt.getTime() < FRESH_ENOUGH_MILLISECONDS
   if (addressesExpireAt === null) return isFresh || isStored
   return new Date(addressesExpireAt) > now && (isFresh || !isShown)
 }

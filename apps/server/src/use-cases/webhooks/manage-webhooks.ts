@@ -11,9 +11,9 @@ import { newTest } from './note-events.ts'
 import { newSecret } from './sign.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
-/** Of one webhook: whoever wants to see whether it works presses a few times. */
+/** Most waiting tests of one webhook. */
 const MOST_TESTS_WAITING = 5
-/** Longer than a try takes. */
+/** Time after the last try within which a waiting delivery counts as being sent. A try takes less. */
 const TRY_MILLISECONDS = 15_000
 
 interface OwnWebhook {
@@ -25,12 +25,12 @@ export async function listWebhooks({ database }: Deps<'database'>, accountId: st
   return (await database.records.webhooks.listFor(accountId)).map(describeWebhook)
 }
 
-/** The secret is answered once; the database has it sealed. */
+/** Creates a webhook. Only this answer contains the secret; the database stores it encrypted. */
 export async function createWebhook(
   deps: Deps<'database' | 'clock' | 'secretSeal' | 'webhookSender'>,
-  { accountId, asked, language }: { accountId: string; asked: z.output<typeof newWebhook>; language: Language },
+  { accountId, asked: body, language }: { accountId: string; asked: z.output<typeof newWebhook>; language: Language },
 ): Promise<Outcome<{ id: string; secret: string }>> {
-  if (!deps.webhookSender.accepts(asked.url))
+  if (!deps.webhookSender.accepts(body.url))
     return refused('invalid_request', {
       meaning: 'The address of a webhook must begin with https:// and be of a public host.',
     })
@@ -40,8 +40,8 @@ export async function createWebhook(
     id,
     accountId,
     language,
-    url: new URL(asked.url).href,
-    events: [...new Set<WebhookEvent>(asked.events)],
+    url: new URL(body.url).href,
+    events: [...new Set<WebhookEvent>(body.events)],
     sealedSecret: deps.secretSeal.seal(secret, ownerOf(id)),
     formerSealedSecret: null,
     formerUntil: null,
@@ -65,11 +65,11 @@ export async function switchWebhook(
   { id, accountId, isOn }: OwnWebhook & { isOn: boolean },
 ): Promise<Outcome<Webhook>> {
   const { webhooks } = database.records
-  const found = await webhooks.find(id, accountId)
-  // A receiver that was off may be there again.
-  const anew = isOn ? { failures: 0, failingSince: null, pausedUntil: null } : {}
-  const changed = found && (await webhooks.update(id, { isOn, ...anew }))
-  return changed ? done(describeWebhook(changed)) : refused('not_found')
+  const webhook = await webhooks.find(id, accountId)
+  // Switching on clears earlier failures, because the receiver may work again.
+  const reset = isOn ? { failures: 0, failingSince: null, pausedUntil: null } : {}
+  const changedWebhook = webhook && (await webhooks.update(id, { isOn, ...reset }))
+  return changedWebhook ? done(describeWebhook(changedWebhook)) : refused('not_found')
 }
 
 export async function deleteWebhook(
@@ -84,12 +84,12 @@ export async function rotateSecret(
   { id, accountId }: OwnWebhook,
 ): Promise<Outcome<{ secret: string }>> {
   const { webhooks } = database.records
-  const found = await webhooks.find(id, accountId)
-  if (!found) return refused('not_found')
+  const webhook = await webhooks.find(id, accountId)
+  if (!webhook) return refused('not_found')
   const secret = newSecret()
   await webhooks.update(id, {
     sealedSecret: secretSeal.seal(secret, ownerOf(id)),
-    formerSealedSecret: found.sealedSecret,
+    formerSealedSecret: webhook.sealedSecret,
     formerUntil: new Date(clock.now().getTime() + FORMER_SECRET_HOURS * HOUR_MILLISECONDS),
   })
   return done({ secret })
@@ -100,7 +100,7 @@ export async function testWebhook(
   { id, accountId }: OwnWebhook,
 ): Promise<Outcome<WebhookDelivery>> {
   return database.transaction(async ({ quota, webhooks, webhookDeliveries }) => {
-    // Of many that are asked for at once, each has to see those before it.
+    // The lock makes concurrent requests see each other's tests.
     await quota.lock(accountId)
     const webhook = await webhooks.find(id, accountId)
     if (!webhook) return refused('not_found')
@@ -127,7 +127,7 @@ export async function listDeliveries(
   return done({ deliveries: (await webhookDeliveries.list(id, SHOWN_DELIVERIES)).map(describeDelivery) })
 }
 
-/** Tried from the first try on. A second click changes nothing while the first is being sent. */
+/** Sends a delivery again, with a new count of tries. A second click while it is being sent changes nothing. */
 export async function sendAgain(
   { database, clock }: Deps<'database' | 'clock'>,
   { id, accountId, deliveryId }: OwnWebhook & { deliveryId: string },
@@ -137,27 +137,27 @@ export async function sendAgain(
   const delivery = webhook && (await webhookDeliveries.find(deliveryId, id))
   if (!webhook || !delivery) return refused('not_found')
   if (!webhook.isOn) return IS_OFF
-  const triedMilliseconds = clock.now().getTime() - (delivery.lastTryAt?.getTime() ?? 0)
-  if (delivery.status === 'waiting' && triedMilliseconds < TRY_MILLISECONDS) return done(describeDelivery(delivery))
+  const millisecondsSinceTry = clock.now().getTime() - (delivery.lastTryAt?.getTime() ?? 0)
+  if (delivery.status === 'waiting' && millisecondsSinceTry < TRY_MILLISECONDS) return done(describeDelivery(delivery))
   await webhooks.update(id, { pausedUntil: null })
-  const again = {
+  const change = {
     status: 'waiting',
     tries: 0,
     nextTryAt: await beforeOthersOf(accountId, webhookDeliveries, clock.now()),
   } as const
-  const changed = await webhookDeliveries.update(deliveryId, again)
-  return changed ? done(describeDelivery(changed)) : refused('not_found')
+  const changedDelivery = await webhookDeliveries.update(deliveryId, change)
+  return changedDelivery ? done(describeDelivery(changedDelivery)) : refused('not_found')
 }
 
 const IS_OFF = refused('invalid_request', { meaning: 'This webhook is off. Turn it on first.' })
 
-/** The time of a delivery that somebody waits for: before all others of its account, and of no other account. */
+/** Due time that places a delivery before all others of its account, but not before due ones of other accounts. */
 async function beforeOthersOf(accountId: string, deliveries: Records['webhookDeliveries'], now: Date): Promise<Date> {
   const earliest = await deliveries.earliestDue(accountId)
   return earliest && earliest <= now ? new Date(earliest.getTime() - 1) : now
 }
 
-/** What a webhook's secrets are sealed for. */
+/** Owner label of a webhook's encrypted secrets. */
 export const ownerOf = (webhookId: string): string => `webhook ${webhookId}`
 
 function describeWebhook({ id, url, events, isOn, failingSince, createdAt }: WebhookRecord): Webhook {

@@ -6,7 +6,7 @@ import type { Records } from '../../ports/database.ts'
 import type { DeliveryRecord, WebhookRecord } from '../../ports/webhooks.ts'
 import { newId } from '../shared/new-id.ts'
 
-/** Within the transaction that ends a clip: tells everybody who wanted it. */
+/** Adds webhook deliveries for all downloads of an ended clip, within the transaction that ends it. */
 export async function noteClipEnd(records: Records, clipId: string, now: Date): Promise<void> {
   const clip = await records.clips.find(clipId)
   if (!clip) return
@@ -14,7 +14,7 @@ export async function noteClipEnd(records: Records, clipId: string, now: Date): 
     await noteDownloadEnd(records, download, clip, now)
 }
 
-/** The same for one download: also for one that was finished when it was requested. */
+/** Adds webhook deliveries for one ended download, which may have been complete when it was requested. */
 export async function noteDownloadEnd(
   records: Records,
   download: DownloadRecord,
@@ -26,21 +26,21 @@ export async function noteDownloadEnd(
   await noteBatchEnd(records, download, now)
 }
 
-/** Where it was the last of its batch, which is also so when it was cancelled. */
+/** Adds webhook deliveries for a batch if its last download has ended, even by cancellation. */
 export async function noteBatchEnd(
   records: Records,
   { batch, viewerId }: Pick<DownloadRecord, 'batch' | 'viewerId'>,
   now: Date,
 ): Promise<void> {
   if (batch === null || (await records.webhooks.listening([viewerId], 'batch.completed')).length === 0) return
-  // Of two that end at once, the second has to see the first.
-  const locked = await records.batches.lock(batch.id)
-  if (!locked || locked.endedAt !== null) return
+  // The lock makes concurrent ends of two downloads see each other.
+  const lockedBatch = await records.batches.lock(batch.id)
+  if (!lockedBatch || lockedBatch.endedAt !== null) return
   const downloads = await records.batches.listDownloads(batch.id)
   const clips = await records.clips.findMany(downloads.map(({ clipId }) => clipId))
   const ends = downloads.map((download) => endOf(download, clips.get(download.clipId)))
   if (ends.length === 0 || ends.includes(null)) return
-  const count = (end: string) => ends.filter((one) => one === end).length
+  const count = (end: string) => ends.filter((candidate) => candidate === end).length
   const data = {
     id: batch.id,
     completed: count('completed'),
@@ -52,7 +52,7 @@ export async function noteBatchEnd(
   await note(records, viewerId, 'batch.completed', () => data, now)
 }
 
-/** null while it is in work. What has expired since was completed. */
+/** How a download ended; null while it is in work. An expired clip counts as completed. */
 function endOf(
   { cancelledAt }: DownloadRecord,
   clip: ClipRecord | undefined,
@@ -94,7 +94,7 @@ function newDelivery({ id }: Pick<WebhookRecord, 'id'>, event: DeliveryEvent, da
 export const newTest = (webhook: Pick<WebhookRecord, 'id'>, now: Date): DeliveryRecord =>
   newDelivery(webhook, TEST_EVENT, {}, now)
 
-/** What a webhook says of a download: see docs/api.md. */
+/** Data of a download in a webhook's body: see docs/api.md. */
 function downloadData(download: DownloadRecord, clip: ClipRecord) {
   const { errorCode } = clip
   const isCompleted = clip.status === 'completed'

@@ -11,7 +11,7 @@ interface Message {
   body: string
 }
 
-/** The headers of Standard Webhooks: one signature for each secret, of which the receiver needs to know one. */
+/** Headers of Standard Webhooks, with one signature for each secret. The receiver needs only one of the secrets. */
 export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {

@@ -7,8 +7,8 @@ interface SectionLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   onFollow?: () => void
 }
 
-/** Leads to a section of the home page: scrolls there when it is on the page, goes to the home page when it is not. */
-export function SectionLink({ section, onFollow, ...rest }: SectionLinkProps) {
+/** Link to a section of the home page. It scrolls to the section where the page has it, else it opens the home page. */
+export function SectionLink({ section, onFollow, ...linkProps }: SectionLinkProps) {
   const [, navigate] = useLocation()
   function follow(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -17,5 +17,5 @@ export function SectionLink({ section, onFollow, ...rest }: SectionLinkProps) {
     if (scrollToSection(section)) history.replaceState(history.state, '', `#${section}`)
     else navigate(`/#${section}`)
   }
-  return <a href={`/#${section}`} onClick={follow} {...rest} />
+  return <a href={`/#${section}`} onClick={follow} {...linkProps} />
 }

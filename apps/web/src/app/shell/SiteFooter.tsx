@@ -41,7 +41,7 @@ export function SiteFooter() {
   )
 }
 
-/** Each language is a build of its own, so another one is another page load: same address, `lang` asked for once. */
+/** Each language is a separate build, so a link loads the page again: the same address with the parameter `lang`. */
 function LanguageSwitch() {
   return (
     <nav className="flex flex-wrap gap-x-5" aria-label={messages.layout.language}>

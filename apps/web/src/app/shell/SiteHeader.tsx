@@ -10,7 +10,7 @@ import { Wordmark } from './Wordmark.tsx'
 
 const words = messages.layout
 
-/** Only people with an account need it. */
+/** Loads the code of the account menu, which signed-out visitors do not need. */
 const loadUserMenu = () => import('./UserMenu.tsx')
 
 export function SiteHeader() {

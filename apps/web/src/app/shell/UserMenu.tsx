@@ -11,17 +11,17 @@ import { useSiteOptions } from '../../data/site-options.ts'
 
 interface UserMenuProps {
   user: User
-  /** A place in the menu was chosen. */
+  /** Called after a link of the menu was followed. */
   onFollow: () => void
 }
 
-/** A signed-in person's own places: under their name on a wide screen, in the list of the menu on a narrow one. */
+/** Pages of a signed-in person: in a menu under their name on a wide screen, in the site's menu on a narrow one. */
 export function UserMenu({ user, onFollow }: UserMenuProps) {
   const { pending, leave } = useSignOut()
   const { plans } = useSiteOptions()
   const links = accountLinks(user).filter(({ path }) => plans || path !== PAGES.billing.path)
   const badge = plans && user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
-  const leaving = pending ? words.signingOut : words.logout
+  const signOutText = pending ? words.signingOut : words.logout
   return (
     <>
       <div className="max-menu:hidden">
@@ -52,12 +52,12 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
           <MenuItem
             disabled={pending}
             onSelect={(event) => {
-              // Stays open, so that Signing Out... can be read.
+              // The menu stays open, so that its text about signing out can be read.
               event.preventDefault()
               void leave()
             }}
           >
-            {leaving}
+            {signOutText}
           </MenuItem>
         </Menu>
       </div>
@@ -76,7 +76,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
           </Link>
         ))}
         <button type="button" disabled={pending} onClick={() => void leave().then(onFollow)}>
-          {leaving}
+          {signOutText}
         </button>
       </div>
     </>
@@ -85,7 +85,8 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
 
 function Avatar({ user }: { user: User }) {
   return (
-    // Drawn by the style sheet: as text it would be part of what the button says, and not of its name.
+    // The style sheet draws the initial. As text it would be visible in the button, but not part of its accessible
+    // name.
     <span
       className="grid size-8 flex-none place-items-center rounded-control bg-ink font-[650] text-on-ink before:content-[attr(data-initial)]"
       aria-hidden="true"
@@ -94,14 +95,14 @@ function Avatar({ user }: { user: User }) {
   )
 }
 
-/** Where a signed-in person may go from the menu, in its order. */
+/** Links of the menu, in its order. */
 function accountLinks({ role }: Pick<User, 'role'>): readonly { path: string; name: string }[] {
-  const everyone = [
+  const commonLinks = [
     { path: PAGES.profile.path, name: pageWords.profile.title },
     { path: PAGES.billing.path, name: words.billing },
     { path: PAGES.jobs.path, name: words.jobs },
     { path: PAGES.batch.path, name: pageWords.batch.title },
     { path: PAGES.settings.path, name: pageWords.settings.title },
   ]
-  return role === 'admin' ? [...everyone, { path: PAGES.admin.path, name: words.admin }] : everyone
+  return role === 'admin' ? [...commonLinks, { path: PAGES.admin.path, name: words.admin }] : commonLinks
 }

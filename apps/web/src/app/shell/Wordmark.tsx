@@ -1,4 +1,4 @@
-/** The name, drawn, so that it stands before the font arrives. */
+/** The name as a drawing, so that it is visible before the font has loaded. */
 export function Wordmark() {
   return (
     <svg viewBox="60 -800 2094 830" className="h-[21px] w-auto" fill="currentColor" aria-hidden="true">

@@ -7,58 +7,58 @@ interface ClipPlayerProps {
   isAudio?: boolean
 }
 
-/** A file that cannot be had at one place after so many tries cannot be had there at all. */
+/** Attempts at one position of the clip, after which the clip counts as unplayable. */
 const MOST_TRIES = 3
-const SAME_PLACE_SECONDS = 1
-/** Somewhat less than the five minutes for which the server signs addresses. */
-const ADDRESS_HOLDS_MS = 4 * 60_000
+const SAME_POSITION_SECONDS = 1
+/** Age at which an address is renewed: less than the five minutes for which the server signs it. */
+const ADDRESS_LIFETIME_MS = 4 * 60_000
 
 /**
- * Plays a finished clip. A server may send the player to a store by an address that holds for minutes, and the player goes on
- * asking there. Where that would be refused, or was, the server is asked for a new one, and the clip goes on where it was: a
- * browser by itself tries the old one for half a minute before it says that anything is wrong.
+ * Plays a finished clip. The server may redirect the player to a file store, by an address that is signed for
+ * minutes. Before the store would refuse that address, or after it has, the clip is loaded from the server again and
+ * resumes at its position. A browser by itself retries the old address for half a minute before it reports an error.
  */
 export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) {
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null)
-  const resumed = useRef<{ seconds: number; plays: boolean } | null>({ seconds: 0, plays: true })
-  const failed = useRef({ seconds: -1, tries: 0 })
+  const resumePoint = useRef<{ seconds: number; plays: boolean } | null>({ seconds: 0, plays: true })
+  const lastFailure = useRef({ seconds: -1, tries: 0 })
   const loadedAt = useRef(Number.POSITIVE_INFINITY)
   const [broken, setBroken] = useState(false)
 
-  /** Something is wanted that is not here yet. */
-  function lookAtAge(): void {
+  /** Runs when the player needs data that may not be buffered. */
+  function renewOldAddress(): void {
     const video = player.current
-    if (video && performance.now() - loadedAt.current > ADDRESS_HOLDS_MS && !isHere(video)) loadAnew(video)
+    if (video && performance.now() - loadedAt.current > ADDRESS_LIFETIME_MS && !isBuffered(video)) reload(video)
   }
 
-  function loadAnew(video: HTMLMediaElement): void {
-    resumed.current ??= { seconds: video.currentTime, plays: !video.paused }
+  function reload(video: HTMLMediaElement): void {
+    resumePoint.current ??= { seconds: video.currentTime, plays: !video.paused }
     loadedAt.current = Number.POSITIVE_INFINITY
     video.load()
   }
 
-  function askAgain(): void {
+  function retry(): void {
     const video = player.current
     if (!video) return
     const seconds = video.currentTime
-    const isSamePlace = Math.abs(seconds - failed.current.seconds) < SAME_PLACE_SECONDS
-    failed.current = { seconds, tries: isSamePlace ? failed.current.tries + 1 : 1 }
-    if (failed.current.tries > MOST_TRIES) {
+    const isSamePosition = Math.abs(seconds - lastFailure.current.seconds) < SAME_POSITION_SECONDS
+    lastFailure.current = { seconds, tries: isSamePosition ? lastFailure.current.tries + 1 : 1 }
+    if (lastFailure.current.tries > MOST_TRIES) {
       setBroken(true)
       return
     }
-    loadAnew(video)
+    reload(video)
   }
 
-  function goOn(): void {
+  function resume(): void {
     const video = player.current
     loadedAt.current = performance.now()
-    const { current: at } = resumed
-    resumed.current = null
-    if (!video || !at) return
-    if (at.seconds > 0) video.currentTime = at.seconds
-    // It may not be allowed to begin by itself; its own button is there.
-    if (at.plays) video.play().catch(() => {})
+    const { current: point } = resumePoint
+    resumePoint.current = null
+    if (!video || !point) return
+    if (point.seconds > 0) video.currentTime = point.seconds
+    // The browser may forbid playback without a click. The player's own button works then.
+    if (point.plays) video.play().catch(() => {})
   }
 
   if (broken)
@@ -67,28 +67,28 @@ export function ClipPlayer({ address, name, isAudio = false }: ClipPlayerProps) 
         {words.cannotPlay}
       </p>
     )
-  const shared = {
+  const playerProps = {
     className: `block w-full max-h-[50vh] mt-1 mb-3.5${isAudio ? '' : ' bg-timeline'}`,
     src: address,
     'aria-label': words.player(name),
     controls: true,
-    onLoadedMetadata: goOn,
-    onSeeking: lookAtAge,
-    onWaiting: lookAtAge,
-    onError: askAgain,
+    onLoadedMetadata: resume,
+    onSeeking: renewOldAddress,
+    onWaiting: renewOldAddress,
+    onError: retry,
   }
   return isAudio ? (
-    <audio ref={player} {...shared}>
+    <audio ref={player} {...playerProps}>
       <track kind="captions" />
     </audio>
   ) : (
-    <video ref={player} {...shared} playsInline>
+    <video ref={player} {...playerProps} playsInline>
       <track kind="captions" />
     </video>
   )
 }
 
-function isHere({ buffered, currentTime }: HTMLMediaElement): boolean {
+function isBuffered({ buffered, currentTime }: HTMLMediaElement): boolean {
   return Array.from({ length: buffered.length }).some(
     (_, part) => buffered.start(part) <= currentTime && currentTime < buffered.end(part),
   )

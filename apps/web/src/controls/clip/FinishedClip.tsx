@@ -7,22 +7,22 @@ import { clipAddress } from '../../data/downloads/clip-file.ts'
 import { ClipPlayer } from './ClipPlayer.tsx'
 import { ShareClip } from './ShareClip.tsx'
 
-/** The look of the links at a finished clip. */
+/** CSS classes of the links of a finished clip. */
 export const CLIP_LINK = 'min-h-(--touch) text-small underline underline-offset-[0.22em]'
 
 interface FinishedClipProps {
   download: OwnDownload
   /** Title and form of the clip, for screen readers. */
   name: string
-  /** Left out where its row has a button of its own for it. */
+  /** Absent where the clip's row has a delete button of its own. */
   onDelete?: () => void
-  /** The row can open the receipt of the clip. */
+  /** Whether the row can open the receipt of the clip. */
   hasReceipt?: boolean
-  /** Links beside these. */
+  /** More links of the row. */
   children?: ReactNode
 }
 
-/** A finished clip's links beside Download, and the clip itself while it plays. */
+/** Links of a finished clip beside Download, and its player while it plays. */
 export function FinishedClip({ download, name, onDelete, hasReceipt, children }: FinishedClipProps) {
   const [plays, setPlays] = useState(false)
   return (
@@ -51,7 +51,7 @@ export function FinishedClip({ download, name, onDelete, hasReceipt, children }:
 }
 
 function ClipInPlace({ download, name }: Pick<FinishedClipProps, 'download' | 'name'>) {
-  // The same for as long as it plays: a player begins again with another address.
+  // The address stays the same, because a player starts over with another address.
   const [address] = useState(() => clipAddress(download))
   return isSilent(download.format) ? (
     <img className="mt-1 mb-3.5 max-h-[50vh] max-w-full" src={address} alt={words.player(name)} />
@@ -60,19 +60,22 @@ function ClipInPlace({ download, name }: Pick<FinishedClipProps, 'download' | 'n
   )
 }
 
-/** A press asks, the next deletes. Looking elsewhere takes the question back, and a double click is one press. */
+/**
+ * The first press asks for confirmation, the second deletes. Losing the focus cancels, and a double click is one
+ * press.
+ */
 function DeleteNow({ name, onDelete }: { name: string; onDelete: () => void }) {
-  const [asked, setAsked] = useState(false)
-  const text = asked ? words.deleteSure : words.deleteNow
+  const [isConfirming, setConfirming] = useState(false)
+  const text = isConfirming ? words.deleteSure : words.deleteNow
   return (
     <button
       type="button"
       className={CLIP_LINK}
       aria-live="polite"
       aria-label={`${text} ${name}`}
-      onBlur={() => setAsked(false)}
+      onBlur={() => setConfirming(false)}
       onClick={({ detail }) => {
-        if (!asked) setAsked(true)
+        if (!isConfirming) setConfirming(true)
         else if (detail < 2) onDelete()
       }}
     >

@@ -8,7 +8,7 @@ import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 
-/** A file that is shared is in the memory of the page. */
+/** Largest shared file, because a shared file is in the memory of the page. */
 const LARGEST_SHARED_BYTES = 100_000_000
 
 interface ShareClipProps {
@@ -17,24 +17,24 @@ interface ShareClipProps {
   className: string
 }
 
-/** Hands a clip to another app: as a file where the browser takes it, else as the link to its trim. */
+/** Shares a clip with another app: as a file where the browser accepts it, else as a link to its trim. */
 export function ShareClip({ download, name, className }: ShareClipProps) {
   const sharing = useOneAtATime()
-  const fetched = useRef<File | null>(null)
+  const clipFile = useRef<File | null>(null)
   if (!('share' in navigator)) return null
 
   async function share(): Promise<void> {
     const mediaType = mediaTypeOf(clipContainer(download.format, download.receipt?.container))
     try {
-      if (takesFile(download, mediaType)) fetched.current ??= await fetchClip(download, mediaType)
-      else fetched.current = null
-      const { current: file } = fetched
+      if (takesFile(download, mediaType)) clipFile.current ??= await fetchClip(download, mediaType)
+      else clipFile.current = null
+      const { current: file } = clipFile
       const { title } = download
       await navigator.share(
         file ? { files: [file], title } : { title, url: new URL(repeatAddress(download), location.origin).href },
       )
     } catch (error) {
-      toastOf(error, fetched.current !== null)
+      showShareFailure(error, clipFile.current !== null)
     }
   }
   return (
@@ -55,8 +55,8 @@ function takesFile({ fileName, fileSize }: OwnDownload, type: string): boolean {
   return navigator.canShare?.({ files: [new File([], fileName, { type })] }) ?? false
 }
 
-/** A closed list of apps is no failure. A browser that fetched for too long takes the file at another press. */
-function toastOf(error: unknown, isFetched: boolean): void {
+/** A closed list of apps is no failure. After a long fetch, browsers share the file only after another press. */
+function showShareFailure(error: unknown, isFetched: boolean): void {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'AbortError') return
   if (name === 'NotAllowedError' && isFetched) toasts.show({ title: words.ready, text: words.readyText })

@@ -9,22 +9,22 @@ export interface FitProps {
   /** Width by height of the video. */
   aspect: number
   onFit: (fit: Fit) => void
-  /** The video has no audio. */
+  /** Whether the video has no audio. */
   isSilent?: boolean
-  /** The crop frame is to be moved; absent where there is none. */
+  /** Begins moving the crop frame; absent where the frame cannot be moved. */
   onFrame?: () => void
 }
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 }
 
-/** What is left of the video, by its shape. Where a frame can be moved, choosing a shape begins that. */
+/** Choice of the crop's shape. Where the crop frame can be moved, choosing a shape begins moving it. */
 export function CropChooser({ fit, aspect, onFit, onFrame }: FitProps) {
   const { crop } = fit
   const labelId = useId()
   const shape = crop === undefined ? null : (shapeOf(crop, aspect) ?? 'free')
-  const chosen = (now: Fit['crop']): void => onFit(withoutNothing({ ...fit, crop: now }))
-  function choose(now: (typeof CROP_RATIOS)[number] | 'free'): void {
-    chosen(now === 'free' ? freeArea(crop === undefined ? WHOLE : areaOf(crop, aspect)) : now)
+  const setCrop = (newCrop: Fit['crop']): void => onFit(withoutNothing({ ...fit, crop: newCrop }))
+  function choose(newShape: (typeof CROP_RATIOS)[number] | 'free'): void {
+    setCrop(newShape === 'free' ? freeArea(crop === undefined ? WHOLE : areaOf(crop, aspect)) : newShape)
     onFrame?.()
   }
   return (
@@ -34,7 +34,7 @@ export function CropChooser({ fit, aspect, onFit, onFrame }: FitProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Joined aria-labelledby={labelId} role="group">
-          <Button variant="quiet" size="small" aria-pressed={shape === null} onClick={() => chosen(undefined)}>
+          <Button variant="quiet" size="small" aria-pressed={shape === null} onClick={() => setCrop(undefined)}>
             {words.whole}
           </Button>
           {CROP_RATIOS.map((ratio) => (

@@ -5,10 +5,13 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
 import type { FitProps } from './CropChooser.tsx'
 
-/** Most clips are taken as they are. */
+/** Loads the panel's code on demand, because most clips need no change. */
 const loadPanel = () => import('./FitPanel.tsx')
 
-/** One line that says how clips are made to fit, and opens what changes that. `children` lie below, and are there while it is open. */
+/**
+ * Line that says how clips are made to fit, and opens the panel that changes it. `children` stand below the panel
+ * while it is open.
+ */
 export function FitBar({ children, ...props }: FitProps & { children?: ReactNode }) {
   const summary = fitSummary(props.fit, props.aspect)
   return (

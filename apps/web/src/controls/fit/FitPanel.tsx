@@ -11,7 +11,7 @@ import { lufs } from '../../data/ranges/fit-words.ts'
 import { CropChooser, type FitProps } from './CropChooser.tsx'
 import './fit-panel.css'
 
-/** How clips are made to fit where they go: each choice, and which formats cannot have it. */
+/** Choices of how clips are made to fit where they go, with a note on what each choice does. */
 export function FitPanel(props: FitProps) {
   const { fit, onFit, isSilent = false } = props
   const change = (changes: Fit): void => onFit(withoutNothing({ ...fit, ...changes }))
@@ -36,9 +36,9 @@ export function FitPanel(props: FitProps) {
             aria-describedby={noteId}
             options={[
               { value: '', name: words.asItIs },
-              ...[...new Set([USUAL_LOUDNESS, ...(loudness === undefined ? [] : [loudness])])].map((one) => ({
-                value: String(one),
-                name: words.even(lufs(one)),
+              ...[...new Set([USUAL_LOUDNESS, ...(loudness === undefined ? [] : [loudness])])].map((level) => ({
+                value: String(level),
+                name: words.even(lufs(level)),
               })),
             ]}
             onChange={({ target }) => change({ loudness: target.value === '' ? undefined : Number(target.value) })}
@@ -49,17 +49,17 @@ export function FitPanel(props: FitProps) {
         </div>
       )}
       <div className="fit-fades">
-        {FADED.filter((what) => !(isSilent && what === 'audio')).map((what) => (
+        {FADE_TRACKS.filter((track) => !(isSilent && track === 'audio')).map((track) => (
           <RangeField
-            key={what}
-            label={what === 'video' ? words.fadeVideo : words.fadeAudio}
-            value={fade?.[what] ?? 0}
-            shown={seconds(fade?.[what] ?? 0)}
+            key={track}
+            label={track === 'video' ? words.fadeVideo : words.fadeAudio}
+            value={fade?.[track] ?? 0}
+            shown={seconds(fade?.[track] ?? 0)}
             min={0}
             max={FADE_SECONDS.most}
             step={FADE_SECONDS.least}
             aria-describedby={fadeNoteId}
-            onValue={(value) => fadeTo({ [what]: value === 0 ? undefined : value })}
+            onValue={(value) => fadeTo({ [track]: value === 0 ? undefined : value })}
           />
         ))}
         <p id={fadeNoteId} className="note">
@@ -70,21 +70,21 @@ export function FitPanel(props: FitProps) {
   )
 }
 
-const FADED = ['video', 'audio'] as const
+const FADE_TRACKS = ['video', 'audio'] as const
 const OWN = 'own'
 
 function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onChange: (maxBytes?: number) => void }) {
   const id = useId()
   const noteId = useId()
   const isUsual = maxBytes === undefined || MAX_BYTES_PRESETS.includes(maxBytes)
-  // Typed text belongs to the limit that it made: it goes when the address brings another.
-  const [own, setOwn] = useState<{ text: string; bytes: number | undefined } | null>(null)
-  // What is typed, which need not be a size (yet); null where one of the list is chosen.
-  const typed = own?.bytes === maxBytes && own ? own.text : isUsual ? null : inMegabytes(maxBytes)
-  const isFaulty = typed !== null && typed.trim() !== '' && readMegabytes(typed) === null
+  // Typed text belongs to the limit that it set, and disappears when the address sets another limit.
+  const [ownSize, setOwnSize] = useState<{ text: string; bytes: number | undefined } | null>(null)
+  // The text of the own size, which may not be a valid size yet; null where a size of the list is chosen.
+  const ownText = ownSize?.bytes === maxBytes && ownSize ? ownSize.text : isUsual ? null : inMegabytes(maxBytes)
+  const isFaulty = ownText !== null && ownText.trim() !== '' && readMegabytes(ownText) === null
   function type(text: string): void {
     const bytes = readMegabytes(text) ?? undefined
-    setOwn({ text, bytes })
+    setOwnSize({ text, bytes })
     onChange(bytes)
   }
   function choose(value: string): void {
@@ -92,7 +92,7 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
       type('')
       return
     }
-    setOwn(null)
+    setOwnSize(null)
     onChange(value === '' ? undefined : Number(value))
   }
   const ownId = `${id}-own`
@@ -104,7 +104,7 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
       <div className="fit-size">
         <SelectField
           id={id}
-          value={typed === null ? (maxBytes ?? '') : OWN}
+          value={ownText === null ? (maxBytes ?? '') : OWN}
           aria-describedby={noteId}
           options={[
             { value: '', name: words.noLimit },
@@ -113,14 +113,14 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
           ]}
           onChange={({ target }) => choose(target.value)}
         />
-        {typed !== null && (
+        {ownText !== null && (
           <TextField
             id={ownId}
             aria-label={words.ownSize}
             placeholder={words.ownSize}
             inputMode="decimal"
             autoComplete="off"
-            value={typed}
+            value={ownText}
             fault={isFaulty ? fault() : null}
             onChange={({ target }) => type(target.value)}
           />
@@ -137,7 +137,7 @@ function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onCha
 const fault = (): string => words.ownFault(inMegabytes(MAX_BYTES.least), inMegabytes(MAX_BYTES.most))
 const inMegabytes = (bytes: number): string => asShortAsItIs(bytes / BYTES_PER_MEGABYTE)
 
-/** Bytes of `12` or `12,5` MB or Mo; null where that is no size to ask for. */
+/** Bytes of a size such as `12`, `12,5` or `12 MB`; null where it is no size within the limits. */
 function readMegabytes(text: string): number | null {
   const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replace(/\s*M[BO]\s*$/i, ''))
   const bytes = Math.round(number * BYTES_PER_MEGABYTE)

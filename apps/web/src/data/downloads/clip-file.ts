@@ -3,30 +3,33 @@ import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/pro
 import { FILE_NAMES, type FileNames } from '@kerf/domain/formats/title-file-name'
 import { readStored, store } from '../../browser/storage.ts'
 
-/** How the server names files for those who do not choose. */
+/** The server's default for the names of files. */
 const usualNames = (): FileNames => readNames(document.documentElement.dataset.fileNames) ?? 'quality'
 
 const readNames = (text: string | null | undefined): FileNames | undefined => FILE_NAMES.find((names) => names === text)
 
-/** How this browser's files are named. */
+/** Names of files in this browser: its own choice, else the server's default. */
 export const fileNames = (): FileNames => readNames(readStored('file-names')) ?? usualNames()
 
 export const chooseFileNames = (names: FileNames): void => store('file-names', names === usualNames() ? null : names)
 
-/** The query of a file's address; nothing where the server's choice holds. */
+/** Query of a file's address; empty where the server's default applies. */
 export const nameQuery = () => ({ name: readNames(readStored('file-names')) })
 
-/** Where the file of a finished clip is. It is named as this browser wants it, and answers byte ranges. */
+/** Address of a finished clip's file, with the name that this browser uses. The server supports byte ranges. */
 export const clipAddress = ({ id }: Pick<Download, 'id'>): string =>
   pathFor(readDownloadFile, { id }) + queryString(nameQuery())
 
-/** The name that an answer gives its file. */
+/** File name in the `content-disposition` header of an answer; null without one. */
 export function fileNameOf(answer: Response): string | null {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   return name === undefined ? null : decodeURIComponent(name)
 }
 
-/** A finished clip as a file of this page; null where it lies elsewhere and a script may not read it. Throws ApiError and OfflineError. */
+/**
+ * Fetches a finished clip; null where it is in a file store that scripts may not read. Throws ApiError and
+ * OfflineError.
+ */
 export async function fetchClip(download: Download, mediaType: string): Promise<File | null> {
   const answer = await fetch(clipAddress(download), { credentials: 'include', redirect: 'manual' }).catch((cause) => {
     throw new OfflineError('No answer.', { cause })

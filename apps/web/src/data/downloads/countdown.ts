@@ -8,7 +8,7 @@ const HOUR_MINUTES = 60
 
 const words = toolWords.countdown
 
-/** What is left of a time: `23 h 59 min`, below an hour `46 min`, in the last minute `42 s`. Rounded up: there is never less. */
+/** Remaining time as text: `23 h 59 min`, below an hour `46 min`, in the last minute `42 s`. It is rounded up. */
 export function countdownWords(leftMs: number): string {
   if (leftMs <= MINUTE_MS) return words.seconds(Math.max(0, Math.ceil(leftMs / SECOND_MS)))
   const minutes = Math.ceil(leftMs / MINUTE_MS)
@@ -17,22 +17,22 @@ export function countdownWords(leftMs: number): string {
     : words.hours(Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES)
 }
 
-/** How long these words stay true. */
+/** Milliseconds until the text of countdownWords changes. */
 export function untilNextWords(leftMs: number): number {
   const step = leftMs <= MINUTE_MS ? SECOND_MS : MINUTE_MS
   return leftMs % step || step
 }
 
 /**
- * Milliseconds until a time, 0 afterwards. Renders its component again only when the words of the countdown change: keep
- * that component small.
+ * Milliseconds until a time, 0 afterwards. The component renders again whenever the text of the countdown changes, so
+ * it should be small.
  */
 export function useTimeLeft(timeMs: number): number {
-  const [, again] = useReducer((times: number) => times + 1, 0)
+  const [, rerender] = useReducer((times: number) => times + 1, 0)
   const leftMs = Math.max(0, timeMs - serverNow())
   useEffect(() => {
     if (leftMs === 0) return
-    const timer = setTimeout(again, untilNextWords(leftMs))
+    const timer = setTimeout(rerender, untilNextWords(leftMs))
     return () => clearTimeout(timer)
   })
   return leftMs

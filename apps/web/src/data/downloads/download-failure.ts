@@ -6,18 +6,21 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { megabytes } from '../formatting/size.ts'
 
-/** What the server returned with a refused or failed download. */
+/** The server's facts about a refused or failed download. */
 export interface DownloadRefusal {
   code?: ErrorCode | null | undefined
   details?: string | null | undefined
   sentence?: string | null | undefined
-  /** What Free gives here, of a quality that needs more. */
+  /** Best quality of Free on this server, where the quality needs another plan. */
   freeBest?: FreeMaxQuality | undefined
 }
 
 const words = toolWords.downloadToasts
 
-/** The sentence for a failed download: its code's own; else the text of the server, recognised by its words; else the default. */
+/**
+ * Sentence for a failed download: by its code, else by known words in the server's text, else that text or the
+ * default.
+ */
 export function downloadFailureSentence({ code, details, sentence, freeBest }: DownloadRefusal): string {
   if (code === 'needs_account' || code === 'needs_pro') return words.premiumText(freeBest ?? DEFAULT_FREE_MAX_QUALITY)
   if (code) return errorSentences[code]
@@ -28,13 +31,13 @@ export function downloadFailureSentence({ code, details, sentence, freeBest }: D
   return text
 }
 
-/** The toast for a download that is no longer being cut; null where the page itself says enough. */
+/** Toast for a download that has ended; null where the page itself says enough. */
 export function endToast({ status, code, error, fileSize }: Download, name: string): ToastMessage | null {
   if (status === 'completed') return { title: words.ready, text: words.readyText(name, megabytes(fileSize ?? 0)) }
   return status === 'failed' ? downloadFailureToast({ code, sentence: error }, null, words.failed) : null
 }
 
-/** The toast for a download that was refused or failed. `resets` says when a limit starts again. */
+/** Toast for a download that was refused or failed. `resets` is the sentence about when a limit starts again. */
 export function downloadFailureToast(refusal: DownloadRefusal, resets: string | null, title: string): ToastMessage {
   switch (refusal.code) {
     case 'needs_account':

@@ -4,9 +4,9 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { saveAddress } from '../../browser/save-file.ts'
 
 /**
- * Saves what lies at an address under a name: through a temporary link; where links cannot save, as in the browsers inside
- * other apps, in a new window; where those are blocked, by putting the address into the clipboard. Returns the toast that says
- * which: `started` where the browser saves.
+ * Saves the file at an address under a name, by a temporary link. Browsers inside other apps cannot save by links, so
+ * they get a new window. Where windows are blocked, the address goes to the clipboard. Returns the toast of the way
+ * that was taken: `started` where the browser saves.
  */
 export async function handOverFile(address: string, fileName: string, started: ToastMessage): Promise<ToastMessage> {
   if (saveByLink(address, fileName) || openWindow(address)) return started
@@ -28,10 +28,10 @@ function saveByLink(address: string, fileName: string): boolean {
   }
 }
 
-/** Not with `noopener`: it makes the answer null whether the window opened or not. The address is our own. */
+/** Opens a window without `noopener`, which would make `window.open` always return null. The address is our own. */
 function openWindow(address: string): boolean {
-  const opened = window.open(address, '_blank')
-  if (!opened) return false
-  opened.opener = null
+  const newWindow = window.open(address, '_blank')
+  if (!newWindow) return false
+  newWindow.opener = null
   return true
 }

@@ -4,7 +4,7 @@ import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes } from '.
 import { exampleDownload } from './testing/example-download.ts'
 import { repeatAddress } from './trim-of-clip.ts'
 
-const own = (parts: Partial<OwnDownload>): OwnDownload => ({
+const ownDownload = (parts: Partial<OwnDownload>): OwnDownload => ({
   ...exampleDownload(),
   title: 'North coast',
   url: 'https://www.youtube.com/watch?v=n0rthC0astR',
@@ -13,7 +13,7 @@ const own = (parts: Partial<OwnDownload>): OwnDownload => ({
 
 describe('the list of downloads', () => {
   const ids = (['processing', 'completed', 'failed', 'cancelled', 'expired'] as const).map((status) =>
-    own({ id: status, status }),
+    ownDownload({ id: status, status }),
   )
 
   it('is all of them, the running ones, or all that have come to an end', () => {
@@ -28,12 +28,12 @@ describe('the list of downloads', () => {
     const pages = {
       pageParams: [undefined, 'b'],
       pages: [
-        { downloads: [own({ id: 'a' }), own({ id: 'b' })], next: 'b' },
-        { downloads: [own({ id: 'c' })], next: null },
+        { downloads: [ownDownload({ id: 'a' }), ownDownload({ id: 'b' })], next: 'b' },
+        { downloads: [ownDownload({ id: 'c' })], next: null },
       ],
     }
-    const changed = changedPages(pages, 'c', (known) => ({ ...known, status: 'completed' }))
-    expect(changed.pages[1]?.downloads[0]).toMatchObject({ id: 'c', status: 'completed', title: 'North coast' })
+    const newPages = changedPages(pages, 'c', (download) => ({ ...download, status: 'completed' }))
+    expect(newPages.pages[1]?.downloads[0]).toMatchObject({ id: 'c', status: 'completed', title: 'North coast' })
     expect(changedPages(pages, 'a', () => null).pages.map((page) => page.downloads.map(({ id }) => id))).toEqual([
       ['b'],
       ['c'],
@@ -42,19 +42,19 @@ describe('the list of downloads', () => {
 })
 
 it('a download that is cut again opens the tool with the same link and range', () => {
-  const address = repeatAddress(own({ startTime: 12.5, endTime: 83 }))
+  const address = repeatAddress(ownDownload({ startTime: 12.5, endTime: 83 }))
   expect(address).toBe('/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=12.5&end=83')
 })
 
 it('a download that is cut again has its audio track and subtitles again', () => {
   const subtitles = { captions: 'en', as: 'burned', style: 'box' } as const
-  expect(repeatAddress(own({ audioTrack: 'de', subtitles }))).toMatch(
+  expect(repeatAddress(ownDownload({ audioTrack: 'de', subtitles }))).toMatch(
     /&start=10&end=20&track=de&captions=en&subtitles=burned-box$/,
   )
 })
 
 describe('a joined clip', () => {
-  const joined = own({
+  const joinedDownload = ownDownload({
     startTime: 5,
     endTime: 42,
     ranges: [
@@ -64,16 +64,20 @@ describe('a joined clip', () => {
   })
 
   it('lists all of its ranges in their order, how long they are together, and is cut again as such', () => {
-    expect(joinedTimes(joined)).toBe('2 ranges joined: 0:30 to 0:42, 0:05 to 0:07.5')
-    expect(rangeTimes(joined).length).toBe('0:14.5')
-    expect(joinedTimes(own({}))).toBeNull()
-    expect(repeatAddress(joined)).toMatch(/&start=5&end=42&ranges=30-42,5-7\.5$/)
+    expect(joinedTimes(joinedDownload)).toBe('2 ranges joined: 0:30 to 0:42, 0:05 to 0:07.5')
+    expect(rangeTimes(joinedDownload).length).toBe('0:14.5')
+    expect(joinedTimes(ownDownload({}))).toBeNull()
+    expect(repeatAddress(joinedDownload)).toMatch(/&start=5&end=42&ranges=30-42,5-7\.5$/)
   })
 })
 
 it('the range of a download has no needless decimals', () => {
-  expect(rangeTimes(own({ startTime: 10, endTime: 85 }))).toEqual({ start: '0:10', end: '1:25', length: '1:15' })
-  expect(rangeTimes(own({ startTime: 10, endTime: 85.25 }))).toEqual({
+  expect(rangeTimes(ownDownload({ startTime: 10, endTime: 85 }))).toEqual({
+    start: '0:10',
+    end: '1:25',
+    length: '1:15',
+  })
+  expect(rangeTimes(ownDownload({ startTime: 10, endTime: 85.25 }))).toEqual({
     start: '0:10',
     end: '1:25.25',
     length: '1:15.25',

@@ -8,7 +8,7 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 export const JOB_FILTERS = ['all', 'running', 'finished'] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
-/** Finished is whatever will not change by itself any more, however it ended. */
+/** Downloads that a filter shows. `finished` covers all that have ended, in any way. */
 export function jobsShown(downloads: readonly OwnDownload[], filter: JobFilter): readonly OwnDownload[] {
   if (filter === 'all') return downloads
   return downloads.filter(({ status }) => (status === 'processing') === (filter === 'running'))
@@ -32,7 +32,7 @@ export function rangeTimes(download: OwnDownload): { start: string; end: string;
   }
 }
 
-/** All ranges of a joined clip, in its order; null for a clip of one. */
+/** All ranges of a joined clip, in its order; null for a clip of one range. */
 export function joinedTimes(download: OwnDownload): string | null {
   if (!download.ranges) return null
   const { range, joined } = dashboardWords.jobs
@@ -46,16 +46,16 @@ interface DownloadsPage {
 }
 type Pages = InfiniteData<DownloadsPage, unknown>
 
-/** The same pages with one download changed, or taken out where `next` answers null. */
-export function changedPages(pages: Pages, id: string, next: (known: OwnDownload) => OwnDownload | null): Pages {
+/** The same pages with one download changed, or removed where `change` returns null. */
+export function changedPages(pages: Pages, id: string, change: (download: OwnDownload) => OwnDownload | null): Pages {
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      downloads: page.downloads.flatMap((known) => {
-        if (known.id !== id) return [known]
-        const changed = next(known)
-        return changed ? [changed] : []
+      downloads: page.downloads.flatMap((download) => {
+        if (download.id !== id) return [download]
+        const newDownload = change(download)
+        return newDownload ? [newDownload] : []
       }),
     })),
   }

@@ -15,12 +15,12 @@ const RECEIPT: Receipt = {
   wallMilliseconds: 2740,
   way: 'smart',
 }
-const read = (receipt: Receipt) =>
+const linesOf = (receipt: Receipt) =>
   receiptParts(receipt, 'en').map(({ title, lines }) => [title, ...lines.map(({ term, value }) => `${term} ${value}`)])
 
 describe('the receipt of a clip', () => {
   it('says what the clip is, how exact it is, and what it took', () => {
-    expect(read(RECEIPT)).toEqual([
+    expect(linesOf(RECEIPT)).toEqual([
       ['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
       ['Accuracy', 'Original frames 2,506', 'Re-encoded frames 14', 'Audio offset 0.0 ms'],
       ['Processing', 'Data read 12.9 MB', 'Processing time 2.7 s'],
@@ -28,7 +28,7 @@ describe('the receipt of a clip', () => {
   })
 
   it('says what of the source the clip has not', () => {
-    const [clip] = read({ ...RECEIPT, leftOut: ['alpha', 'other_audio', 'subtitles'] })
+    const [clip] = linesOf({ ...RECEIPT, leftOut: ['alpha', 'other_audio', 'subtitles'] })
     expect(clip).toContain('Not included transparency, other audio tracks, subtitles')
   })
 
@@ -46,7 +46,7 @@ describe('the receipt of a clip', () => {
 
   it('says which audio track, subtitles and chapters the clip has', () => {
     const subtitles = { label: 'Deutsch', as: 'burned', cues: 1204 } as const
-    const [clip] = read({ ...RECEIPT, audioTrack: 'English', subtitles, chapters: 3 })
+    const [clip] = linesOf({ ...RECEIPT, audioTrack: 'English', subtitles, chapters: 3 })
     expect(clip).toEqual([
       'Your clip',
       'Frames 2,520',
@@ -58,7 +58,7 @@ describe('the receipt of a clip', () => {
       'Lines of subtitles 1,204',
       'Chapters 3',
     ])
-    expect(read({ ...RECEIPT, subtitles: { ...subtitles, as: 'track' }, chapters: 0 })[0]).toContain(
+    expect(linesOf({ ...RECEIPT, subtitles: { ...subtitles, as: 'track' }, chapters: 0 })[0]).toContain(
       'Subtitles Deutsch, text track',
     )
   })
@@ -72,11 +72,11 @@ describe('the receipt of a clip', () => {
       soundOffsetMilliseconds: null,
       way: 'mp3',
     }
-    expect(read(audio)).toEqual([
+    expect(linesOf(audio)).toEqual([
       ['Your clip', 'Length 1:24.000'],
       ['Processing', 'Data read 12.9 MB', 'Processing time 2.7 s'],
     ])
-    expect(read({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Re-encoded frames 0')
+    expect(linesOf({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Re-encoded frames 0')
   })
 
   it('says what was done so that the clip fits, and how large and how loud it became', () => {
@@ -86,12 +86,14 @@ describe('the receipt of a clip', () => {
       size: { width: 608, height: 1080 },
       loudness: { before: -23.14, after: -14 },
     }
-    expect(read(receipt)[0]).toEqual(expect.arrayContaining(['Frame size 608 × 1080', 'Loudness −23.1 to −14.0 LUFS']))
-    const done = (asked: object) => whatWasDone(receipt, { format: 'mp4', ...asked })
-    expect(done({ crop: '9:16', maxBytes: 10_000_000, fade: { video: 1 } })).toBe(
+    expect(linesOf(receipt)[0]).toEqual(
+      expect.arrayContaining(['Frame size 608 × 1080', 'Loudness −23.1 to −14.0 LUFS']),
+    )
+    const sentenceFor = (options: object) => whatWasDone(receipt, { format: 'mp4', ...options })
+    expect(sentenceFor({ crop: '9:16', maxBytes: 10_000_000, fade: { video: 1 } })).toBe(
       'Every frame was re-encoded: cropped, faded in and out, made to fit 10\u00a0MB.',
     )
-    expect(done({ loudness: -14, fade: { audio: 1 } })).toMatch(/no H\.264 video in this size/)
+    expect(sentenceFor({ loudness: -14, fade: { audio: 1 } })).toMatch(/no H\.264 video in this size/)
     expect(whatWasDone(RECEIPT, { format: 'mp4', maxBytes: 10_000_000 })).toMatch(/^Only the frames at the edges/)
   })
 })

@@ -9,23 +9,23 @@ import type { Fit } from '../ranges/fit.ts'
 interface ReceiptLine {
   term: string
   value: string
-  /** The frames of the bar that the line counts. */
+  /** Frames in the bar that the line counts. */
   frames?: 'original' | 'rebuilt' | undefined
 }
 
-/** What the clip is, how exact it is, and what it took. */
+/** One part of a receipt: the clip itself, its accuracy or its processing. */
 export interface ReceiptPart {
   title: string
   lines: ReceiptLine[]
 }
 
-/** A receipt as text. What a clip does not have is left out, such as the frames of audio alone. */
+/** Receipt as text. Lines that do not apply are left out, such as the frames of a clip without video. */
 export function receiptParts(receipt: Receipt, locale: string = LOCALE): ReceiptPart[] {
   const number = new Intl.NumberFormat(locale)
   const hasFrames = receipt.frames > 0
   const frames = (amount: number): string | null => (hasFrames ? number.format(amount) : null)
-  // A still is re-encoded without loss: to count it would say the opposite.
-  const made = receipt.way === 'still' ? () => null : frames
+  // A still is re-encoded without loss, so a count of re-encoded frames would mislead.
+  const encodedFrames = receipt.way === 'still' ? () => null : frames
   const parts = [
     part(words.clip, [
       [words.frames, frames(receipt.frames)],
@@ -33,17 +33,20 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.lastFrame, receipt.way === 'still' ? null : timeOf(receipt.lastFrameSeconds)],
       [words.length, receipt.way === 'still' ? null : timeOf(receipt.durationSeconds)],
       [words.size, receipt.size ? words.pixels(String(receipt.size.width), String(receipt.size.height)) : null],
-      [words.loudness, receipt.loudness ? levelled(receipt.loudness, locale) : null],
+      [words.loudness, receipt.loudness ? loudnessWords(receipt.loudness, locale) : null],
       [words.audioTrack, receipt.audioTrack ?? null],
       [words.subtitles, receipt.subtitles ? words.subtitlesIn[receipt.subtitles.as](receipt.subtitles.label) : null],
       [words.cues, receipt.subtitles ? number.format(receipt.subtitles.cues) : null],
       [words.chapters, receipt.chapters ? number.format(receipt.chapters) : null],
-      [words.leftOut, receipt.leftOut?.map((left) => words.leftOutThings[left]).join(', ') ?? null],
+      [words.leftOut, receipt.leftOut?.map((kind) => words.leftOutThings[kind]).join(', ') ?? null],
     ]),
     part(words.exactness, [
-      [words.copied, made(receipt.framesCopied), 'original'],
-      [words.encoded, made(receipt.framesReencoded), 'rebuilt'],
-      [words.audio, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds, locale)],
+      [words.copied, encodedFrames(receipt.framesCopied), 'original'],
+      [words.encoded, encodedFrames(receipt.framesReencoded), 'rebuilt'],
+      [
+        words.audio,
+        receipt.soundOffsetMilliseconds === null ? null : offsetWords(receipt.soundOffsetMilliseconds, locale),
+      ],
     ]),
     part(words.effort, [
       [words.fetched, roughSize(receipt.bytesFetched, locale)],
@@ -53,7 +56,7 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
   return parts.filter(({ lines }) => lines.length > 0)
 }
 
-/** What was done to the frames of a clip, in a sentence. */
+/** Sentence about what was done to the frames of a clip. */
 export function whatWasDone(
   receipt: Receipt,
   { format, crop, maxBytes, fade }: Pick<Download, 'format' | keyof Fit>,
@@ -71,7 +74,7 @@ export function whatWasDone(
   return reasons.length === 0 ? words.ways.transcoded : words.reencodedFor(reasons.join(', '))
 }
 
-/** Where the media of a clip is not as expected, in sentences. */
+/** Sentences about times at which the media of a clip is not as expected. */
 export function noteSentences({ notes = [] }: Receipt): string[] {
   return notes.map(({ kind, seconds }) => words.notes[kind](formatTimecode(seconds, 3)))
 }
@@ -85,9 +88,9 @@ function part(title: string, entries: readonly Entry[]): ReceiptPart {
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : formatTimecode(seconds, 3))
 
-const levelled = ({ before, after }: NonNullable<Receipt['loudness']>, locale: string): string =>
+const loudnessWords = ({ before, after }: NonNullable<Receipt['loudness']>, locale: string): string =>
   words.levelled(withMinus(withDecimals(before, 1, locale)), withMinus(withDecimals(after, 1, locale)))
 
-/** Without a minus before nothing. */
-const offset = (milliseconds: number, locale: string): string =>
+/** Offset of the audio as text. Adding 0 turns -0 into 0, which has no minus sign. */
+const offsetWords = (milliseconds: number, locale: string): string =>
   `${withDecimals(Math.round(milliseconds * 10) / 10 + 0, 1, locale)} ms`

@@ -12,7 +12,7 @@ import { handOverFile } from './hand-over-file.ts'
 
 const words = toolWords.downloadToasts
 const RANGE_NOT_SATISFIABLE = 416
-/** The page of a proxy may be long; a toast is not the place for all of it. */
+/** Longest text of another server in a toast: the error page of a proxy may be long. */
 const BODY_SHOWN_AT_MOST = 240
 
 const GONE: Readonly<Partial<Record<ErrorCode, Saved['gone']>>> = {
@@ -23,13 +23,13 @@ const GONE: Readonly<Partial<Record<ErrorCode, Saved['gone']>>> = {
 
 interface Saved {
   toast: ToastMessage
-  /** What has become of the file meanwhile, if it is not there any more. */
+  /** Reason why the file is no longer there; absent where that is not known. */
   gone?: 'expired' | 'deleted' | 'blocked' | undefined
 }
 
 /**
- * Hands a finished clip to the browser's own download. The file never passes through the page's memory; its first byte is
- * asked for beforehand, so that a refusal is shown here instead of being saved as a file. Throws OfflineError.
+ * Hands a finished clip to the browser's own download, so the file is never in the page's memory. The first byte is
+ * requested beforehand, so a refusal is shown as a toast instead of being saved as a file. Throws OfflineError.
  */
 export async function saveClip(download: Download): Promise<Saved> {
   const address = clipAddress(download)
@@ -39,25 +39,25 @@ export async function saveClip(download: Download): Promise<Saved> {
     headers: { range: 'bytes=0-0' },
     credentials: 'include',
     redirect: 'manual',
-  }).catch(notAnswered)
-  // It is fetched from elsewhere, where a download may go and a script may not look.
-  if (probe.type === 'opaqueredirect') return { toast: await handedOver(address, download) }
+  }).catch(throwOffline)
+  // The clip is in a file store that scripts may not read, but downloads may.
+  if (probe.type === 'opaqueredirect') return { toast: await handOver(address, download) }
   if (probe.status === RANGE_NOT_SATISFIABLE) return empty
-  if (!probe.ok) return refused(await ApiError.from(probe))
+  if (!probe.ok) return describeRefusal(await ApiError.from(probe))
   const body = probe.body?.getReader()
-  const begun = await body?.read().catch(notAnswered)
-  // A server that knows no ranges has begun to send everything; the browser's download fetches it again.
+  const firstChunk = await body?.read().catch(throwOffline)
+  // A server without byte ranges sends the whole file, which the browser's download fetches again.
   await body?.cancel()
-  if (!begun?.value) return empty
-  return { toast: await handedOver(address, download) }
+  if (!firstChunk?.value) return empty
+  return { toast: await handOver(address, download) }
 }
 
-function notAnswered(error: unknown): never {
+function throwOffline(error: unknown): never {
   throw new OfflineError('No answer.', { cause: error })
 }
 
-function refused({ status, code, text }: ApiError): Saved {
-  // Our own refusals have a sentence; whatever else answers (a proxy, say) is shown as it is.
+function describeRefusal({ status, code, text }: ApiError): Saved {
+  // Kerf's own refusals have a sentence. The text of another server, such as a proxy, is shown as it is.
   const body = code ? errorSentences[code] : beginningOf(text, BODY_SHOWN_AT_MOST)
   return {
     toast: { title: words.failed, text: saveWords.fileRefused(status, body), tone: 'fault' },
@@ -65,7 +65,7 @@ function refused({ status, code, text }: ApiError): Saved {
   }
 }
 
-function handedOver(address: string, { fileName, fileSize }: Download): Promise<ToastMessage> {
+function handOver(address: string, { fileName, fileSize }: Download): Promise<ToastMessage> {
   return handOverFile(address, fileName, {
     title: saveWords.started,
     text: saveWords.startedText(megabytes(fileSize ?? 0)),

@@ -10,7 +10,10 @@ import { megabytes } from '../formatting/size.ts'
 import { fileNameOf, nameQuery } from './clip-file.ts'
 import { handOverFile } from './hand-over-file.ts'
 
-/** Saves the subtitles of a finished clip, which are small. Throws ApiError and OfflineError. */
+/**
+ * Saves the subtitles of a finished clip. The page fetches them, because they are small. Throws ApiError and
+ * OfflineError.
+ */
 export async function saveSubtitles({ id, fileName }: Download, format: SubtitleFileFormat): Promise<ToastMessage> {
   const answer = await answerTo(readDownloadSubtitles, { params: { id }, query: { format, ...nameQuery() } }, fetch)
   const name = fileNameOf(answer) ?? fileNameBeside(fileName, format)
@@ -18,11 +21,14 @@ export async function saveSubtitles({ id, fileName }: Download, format: Subtitle
   return { title: subtitleFileWords.saved, text: name }
 }
 
-/** Hands a zip of the clip and its subtitles to the browser. Whether there is one is asked beforehand. Throws ApiError and OfflineError. */
+/**
+ * Hands a zip of the clip and its subtitles to the browser, after a first request that shows whether the server has
+ * one. Throws ApiError and OfflineError.
+ */
 export async function saveWithSubtitles({ id, fileName, fileSize }: Download): Promise<ToastMessage> {
   const query = nameQuery()
   const answer = await answerTo(readDownloadZip, { params: { id }, query }, fetch)
-  // The browser's own download fetches it again.
+  // The browser's own download fetches the zip again.
   await answer.body?.cancel()
   const { started, startedText } = saveWords
   return handOverFile(pathFor(readDownloadZip, { id }) + queryString(query), fileNameBeside(fileName, 'zip'), {

@@ -3,10 +3,10 @@ import { optionsOfClip } from '../ranges/clip-choice.ts'
 import { NO_RANGES } from '../ranges/range-list.ts'
 import { resultAddress, sharedAddress } from '../ranges/result-address.ts'
 
-/** The tool, with the same video, range, audio track and subtitles: to cut it again, or a little differently. */
+/** Address that opens the tool with a clip's link, range, audio track and subtitles, so that it can be cut again. */
 export const repeatAddress = (download: OwnDownload): string => sharedAddress(download.url, ...trimOf(download))
 
-/** The same with the viewer's own video, which shows its clips. */
+/** The same address with the viewer's own video, whose page lists its clips. */
 export const resultOfClip = (download: OwnDownload): string =>
   resultAddress({ id: download.videoId, url: download.url }, ...trimOf(download))
 

@@ -3,19 +3,20 @@ import { serverNow } from '../../browser/server-clock.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
 
-/** A computer that slept wakes up with its timers late; so often it looks at the clock. */
+/** Longest interval between looks at the clock, because timers are late after a computer has slept. */
 const LOOK_EVERY_MS = 60_000
 
 /**
- * Does something once a time has come, and again, at growing distances up to a minute, for as long as the time stays the
- * same: the server's clock decides, and this computer's may be ahead of it. null: there is no such time.
+ * Calls `then` once a time has come. It repeats the call at growing intervals of up to a minute for as long as the
+ * time stays the same, because the server's clock decides and this computer's may be ahead of it. null: there is no
+ * time.
  */
 export function useAtTime(timeMs: number | null, then: () => void): void {
   const latest = useLatest(then)
   useEffect(() => {
     if (timeMs === null) return
     let timer: ReturnType<typeof setTimeout>
-    let againMs: number = INTERACTION.statusPollAfterErrorMs
+    let retryMs: number = INTERACTION.statusPollAfterErrorMs
     const look = (): void => {
       const leftMs = timeMs - serverNow()
       if (leftMs > 0) {
@@ -23,8 +24,8 @@ export function useAtTime(timeMs: number | null, then: () => void): void {
         return
       }
       latest.current()
-      timer = setTimeout(look, againMs)
-      againMs = Math.min(LOOK_EVERY_MS, againMs * 2)
+      timer = setTimeout(look, retryMs)
+      retryMs = Math.min(LOOK_EVERY_MS, retryMs * 2)
     }
     look()
     return () => clearTimeout(timer)

@@ -5,21 +5,24 @@ import { useAtTime } from './use-at-time.ts'
 
 interface ExpiryEvents {
   onAnswer: (download: Download) => void
-  /** The server knows this download no longer. */
+  /** Called when the server no longer has this download. */
   onGone: (id: string) => void
 }
 
-/** Asks after finished clips when their time is over, so that their rows say so by themselves. The server's word counts. */
+/**
+ * Reads finished clips again when they expire, so that their rows show it. The server decides whether they have
+ * expired.
+ */
 export function useDownloadExpiry(downloads: readonly Download[], { onAnswer, onGone }: ExpiryEvents): void {
   const ends = downloads
     .filter((download) => download.status === 'completed' && download.expiresAt !== null)
     .map((download) => ({ id: download.id, endMs: Date.parse(download.expiresAt ?? '') }))
   const firstEndMs = ends.length === 0 ? null : Math.min(...ends.map(({ endMs }) => endMs))
   useAtTime(firstEndMs, () => {
-    for (const { id, endMs } of ends) if (endMs <= serverNow()) ask(id)
+    for (const { id, endMs } of ends) if (endMs <= serverNow()) readAgain(id)
   })
 
-  function ask(id: string): void {
+  function readAgain(id: string): void {
     readDownload(id, new AbortController().signal).then(onAnswer, (error) => {
       if (error instanceof ApiError && error.status === 404) onGone(id)
     })

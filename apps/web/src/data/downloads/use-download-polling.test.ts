@@ -6,7 +6,7 @@ import { pollDownload } from './use-download-polling.ts'
 /** Plays a list of answers and failures to the poller and records what it did. */
 async function poll(answers: (Download | Error)[], repeatAfterError = true) {
   const waits: number[] = []
-  const seen: Download['status'][] = []
+  const statuses: Download['status'][] = []
   const controller = new AbortController()
   await pollDownload({
     read: async () => {
@@ -18,19 +18,19 @@ async function poll(answers: (Download | Error)[], repeatAfterError = true) {
     wait: async (milliseconds) => {
       waits.push(milliseconds)
     },
-    onAnswer: (download) => seen.push(download.status),
+    onAnswer: (download) => statuses.push(download.status),
     onError: () => repeatAfterError,
     signal: controller.signal,
   })
-  return { waits, seen, left: answers.length }
+  return { waits, statuses, remaining: answers.length }
 }
 
 describe('polling a download', () => {
   it('looks first after a second, then each second, until it is completed', async () => {
     const done = exampleDownload({ status: 'completed' })
-    const { waits, seen } = await poll([exampleDownload(), exampleDownload(), done])
+    const { waits, statuses } = await poll([exampleDownload(), exampleDownload(), done])
     expect(waits).toEqual([1000, 1000, 1000])
-    expect(seen).toEqual(['processing', 'processing', 'completed'])
+    expect(statuses).toEqual(['processing', 'processing', 'completed'])
   })
 
   it('waits two seconds after a look that failed', async () => {
@@ -39,7 +39,7 @@ describe('polling a download', () => {
   })
 
   it('stops at any status but processing, and where repeating cannot help', async () => {
-    expect((await poll([exampleDownload({ status: 'failed' }), exampleDownload()])).left).toBe(1)
-    expect((await poll([new Error('404'), exampleDownload()], false)).left).toBe(1)
+    expect((await poll([exampleDownload({ status: 'failed' }), exampleDownload()])).remaining).toBe(1)
+    expect((await poll([new Error('404'), exampleDownload()], false)).remaining).toBe(1)
   })
 })

@@ -7,20 +7,20 @@ import { ApiError, OfflineError, readDownload } from '../queries/calls.ts'
 
 interface PollingEvents {
   onAnswer: (download: Download) => void
-  /** The server knows this download no longer. */
+  /** Called when the server no longer has this download. */
   onGone: (id: string) => void
 }
 
-/** Watches every download that is still being cut, each by itself, for as long as the page shows them. */
+/** Polls each download that is still being cut, for as long as the page shows it. */
 export function useDownloadPolling(downloads: readonly Download[], events: PollingEvents): void {
   const latest = useLatest(events)
-  const watched = useRef(new Map<string, AbortController>())
+  const pollers = useRef(new Map<string, AbortController>())
 
   useEffect(() => {
     for (const { id, status } of downloads) {
-      if (status !== 'processing' || watched.current.has(id)) continue
+      if (status !== 'processing' || pollers.current.has(id)) continue
       const controller = new AbortController()
-      watched.current.set(id, controller)
+      pollers.current.set(id, controller)
       pollDownload({
         read: (signal) => readDownload(id, signal),
         wait: waitFor,
@@ -31,27 +31,27 @@ export function useDownloadPolling(downloads: readonly Download[], events: Polli
         },
         onError(error) {
           if (error instanceof OfflineError) reportServerAnswers(false)
-          const gone = error instanceof ApiError && error.status === 404
-          if (gone) latest.current.onGone(id)
-          return !gone
+          const isGone = error instanceof ApiError && error.status === 404
+          if (isGone) latest.current.onGone(id)
+          return !isGone
         },
       })
         .catch(() => {
-          // The page went on to something else.
+          // The polling was aborted, because the page no longer shows the download as running.
         })
-        .finally(() => watched.current.delete(id))
+        .finally(() => pollers.current.delete(id))
     }
-    for (const [id, controller] of watched.current) {
-      const known = downloads.find((download) => download.id === id)
-      if (known?.status !== 'processing') controller.abort()
+    for (const [id, controller] of pollers.current) {
+      const shownDownload = downloads.find((download) => download.id === id)
+      if (shownDownload?.status !== 'processing') controller.abort()
     }
   }, [downloads, latest])
 
   useEffect(() => {
-    const running = watched.current
+    const controllers = pollers.current
     return () => {
-      for (const controller of running.values()) controller.abort()
-      running.clear()
+      for (const controller of controllers.values()) controller.abort()
+      controllers.clear()
       reportServerAnswers(true)
     }
   }, [])
@@ -63,14 +63,14 @@ interface Polling {
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Called with every answer. */
   onAnswer: (download: Download) => void
-  /** A look failed and will be repeated; false ends the polling because repeating would not help. */
+  /** Called after a failed request. true repeats it; false ends the polling, because a repetition would not help. */
   onError: (error: unknown) => boolean
   signal: AbortSignal
 }
 
 /**
- * Looks at a download until it is no longer processing: first after a second, then each second, two seconds after a look
- * that failed.
+ * Reads a download until it is no longer processing: first after a second, then each second, and two seconds after a
+ * failed request.
  */
 export async function pollDownload({ read, wait, onAnswer, onError, signal }: Polling): Promise<void> {
   let delayMs: number = INTERACTION.firstStatusCheckMs

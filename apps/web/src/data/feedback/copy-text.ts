@@ -1,12 +1,12 @@
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { toasts } from './toasts.ts'
 
-/** Copies a text, and says so. Browsers may close the clipboard, and give it only to pages that came over https. */
-export async function copyText(text: string, copied: ToastMessage, failed: ToastMessage): Promise<void> {
+/** Copies a text and shows a toast. Browsers offer the clipboard only to https pages, and may deny it to them, too. */
+export async function copyText(text: string, success: ToastMessage, failure: ToastMessage): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toasts.show(copied)
+    toasts.show(success)
   } catch {
-    toasts.show({ ...failed, tone: 'fault' })
+    toasts.show({ ...failure, tone: 'fault' })
   }
 }

@@ -23,11 +23,11 @@ describe('somebody who tried too often', () => {
 })
 
 it("shows the server's own sentence where its code is unknown to the page, and its own where there is none", () => {
-  const said = (status: number, text: string) => failureSentence(new ApiError(status, text, null))
-  expect(said(503, '{"error":"The archive is being moved.","code":"archive_moving"}')).toBe(
+  const sentenceFor = (status: number, text: string) => failureSentence(new ApiError(status, text, null))
+  expect(sentenceFor(503, '{"error":"The archive is being moved.","code":"archive_moving"}')).toBe(
     'The archive is being moved.',
   )
-  expect(said(404, '{"error":"Said otherwise.","code":"expired"}')).toBe(codeSentence('expired', null))
-  expect(said(502, '<html>')).toBe('The server is not responding. Please try again in a moment.')
-  expect(said(400, '{}')).toBe('Something went wrong. Please try again.')
+  expect(sentenceFor(404, '{"error":"Said otherwise.","code":"expired"}')).toBe(codeSentence('expired', null))
+  expect(sentenceFor(502, '<html>')).toBe('The server is not responding. Please try again in a moment.')
+  expect(sentenceFor(400, '{}')).toBe('Something went wrong. Please try again.')
 })

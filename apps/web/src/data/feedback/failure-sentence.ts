@@ -5,10 +5,10 @@ import { unansweredSentences } from '#messages/site.ts'
 import { spokenTime } from '../formatting/spoken-time.ts'
 import { invalidLinkSentence } from '../site-options.ts'
 
-/** From here on nobody counts seconds. */
+/** Waits of this length or more are given in whole minutes. */
 const WHOLE_MINUTES_FROM_SECONDS = 120
 
-/** The sentence for a failed call: the code's own, else the server's, else that it did not answer. */
+/** Sentence for a failed call: that of its code, else the server's, else that the server did not answer. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code) return codeSentence(error.code, error.retryAfterSeconds)
@@ -23,13 +23,13 @@ function unansweredFor(online: boolean): string {
   return online ? unansweredSentences.serverGone : unansweredSentences.offline
 }
 
-/** What a person reads for an error code: how long to wait, where the server says so. */
+/** Sentence for an error code, with the time to wait where the server gives one. */
 export function codeSentence(code: ErrorCode, retryAfterSeconds: number | null): string {
   if (code === 'invalid_link') return invalidLinkSentence()
   if (code !== 'too_many_requests' || retryAfterSeconds === null || retryAfterSeconds < 1) return errorSentences[code]
-  return waitSentence(spokenTime(roundedUp(retryAfterSeconds)))
+  return waitSentence(spokenTime(roundUp(retryAfterSeconds)))
 }
 
-function roundedUp(seconds: number): number {
+function roundUp(seconds: number): number {
   return seconds < WHOLE_MINUTES_FROM_SECONDS ? Math.ceil(seconds) : Math.ceil(seconds / 60) * 60
 }

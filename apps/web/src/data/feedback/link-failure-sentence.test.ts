@@ -5,23 +5,25 @@ import { codeSentence } from './failure-sentence.ts'
 import { linkFailureSentence } from './link-failure-sentence.ts'
 
 describe('a refusal with a reason', () => {
-  const said = (body: object) => linkFailureSentence(new ApiError(422, JSON.stringify(body), null))
+  const sentenceFor = (body: object) => linkFailureSentence(new ApiError(422, JSON.stringify(body), null))
 
   it('says the nearest cause instead of what its code says', () => {
     const body = { code: 'source_failed', error: 'x' }
-    expect(said({ ...body, reason: 'dns', about: 'www.youtube.com' })).toBe(
+    expect(sentenceFor({ ...body, reason: 'dns', about: 'www.youtube.com' })).toBe(
       'No public address was found for www.youtube.com (DNS). Please check the link, and the network of this server.',
     )
-    expect(said({ ...body, reason: 'not_allowed', about: '10.1.2.3:8080' })).toContain('OUTBOUND_ALLOW=10.1.2.3:8080.')
-    expect(said({ ...body, reason: 'of_tomorrow', about: 'x' })).toBe(codeSentence('source_failed', null))
+    expect(sentenceFor({ ...body, reason: 'not_allowed', about: '10.1.2.3:8080' })).toContain(
+      'OUTBOUND_ALLOW=10.1.2.3:8080.',
+    )
+    expect(sentenceFor({ ...body, reason: 'of_tomorrow', about: 'x' })).toBe(codeSentence('source_failed', null))
   })
 
   it("says when a premiere begins, in the viewer's own time and language", () => {
     const about = '2026-12-24T20:30:00.000Z'
     const body = { code: 'video_upcoming', reason: 'starts_at' }
-    expect(said({ ...body, about })).toBe(
+    expect(sentenceFor({ ...body, about })).toBe(
       `This video begins on ${calendarTime(about, 'en')}. It can be cut once it is published.`,
     )
-    expect(said({ ...body, about: 'soon' })).toContain('begins on soon')
+    expect(sentenceFor({ ...body, about: 'soon' })).toContain('begins on soon')
   })
 })

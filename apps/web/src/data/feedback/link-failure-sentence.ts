@@ -7,7 +7,7 @@ import { failureSentence } from './failure-sentence.ts'
 
 const isKnown = (reason: string): reason is RefusalReason => Object.hasOwn(reasonSentences, reason)
 
-/** Why a link was not opened: the nearest cause where the server names one, a beginning in the viewer's own time. */
+/** Sentence about why a link was not opened: by the reason that the server gives, else by its code. */
 export function linkFailureSentence(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : null
   if (reason === null || !isKnown(reason)) return failureSentence(error)

@@ -4,13 +4,15 @@ import { saysSessionEnded } from '../session/with-session.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { toasts } from './toasts.ts'
 
-/** Says why a call failed. Where the session has ended with it, the page's guard says so, and asks to sign in. */
+/**
+ * Shows a toast about a failed call. If the session has ended, the page's guard says so and asks to sign in instead.
+ */
 export function showFailure(error: unknown): void {
   if (saysSessionEnded(error)) return
   toasts.show({ title: dashboardWords.failed, text: failureSentence(error), tone: 'fault' })
 }
 
-/** The same for a read, once for each time it fails. */
+/** Shows a toast about a failed read, once each time it fails. */
 export function useShownFailure(error: Error | null): void {
   useEffect(() => {
     if (error) showFailure(error)

@@ -3,11 +3,11 @@ import { INTERACTION } from '../interaction-numbers.ts'
 
 export const toasts = createToastStore(INTERACTION.toastRemovalDelayMs)
 
-/** Takes away the last failure when somebody tries again. */
+/** Removes the toast of the last failure when somebody tries again. */
 export function dismissFault(): void {
-  const shown = toasts.current()
-  if (shown?.tone === 'fault') toasts.dismiss(shown.key)
+  const toast = toasts.current()
+  if (toast?.tone === 'fault') toasts.dismiss(toast.key)
 }
 
-/** The toasts' code. Loaded before anything that may fail, since a lost connection has to be shown, too. */
+/** Loads the toasts' code, before anything that may fail: a lost connection has to be shown, too. */
 export const loadToaster = () => import('@kerf/ui/toasts/Toaster')

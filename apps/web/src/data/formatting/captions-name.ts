@@ -1,9 +1,9 @@
 import type { CaptionsChoice } from '@kerf/domain/captions/transcript'
 import { transcriptWords as words } from '#messages/clips/transcript.ts'
 
-/** The server says so in English. */
-const SAYS_AUTOMATIC = / \(automatic\)$/
+/** Mark of automatic captions in the server's labels, which are English. */
+const AUTOMATIC_MARK = / \(automatic\)$/
 
 export function captionsName({ label, isAutomatic }: CaptionsChoice): string {
-  return isAutomatic ? words.automatic(label.replace(SAYS_AUTOMATIC, '')) : label
+  return isAutomatic ? words.automatic(label.replace(AUTOMATIC_MARK, '')) : label
 }

@@ -1,7 +1,9 @@
 import { timeWords } from '#messages/site.ts'
 
 const MINUTE_MS = 60_000
-/** Each unit is used from two of it on: in 36 hours a day is too rough, in 50 days a month. */
+/**
+ * Units of a remaining time. Each is used from two on: `1 day` for 36 hours is too rough, and `1 month` for 50 days.
+ */
 const LEFT_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['month', 30.44 * 24 * 60 * MINUTE_MS],
   ['day', 24 * 60 * MINUTE_MS],
@@ -16,7 +18,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', DAY_MS],
 ]
 
-/** How long ago a video was published: `8 months ago`, `yesterday`, `today`. null when the date makes no sense. */
+/** Age of a video: `8 months ago`, `yesterday`, `today`. null where the date is invalid or in the future. */
 export function ageWords(isoDate: string, now: Date, locale: string): string | null {
   const published = Date.parse(isoDate)
   const elapsed = now.getTime() - published
@@ -26,7 +28,10 @@ export function ageWords(isoDate: string, now: Date, locale: string): string | n
   return words.format(-Math.max(0, Math.floor(elapsed / length)), unit)
 }
 
-/** A time within the next weeks in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`, `1 December 01:00`. */
+/**
+ * A time within the next weeks in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`, `1 December
+ * 01:00`.
+ */
 export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {}
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(time)
@@ -42,24 +47,24 @@ export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: 
   return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(time), clock)
 }
 
-/** How long it is until a time ahead, roughly: `in 3 months`, `in 12 days`, `in 40 minutes`. */
+/** Rough distance to a later time: `in 3 months`, `in 12 days`, `in 40 minutes`. */
 export function timeLeftWords(time: Date, now: Date, locale: string): string {
-  const left = Math.max(time.getTime() - now.getTime(), MINUTE_MS)
-  const [unit, length] = LEFT_UNITS.find(([, unitLength]) => left >= 2 * unitLength) ?? ['minute', MINUTE_MS]
-  return new Intl.RelativeTimeFormat(locale).format(Math.round(left / length), unit)
+  const leftMs = Math.max(time.getTime() - now.getTime(), MINUTE_MS)
+  const [unit, length] = LEFT_UNITS.find(([, unitLength]) => leftMs >= 2 * unitLength) ?? ['minute', MINUTE_MS]
+  return new Intl.RelativeTimeFormat(locale).format(Math.round(leftMs / length), unit)
 }
 
-/** `12 Mar 2026`, in the viewer's own time. */
+/** `12 Mar 2026`, in the viewer's time zone. */
 export function calendarDay(isoDate: string, locale: string, timeZone?: string): string {
   return dateIn(isoDate, locale, { dateStyle: 'medium' }, timeZone)
 }
 
-/** `12 Mar 2026, 09:41` */
+/** `12 Mar 2026, 09:41`, in the viewer's time zone. */
 export function calendarTime(isoDate: string, locale: string, timeZone?: string): string {
   return dateIn(isoDate, locale, { dateStyle: 'medium', timeStyle: 'short' }, timeZone)
 }
 
-/** A date as people write it: `3 March 2027`. `timeZone` for dates without a time, which belong to no zone: UTC. */
+/** Date in words: `3 March 2027`. Dates without a time need the time zone UTC. */
 export function dayWords(isoDate: string, locale: string, timeZone?: string): string {
   return dateIn(isoDate, locale, { dateStyle: 'long' }, timeZone)
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 
 vi.mock('#messages/language.ts', () => import('@kerf/messages/es/language'))
 vi.mock('#messages/site.ts', () => import('@kerf/messages/es/site'))
-// Test files share what they import: these are imported again in Spanish, and after that again in English.
+// Test files share imported modules. These modules are imported again in Spanish here, and in English afterwards.
 vi.resetModules()
 afterAll(() => {
   vi.doUnmock('#messages/language.ts')

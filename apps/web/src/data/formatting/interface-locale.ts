@@ -1,11 +1,13 @@
 import { LANGUAGE } from '#messages/language.ts'
 
-/** The viewer's own flavour of the language the page was built in, so that dates and numbers match the words around them. */
+/** The viewer's regional form of the page's language, so that dates and numbers match the words around them. */
 export function interfaceLocale(languages: readonly string[], language: string = LANGUAGE): string {
   return languages.find((tag) => isLanguageTag(tag) && new Intl.Locale(tag).language === language) ?? language
 }
 
-/** Some systems name their language in ways of their own (`en-US@posix`), at which every formatter would throw. */
+/**
+ * Whether a tag is valid. Some systems use invalid ones such as `en-US@posix`, at which every formatter would throw.
+ */
 function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0

@@ -1,17 +1,17 @@
 import { LANGUAGE } from '#messages/language.ts'
 import { LOCALE } from './interface-locale.ts'
 
-/** Made once each: numbers follow the finger while a handle is dragged, and making a format is the slow part. */
+/** Formatters, created once each: creation is slow, and numbers change with every move of a dragged handle. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function format(value: number, locale: string, options: Intl.NumberFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, known)
-  return known.format(value)
+  const formatter = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, formatter)
+  return formatter.format(value)
 }
 
-/** `12.3`, in German `12,3`: always with so many decimals and never with separators between the thousands. */
+/** `12.3`, in German `12,3`: always with this many decimals, and never with separators of thousands. */
 export function withDecimals(value: number, decimals: number, locale: string = LOCALE): string {
   return format(value, locale, {
     minimumFractionDigits: decimals,
@@ -20,10 +20,10 @@ export function withDecimals(value: number, decimals: number, locale: string = L
   })
 }
 
-/** Decibels below zero: with a minus sign, which is as wide as a plus, not with a hyphen. */
+/** Replaces the hyphen of a negative number by a minus sign, which is as wide as a plus. */
 export const withMinus = (text: string): string => text.replace('-', '\u2212')
 
-/** `3`, `3.5`, `3.125`, in German `3,125`: as many decimals as there are, thousandths at most. */
+/** `3`, `3.5`, `3.125`, in German `3,125`: as few decimals as possible, and three at most. */
 export function asShortAsItIs(value: number, locale: string = LOCALE): string {
   return format(value, locale, { maximumFractionDigits: 3, useGrouping: false })
 }
@@ -49,8 +49,8 @@ export function percentWords(percent: number, locale: string = LOCALE): string {
 }
 
 /**
- * `$4.99`, `$199`, in German `4,99 $`: no cents where there are none. Goes by the page's language alone, since other
- * flavours of English write `US$4.99`, and prices are part of the pages that are built beforehand.
+ * `$4.99`, `$199`, in German `4,99 $`: without cents where they are zero. The format follows the page's language alone:
+ * some regional forms of English write `US$4.99`, and prices are part of prerendered pages.
  */
 export function priceWords(cents: number, language: string = LANGUAGE): string {
   const decimals = cents % 100 === 0 ? 0 : 2
@@ -62,11 +62,11 @@ export function priceWords(cents: number, language: string = LANGUAGE): string {
   })
 }
 
-/** `$4.99`, `4,99 $`: an amount in the language's own manner, with the currency's short sign. */
+/** `$4.99`, `4,99 $`: an amount in the form of the language, with the currency's short sign. */
 export const moneyWords = (cents: number, currency: string, locale: string): string =>
   inCurrency(cents, currency, locale, 'narrowSymbol')
 
-/** `USD 4.99`, `4,99 USD`: where it has to be plain which dollars are meant. */
+/** `USD 4.99`, `4,99 USD`: an amount with the currency's code, because several currencies are dollars. */
 export const exactMoneyWords = (cents: number, currency: string, locale: string): string =>
   inCurrency(cents, currency, locale, 'code')
 

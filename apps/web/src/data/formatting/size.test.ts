@@ -17,7 +17,7 @@ describe('sizes', () => {
 
   it('have no more digits in an estimate than it is good for', () => {
     const sizes = [999, 460_000, 980_000, 1_520_000, 4_020_000, 12_300_000, 128_000_000, 3_780_000_000]
-    const shown = ['0.1 MB', '0.5 MB', '1 MB', '1.5 MB', '4 MB', '12 MB', '130 MB', '3.8 GB']
-    expect(sizes.map((bytes) => estimatedSize(bytes, 'en'))).toEqual(shown)
+    const texts = ['0.1 MB', '0.5 MB', '1 MB', '1.5 MB', '4 MB', '12 MB', '130 MB', '3.8 GB']
+    expect(sizes.map((bytes) => estimatedSize(bytes, 'en'))).toEqual(texts)
   })
 })

@@ -3,14 +3,14 @@ import { withDecimals, withUnit } from './numbers.ts'
 
 export const BYTES_PER_MEGABYTE = 1_000_000
 
-/** `12.3` for 12,300,000 bytes. Anything at all is at least 0.1. */
+/** `12.3` for 12,300,000 bytes, and at least 0.1. */
 export function megabytes(bytes: number, locale: string = LOCALE): string {
   return withDecimals(Math.max(0.1, bytes / BYTES_PER_MEGABYTE), 1, locale)
 }
 
 const ONE_DECIMAL = { least: 1, most: 1 }
 
-/** `12.3 MB`, and `1.2 GB` from a thousand of them. */
+/** `12.3 MB`, and `1.2 GB` from a thousand megabytes on. */
 export function roughSize(bytes: number, locale: string = LOCALE): string {
   const amount = bytes / BYTES_PER_MEGABYTE
   return amount >= 999.95
@@ -18,7 +18,7 @@ export function roughSize(bytes: number, locale: string = LOCALE): string {
     : withUnit(Math.max(0.1, amount), 'megabyte', ONE_DECIMAL, locale)
 }
 
-/** `0.5 MB`, `1.5 MB`, `4 MB`, `12 MB`, `130 MB`: of an estimate, no more digits than it is good for. */
+/** `0.5 MB`, `1.5 MB`, `4 MB`, `12 MB`, `130 MB`: an estimate with two significant digits at most. */
 export function estimatedSize(bytes: number, locale: string = LOCALE): string {
   const amount = Math.max(0.1, bytes / BYTES_PER_MEGABYTE)
   const step = 10 ** Math.max(-1, Math.floor(Math.log10(amount)) - 1)
@@ -27,6 +27,6 @@ export function estimatedSize(bytes: number, locale: string = LOCALE): string {
   return withUnit(rounded, 'megabyte', { least: 0, most: 1 }, locale)
 }
 
-/** `10 MB`, `8.5 MB`: a limit as it was chosen, in one line. */
+/** `10 MB`, `8.5 MB`: a chosen size limit, with a space that does not wrap. */
 export const sizeLimit = (bytes: number, locale: string = LOCALE): string =>
   withUnit(bytes / BYTES_PER_MEGABYTE, 'megabyte', { least: 0, most: 3 }, locale).replace(' ', '\u00a0')

@@ -2,16 +2,16 @@ import { timeWords } from '#messages/site.ts'
 import { LOCALE } from './interface-locale.ts'
 import { asShortAsItIs } from './numbers.ts'
 
-/** The time as a person would say it, for screen readers: `1 minute 23.45 seconds`. */
+/** Duration in words, for screen readers: `1 minute 23.45 seconds`. */
 export function spokenTime(seconds: number, locale: string = LOCALE): string {
   const millis = Math.round(Math.max(0, seconds) * 1000)
   const hours = Math.floor(millis / 3_600_000)
   const minutes = Math.floor((millis % 3_600_000) / 60_000)
-  const rest = (millis % 60_000) / 1000
+  const remainingSeconds = (millis % 60_000) / 1000
   const parts = [
     hours > 0 ? timeWords.hours(asShortAsItIs(hours, locale)) : '',
     minutes > 0 ? timeWords.minutes(asShortAsItIs(minutes, locale)) : '',
-    rest > 0 || millis < 60_000 ? timeWords.seconds(asShortAsItIs(rest, locale)) : '',
+    remainingSeconds > 0 || millis < 60_000 ? timeWords.seconds(asShortAsItIs(remainingSeconds, locale)) : '',
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -4,14 +4,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 
 /**
- * A form with its fields one below the other. It opens once the page answers: what is typed into a page that is still as it was
- * built beforehand would be lost, or be sent the browser's own way.
+ * Form with its fields one below the other. The fields are disabled until the page is hydrated: before that, typed
+ * text would be lost, or the browser would submit the form itself.
  */
-export function StackedForm({ className = '', children, ...rest }: ComponentProps<'form'>) {
-  const alive = useHydrated()
+export function StackedForm({ className = '', children, ...formProps }: ComponentProps<'form'>) {
+  const isHydrated = useHydrated()
   return (
-    <form className={`mt-7 grid gap-4.5 ${className}`.trimEnd()} method="post" noValidate {...rest}>
-      <fieldset className="contents" disabled={!alive}>
+    <form className={`mt-7 grid gap-4.5 ${className}`.trimEnd()} method="post" noValidate {...formProps}>
+      <fieldset className="contents" disabled={!isHydrated}>
         {children}
       </fieldset>
     </form>
@@ -23,12 +23,12 @@ interface FormEndProps {
   /** The label while the call runs. */
   sendingLabel: string
   sending: boolean
-  /** Why the form was not taken; stays when the toast has gone. */
+  /** Reason of the refusal. It stays after the toast has disappeared. */
   refusal: ReactNode
   variant?: ButtonVariant
 }
 
-/** The last of a form: what went wrong with it as a whole, and its button. */
+/** End of a form: the refusal of the whole form, and its button. */
 export function FormEnd({ label, sendingLabel, sending, refusal, variant = 'primary' }: FormEndProps) {
   return (
     <>

@@ -1,12 +1,12 @@
-/** What a person reads when a field is refused. `otherwise` is for every reason that has no sentence of its own. */
+/** Sentences for a refused field. `otherwise` is for every reason that has no sentence of its own. */
 export interface FieldSentences {
-  /** Nothing was entered. */
+  /** Sentence for an empty field. */
   missing?: string
   too_big?: string
   otherwise: string
 }
 
-/** As far as zod's issues matter here. */
+/** The members of zod's issues that are used here. */
 interface Issue {
   code?: string | undefined
   path?: readonly PropertyKey[] | undefined
@@ -14,8 +14,8 @@ interface Issue {
 }
 
 /**
- * Puts the words of the page's language into the contract's own check, for `zodResolver(schema, inWords(sentences))`: the
- * rule is in the contract, once; its sentence is in the messages.
+ * Sentences in the page's language for the contract's schemas: `zodResolver(schema, inWords(sentences))`. The
+ * contract has the rules, and the messages have the sentences.
  */
 export function inWords<Field extends string>(sentences: Readonly<Record<Field, FieldSentences>>) {
   return {

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { refusalSentence } from './use-sent-form.ts'
 
-const refused = (body: unknown) => new ApiError(400, JSON.stringify(body), null)
+const refusalOf = (body: unknown) => new ApiError(400, JSON.stringify(body), null)
 
 describe('what the server said', () => {
   it('is shown as it is, in the language of the page where it is the usual sentence', () => {
-    expect(refusalSentence(refused({ code: 'wrong_credentials', error: 'Three tries left.', specific: true }))).toBe(
+    expect(refusalSentence(refusalOf({ code: 'wrong_credentials', error: 'Three tries left.', specific: true }))).toBe(
       'Three tries left.',
     )
-    const usual = refused({ code: 'too_many_requests', error: 'Too many requests.' })
-    expect(refusalSentence(usual)).toBe(errorSentences.too_many_requests)
+    const refusal = refusalOf({ code: 'too_many_requests', error: 'Too many requests.' })
+    expect(refusalSentence(refusal)).toBe(errorSentences.too_many_requests)
   })
 
   it('is nothing when nobody, or somebody else, answered', () => {

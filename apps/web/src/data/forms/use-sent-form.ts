@@ -18,26 +18,29 @@ import { rememberSent } from './remember-sent.ts'
 interface SentForm<Values extends FieldValues, Sent, Answer> {
   /** `zodResolver(schema of the contract, inWords(sentences))` */
   resolver: Resolver<Values, unknown, Sent>
-  /** What the fields begin with. When it changes, because the session became known, fields not yet touched follow. */
+  /** Initial values. When they change, because the session became known, untouched fields follow. */
   begin: Values
   send: (sent: Sent) => Promise<Answer>
-  /** After the server has taken it. `startOver` empties the form, but for what has been written meanwhile. */
+  /**
+   * Called after the server has accepted the form. `startOver` resets it, except for values that were changed
+   * meanwhile.
+   */
   done: (answer: Answer, sent: Sent, startOver: () => void) => void
-  /** Where to go then, if the person has not gone elsewhere meanwhile. */
+  /** Page to open afterwards, unless the person has left this one meanwhile. */
   goTo?: string
-  /** What the toast says when the call failed and the server gave no reason. */
+  /** Text of the toast when the call failed and the server gave no reason. */
   failed: string
-  /** What a toast says about empty fields. Without it refused fields speak for themselves. */
+  /** Text of the toast about empty fields. Without it, refused fields show no toast. */
   missing?: string
-  /** The field that an error code of the server is about. */
+  /** Field that an error code of the server is about. */
   blame?: Partial<Record<ErrorCode, Path<Values>>>
-  /** Refusals that are no failure but the next step of the form: true when it was taken. */
+  /** Handles refusals that lead to the next step of the form. Returns true for a refusal that it has handled. */
   goOn?: (code: ErrorCode) => boolean
 }
 
 /**
- * A form that is checked by the contract, sent once however often its button is pressed, and that keeps what was entered
- * until the server has taken it. `refusal` says why it has not.
+ * Form that the contract validates. It is sent once, however often its button is pressed, and keeps its values until
+ * the server has accepted it. `refusal` says why the server has not.
  */
 export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: SentForm<Values, Sent, Answer>) {
   const { resolver, begin, send, done, goTo, failed, missing, blame, goOn } = setup
@@ -48,16 +51,16 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   })
   const [refusal, setRefusal] = useState<string | null>(null)
   const [, navigate] = useLocation()
-  // State would come a render too late for the second of two quick clicks.
+  // A state would change one render too late for the second of two fast clicks.
   const sending = useRef(false)
-  const here = useRef(true)
+  const isMounted = useRef(true)
 
   useEffect(() => {
-    here.current = true
-    // A lost connection has to be shown, too.
+    isMounted.current = true
+    // The toasts' code is loaded now, so that a lost connection can be shown, too.
     loadToaster().catch(() => {})
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
 
@@ -65,15 +68,15 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
     const startOver = rememberSent(form)
     try {
       done(await send(sent), sent, () => startOver(begin as DefaultValues<Values>))
-      if (goTo && here.current) navigate(goTo)
+      if (goTo && isMounted.current) navigate(goTo)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
       if (code !== null && goOn?.(code)) return
       const sentence = refusalSentence(error)
-      const line = sentence ?? failureSentence(error)
+      const message = sentence ?? failureSentence(error)
       const field = code === null ? undefined : blame?.[code]
-      if (field) form.setError(field, { type: 'server', message: line }, { shouldFocus: true })
-      else setRefusal(line)
+      if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
+      else setRefusal(message)
       toasts.show({ title: formWords.error, text: sentence ?? failed, tone: 'fault' })
     }
   }
@@ -103,7 +106,7 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   return { form, submit, sending: isSubmitting, refusal, faults: faultSentences(errors) }
 }
 
-/** The first sentence about each refused field. A field that holds a list may be refused for one of its parts. */
+/** The first sentence about each refused field. A field with a list may be refused for one of its entries. */
 function faultSentences<Values extends FieldValues>(
   errors: FieldErrors<Values>,
 ): Partial<Record<keyof Values & string, string>> {
@@ -122,8 +125,8 @@ function firstSentence(error: unknown): string | undefined {
 }
 
 /**
- * What the server said about a call that it refused, null when it said nothing. Where the error code says it all, it is said in
- * the language of the page.
+ * Sentence for a call that the server refused; null for other failures. Where the error code says everything, the
+ * sentence is in the language of the page.
  */
 export function refusalSentence(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null

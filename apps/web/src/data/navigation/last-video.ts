@@ -1,4 +1,7 @@
 import { openDraft } from '../../browser/storage.ts'
 
-/** The address of the video that this tab works on, with its range: whoever signs up, in, or pays comes back to it. Home forgets it. */
+/**
+ * Address of the video that this tab works on, with its range. People return to it after signing up, signing in or
+ * paying. The home page without a video clears it.
+ */
 export const lastVideo = openDraft('video')

@@ -1,10 +1,10 @@
-/** Every page of the web app: its address, and who may see it. Its components are in routes.tsx. */
+/** Page of the web app: its path, and who may see it. routes.tsx has the components. */
 export interface Page {
-  /** A part that begins with a colon stands for any one part. */
+  /** Path of the page. A segment that begins with a colon stands for any one segment. */
   path: string
-  /** Built as HTML beforehand, so that search engines and slow phones see it at once. */
+  /** Rendered as HTML by the build, so that search engines and slow phones see the page at once. */
   prerendered?: true
-  /** Search engines may list it; it is in the sitemap. */
+  /** Part of the sitemap, for search engines. */
   listed?: true
   /** Shown only to people with an account, or with the admin role. */
   needs?: 'account' | 'admin'
@@ -16,17 +16,17 @@ export const PAGES = {
   signUp: { path: '/signup', prerendered: true },
   forgotPassword: { path: '/forgot-password', prerendered: true },
   resetPassword: { path: '/reset-password', prerendered: true },
-  // Links in mails lead here.
+  // Links in emails lead to these pages.
   confirmEmail: { path: '/confirm-email', prerendered: true },
   confirmNewsletter: { path: '/confirm-newsletter', prerendered: true },
   endNewsletter: { path: '/end-newsletter', prerendered: true },
-  // The link that a new server prints leads here.
+  // The link that a new server prints leads to this page.
   setup: { path: '/setup', prerendered: true },
   terms: { path: '/terms', prerendered: true, listed: true },
   privacy: { path: '/privacy', prerendered: true, listed: true },
   contact: { path: '/contact', prerendered: true, listed: true },
   subscription: { path: '/subscription', prerendered: true, listed: true },
-  // Says to strangers what it is; what it does is for people with a plan.
+  // Strangers see what a batch is. Only people with a plan can use it.
   batch: { path: '/batch' },
   profile: { path: '/profile', needs: 'account' },
   billing: { path: '/dashboard/billing', needs: 'account' },
@@ -34,7 +34,7 @@ export const PAGES = {
   jobs: { path: '/dashboard/jobs', needs: 'account' },
   settings: { path: '/dashboard/settings', needs: 'account' },
   admin: { path: '/admin', needs: 'admin' },
-  // Shows its own words to others instead of sending them away.
+  // Others see a text on this page instead of a redirect.
   adminTest: { path: '/admin-test' },
   tools: { path: '/tools', prerendered: true, listed: true },
   api: { path: '/api', prerendered: true, listed: true },
@@ -47,10 +47,10 @@ export type PageId = keyof typeof PAGES
 export const receiptPath = (orderId: string): string =>
   PAGES.receipt.path.replace(':order', encodeURIComponent(orderId))
 
-/** Where a batch can be found again. */
+/** Address of a batch. */
 export const batchPath = (id: string): string => `${PAGES.batch.path}?id=${encodeURIComponent(id)}`
 
-/** Addresses that were in use for the same pages. The server sends them on, and so does the app. */
+/** Old paths of pages. The server and the app redirect them. */
 export const FORMER_PATHS: Readonly<Record<string, string>> = {
   '/auth/signin': PAGES.signIn.path,
   '/auth/signup': PAGES.signUp.path,

@@ -1,11 +1,14 @@
 import { PAGES } from './pages.ts'
 
-/** The part of an address that says where somebody wanted to go before they were sent to sign in. */
-export const WANTED_PARAMETER = 'then'
+/** Query parameter with the page to open after signing in or up. */
+export const TARGET_PARAMETER = 'then'
 
-/** The address of a page on which people sign in or up, and from which they then go on to what they wanted. */
-export const withReturnTo = (page: string, wanted: string): string =>
-  `${page}?${WANTED_PARAMETER}=${encodeURIComponent(wanted)}`
+/** Address of a page for signing in or up, which afterwards opens the target. */
+export const withReturnTo = (page: string, target: string): string =>
+  `${page}?${TARGET_PARAMETER}=${encodeURIComponent(target)}`
 
-/** Where to sign in for a page of this site, which is named by its path and query. */
-export const signInFor = (wanted: string): string => withReturnTo(PAGES.signIn.path, wanted)
+/** Address of the page for signing in, which afterwards opens the target: a path of this site with its query. */
+export const signInFor = (target: string): string => withReturnTo(PAGES.signIn.path, target)
+
+/** Address of the sign-up page that leads on to `target`. */
+export const signUpFor = (target: string): string => withReturnTo(PAGES.signUp.path, target)

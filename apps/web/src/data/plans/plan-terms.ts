@@ -4,13 +4,13 @@ import { PLANS, type Plan, type PlanId } from '@kerf/domain/plans/plans'
 import { PAGES } from '../navigation/pages.ts'
 
 /**
- * What Free gives, and whether the others can be bought. All of it is the operator's to set; every text that names one of
- * these takes it from here.
+ * Limits of Free, and whether the other plans can be bought. The operator sets them, and every text that names one of
+ * them takes it from here.
  */
 export interface PlanTerms {
   maxQuality: FreeMaxQuality
   dailyLimit: number
-  /** Whether plans can be paid for here; null as long as nobody knows. */
+  /** Whether plans can be bought on this server; null while that is unknown. */
   payments: boolean | null
 }
 
@@ -21,7 +21,7 @@ export const USUAL_PLAN_TERMS: PlanTerms = {
   payments: null,
 }
 
-/** What `GET /api/plans` says; null for an answer that is not one. */
+/** Terms in an answer of `GET /api/plans`; null for any other answer. */
 export function planTermsIn(answer: unknown): PlanTerms | null {
   const { freeMaxQuality, freeDailyLimit, payments } = Object(answer) as Record<string, unknown>
   const maxQuality = FREE_MAX_QUALITIES.find((quality) => quality === freeMaxQuality)
@@ -29,10 +29,10 @@ export function planTermsIn(answer: unknown): PlanTerms | null {
   return { maxQuality, dailyLimit: freeDailyLimit, payments: payments !== false }
 }
 
-/** Where a plan is paid for. */
+/** Address of the page on which a plan is paid for. */
 export const paymentPath = (plan: PlanId): string => `${PAGES.subscription.path}?plan=${plan}`
 
-/** What a year costs by the month, what the yearly plan saves of it, and how many whole months that is. */
+/** Price of twelve months in cents, the saving of the yearly plan, and how many whole months that saves. */
 export function yearlySaving(monthly: Plan = PLANS['pro-monthly'], yearly: Plan = PLANS['pro-yearly']) {
   const listCents = monthly.priceCents * 12
   const savedCents = listCents - yearly.priceCents

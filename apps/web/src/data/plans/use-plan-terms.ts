@@ -2,35 +2,38 @@ import { useSyncExternalStore } from 'react'
 import { type PlanTerms, planTermsIn, USUAL_PLAN_TERMS } from './plan-terms.ts'
 
 let terms = USUAL_PLAN_TERMS
-let asked = false
+let isRequested = false
 const listeners = new Set<() => void>()
 
-/** Without the contract's client, which the landing does not wait for: this is the one thing that it asks. */
-async function ask(): Promise<void> {
-  // There are none, and nothing of the page that names them is seen.
+/**
+ * Reads the terms without the contract's client: this is the home page's only call, and the client's code would delay
+ * it.
+ */
+async function loadTerms(): Promise<void> {
+  // This server has no plans, and the style sheet hides all texts about them.
   if (document.documentElement.dataset.plans === 'off') return
   let answer: unknown
   try {
     answer = await (await fetch('/api/plans', { priority: 'low' })).json()
   } catch {
-    // Offline, the defaults are shown.
-    asked = false
+    // While offline the defaults are shown, and the next subscriber asks again.
+    isRequested = false
   }
-  // Without an answer paying can be tried: that call reports what is wrong.
+  // Without an answer a payment may be tried, because that call reports what is wrong.
   terms = planTermsIn(answer) ?? { ...terms, payments: true }
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (!asked) {
-    asked = true
-    void ask()
+  if (!isRequested) {
+    isRequested = true
+    void loadTerms()
   }
   return () => listeners.delete(listener)
 }
 
-/** What the plans are on this server: asked once, by the first who wants to know. */
+/** Terms of the plans on this server. The first component that uses them requests them once for all. */
 export function usePlanTerms(): PlanTerms {
   return useSyncExternalStore(
     subscribe,

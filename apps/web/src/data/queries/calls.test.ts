@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals())
 it('two tabs that open the first links of a visitor at once are one visitor', async () => {
   let cookie = ''
   let visitors = 0
-  // As a browser and a server do it: the cookie is sent as it is, and set when the answer begins.
+  // The stub models browser and server: a request sends the present cookie, and the beginning of an answer sets it.
   vi.stubGlobal('fetch', async () => {
     if (cookie === '') visitors += 1
     const visitor = cookie || `visitor ${visitors}`

@@ -9,7 +9,9 @@ import type { AskedClip } from '../ranges/clip-choice.ts'
 import { callApi, withSession } from '../session/with-session.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The viewer and what is left of their downloads. Asked for together with the video, so that both are there at once. */
+/**
+ * The viewer and their remaining downloads. The query is loaded together with the video, so that both arrive at once.
+ */
 export const quotaQuery = {
   queryKey: queryKeys.quota,
   queryFn: ({ signal }: { signal: AbortSignal }) => loadQuota(signal),
@@ -17,12 +19,15 @@ export const quotaQuery = {
 
 export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
-/** In the order of all tabs: a visitor's first link sets the cookie that says whose videos these are, and two at once would set two. Over plain http there are no locks. */
-const inTurn: typeof fetch = (...call) =>
+/**
+ * `fetch` for one tab at a time. A visitor's first link sets the viewer cookie, and two first links at once would set
+ * two. Browsers have no locks over plain http.
+ */
+const fetchInTurn: typeof fetch = (...call) =>
   navigator.locks?.request('visitor', () => clockedFetch(...call)) ?? clockedFetch(...call)
 
 export const processLink = (...[link, options]: Parameters<typeof callProcess>) =>
-  withSession(() => callProcess(link, options, inTurn))
+  withSession(() => callProcess(link, options, fetchInTurn))
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 
@@ -55,7 +60,7 @@ export const cancelDownload = (id: string) => callApi(downloadCalls.cancelDownlo
 
 export const deleteDownload = (id: string) => callApi(downloadCalls.deleteDownload, { params: { id } })
 
-/** null where the answer holds no quota: what holds for everybody is shown then. */
+/** Quota of the viewer; null where the answer has none, so that the page shows the limits for everybody. */
 async function loadQuota(signal: AbortSignal): Promise<Quota | null> {
   const answer: Quota | undefined = await callApi(readQuota, { signal })
   return answer?.quota && answer.limits && answer.resetsAt ? answer : null

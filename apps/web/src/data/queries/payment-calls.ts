@@ -4,7 +4,7 @@ import { callApi } from '../session/with-session.ts'
 
 export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })
 
-/** Answers the provider's id of the order. The amount is for the record: the server takes the plan's own. */
+/** Creates an order and returns the provider's id of it. The server ignores the amount, and uses the plan's price. */
 export async function createOrder(planId: PaidPlanId): Promise<string> {
   const { priceCents, currency } = PLANS[planId]
   const amount = (priceCents / 100).toFixed(2)

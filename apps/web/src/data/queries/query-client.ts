@@ -3,7 +3,7 @@ import { session } from '../session/session.ts'
 import type { Session } from '../session/session-store.ts'
 import { queryKeys } from './query-keys.ts'
 
-const once = {
+const readOnce = {
   retry: false,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -12,34 +12,35 @@ const once = {
 } as const
 
 /**
- * What the page knows of the server. Reads happen once: no retries, no refetch on focus, never stale; what changes on the
- * server is written in here by the code that changes it. Pages that read from the server load it; the landing does without.
+ * Cache of the server's answers. Reads happen once: no retries, no refetch on focus, never stale. Code that changes
+ * data on the server also writes the change into this cache. Pages that read from the server load it; the landing
+ * page does not.
  */
-export const queryClient = new QueryClient({ defaultOptions: { queries: once, mutations: { retry: false } } })
+export const queryClient = new QueryClient({ defaultOptions: { queries: readOnce, mutations: { retry: false } } })
 
-/** What was asked for to pay, and must not change under the hands of somebody who pays. */
+/** Whether a query is for a payment. Its data must not change while somebody pays. */
 const isForPayment = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   queryKey[0] === queryKeys.paymentSetup[0]
 
-const planOf = (of: Session): string | null =>
-  of.state === 'signed_in' ? `${of.user.subscription} ${of.user.subscriptionExpiresAt}` : null
+const planOf = (state: Session): string | null =>
+  state.state === 'signed_in' ? `${state.user.subscription} ${state.user.subscriptionExpiresAt}` : null
 
-const personOf = (of: Session): string | null => (of.state === 'signed_in' ? of.user.id : null)
+const personOf = (state: Session): string | null => (state.state === 'signed_in' ? state.user.id : null)
 
-// What was read for one person is not for the next: ending or beginning a session needs no more than that. Not known yet is
-// nobody new, and the first to be known is who everything before was read for. Where a page stays open it reads again for
-// its new person; a stranger is sent on by its guard.
-let known = session.current()
+// Cached data belongs to one person, so a change of person clears it. `unknown` is no change, and data from before
+// the first known session belongs to that session's person. An open page reads again for its new person; its guard
+// redirects strangers.
+let lastKnown = session.current()
 session.subscribe(() => {
-  const before = known
-  const now = session.current()
-  if (now.state === 'unknown') return
-  known = now
-  if (before.state === 'unknown') return
-  if (personOf(now) === personOf(before)) {
+  const previous = lastKnown
+  const current = session.current()
+  if (current.state === 'unknown') return
+  lastKnown = current
+  if (previous.state === 'unknown') return
+  if (personOf(current) === personOf(previous)) {
     // A plan that was bought or has ended changes what may be downloaded, how often, and what is billed.
-    if (planOf(now) !== planOf(before))
+    if (planOf(current) !== planOf(previous))
       void queryClient.invalidateQueries({ predicate: (query) => !isForPayment(query) })
-  } else if (personOf(now) === null) queryClient.clear()
+  } else if (personOf(current) === null) queryClient.clear()
   else void queryClient.resetQueries()
 })

@@ -3,33 +3,33 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../session/with-session.ts'
 
 /**
- * These change elsewhere: by a payment, by a cut on the home page, in another browser. So what is known is shown at once,
- * and asked for again whenever its page is opened.
+ * These data also change elsewhere: by a payment, by a cut on the home page, in another browser. So cached data is
+ * shown at once, and read again whenever its page is opened.
  */
-const askedAgain = { refetchOnMount: 'always' } as const
+const refetchOnOpen = { refetchOnMount: 'always' } as const
 
 export const profileQuery = queryOptions({
   queryKey: ['user', 'profile'],
   queryFn: ({ signal }) => callApi(userCalls.readProfile, { signal }),
-  ...askedAgain,
+  ...refetchOnOpen,
 })
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['user', 'subscription'],
   queryFn: ({ signal }) => callApi(userCalls.readSubscription, { signal }),
-  ...askedAgain,
+  ...refetchOnOpen,
 })
 
 export const paymentsQuery = queryOptions({
   queryKey: ['user', 'payments'],
   queryFn: async ({ signal }) => (await callApi(userCalls.listPayments, { signal })).payments,
-  ...askedAgain,
+  ...refetchOnOpen,
 })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['user', 'sessions'],
   queryFn: async ({ signal }) => (await callApi(userCalls.listSessions, { signal })).sessions,
-  ...askedAgain,
+  ...refetchOnOpen,
 })
 
 export const ownDownloadsQuery = infiniteQueryOptions({
@@ -37,5 +37,5 @@ export const ownDownloadsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => callApi(userCalls.listOwnDownloads, { query: { before: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.next ?? undefined,
-  ...askedAgain,
+  ...refetchOnOpen,
 })

@@ -1,6 +1,6 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 
-/** What an address asks for beside the times. */
+/** Options in an address besides the times. */
 export interface AskedOptions {
   /** The id of an audio track. */
   track?: string | undefined
@@ -8,9 +8,9 @@ export interface AskedOptions {
   captions?: string | undefined
   /** `file`, `track`, `burned`, `burned-yellow`. */
   subtitles?: string | undefined
-  /** What is said where the video opens; it goes before the times. */
+  /** Phrase of the transcript at which the video opens. It takes precedence over the times. */
   words?: string | undefined
-  /** How clips are made to fit: see fit.ts. */
+  /** Options that make clips fit: see fit.ts. */
   crop?: string | undefined
   max?: string | undefined
   loudness?: string | undefined
@@ -18,26 +18,26 @@ export interface AskedOptions {
   animation?: string | undefined
 }
 
-/** A part of a video as an address spells it, whatever that is. */
+/** Part of a video as spelt in an address, not validated yet. */
 export interface AskedPart extends AskedOptions {
   start: string | null
   end: string | null
   /** Several ranges, to be joined: `10-20,1:05-1:12.5`. */
   ranges?: string | undefined
-  /** The same for a clip of each. */
+  /** Several ranges, for a clip of each. */
   clips?: string | undefined
 }
 
-/** What the home page's address asks for. */
+/** Content of the home page's address. */
 export interface ResultAddress {
-  /** A video that this viewer, or somebody else, has processed. */
+  /** Id of a video that this viewer, or somebody else, has processed. */
   videoId: string | null
-  /** The link behind it: what is processed where there is no such video. */
+  /** Link of the video, which is processed where this viewer has no such video. */
   link: string | null
   asked: AskedPart
 }
 
-/** How the sample's link is written in an address. */
+/** Spelling of the sample's link in an address. */
 export const SAMPLE_WORD = 'sample'
 
 export const OPTION_NAMES = [
@@ -59,8 +59,11 @@ export function readAddress(search: string): ResultAddress {
   }
 }
 
-/** Apps that share a link put it into the text or beside it, and often words around it: the manifest takes both as `url`. */
-function sharedLink(offered: readonly string[]): string | null {
-  const texts = offered.map((text) => text.trim()).filter((text) => text !== '')
+/**
+ * Apps share a link as text or as a link, often with words around it. The manifest of the web app takes both as
+ * `url`.
+ */
+function sharedLink(values: readonly string[]): string | null {
+  const texts = values.map((text) => text.trim()).filter((text) => text !== '')
   return texts.length === 0 ? null : texts.join('\n')
 }

@@ -16,15 +16,15 @@ const video = {
   ],
 }
 const BARE = { captions: [], audioTracks: [] }
-const asked = (options: Parameters<typeof askedChoice>[0], of = video) => askedChoice(options, of)
+const choiceOf = (options: Parameters<typeof askedChoice>[0], of = video) => askedChoice(options, of)
 
 describe('what is chosen of a video', () => {
   it('is the original with the best captions and no subtitles, if nothing is asked for, or what the video has not', () => {
-    const plain = { audioTrack: null, captions: 'en', subtitles: null, fit: {} }
-    expect(asked({})).toEqual(plain)
-    expect(asked({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plain)
-    expect(asked({ track: 'en' })).toEqual(plain)
-    expect(asked({ track: 'de', captions: 'de', subtitles: 'track' }, BARE as unknown as typeof video)).toEqual({
+    const plainChoice = { audioTrack: null, captions: 'en', subtitles: null, fit: {} }
+    expect(choiceOf({})).toEqual(plainChoice)
+    expect(choiceOf({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plainChoice)
+    expect(choiceOf({ track: 'en' })).toEqual(plainChoice)
+    expect(choiceOf({ track: 'de', captions: 'de', subtitles: 'track' }, BARE as unknown as typeof video)).toEqual({
       audioTrack: null,
       captions: null,
       subtitles: null,
@@ -48,34 +48,34 @@ describe('what is chosen of a video', () => {
     ]
     for (const [address, choice] of choices) {
       expect(optionsInAddress(choice, video)).toEqual(address)
-      expect(asked(address)).toEqual(choice)
+      expect(choiceOf(address)).toEqual(choice)
     }
   })
 })
 
 describe('what a clip is asked for with', () => {
-  const burned = asked({ track: 'de', captions: 'de', subtitles: 'burned-box' })
-  const track = asked({ subtitles: 'track' })
+  const burnedChoice = choiceOf({ track: 'de', captions: 'de', subtitles: 'burned-box' })
+  const trackChoice = choiceOf({ subtitles: 'track' })
 
   it('has of the choice what its format can have', () => {
     const subtitles = { captions: 'de', as: 'burned', style: 'box' }
-    expect(optionsForFormat(burned, 'mp4')).toEqual({ audioTrack: 'de', subtitles })
+    expect(optionsForFormat(burnedChoice, 'mp4')).toEqual({ audioTrack: 'de', subtitles })
     for (const format of ['original', 'mp3'] as const)
-      expect(optionsForFormat(burned, format)).toEqual({ audioTrack: 'de' })
-    for (const format of ['gif', 'webp', 'png'] as const) expect(optionsForFormat(burned, format)).toEqual({})
+      expect(optionsForFormat(burnedChoice, format)).toEqual({ audioTrack: 'de' })
+    for (const format of ['gif', 'webp', 'png'] as const) expect(optionsForFormat(burnedChoice, format)).toEqual({})
     for (const format of ['mp4', 'original'] as const)
-      expect(optionsForFormat(track, format)).toEqual({ subtitles: { captions: 'en', as: 'track' } })
-    expect(optionsForFormat(track, 'mp3')).toEqual({})
+      expect(optionsForFormat(trackChoice, format)).toEqual({ subtitles: { captions: 'en', as: 'track' } })
+    expect(optionsForFormat(trackChoice, 'mp3')).toEqual({})
   })
 
   it('is what a finished clip is known by, and is asked for again', () => {
     const clip = { format: 'mp4', audioTrack: 'de', subtitles: { captions: 'de', as: 'burned', style: 'box' } } as const
-    expect(isAsChosen(clip, burned)).toBe(true)
-    expect(isAsChosen(clip, asked({ track: 'de', captions: 'de', subtitles: 'burned' }))).toBe(false)
-    expect(isAsChosen(clip, asked({ captions: 'de', subtitles: 'burned-box' }))).toBe(false)
-    expect(isAsChosen({ ...clip, subtitles: null }, asked({ track: 'de' }))).toBe(true)
-    expect(isAsChosen({ format: 'mp3', audioTrack: 'de', subtitles: null }, burned)).toBe(true)
-    expect(isAsChosen({ format: 'png', audioTrack: null, subtitles: null }, burned)).toBe(true)
+    expect(isAsChosen(clip, burnedChoice)).toBe(true)
+    expect(isAsChosen(clip, choiceOf({ track: 'de', captions: 'de', subtitles: 'burned' }))).toBe(false)
+    expect(isAsChosen(clip, choiceOf({ captions: 'de', subtitles: 'burned-box' }))).toBe(false)
+    expect(isAsChosen({ ...clip, subtitles: null }, choiceOf({ track: 'de' }))).toBe(true)
+    expect(isAsChosen({ format: 'mp3', audioTrack: 'de', subtitles: null }, burnedChoice)).toBe(true)
+    expect(isAsChosen({ format: 'png', audioTrack: null, subtitles: null }, burnedChoice)).toBe(true)
     expect(optionsOfClip(clip)).toEqual({ track: 'de', captions: 'de', subtitles: 'burned-box' })
     expect(optionsOfClip({ audioTrack: null, subtitles: { captions: 'en', as: 'file' } })).toEqual({
       captions: 'en',
@@ -83,22 +83,22 @@ describe('what a clip is asked for with', () => {
     })
   })
 
-  const fitted = asked({ crop: '9:16', max: '10MB', loudness: '-14', fade: '0.5,1', animation: '320,10' })
+  const fittedChoice = choiceOf({ crop: '9:16', max: '10MB', loudness: '-14', fade: '0.5,1', animation: '320,10' })
 
   it('is made to fit as far as its format can be, and known by it', () => {
-    const both = { crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } }
-    expect(optionsForFormat(fitted, 'mp4')).toEqual({ ...both, maxBytes: 10_000_000 })
+    const videoFit = { crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } }
+    expect(optionsForFormat(fittedChoice, 'mp4')).toEqual({ ...videoFit, maxBytes: 10_000_000 })
     for (const format of ['original', 'mp3'] as const)
-      expect(optionsForFormat(fitted, format)).toEqual({ loudness: -14, fade: { audio: 1 } })
-    expect(optionsForFormat(fitted, 'gif')).toEqual({ crop: '9:16', animation: { width: 320, frameRate: 10 } })
-    expect(optionsForFormat(fitted, 'png')).toEqual({ crop: '9:16' })
+      expect(optionsForFormat(fittedChoice, format)).toEqual({ loudness: -14, fade: { audio: 1 } })
+    expect(optionsForFormat(fittedChoice, 'gif')).toEqual({ crop: '9:16', animation: { width: 320, frameRate: 10 } })
+    expect(optionsForFormat(fittedChoice, 'png')).toEqual({ crop: '9:16' })
 
-    const plain = { audioTrack: null, subtitles: null }
-    const clip = { ...plain, ...optionsForFormat(fitted, 'mp4'), format: 'mp4' } as const
-    expect(isAsChosen(clip, fitted)).toBe(true)
-    expect(isAsChosen({ ...clip, maxBytes: 8_000_000 }, fitted)).toBe(false)
-    expect(isAsChosen({ ...plain, format: 'mp4' }, fitted)).toBe(false)
-    expect(isAsChosen({ ...plain, format: 'mp3', loudness: -14, fade: { audio: 1 } }, fitted)).toBe(true)
+    const plainClip = { audioTrack: null, subtitles: null }
+    const clip = { ...plainClip, ...optionsForFormat(fittedChoice, 'mp4'), format: 'mp4' } as const
+    expect(isAsChosen(clip, fittedChoice)).toBe(true)
+    expect(isAsChosen({ ...clip, maxBytes: 8_000_000 }, fittedChoice)).toBe(false)
+    expect(isAsChosen({ ...plainClip, format: 'mp4' }, fittedChoice)).toBe(false)
+    expect(isAsChosen({ ...plainClip, format: 'mp3', loudness: -14, fade: { audio: 1 } }, fittedChoice)).toBe(true)
     expect(optionsOfClip(clip)).toEqual({ crop: '9:16', max: '10MB', loudness: '-14', fade: '0.5,1' })
   })
 })

@@ -11,11 +11,11 @@ import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/for
 import type { AskedOptions } from './asked-address.ts'
 import { askedFit, type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, withoutNothing } from './fit.ts'
 
-/** What a viewer chooses of a video beside ranges, quality and format. The page's address says it. */
+/** Choices for a video besides ranges, quality and format. They are part of the page's address. */
 export interface ClipChoice {
   /** The id of an audio track; null: the original. */
   audioTrack: string | null
-  /** The id of the captions that are read, and that subtitles are made of; null where there are none. */
+  /** The id of the captions for the transcript and the subtitles; null where there are none. */
   captions: string | null
   subtitles: ChosenSubtitles | null
   fit: Fit
@@ -23,17 +23,17 @@ export interface ClipChoice {
 
 interface ChosenSubtitles {
   as: SubtitleForm
-  /** Of burned-in ones. */
+  /** Style of burned-in subtitles. */
   style: SubtitleStyle
 }
 
-/** What may be asked of a clip beside its range, quality and format. */
+/** Options of a requested clip besides its range, quality and format. */
 export interface AskedClip extends Fit, RowOptions {
   audioTrack?: string
   subtitles?: SubtitlesRequest
 }
 
-/** What tells rows of the same quality and format apart. */
+/** Options that distinguish rows of the same quality and format. */
 export interface RowOptions {
   bitrate?: Mp3Bitrate
   container?: 'mp4'
@@ -43,19 +43,19 @@ type Choices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'op
 
 export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null, fit: {} }
 
-/** What an address asks for, as far as the video has it. */
+/** Choices of an address, as far as the video supports them. */
 export function askedChoice(asked: AskedOptions, { captions, audioTracks, options = [] }: Choices): ClipChoice {
   const track = audioTracks.find(({ id, isOriginal }) => id === asked.track && !isOriginal)
-  const wanted = captions.find(({ id }) => id === asked.captions)
+  const captionsInAddress = captions.find(({ id }) => id === asked.captions)
   return {
     audioTrack: track?.id ?? null,
-    captions: (wanted ?? captions[0])?.id ?? null,
+    captions: (captionsInAddress ?? captions[0])?.id ?? null,
     subtitles: captions.length > 0 ? readSubtitles(asked.subtitles) : null,
     fit: isSilentVideo({ options }) ? fitOfSilent(askedFit(asked)) : askedFit(asked),
   }
 }
 
-/** How an address asks for it. What goes without saying is not said. */
+/** Options in the address for a choice. Defaults are left out. */
 export function optionsInAddress({ audioTrack, captions, subtitles, fit }: ClipChoice, video: Choices): AskedOptions {
   const isBest = captions === (video.captions[0]?.id ?? null)
   return {
@@ -66,7 +66,7 @@ export function optionsInAddress({ audioTrack, captions, subtitles, fit }: ClipC
   }
 }
 
-/** How an address asks for what a clip was made with. */
+/** Options in the address with which a clip is made again. */
 export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<MadeClip, 'format'>): AskedOptions {
   return {
     ...(audioTrack !== null && { track: audioTrack }),
@@ -75,17 +75,17 @@ export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<MadeClip, 
   }
 }
 
-/** `file`, `track`, `burned`, `burned-box`. */
+/** Subtitles in an address: `file`, `track`, `burned`, `burned-box`. */
 const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleForm; style?: SubtitleStyle | undefined }): string =>
   as === 'burned' && style !== 'outline' ? `${as}-${style}` : as
 
 function readSubtitles(word: string | undefined): ChosenSubtitles | null {
   const [form, look] = word?.split('-') ?? []
-  const as = SUBTITLE_FORMS.find((one) => one === form)
-  return as ? { as, style: SUBTITLE_STYLES.find((one) => one === look) ?? 'outline' } : null
+  const as = SUBTITLE_FORMS.find((name) => name === form)
+  return as ? { as, style: SUBTITLE_STYLES.find((name) => name === look) ?? 'outline' } : null
 }
 
-/** What a clip of this format is asked for with: what it cannot have is left out. */
+/** Options of a request for a clip of this format. Options that the format does not support are left out. */
 export function optionsForFormat({ audioTrack, captions, subtitles, fit }: ClipChoice, format: ClipFormat): AskedClip {
   return {
     ...(audioTrack !== null && !isSilent(format) && { audioTrack }),
@@ -104,17 +104,17 @@ interface MadeClip extends Fit {
   subtitles: SubtitlesRequest | null
 }
 
-/** In what a clip differs from what is chosen now. */
+/** Which options of a clip differ from the current choice. */
 export function differencesOf({ format, audioTrack, subtitles, ...fit }: MadeClip, choice: ClipChoice) {
-  const wanted = optionsForFormat(choice, format)
+  const options = optionsForFormat(choice, format)
   return {
-    audio: audioTrack !== (wanted.audioTrack ?? null),
-    subtitles: subtitlesKey(subtitles) !== subtitlesKey(wanted.subtitles),
-    fit: optionsKey(withoutNothing(fit)) !== optionsKey(withoutNothing(wanted)),
+    audio: audioTrack !== (options.audioTrack ?? null),
+    subtitles: subtitlesKey(subtitles) !== subtitlesKey(options.subtitles),
+    fit: optionsKey(withoutNothing(fit)) !== optionsKey(withoutNothing(options)),
   }
 }
 
-/** Whether a clip was made with what is chosen now. */
+/** Whether a clip was made with the current choice. */
 export function isAsChosen(clip: MadeClip, choice: ClipChoice): boolean {
   return Object.values(differencesOf(clip, choice)).every((differs) => !differs)
 }

@@ -10,19 +10,19 @@ const RANGE = { startTime: 62.5, endTime: 3735.0004 }
 const commandOf = (choice: Partial<ClipChoice> = {}, form: CommandForm = { format: 'mp4' }, link = LINK) =>
   clipCommand({ link, ranges: [RANGE], separate: false, choice: { ...PLAIN_CLIP, ...choice }, form })
 
-/** The words that a shell makes of a line. */
+/** Words into which a shell splits a line. */
 const wordsOf = (line: string): string[] =>
   execFileSync('/bin/sh', ['-c', `set -- ${line}; printf '%s\\0' "$@"`], { encoding: 'utf8' })
     .split('\0')
     .slice(0, -1)
 
-/** The options of `kerf` that a line gives. */
+/** Request that `kerf` reads from a line. */
 function readBack(line: string) {
   const [program, ...words] = wordsOf(line)
   expect(program).toBe('kerf')
-  const read = readArguments(words)
-  if (read.kind !== 'cut') throw new Error(`${line} was not understood: ${JSON.stringify(read)}`)
-  return read.request
+  const parsed = readArguments(words)
+  if (parsed.kind !== 'cut') throw new Error(`${line} was not understood: ${JSON.stringify(parsed)}`)
+  return parsed.request
 }
 
 describe('the command of a clip', () => {
@@ -87,8 +87,8 @@ describe('the command of a clip', () => {
   it('is of an animation where its shape is chosen', () => {
     const fit = { crop: '1:1', animation: { width: 320, frameRate: 10 } } as const
     expect(usualForm({ ...PLAIN_CLIP, fit })).toEqual({ format: 'gif' })
-    const made = { quality: '480p', format: 'webp' } as const
-    expect(readBack(commandOf({ fit }, made))).toMatchObject({ quality: null, format: 'webp', fit })
+    const form = { quality: '480p', format: 'webp' } as const
+    expect(readBack(commandOf({ fit }, form))).toMatchObject({ quality: null, format: 'webp', fit })
   })
 
   it('joins several ranges, or makes a clip of each from a list of lines', () => {
@@ -96,9 +96,9 @@ describe('the command of a clip', () => {
       { startTime: 10, endTime: 20 },
       { startTime: 65, endTime: 72.5 },
     ]
-    const both = { ranges, choice: PLAIN_CLIP, form: { quality: '360p', format: 'mp4' } } as const
-    expect(readBack(clipCommand({ link: LINK, separate: false, ...both })).ranges).toEqual(ranges)
-    const [print, cut] = clipCommand({ link: LINK, separate: true, ...both }).split(' | ') as [string, string]
+    const clips = { ranges, choice: PLAIN_CLIP, form: { quality: '360p', format: 'mp4' } } as const
+    expect(readBack(clipCommand({ link: LINK, separate: false, ...clips })).ranges).toEqual(ranges)
+    const [print, cut] = clipCommand({ link: LINK, separate: true, ...clips }).split(' | ') as [string, string]
     expect(execFileSync('/bin/sh', ['-c', print], { encoding: 'utf8' })).toBe(
       `${LINK} 0:10.000-0:20.000\n${LINK} 1:05.000-1:12.500\n`,
     )

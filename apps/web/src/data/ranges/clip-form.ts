@@ -8,7 +8,7 @@ export interface ClipForm {
   format: ClipFormat
 }
 
-/** The option of the bar: that of the form which was chosen last, else the best one that its viewer may use. */
+/** Option of the bar: the one with the last chosen form, else the best one that the viewer may use. */
 export function offeredOption<Option extends ClipForm & Pick<DownloadOption, 'access'>>(
   options: readonly Option[],
   form: ClipForm | undefined,

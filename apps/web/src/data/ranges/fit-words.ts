@@ -5,7 +5,7 @@ import { type Fit, shapeOf } from './fit.ts'
 
 export const lufs = (loudness: number): string => words.lufs(withMinus(asShortAsItIs(loudness)))
 
-/** `9:16 · 10 MB · −14 LUFS`; empty where all is as it is. */
+/** Summary of a fit: `9:16 · 10 MB · −14 LUFS`; empty where it changes nothing. */
 export function fitSummary({ crop, maxBytes, loudness, fade, animation }: Fit, aspect: number): string {
   return [
     crop === undefined ? null : (shapeOf(crop, aspect) ?? words.cropped),

@@ -24,30 +24,36 @@ import {
 import { BYTES_PER_MEGABYTE } from '../formatting/size.ts'
 import type { AskedOptions } from './asked-address.ts'
 
-/** How clips are made to fit where they go. What is absent stays as it is. */
+/** Options that make clips fit where they go. An absent option changes nothing. */
 export type Fit = Pick<MadeToFit, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
 
-/** What an address asks for; nonsense is as good as nothing. */
+/** Fit in an address. Invalid values are ignored. */
 export function askedFit({ crop, max, loudness, fade, animation }: AskedOptions): Fit {
-  const megabytes = within(MAX_BYTES, scaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
-  const lufs = within(LOUDNESS, readNumber(loudness))
-  const [video, audio] = readNumbers(fade).map((seconds) => within(FADE_SECONDS, seconds))
+  const megabytes = ifWithin(MAX_BYTES, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
+  const lufs = ifWithin(LOUDNESS, readNumber(loudness))
+  const [video, audio] = readNumbers(fade).map((seconds) => ifWithin(FADE_SECONDS, seconds))
   const [width, frameRate] = readNumbers(animation)
   const area = crop === undefined ? null : parseCrop(crop)
-  const moving = { width: within(ANIMATION_WIDTH, width), frameRate: within(ANIMATION_FRAME_RATE, frameRate) }
+  const animationShape = {
+    width: ifWithin(ANIMATION_WIDTH, width),
+    frameRate: ifWithin(ANIMATION_FRAME_RATE, frameRate),
+  }
   return withoutNothing({
     maxBytes: megabytes,
     crop: area ?? undefined,
     loudness: lufs && Math.round(lufs * 10) / 10,
     fade: { video, audio },
     animation:
-      moving.width === undefined || moving.frameRate === undefined
+      animationShape.width === undefined || animationShape.frameRate === undefined
         ? undefined
-        : { width: Math.round(moving.width), frameRate: moving.frameRate },
+        : { width: Math.round(animationShape.width), frameRate: animationShape.frameRate },
   })
 }
 
-/** How an address asks for it: `crop=9:16&max=10MB&loudness=-14&fade=0,0.5&animation=320,10`, fades of video and audio. */
+/**
+ * Fit for an address: `crop=9:16&max=10MB&loudness=-14&fade=0,0.5&animation=320,10`, with the fades of video and
+ * audio.
+ */
 export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit): AskedOptions {
   return {
     ...(crop !== undefined && { crop: writeCrop(crop) }),
@@ -58,20 +64,20 @@ export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit)
   }
 }
 
-/** What a clip of this format can have of it. */
+/** Options of a fit that a clip of this format supports. */
 export function fitOf({ maxBytes, crop, loudness, fade, animation }: Fit, format: ClipFormat): Fit {
-  const of = <Value>(option: keyof typeof OPTION_FORMATS, value: Value): Value | undefined =>
+  const ifSupported = <Value>(option: keyof typeof OPTION_FORMATS, value: Value): Value | undefined =>
     OPTION_FORMATS[option].includes(format) ? value : undefined
   return withoutNothing({
-    maxBytes: of('maxBytes', maxBytes),
-    crop: of('crop', crop),
-    loudness: of('loudness', loudness),
-    fade: { video: of('videoFade', fade?.video), audio: of('audioFade', fade?.audio) },
-    animation: of('animation', animation),
+    maxBytes: ifSupported('maxBytes', maxBytes),
+    crop: ifSupported('crop', crop),
+    loudness: ifSupported('loudness', loudness),
+    fade: { video: ifSupported('videoFade', fade?.video), audio: ifSupported('audioFade', fade?.audio) },
+    animation: ifSupported('animation', animation),
   })
 }
 
-/** The same without members that change nothing, which the server leaves out, too. */
+/** The same fit without options that change nothing. The server leaves them out, too. */
 export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fit): Fit {
   return {
     ...(maxBytes !== undefined && { maxBytes }),
@@ -87,7 +93,7 @@ export function withoutNothing({ maxBytes, crop, loudness, fade, animation }: Fi
   }
 }
 
-/** What a video without audio can have of it. */
+/** Options of a fit that a video without audio supports. */
 export const fitOfSilent = ({ loudness: _, fade, ...others }: Fit): Fit =>
   withoutNothing({ ...others, fade: { video: fade?.video } })
 
@@ -98,39 +104,39 @@ interface Offered {
 export const isSilentVideo = ({ options }: Offered): boolean =>
   options.some(({ quality, access }) => quality === 'audio' && access === 'unavailable')
 
-/** Whether there is nothing to see. */
+/** Whether a video has audio only. */
 export const isAudioAlone = ({ options }: Offered): boolean =>
   options.every(({ quality, access }) => quality === 'audio' || access === 'unavailable')
 
 /** Whether every frame of an MP4 is changed, so that none can be copied. */
 export const changesFrames = ({ crop, fade }: Fit): boolean => crop !== undefined || fade?.video !== undefined
 
-/** Shares are rounded: of a frame as small as allowed, that is less than half a percent. */
+/** Tolerance of a ratio: shares are rounded, which changes the smallest allowed frame by less than half a percent. */
 const SAME_RATIO = 0.005
 
-/** The shape that a crop has, or null for any other. @param aspect width by height of the video */
+/** Ratio of a crop, or null where it has another shape. @param aspect width by height of the video */
 export function shapeOf(crop: Crop, aspect: number): CropRatio | null {
   if (typeof crop === 'string') return crop
   const ratio = (crop.width * aspect) / crop.height
   return CROP_RATIOS.find((shape) => Math.abs(ratio / ratioOf(shape) - 1) < SAME_RATIO) ?? null
 }
 
-/** Width by height of what is left of a video. @param aspect its own */
+/** Width by height of a cropped video. @param aspect width by height of the whole video */
 export function croppedAspect({ crop }: Fit, aspect: number): number {
   if (crop === undefined) return aspect
   const { width, height } = areaOf(crop, aspect)
   return (width * aspect) / height
 }
 
-/** A frame to begin with that has no shape: in the middle of what was there, a little smaller. */
+/** First crop frame without a ratio: in the middle of the previous one, and a little smaller. */
 export function freeArea({ left, top, width, height }: CropArea): CropArea {
-  const within = { left: left + 0.05 * width, top: top + 0.1 * height, width: 0.9 * width, height: 0.8 * height }
-  return cropArea(within) ?? { left, top, width, height }
+  const smallerArea = { left: left + 0.05 * width, top: top + 0.1 * height, width: 0.9 * width, height: 0.8 * height }
+  return cropArea(smallerArea) ?? { left, top, width, height }
 }
 
 export const aspectOf = ({ aspect }: { aspect?: number | null | undefined }): number => aspect ?? USUAL_ASPECT
 
-function within({ least, most }: { least: number; most: number }, value: number | undefined): number | undefined {
+function ifWithin({ least, most }: { least: number; most: number }, value: number | undefined): number | undefined {
   return value !== undefined && value >= least && value <= most ? value : undefined
 }
 
@@ -141,7 +147,7 @@ function readNumber(text: string | undefined): number | undefined {
 
 const readNumbers = (text: string | undefined): (number | undefined)[] => (text ?? '').split(',').map(readNumber)
 
-function scaled(text: string | undefined, by: number): number | undefined {
+function readScaled(text: string | undefined, factor: number): number | undefined {
   const number = readNumber(text)
-  return number === undefined ? undefined : Math.round(number * by)
+  return number === undefined ? undefined : Math.round(number * factor)
 }

@@ -18,11 +18,11 @@ describe('the address of a result', () => {
 
   it('lists several ranges, joined or each by itself', () => {
     const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
-    const asked = (separate: boolean) =>
+    const partOf = (separate: boolean) =>
       readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate }).slice(1)).asked
-    expect(asked(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
-    expect(asked(true).clips).toBe('12.346-80,1-2.5')
-    expect(asked(true).ranges).toBeUndefined()
+    expect(partOf(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
+    expect(partOf(true).clips).toBe('12.346-80,1-2.5')
+    expect(partOf(true).ranges).toBeUndefined()
   })
 
   it('says with which audio track and captions, and what is said where it opens', () => {
@@ -45,7 +45,7 @@ describe('the address of a result', () => {
   it('asks for nothing when it is bare', () => {
     expect(readAddress('')).toEqual({ videoId: null, link: null, asked: { start: null, end: null } })
     expect(readAddress('?url=+&url=https%3A%2F%2Fyoutu.be%2Fx').link).toBe('https://youtu.be/x')
-    // What apps share: a title, and text with the link. The link is found when it is processed.
+    // Apps share a title, and a text with the link. The processing finds the link in them.
     expect(readAddress('?url=A+title&url=Look+at+https%3A%2F%2Fyoutu.be%2Fx').link).toBe(
       'A title\nLook at https://youtu.be/x',
     )
@@ -56,32 +56,32 @@ describe('the address of a result', () => {
 
 const MINUTES = 5
 const VIDEO_SECONDS = 60 * MINUTES
-const ask = (start: string | null, end: string | null) => {
+const timesOf = (start: string | null, end: string | null) => {
   const range = askedRange({ start, end }, VIDEO_SECONDS)
   return range && [range.startTime, range.endTime]
 }
 
 describe('the range that an address asks for', () => {
   it('is understood in seconds, minutes and hours, either end left out', () => {
-    expect(ask('12.5', '80')).toEqual([12.5, 80])
-    expect(ask('1:02', '4:03.250')).toEqual([62, 243.25])
-    expect(ask('0:01:02', '0:04:03,5')).toEqual([62, 243.5])
-    expect(ask('10', null)).toEqual([10, VIDEO_SECONDS])
-    expect(ask(null, '10')).toEqual([0, 10])
-    expect(ask(null, null)).toBeNull()
+    expect(timesOf('12.5', '80')).toEqual([12.5, 80])
+    expect(timesOf('1:02', '4:03.250')).toEqual([62, 243.25])
+    expect(timesOf('0:01:02', '0:04:03,5')).toEqual([62, 243.5])
+    expect(timesOf('10', null)).toEqual([10, VIDEO_SECONDS])
+    expect(timesOf(null, '10')).toEqual([0, 10])
+    expect(timesOf(null, null)).toBeNull()
     expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
   })
 
   it('comes to the ends of the video when it reaches past them, and is nothing where it is nonsense', () => {
-    expect(ask('10', '99999')).toEqual([10, VIDEO_SECONDS])
-    expect(ask('400', '500')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
-    expect(ask('10', '10.2')).toEqual([10, 11])
-    expect(ask('299.8', '300')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
-    expect(ask('soon', 'later')).toBeNull()
-    expect(ask('-5', 'NaN')).toBeNull()
-    expect(ask('never', '20')).toEqual([0, 20])
-    expect(ask('1:75', '20')).toEqual([0, 20])
-    expect(ask('50', '20')).toEqual([50, VIDEO_SECONDS])
+    expect(timesOf('10', '99999')).toEqual([10, VIDEO_SECONDS])
+    expect(timesOf('400', '500')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
+    expect(timesOf('10', '10.2')).toEqual([10, 11])
+    expect(timesOf('299.8', '300')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
+    expect(timesOf('soon', 'later')).toBeNull()
+    expect(timesOf('-5', 'NaN')).toBeNull()
+    expect(timesOf('never', '20')).toEqual([0, 20])
+    expect(timesOf('1:75', '20')).toEqual([0, 20])
+    expect(timesOf('50', '20')).toEqual([50, VIDEO_SECONDS])
   })
 })
 

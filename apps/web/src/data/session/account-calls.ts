@@ -1,7 +1,7 @@
 import * as accountCalls from '@kerf/contract/auth'
 import { ApiError, callApi } from '@kerf/contract/protocol/client'
 
-/** null when nobody is signed in; throws when the server did not say. */
+/** The current user; null when nobody is signed in. Throws when the server gives no such answer. */
 export async function loadCurrentUser(): Promise<accountCalls.User | null> {
   try {
     return await callApi(accountCalls.readCurrentUser)

@@ -17,30 +17,30 @@ describe('an open page', () => {
   beforeEach(() => vi.useFakeTimers({ now: NOW }))
   afterEach(() => vi.useRealTimers())
 
-  /** A signed-in user, with the plan that the server returns first and later. */
-  async function pageOf(user: User, later: User) {
-    let asked = 0
+  /** Page of a signed-in user. The server first returns `user`, and afterwards `laterUser`. */
+  async function pageOf(user: User, laterUser: User) {
+    let requests = 0
     const store = createSessionStore({
       mayBeSignedIn: () => true,
       loadUser: async () => {
-        asked += 1
-        return asked === 1 ? user : later
+        requests += 1
+        return requests === 1 ? user : laterUser
       },
     })
     await store.refresh()
     const plan = () => {
-      const now = store.current()
-      return now.state === 'signed_in' ? now.user.subscription : null
+      const session = store.current()
+      return session.state === 'signed_in' ? session.user.subscription : null
     }
-    return { stop: followPlanEnd(store), plan, asked: () => asked }
+    return { stop: followPlanEnd(store), plan, countRequests: () => requests }
   }
 
   it('is on Free from the time at which the plan ends', async () => {
     const page = await pageOf(on('pro-monthly', HOUR), on('free', null))
     await vi.advanceTimersByTimeAsync(HOUR - 1)
-    expect([page.plan(), page.asked()]).toEqual(['pro-monthly', 1])
+    expect([page.plan(), page.countRequests()]).toEqual(['pro-monthly', 1])
     await vi.advanceTimersByTimeAsync(1001)
-    expect([page.plan(), page.asked()]).toEqual(['free', 2])
+    expect([page.plan(), page.countRequests()]).toEqual(['free', 2])
     page.stop()
   })
 
@@ -48,7 +48,7 @@ describe('an open page', () => {
     const days = 24 * HOUR
     const page = await pageOf(on('pro-yearly', 300 * days), on('free', null))
     await vi.advanceTimersByTimeAsync(299 * days)
-    expect([page.plan(), page.asked()]).toEqual(['pro-yearly', 1])
+    expect([page.plan(), page.countRequests()]).toEqual(['pro-yearly', 1])
     await vi.advanceTimersByTimeAsync(days + 1000)
     expect(page.plan()).toBe('free')
     page.stop()
@@ -57,16 +57,16 @@ describe('an open page', () => {
   it('waits for the new end of a plan that was extended, and for none once nobody looks', async () => {
     const page = await pageOf(on('pro-monthly', HOUR), on('pro-monthly', 2 * HOUR))
     await vi.advanceTimersByTimeAsync(HOUR + 1000)
-    expect(page.asked()).toBe(2)
+    expect(page.countRequests()).toBe(2)
     page.stop()
     await vi.advanceTimersByTimeAsync(2 * HOUR)
-    expect(page.asked()).toBe(2)
+    expect(page.countRequests()).toBe(2)
   })
 
   it('does not ask again and again by a clock that is ahead of the server’s', async () => {
     const page = await pageOf(on('pro-monthly', HOUR), on('pro-monthly', HOUR))
     await vi.advanceTimersByTimeAsync(2 * HOUR)
-    expect(page.asked()).toBe(2)
+    expect(page.countRequests()).toBe(2)
     page.stop()
   })
 })

@@ -38,8 +38,8 @@ describe('who is in front of the page', () => {
   })
 
   it('has role and plan understood in every recorded spelling', async () => {
-    const spelt = { ...ANNA, role: 'ADMIN', subscription: 'PRO_YEARLY' } as unknown as User
-    const store = sessionWith(async () => spelt)
+    const userRecord = { ...ANNA, role: 'ADMIN', subscription: 'PRO_YEARLY' } as unknown as User
+    const store = sessionWith(async () => userRecord)
     await store.refresh()
     expect(store.current()).toMatchObject({ user: { role: 'admin', subscription: 'pro-yearly' } })
   })
@@ -69,27 +69,27 @@ describe('who is in front of the page', () => {
 
   it('is not who an answer says that was asked for before they signed in or out', async () => {
     const answers = [Promise.withResolvers<User | null>(), Promise.withResolvers<User | null>()]
-    let asked = 0
-    const store = sessionWith(() => answers[asked++]!.promise)
-    const before = store.refresh()
+    let requests = 0
+    const store = sessionWith(() => answers[requests++]!.promise)
+    const firstRead = store.refresh()
     store.end()
     answers[0]!.resolve(ANNA)
-    expect((await before).state).toBe('signed_out')
+    expect((await firstRead).state).toBe('signed_out')
 
-    const after = store.refreshAfterChange()
+    const secondRead = store.refreshAfterChange()
     answers[1]!.resolve(ANNA)
-    expect((await after).state).toBe('signed_in')
+    expect((await secondRead).state).toBe('signed_in')
   })
 
   it('is asked for again after a change elsewhere, also while an older question is open', async () => {
-    const old = Promise.withResolvers<User | null>()
-    let asked = 0
-    const store = sessionWith(async () => (asked++ === 0 ? old.promise : null))
+    const firstAnswer = Promise.withResolvers<User | null>()
+    let requests = 0
+    const store = sessionWith(async () => (requests++ === 0 ? firstAnswer.promise : null))
     const first = store.refresh()
     const second = store.refreshAfterChange()
-    old.resolve(ANNA)
+    firstAnswer.resolve(ANNA)
     expect((await second).state).toBe('signed_out')
     expect((await first).state).toBe('signed_out')
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 })

@@ -2,28 +2,31 @@ import type { User } from '@kerf/contract/auth'
 import { parseRole } from '@kerf/domain/access/viewer'
 import { parsePlan } from '@kerf/domain/plans/parse-plan'
 
-/** Who is in front of the page. `unknown` while the server has not answered yet. */
+/** State of the session. It is `unknown` until the server has answered. */
 export type Session = { state: 'unknown' } | { state: 'signed_out' } | { state: 'signed_in'; user: User }
 
 export interface SessionStore {
   current: () => Session
   subscribe: (listener: () => void) => () => void
-  /** Asks the server again; signed out without asking when no session can exist. */
+  /** Reads the user from the server. Without a call it is signed out where no session can exist. */
   refresh: () => Promise<Session>
-  /** The same after something has changed on the server: an answer that is still on its way may be older than that. */
+  /**
+   * Reads the user after a change on the server. It ignores a running read, whose answer may be older than the
+   * change.
+   */
   refreshAfterChange: () => Promise<Session>
-  /** Somebody has just signed in here, or changed their account. */
+  /** Called when somebody has signed in here, or has changed their account. */
   set: (user: User) => void
-  /** The session has ended here. */
+  /** Called when the session has ended here. */
   end: () => void
 }
 
 interface SessionDoors {
-  /** Whether this browser has been given a session: the session's own cookie is closed to scripts, its companion is not. */
+  /** Whether this browser may have a session, by the cookie that scripts can read. */
   mayBeSignedIn: () => boolean
-  /** Answers null when nobody is signed in; throws when the server did not say. */
+  /** Returns null when nobody is signed in. Throws when the server gives no such answer. */
   loadUser: () => Promise<User | null>
-  /** Somebody signed in, signed out or changed their account here. Not called for answers of the server. */
+  /** Called when somebody has signed in, signed out or changed their account here, not for answers of the server. */
   notifyOthers?: () => void
 }
 
@@ -32,35 +35,35 @@ const SIGNED_OUT: Session = { state: 'signed_out' }
 export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: SessionDoors): SessionStore {
   const listeners = new Set<() => void>()
   let session: Session | null = null
-  let asking: Promise<Session> | null = null
+  let runningRead: Promise<Session> | null = null
 
-  function change(next: Session): Session {
-    session = next
-    // What was asked before is answered too late.
-    asking = null
+  function change(newSession: Session): Session {
+    session = newSession
+    // The answer of a running read is older than this change, so it is ignored.
+    runningRead = null
     for (const listener of listeners) listener()
-    return next
+    return newSession
   }
 
-  function changeHere(next: Session): void {
-    change(next)
+  function changeHere(newSession: Session): void {
+    change(newSession)
     notifyOthers?.()
   }
 
-  function ask(): Promise<Session> {
+  function readUser(): Promise<Session> {
     const answer: Promise<Session> = loadUser().then(
-      (user) => (user ? { state: 'signed_in', user: normalised(user) } : SIGNED_OUT),
+      (user) => (user ? { state: 'signed_in', user: normaliseUser(user) } : SIGNED_OUT),
       // No answer is not a sign-out: a known user stays signed in, and a stranger signed out.
       () => (session?.state === 'signed_in' ? session : SIGNED_OUT),
     )
-    const asked: Promise<Session> = answer.then((next) =>
-      asking === asked ? change(next) : (asking ?? store.current()),
+    const read: Promise<Session> = answer.then((newSession) =>
+      runningRead === read ? change(newSession) : (runningRead ?? store.current()),
     )
-    asking = asked
-    return asked
+    runningRead = read
+    return read
   }
 
-  function askIfUnknown(): void {
+  function readIfUnknown(): void {
     if (session?.state === 'unknown') void store.refresh()
   }
 
@@ -68,7 +71,7 @@ export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: Se
     current() {
       if (session === null) {
         session = mayBeSignedIn() ? { state: 'unknown' } : SIGNED_OUT
-        if (session.state === 'unknown') queueMicrotask(askIfUnknown)
+        if (session.state === 'unknown') queueMicrotask(readIfUnknown)
       }
       return session
     },
@@ -78,13 +81,13 @@ export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: Se
     },
     async refresh() {
       if (!mayBeSignedIn()) return change(SIGNED_OUT)
-      return asking ?? ask()
+      return runningRead ?? readUser()
     },
     refreshAfterChange() {
-      asking = null
+      runningRead = null
       return store.refresh()
     },
-    set: (user) => changeHere({ state: 'signed_in', user: normalised(user) }),
+    set: (user) => changeHere({ state: 'signed_in', user: normaliseUser(user) }),
     end() {
       if (store.current().state !== 'signed_out') changeHere(SIGNED_OUT)
     },
@@ -92,7 +95,7 @@ export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: Se
   return store
 }
 
-const normalised = (user: User): User => ({
+const normaliseUser = (user: User): User => ({
   ...user,
   role: parseRole(user.role),
   subscription: parsePlan(user.subscription) ?? 'free',

@@ -4,13 +4,13 @@ import { openTabChannel } from '../../browser/tab-channel.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
 import { createSessionStore, type Session } from './session-store.ts'
 
-/** Set and cleared by the server together with the session's own cookie, which no script can read. */
+/** Cookie that the server sets and clears together with the session's cookie, which no script can read. */
 const HINT = `${PRODUCT_SLUG}_signed_in=1`
 
-/** Nobody is, while a page is built beforehand. */
+/** Whether this browser may have a session. While a page is prerendered, there is no browser. */
 const mayBeSignedIn = (): boolean => typeof document !== 'undefined' && document.cookie.split('; ').includes(HINT)
 
-/** Who is signed in, or their account, has changed. Who it is, each tab asks the server itself. */
+/** Channel for changes of session or account. Each tab then reads the user from the server itself. */
 const otherTabs = openTabChannel<null>(`${PRODUCT_SLUG}:session`)
 
 export const session = createSessionStore({
@@ -24,34 +24,34 @@ export const session = createSessionStore({
 
 const ON_SERVER: Session = { state: 'signed_out' }
 
-/** Who is in front of the page. */
+/** Current state of the session. */
 export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.current, () => ON_SERVER)
 }
 
-/** The account was changed without its new state being known: that is asked for, here and in the other tabs. */
+/** Call after a change of the account whose result is unknown. This tab and the others read the user again. */
 export async function accountChanged(): Promise<void> {
   otherTabs.send(null)
   await session.refreshAfterChange()
 }
 
 /**
- * Another tab may have signed in or out, and says so. A session that the server ended is noticed while the tab is looked at,
- * and when it is looked at again.
+ * Follows sign-ins and sign-outs of other tabs. Sessions that the server has ended are noticed while the tab is
+ * visible, and when it becomes visible again. Returns a function that stops it.
  */
 export function followOtherTabs(): () => void {
   function look(): void {
     if (document.visibilityState !== 'visible') return
-    // Somebody else may have signed in there, too.
+    // Somebody else may have signed in meanwhile, in another tab.
     if (session.current().state === 'signed_in' || mayBeSignedIn()) void session.refresh()
   }
   const stopListening = otherTabs.listen(() => void session.refreshAfterChange())
   document.addEventListener('visibilitychange', look)
-  const checking = setInterval(() => {
+  const timer = setInterval(() => {
     if (session.current().state === 'signed_in') look()
   }, INTERACTION.sessionCheckMs)
   return () => {
-    clearInterval(checking)
+    clearInterval(timer)
     stopListening()
     document.removeEventListener('visibilitychange', look)
   }

@@ -5,13 +5,13 @@ type Named = Pick<User, 'name' | 'username'>
 
 export const displayName = ({ name, username }: Named): string => name?.trim() || username
 
-/** From the name, else the username, else U: one character, however many code units it takes. */
+/** First character of the name, else of the username, else `U`. It may have two code units. */
 export function avatarInitial(user: Named): string {
-  const [first = 'U'] = displayName(user).trim()
-  return first.toLocaleUpperCase()
+  const [initial = 'U'] = displayName(user).trim()
+  return initial.toLocaleUpperCase()
 }
 
-/** Name and email of the signed-in user, so that forms need not ask; empty for strangers. */
+/** Name and email of the signed-in user, for the initial values of forms; empty for strangers. */
 export function useKnownPerson(): { name: string; email: string } {
   const session = useSession()
   if (session.state !== 'signed_in') return { name: '', email: '' }

@@ -2,7 +2,7 @@ import * as client from '@kerf/contract/protocol/client'
 import { clockedFetch } from '../../browser/server-clock.ts'
 import { session } from './session.ts'
 
-/** Refusals that mean: this browser has no session any more. It has ended, or their account is suspended or gone. */
+/** Refusals of a browser without a session: it has ended, or its account is suspended or deleted. */
 const WITHOUT_SESSION: ReadonlySet<string | null> = new Set(['not_signed_in', 'accounts_only', 'account_suspended'])
 
 export function saysSessionEnded(error: unknown): boolean {
@@ -10,23 +10,23 @@ export function saysSessionEnded(error: unknown): boolean {
 }
 
 /**
- * Makes a call in the name of the signed-in user. Once the server does not know them any more, the page does not either,
- * and with it every other tab. Calls that a stranger makes end nothing.
+ * Makes a call in the name of the signed-in user. When the server answers that their session has ended, this page and
+ * every other tab end it, too. Calls of strangers end nothing.
  */
 export async function withSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  const asking = personNow()
+  const caller = currentPerson()
   try {
     return await call()
   } catch (error) {
-    // Meanwhile somebody else may have signed in.
-    if (asking !== null && asking === personNow() && saysSessionEnded(error)) session.end()
+    // Somebody else may have signed in meanwhile.
+    if (caller !== null && caller === currentPerson() && saysSessionEnded(error)) session.end()
     throw error
   }
 }
 
-function personNow(): string | null {
-  const now = session.current()
-  return now.state === 'signed_in' ? now.user.id : null
+function currentPerson(): string | null {
+  const current = session.current()
+  return current.state === 'signed_in' ? current.user.id : null
 }
 
 /** `callApi` of the contract, in the name of the signed-in user. */

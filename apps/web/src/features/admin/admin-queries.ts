@@ -6,7 +6,7 @@ import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-q
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { callApi, callApiPage } from '../../data/session/with-session.ts'
 
-/** Which accounts are shown. Pages count from 1. */
+/** Filter, order and page of the list of accounts. Pages count from 1. */
 export interface UsersRequest {
   search: string
   filter: UserFilter
@@ -15,10 +15,10 @@ export interface UsersRequest {
 }
 
 /**
- * Unlike elsewhere, the panel reads again on every visit, since other people change its data all the time. It also reads while
- * the browser believes to be offline, so that a failure is shown.
+ * Options of all queries of the panel. They read again on every visit, since other people change the data all the time.
+ * They also read while the browser reports to be offline, so that a failure is shown.
  */
-const fresh = { networkMode: 'always', refetchOnMount: 'always', refetchOnReconnect: 'always' } as const
+const READ_AGAIN = { networkMode: 'always', refetchOnMount: 'always', refetchOnReconnect: 'always' } as const
 
 export const adminKeys = {
   stats: ['admin', 'stats'],
@@ -37,32 +37,32 @@ export const adminKeys = {
 } as const
 
 export const statsQuery = queryOptions({
-  ...fresh,
+  ...READ_AGAIN,
   queryKey: adminKeys.stats,
   queryFn: ({ signal }) => callApi(readAdminStats, { signal }),
   refetchInterval: INTERACTION.adminStatsRefreshMs,
 })
 
 export const healthQuery = queryOptions({
-  ...fresh,
+  ...READ_AGAIN,
   queryKey: adminKeys.health,
   queryFn: ({ signal }) => callApi(readAdminHealth, { signal }),
   refetchInterval: INTERACTION.adminStatsRefreshMs,
 })
 
 export const settingsQuery = queryOptions({
-  ...fresh,
+  ...READ_AGAIN,
   queryKey: adminKeys.settings,
   queryFn: ({ signal }) => callApi(readSettings, { signal }),
 })
 
 export const storageQuery = queryOptions({
-  ...fresh,
+  ...READ_AGAIN,
   queryKey: adminKeys.storage,
   queryFn: ({ signal }) => callApi(readStorage, { signal }),
 })
 
-/** One page of a list. The filter is part of the key; what is undefined in it is not sent. */
+/** Query of one page of a list. The filter is part of the key. Undefined values of the filter are not sent. */
 export const listQuery = <Item>(
   key: QueryKey,
   endpoint: Parameters<typeof callApiPage<Item>>[0],
@@ -70,8 +70,8 @@ export const listQuery = <Item>(
   filter: Record<string, string | undefined> = {},
 ) =>
   queryOptions({
-    ...fresh,
-    // While the next page is loading, the last one stays.
+    ...READ_AGAIN,
+    // The last page stays visible while the next page is loading.
     placeholderData: keepPreviousData,
     queryKey: [...key, filter, page],
     queryFn: ({ signal }) => callApiPage(endpoint, { query: { ...filter, page }, signal }),

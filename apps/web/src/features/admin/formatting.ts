@@ -13,20 +13,20 @@ const timestamp = new Intl.DateTimeFormat(LOCALE, {
 })
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' })
 
-/** `1,024` */
+/** Formats a number, such as `1,024`. */
 export const formatNumber = (amount: number): string => number.format(amount)
-/** `12.5%`, without a sign: whether it is more or less is said in words. */
+/** Formats a percentage, such as `12.5%`, without a sign. Sentences name the direction. */
 export const percentage = (percents: number): string => percent.format(Math.abs(percents) / 100)
-/** `12 Jan 2026`, where the viewer is */
+/** Formats a day in the viewer's time zone, such as `12 Jan 2026`. */
 export const dayWords = (iso: string): string => day.format(new Date(iso))
-/** `12 Jan 2026` for the date of a day's figures, which is a day in UTC wherever the viewer is */
+/** Formats the day of a daily statistic, such as `12 Jan 2026`. Such a day is in UTC. */
 export const seriesDay = (date: string): string => dayOfSeries.format(new Date(`${date}T00:00:00Z`))
-/** `21 Nov, 22:14:07` */
+/** Formats a time with its day, such as `21 Nov, 22:14:07`. */
 export const timestampWords = (iso: string): string => timestamp.format(new Date(iso))
-/** `22:14:07` */
+/** Formats a time of day, such as `22:14:07`. `time` is in milliseconds since 1970. */
 export const clockWords = (time: number): string => clock.format(time)
 
-/** `$3,104` where there are no cents, else `$4.99` */
+/** Formats an amount of money, such as `$4.99`, or `$3,104` without cents. */
 export function money(amount: number, currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   return new Intl.NumberFormat(LOCALE, { ...style, trailingZeroDisplay: 'stripIfInteger' }).format(amount)

@@ -20,11 +20,11 @@ const words = batchWords.status
 
 interface BatchClipsProps {
   downloads: readonly OwnDownload[]
-  /** One of them is not there any more. */
+  /** Called when a clip does not exist any more. */
   onGone: () => void
 }
 
-/** What became of each clip of a batch, in the order in which they were asked for. */
+/** State of each clip of a batch, in the order of their requests. */
 export function BatchClips({ downloads, onGone }: BatchClipsProps) {
   return (
     <ol className="batch-rows rows" aria-label={words.clips}>
@@ -83,7 +83,7 @@ function BatchClip({ download, number, onGone }: BatchClipProps) {
   )
 }
 
-/** One clip by itself, without waiting for the zip. */
+/** Button that saves one clip by itself, without the zip of the batch. */
 function SaveClip({ download, onGone }: { download: OwnDownload; onGone: () => void }) {
   const { busy, run } = useOneAtATime()
   const { save, saving, named } = dashboardWords.jobs

@@ -7,7 +7,7 @@ import { signInFor } from '../../data/navigation/return-to.ts'
 
 const words = batchWords.offer
 
-/** What a batch is, for those whose plan has none, and how to get it. */
+/** Explains batches to viewers whose plan has none, and links to the plans. */
 export function BatchOffer({ signedOut }: { signedOut: boolean }) {
   return (
     <>

@@ -21,57 +21,59 @@ import { ProgressBar } from '@kerf/ui/ProgressBar'
 
 interface BatchStatusProps {
   id: string
-  /** It has just been requested: its title takes the focus. */
+  /** Whether the batch was just requested. Its title takes the focus then. */
   fresh: boolean
-  /** Ways on from here, beside what the batch itself offers. */
+  /** Links to other pages, beside the actions of the batch itself. */
   ways: ReactNode
-  /** In place of a batch that the server does not know. */
+  /** Content in place of a batch that the server does not know. */
   gone: ReactNode
 }
 
 const words = batchWords.status
 
-/** One batch: how far it is, what became of each clip, and its zip. */
+/** One batch: its progress, the state of each clip, and its zip. */
 export function BatchStatus({ id, fresh, ways, gone }: BatchStatusProps) {
-  const watched = useBatch(id)
-  const { batch, error } = watched
+  const batchQuery = useBatch(id)
+  const { batch, error } = batchQuery
   if (isGone(error)) return gone
-  if (batch) return <KnownBatch batch={batch} watched={watched} fresh={fresh} ways={ways} />
+  if (batch) return <LoadedBatch batch={batch} batchQuery={batchQuery} fresh={fresh} ways={ways} />
   if (!error) return <div className="h-60 rounded-bar bg-surface" role="status" aria-label={batchWords.loading} />
-  return <ReadFailed lead={words.notRead} error={error} onRetry={watched.retry} retrying={watched.retrying} />
+  return <ReadFailed lead={words.notRead} error={error} onRetry={batchQuery.retry} retrying={batchQuery.retrying} />
 }
 
-interface KnownBatchProps extends Pick<BatchStatusProps, 'fresh' | 'ways'> {
+interface LoadedBatchProps extends Pick<BatchStatusProps, 'fresh' | 'ways'> {
   batch: Batch
-  watched: ReturnType<typeof useBatch>
+  batchQuery: ReturnType<typeof useBatch>
 }
 
-function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
+function LoadedBatch({ batch, batchQuery, fresh, ways }: LoadedBatchProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const saving = useOneAtATime()
   const cancelling = useOneAtATime()
   const { status, total, fileSize, expiresAt } = batch
-  const processing = status === 'processing'
-  const stalled = useStalled(`${batch.progress} ${batch.etaSeconds}`)
+  const isProcessing = status === 'processing'
+  const isStalled = useStalled(`${batch.progress} ${batch.etaSeconds}`)
   useEffect(() => {
     if (fresh) title.current?.focus()
   }, [fresh])
 
   async function save(): Promise<void> {
     try {
-      // Asked first, so that a refusal is shown here instead of being saved as a file. The file itself goes past the page.
-      const now = await watched.look()
-      if (now.completed === 0 || now.status === 'expired') return
-      const started = { title: words.startedTitle, text: words.startedText(roughSize(now.fileSize ?? 0)) }
-      toasts.show(await handOverFile(pathFor(readBatchFile, { id: now.id }), now.fileName, started))
+      // The batch is read first, so that a refusal is shown here instead of being saved as a file.
+      const currentBatch = await batchQuery.look()
+      if (currentBatch.completed === 0 || currentBatch.status === 'expired') return
+      const startToast = { title: words.startedTitle, text: words.startedText(roughSize(currentBatch.fileSize ?? 0)) }
+      toasts.show(
+        await handOverFile(pathFor(readBatchFile, { id: currentBatch.id }), currentBatch.fileName, startToast),
+      )
     } catch (error) {
       showFailed(error)
     }
   }
   async function cancel(): Promise<void> {
     try {
-      await watched.cancel()
+      await batchQuery.cancel()
     } catch (error) {
       showFailed(error)
     }
@@ -85,26 +87,26 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
         </h2>
         <p className="mt-2.5">
           <span role="status">{stateWords(batch)}</span>
-          {!processing && expiresAt && status !== 'expired' && (
+          {!isProcessing && expiresAt && status !== 'expired' && (
             <>
               , {words.keptFor} <Countdown until={expiresAt} />
             </>
           )}
         </p>
       </div>
-      {processing && (
+      {isProcessing && (
         <>
           <ProgressBar percent={batch.progress} label={words.progress} />
           <p className="mt-2.5 flex gap-4" translate="no">
             <span className="time">{percentWords(batch.progress)}</span>
             {batch.etaSeconds !== null && (
-              <span>{stalled ? processingWords.slow : words.secondsLeft(batch.etaSeconds)}</span>
+              <span>{isStalled ? processingWords.slow : words.secondsLeft(batch.etaSeconds)}</span>
             )}
           </p>
         </>
       )}
       <div className="batch-acts">
-        {processing && (
+        {isProcessing && (
           <Button
             variant="quiet"
             aria-disabled={cancelling.busy || undefined}
@@ -113,7 +115,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
             {cancelling.busy ? words.cancelling : words.cancel}
           </Button>
         )}
-        {!processing && status !== 'expired' && batch.completed > 0 && (
+        {!isProcessing && status !== 'expired' && batch.completed > 0 && (
           <Button variant="primary" aria-disabled={saving.busy || undefined} onClick={() => void saving.run(save)}>
             <DownloadIcon />
             {saving.busy ? words.preparing : words.zip(roughSize(fileSize ?? 0))}
@@ -121,7 +123,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
         )}
         {ways}
       </div>
-      <BatchClips downloads={batch.downloads} onGone={watched.retry} />
+      <BatchClips downloads={batch.downloads} onGone={batchQuery.retry} />
     </section>
   )
 }
@@ -130,8 +132,8 @@ function stateWords({ status, completed, failed, total }: Batch): string {
   if (status === 'expired') return words.expired
   if (status === 'cancelled') return words.cancelledAll
   if (status === 'failed') return words.failedAll
-  const finished = words.finished(completed, total)
-  return failed === 0 ? finished : `${finished}, ${words.failed(failed)}`
+  const finishedWords = words.finished(completed, total)
+  return failed === 0 ? finishedWords : `${finishedWords}, ${words.failed(failed)}`
 }
 
 function showFailed(error: unknown): void {

@@ -22,7 +22,7 @@ import type { useReadLinks } from './use-read-links.ts'
 
 interface ChooseClipsProps {
   reading: ReturnType<typeof useReadLinks>
-  /** How many lines have a fault, and so no clip. */
+  /** Number of lines with a fault, which have no clip. */
   skipped: number
   quality: QualityId
   onQuality: (quality: QualityId) => void
@@ -31,28 +31,28 @@ interface ChooseClipsProps {
 }
 
 const words = batchWords.clips
-/** Clips can be had without. */
+/** Loads the fit bar as its own chunk: clips do not need a fit. */
 const loadFitBar = () => import('../../controls/fit/FitBar.tsx')
 
-/** What the server read of each link: its title, its part, its quality; and the button that has them cut. */
+/** List of the clip of each link, with title, range and quality, and the button that cuts them all. */
 export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBatch }: ChooseClipsProps) {
   const create = useCreateBatch()
   const title = useRef<HTMLHeadingElement>(null)
   const sending = useOneAtATime()
   const [fit, setFit] = useState<Fit>({})
   const fitBar = useLoaded(loadFitBar, 'fit')
-  const [own, setOwn] = useState<ReadonlyMap<number, QualityId>>(new Map())
+  const [ownQualities, setOwnQualities] = useState<ReadonlyMap<number, QualityId>>(new Map())
   const { links } = reading
-  const clips = links.map((link) => ({ link, clip: chosenClip(link, own.get(link.line.number) ?? quality) }))
-  const ready = clips.flatMap(({ clip }): ReadyClip[] => (clip.kind === 'ready' ? [clip] : []))
-  const pending = links.filter(({ state }) => state.kind === 'waiting' || state.kind === 'reading').length
-  const read = links.length - pending
+  const clips = links.map((link) => ({ link, clip: chosenClip(link, ownQualities.get(link.line.number) ?? quality) }))
+  const readyClips = clips.flatMap(({ clip }): ReadyClip[] => (clip.kind === 'ready' ? [clip] : []))
+  const pendingCount = links.filter(({ state }) => state.kind === 'waiting' || state.kind === 'reading').length
+  const readCount = links.length - pendingCount
   useEffect(() => title.current?.focus(), [])
 
   async function cut(): Promise<void> {
     try {
       const batch = await create(
-        ready.map(({ video, range, option }) => ({
+        readyClips.map(({ video, range, option }) => ({
           videoId: video.id,
           quality: option.quality,
           ...range,
@@ -61,9 +61,9 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
       )
       onBatch(batch.id)
     } catch (error) {
-      const refused = ready[refusedItem(error) ?? -1]
+      const refusedClip = readyClips[refusedItem(error) ?? -1]
       const sentence = failureSentence(error)
-      const text = refused ? words.refused(refused.video.title, sentence) : sentence
+      const text = refusedClip ? words.refused(refusedClip.video.title, sentence) : sentence
       toasts.show({ title: batchWords.failed, text, tone: 'fault' })
     }
   }
@@ -82,7 +82,7 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
             value={quality}
             onChange={(event) => {
               onQuality(event.target.value as QualityId)
-              setOwn(new Map())
+              setOwnQualities(new Map())
             }}
           />
         </div>
@@ -94,47 +94,55 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
             key={link.line.number}
             line={link.line}
             clip={clip}
-            quality={own.get(link.line.number) ?? quality}
-            onQuality={(chosen) => setOwn((now) => new Map(now).set(link.line.number, chosen))}
+            quality={ownQualities.get(link.line.number) ?? quality}
+            onQuality={(newQuality) => setOwnQualities((current) => new Map(current).set(link.line.number, newQuality))}
             onRetry={() => reading.retry(link.line)}
             onRemove={() => reading.remove(link.line)}
           />
         ))}
       </ol>
-      {pending > 0 && <ProgressBar percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
+      {pendingCount > 0 && (
+        <ProgressBar percent={(100 * readCount) / links.length} label={words.reading(readCount, links.length)} />
+      )}
       <div className="batch-acts">
         <Button
           variant="primary"
-          aria-disabled={ready.length === 0 || pending > 0 || sending.busy || undefined}
-          onClick={() => ready.length > 0 && pending === 0 && void sending.run(cut)}
+          aria-disabled={readyClips.length === 0 || pendingCount > 0 || sending.busy || undefined}
+          onClick={() => readyClips.length > 0 && pendingCount === 0 && void sending.run(cut)}
         >
-          {sending.busy ? words.sending : words.cut(ready.length)}
+          {sending.busy ? words.sending : words.cut(readyClips.length)}
         </Button>
         <Button variant="quiet" aria-disabled={sending.busy || undefined} onClick={() => !sending.busy && onBack()}>
           {words.back}
         </Button>
-        {/* On a phone on a line of its own, so that an empty one takes no width from the buttons. */}
+        {/* On phones the text has a line of its own, so that an empty text takes no width from the buttons. */}
         <p className="flex gap-4 max-desk:mt-2.5 max-desk:basis-full" role="status">
-          {pending > 0 ? words.reading(read, links.length) : sumWords(ready, skipped + links.length - ready.length)}
+          {pendingCount > 0
+            ? words.reading(readCount, links.length)
+            : sumWords(readyClips, skipped + links.length - readyClips.length)}
         </p>
       </div>
     </section>
   )
 }
 
-function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
-  if (ready.length === 0) return words.none
-  const length = shortTimecode(rangesSeconds(ready.map(({ range }) => range)))
-  const bytes = ready.reduce<number | null>((sum, { option, range }) => {
+function sumWords(readyClips: readonly ReadyClip[], leftOutCount: number): string {
+  if (readyClips.length === 0) return words.none
+  const length = shortTimecode(rangesSeconds(readyClips.map(({ range }) => range)))
+  const bytes = readyClips.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
     return sum + bytesAt(option.bitrate, [range])
   }, 0)
   const sum =
-    bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, estimatedSize(bytes))
-  return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`
+    bytes === null
+      ? words.sumOnly(readyClips.length, length)
+      : words.sum(readyClips.length, length, estimatedSize(bytes))
+  return leftOutCount === 0 ? sum : `${sum} ${words.leftOut(leftOutCount)}`
 }
 
-/** The item that a refusal is about, as an index; null where it is about all of them. Its details say `item 3`, or more behind it. */
+/**
+ * Index of the item that a refusal names; null where it names none. Its details begin with the item, such as `item 3`.
+ */
 export function refusedItem(error: unknown): number | null {
   const number = error instanceof ApiError ? /^item (\d+)\b/.exec(error.details ?? '')?.[1] : undefined
   return number === undefined ? null : Number(number) - 1

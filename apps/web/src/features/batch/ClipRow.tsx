@@ -11,7 +11,7 @@ import type { BatchLine } from './read-lines.ts'
 interface ClipRowProps {
   line: BatchLine
   clip: ChosenClip
-  /** What is wanted; the video may have only less. */
+  /** Requested quality. The video may have only a smaller one. */
   quality: QualityId
   onQuality: (quality: QualityId) => void
   onRetry: () => void
@@ -22,15 +22,15 @@ const words = batchWords.clips
 const LOOKS = { waiting: 'dashed', reading: 'plain', ready: 'good', failed: 'fault', impossible: 'fault' } as const
 
 export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: ClipRowProps) {
-  const known = 'video' in clip
-  const title = known ? clip.video.title : line.link
+  const hasVideo = 'video' in clip
+  const title = hasVideo ? clip.video.title : line.link
   return (
     <li className="batch-row" aria-label={title}>
       <span className="time text-small text-ink-2" aria-hidden="true">
         {line.number}
       </span>
       <div className="batch-words">
-        <p className={known ? 'row-title' : 'truncate text-[0.9375rem]'} title={title}>
+        <p className={hasVideo ? 'row-title' : 'truncate text-[0.9375rem]'} title={title}>
           {title}
         </p>
         <p className="batch-facts">
@@ -43,7 +43,7 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
         </p>
       )}
       <div className="col-[-2] flex items-center gap-2 max-desk:col-[2]">
-        {known && (
+        {hasVideo && (
           <SelectField
             className="max-desk:flex-1 [&>select]:max-w-47.5 [&>select]:text-small max-desk:[&>select]:max-w-none"
             aria-label={words.qualityOf(title)}

@@ -12,17 +12,17 @@ interface LinksFieldProps {
   text: string
   onText: (text: string) => void
   takesFocus: boolean
-  /** Gets the lines without a fault. */
+  /** Called with the lines that have no fault. */
   onProcess: (lines: readonly BatchLine[]) => void
 }
 
 const words = batchWords.links
 const FIELD_ID = 'batch-links'
 
-/** Where links are pasted, one a line. Each line is checked while it is written. A fault is shown beside its number, and stops no other line. */
+/** Field for links, one per line. Each line is checked while it is typed. A fault blocks no other line. */
 export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldProps) {
   const lines = useMemo(() => readLines(text), [text])
-  const good = lines.filter(({ fault }) => fault === null)
+  const validLines = lines.filter(({ fault }) => fault === null)
   const [refusal, setRefusal] = useState<string>()
 
   useEffect(() => {
@@ -31,8 +31,8 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (good.length > 0) {
-      onProcess(good)
+    if (validLines.length > 0) {
+      onProcess(validLines)
       return
     }
     setRefusal(lines.length === 0 ? words.empty : words.mendFirst)
@@ -68,11 +68,11 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
       )}
       <div className="batch-acts m-0">
         <Button type="submit" variant="primary">
-          {words.process(good.length)}
+          {words.process(validLines.length)}
         </Button>
-        {/* On a phone on a line of its own, so that an empty one takes no width from the buttons. */}
+        {/* On phones the text has a line of its own, so that an empty text takes no width from the buttons. */}
         <p className="mt-2.5 flex gap-4 max-desk:basis-full" role="status">
-          {lines.length > 0 && words.counted(good.length, lines.length - good.length)}
+          {lines.length > 0 && words.counted(validLines.length, lines.length - validLines.length)}
         </p>
       </div>
     </form>

@@ -6,21 +6,21 @@ import { LinksField } from './LinksField.tsx'
 import { readLines } from './read-lines.ts'
 import { useReadLinks } from './use-read-links.ts'
 
-/** The links that were pasted and have not become a batch yet. */
+/** Pasted links that are not a batch yet. */
 const draft = openDraft('links')
 
-/** First the links are pasted, then what the server read of them is chosen from. */
+/** Creates a batch in two steps: links are pasted, then their clips are chosen. */
 export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
   const [text, setText] = useState(() => draft.read() ?? '')
   const [quality, setQuality] = useState<QualityId>('1080p')
   const reading = useReadLinks()
-  const [choosing, setChoosing] = useState<boolean | null>(null)
-  if (choosing) {
-    const faulty = readLines(text).filter(({ fault }) => fault !== null)
+  const [isChoosing, setChoosing] = useState<boolean | null>(null)
+  if (isChoosing) {
+    const faultyLines = readLines(text).filter(({ fault }) => fault !== null)
     return (
       <ChooseClips
         reading={reading}
-        skipped={faulty.length}
+        skipped={faultyLines.length}
         quality={quality}
         onQuality={setQuality}
         onBack={() => {
@@ -28,8 +28,8 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
           setChoosing(false)
         }}
         onBatch={(id) => {
-          // What is still to be mended.
-          draft.save(faulty.map(({ number }) => text.split('\n')[number - 1]).join('\n'))
+          // The draft keeps only the lines with a fault.
+          draft.save(faultyLines.map(({ number }) => text.split('\n')[number - 1]).join('\n'))
           onBatch(id)
         }}
       />
@@ -38,12 +38,12 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
   return (
     <LinksField
       text={text}
-      onText={(now) => {
-        setText(now)
-        draft.save(now)
+      onText={(newText) => {
+        setText(newText)
+        draft.save(newText)
       }}
-      // Coming back from the clips, the keyboard goes on in the field.
-      takesFocus={choosing === false}
+      // The field takes the focus when the viewer returns from the clips.
+      takesFocus={isChoosing === false}
       onProcess={(lines) => {
         reading.start(lines)
         setChoosing(true)

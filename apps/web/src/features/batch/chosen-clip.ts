@@ -12,18 +12,18 @@ export interface ReadyClip {
   kind: 'ready'
   video: Video
   range: TimeRange
-  /** The line asks for more than there is: the clip ends with the video. */
+  /** Whether the line names a later end than the video's. The clip ends with the video then. */
   shortened: boolean
   option: DownloadOption
 }
 
-/** What a line has come to: a clip that can be cut, or why there is none (yet). */
+/** Clip of a line that can be cut, or the reason for which there is none. */
 export type ChosenClip =
   | ReadyClip
   | { kind: 'waiting' | 'reading' }
-  /** The link itself was refused: trying again may help. */
+  /** The server refused the link. A retry may succeed. */
   | { kind: 'failed'; why: string }
-  /** The video is known, and has no such part or quality. */
+  /** The video does not have this range or quality. */
   | { kind: 'impossible'; video: Video; why: string }
 
 const words = batchWords.clips
@@ -44,22 +44,23 @@ export function chosenClip({ line, state }: ReadLink, quality: QualityId): Chose
 /** `shortened`: the video ends before the line does. */
 type RangeDecision = { range: TimeRange; shortened: boolean } | { fault: 'startsLate' | 'tooShort' }
 
-/** The part of a video that a line asks for: an end beyond the video's own is its own, a start beyond it is a fault. */
+/** Range of a line in its video. An end beyond the end of the video is limited to it; a start beyond it is a fault. */
 export function lineRange(times: TypedRange, durationSeconds: number): RangeDecision {
   const start = times.startTime ?? 0
   if (start >= durationSeconds) return { fault: 'startsLate' }
-  const last = roundToMillisecond(durationSeconds)
-  const end = times.endTime ?? last
-  const decision = decideTrim(start, Math.min(end, last), durationSeconds)
-  return decision.allowed ? { range: decision.range, shortened: end > last } : { fault: 'tooShort' }
+  const videoEnd = roundToMillisecond(durationSeconds)
+  const end = times.endTime ?? videoEnd
+  const decision = decideTrim(start, Math.min(end, videoEnd), durationSeconds)
+  return decision.allowed ? { range: decision.range, shortened: end > videoEnd } : { fault: 'tooShort' }
 }
 
-/** The option for a wanted quality, or the next smaller one that the video has; audio is not a smaller video. */
-export function lineOption({ options }: Pick<Video, 'options'>, wanted: QualityId): DownloadOption | null {
-  const smaller = QUALITY_IDS.slice(QUALITY_IDS.indexOf(wanted))
-  const fitting = wanted === 'audio' ? smaller : smaller.filter((quality) => quality !== 'audio')
-  for (const quality of fitting) {
-    const option = options.find((one) => one.quality === quality)
+/** Option for a quality, else for the next smaller one that the video has. Audio does not replace a video. */
+export function lineOption({ options }: Pick<Video, 'options'>, requestedQuality: QualityId): DownloadOption | null {
+  const smallerQualities = QUALITY_IDS.slice(QUALITY_IDS.indexOf(requestedQuality))
+  const candidates =
+    requestedQuality === 'audio' ? smallerQualities : smallerQualities.filter((quality) => quality !== 'audio')
+  for (const quality of candidates) {
+    const option = options.find((candidate) => candidate.quality === quality)
     if (option && option.access === 'allowed') return option
   }
   return null

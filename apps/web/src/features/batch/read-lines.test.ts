@@ -46,7 +46,7 @@ it('the lines of a batch are counted as an editor does, twenty at most, and blan
   expect(readLines('sample 55-70')).toMatchObject([{ link: 'kerf:sample', fault: null, times: { startTime: 55 } }])
   const tooMany = readLines(Array.from({ length: 22 }, () => LINK).join('\n'))
   expect(tooMany.map(({ fault }) => fault)).toEqual([...Array(20).fill(null), 'tooMany', 'tooMany'])
-  // A line with a fault takes no place.
+  // A line with a fault does not count towards the limit.
   const oneMistyped = readLines(['hello', ...Array.from({ length: 20 }, () => LINK)].join('\n'))
   expect(oneMistyped.map(({ fault }) => fault)).toEqual(['notALink', ...Array(20).fill(null)])
 })

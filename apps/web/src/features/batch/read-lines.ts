@@ -8,9 +8,9 @@ import { SAMPLE_WORD } from '../../data/ranges/asked-address.ts'
 
 type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
 
-/** A line of what was pasted: a link and, behind it or in it, the part that is wanted. */
+/** Line of the pasted text: a link, and its times, which stand behind the link or in it. */
 export interface BatchLine {
-  /** As editors count, from 1, blank lines included. */
+  /** Line number as in an editor: from 1, blank lines included. */
   number: number
   link: string
   times: TypedRange
@@ -19,22 +19,22 @@ export interface BatchLine {
 
 const SAMPLE_BEGINNING = new RegExp(`^${SAMPLE_WORD}(?![^\\s,;])`)
 
-/** Every line that says something, in order. Where a line names times, its link's own do not count. */
+/** Reads all lines that are not blank. Times behind a link take precedence over times in the link. */
 export function readLines(text: string): BatchLine[] {
-  let good = 0
+  let validCount = 0
   return text.split('\n').flatMap((line, index) => {
-    const words = line.trim()
-    if (words === '') return []
-    const read = readLine(words, index + 1)
-    if (read.fault === null) good += 1
-    return good > MAX_BATCH_ITEMS ? { ...read, fault: read.fault ?? 'tooMany' } : read
+    const content = line.trim()
+    if (content === '') return []
+    const batchLine = readLine(content, index + 1)
+    if (batchLine.fault === null) validCount += 1
+    return validCount > MAX_BATCH_ITEMS ? { ...batchLine, fault: batchLine.fault ?? 'tooMany' } : batchLine
   })
 }
 
-function readLine(words: string, number: number): BatchLine {
-  const line = parseListLine(withoutMarker(words).replace(SAMPLE_BEGINNING, SAMPLE_LINK))
+function readLine(content: string, number: number): BatchLine {
+  const line = parseListLine(withoutMarker(content).replace(SAMPLE_BEGINNING, SAMPLE_LINK))
   const recognized = line && recognizeLink(line.link, SOURCES)
-  if (!recognized) return { number, link: words, times: {}, fault: 'notALink' }
+  if (!recognized) return { number, link: content, times: {}, fault: 'notALink' }
   const { link } = line
   if (line.times === null) return { number, link, times: {}, fault: 'notTimes' }
   const hasTimes = Object.keys(line.times).length > 0

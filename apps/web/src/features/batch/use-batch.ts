@@ -15,10 +15,10 @@ import { callApi } from '../../data/session/with-session.ts'
 
 const words = batchWords.status
 
-/** There is no such batch, or it is somebody else's: asking again does not help. */
+/** Whether the server has no such batch for this viewer. A retry does not help. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** A batch, watched for as long as one of its clips is being cut. */
+/** Batch that is polled while one of its clips is being cut. */
 export function useBatch(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -31,20 +31,20 @@ export function useBatch(id: string) {
     },
   })
   const { data, error, refetch } = query
-  const unanswered = error !== null && !(error instanceof ApiError)
+  const isUnanswered = error !== null && !(error instanceof ApiError)
   useEffect(() => {
-    reportServerAnswers(!unanswered)
+    reportServerAnswers(!isUnanswered)
     return () => reportServerAnswers(true)
-  }, [unanswered])
+  }, [isUnanswered])
 
-  const watched = useRef(false)
+  const wasProcessing = useRef(false)
   const status = data?.status
   const completed = data?.completed ?? 0
   useEffect(() => {
     if (status === undefined) return
-    const ended = watched.current && status !== 'processing'
-    watched.current = status === 'processing'
-    if (!ended) return
+    const hasEnded = wasProcessing.current && status !== 'processing'
+    wasProcessing.current = status === 'processing'
+    if (!hasEnded) return
     void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
     if (completed > 0) toasts.show({ title: words.endedTitle, text: words.endedText(completed) })
     else if (status === 'failed') toasts.show({ title: words.noneTitle, text: words.noneText, tone: 'fault' })
@@ -59,7 +59,7 @@ export function useBatch(id: string) {
     error,
     retrying: query.isFetching,
     retry: () => void refetch(),
-    /** What the server says of it now. Throws as callApi does. */
+    /** Reads the batch from the server again. Throws as callApi does. */
     async look(): Promise<Batch> {
       const batch = await loadBatch(id, new AbortController().signal)
       put(batch)
@@ -82,23 +82,24 @@ const cancelBatch = (id: string) => callApi(batchCalls.cancelBatch, { params: { 
 const ID_BYTES = 16
 
 /**
- * Asks for a batch, and caches the answer for the page that shows it. Where the answer was lost on its way, asking for the
- * same again brings the same batch, not a second one. Rejects as callApi does.
+ * Requests a batch, and caches the answer for the page that shows it. If the answer was lost, a repeated request
+ * returns the same batch, not a second one. Rejects as callApi does.
  */
 export function useCreateBatch(): (items: BatchRequest['items']) => Promise<Batch> {
   const queryClient = useQueryClient()
-  const unanswered = useRef<{ request: string; requestId: string } | null>(null)
+  const unansweredRequest = useRef<{ request: string; requestId: string } | null>(null)
   return async (items) => {
     const request = JSON.stringify(items)
-    if (unanswered.current?.request !== request) unanswered.current = { request, requestId: newRequestId() }
-    const batch = await createBatch({ items, requestId: unanswered.current.requestId })
-    unanswered.current = null
+    if (unansweredRequest.current?.request !== request)
+      unansweredRequest.current = { request, requestId: newRequestId() }
+    const batch = await createBatch({ items, requestId: unansweredRequest.current.requestId })
+    unansweredRequest.current = null
     store('clips', batch.createdAt)
     queryClient.setQueryData(queryKeys.batch(batch.id), batch)
     return batch
   }
 }
 
-/** Not randomUUID, which browsers keep from pages that came without https. */
+/** Random id in hexadecimal digits. Browsers offer `randomUUID` only to pages with https. */
 const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -19,20 +19,20 @@ export interface ReadLink {
 
 const WAITING: LinkState = { kind: 'waiting' }
 
-/** Has the server read each link, two at a time. One that fails stops no other, and can be tried again or taken out. */
+/** Lets the server process each link, two at a time. A failed link stops no other, and can be retried or removed. */
 export function useReadLinks() {
   const [links, setLinks] = useState<readonly ReadLink[]>([])
-  const running = useRef<AbortController>(null)
-  // The same link on two lines is one video, and is asked for once.
+  const controller = useRef<AbortController>(null)
+  // Videos by link: a link that has been processed is not processed again for another line.
   const videos = useRef(new Map<string, Video>())
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => controller.current?.abort(), [])
 
   function put(number: number, state: LinkState): void {
-    setLinks((now) => now.map((link) => (link.line.number === number ? { ...link, state } : link)))
+    setLinks((current) => current.map((link) => (link.line.number === number ? { ...link, state } : link)))
   }
   async function read({ number, link }: BatchLine, signal: AbortSignal): Promise<void> {
-    const known = videos.current.get(link)
-    if (known) return put(number, { kind: 'ready', video: known })
+    const cachedVideo = videos.current.get(link)
+    if (cachedVideo) return put(number, { kind: 'ready', video: cachedVideo })
     put(number, { kind: 'reading' })
     try {
       const video = await processLink(link, { signal, onStage() {} })
@@ -43,8 +43,8 @@ export function useReadLinks() {
     }
   }
   function readAll(lines: readonly BatchLine[]): void {
-    running.current ??= new AbortController()
-    const { signal } = running.current
+    controller.current ??= new AbortController()
+    const { signal } = controller.current
     void twoAtATime(lines, (line) => read(line, signal), signal)
   }
 
@@ -58,28 +58,28 @@ export function useReadLinks() {
       readAll([line])
     },
     remove(line: BatchLine): void {
-      setLinks((now) => now.filter((link) => link.line.number !== line.number))
+      setLinks((current) => current.filter((link) => link.line.number !== line.number))
     },
     stop(): void {
-      running.current?.abort()
-      running.current = null
+      controller.current?.abort()
+      controller.current = null
       setLinks([])
     },
   }
 }
 
-/** Does the same with every item, two of them at a time and in their order. The work reports its own failures. */
+/** Runs `work` for each item, two at a time and in their order. The work reports its own failures. */
 export async function twoAtATime<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const waiting = [...items]
-  async function next(): Promise<void> {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+  const queue = [...items]
+  async function runQueue(): Promise<void> {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
       if (signal.aborted) return
       await work(item)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  await Promise.all(Array.from({ length: AT_ONCE }, runQueue))
 }

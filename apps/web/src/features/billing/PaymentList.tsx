@@ -9,7 +9,7 @@ import { useShownFailure } from '../../data/feedback/show-failure.ts'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { COLUMNS, PaymentRow } from './PaymentRow.tsx'
 
-/** What was paid, when, and for what. */
+/** List of the payments of an account. */
 export function PaymentList({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(paymentsQuery)

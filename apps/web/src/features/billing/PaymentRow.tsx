@@ -29,7 +29,7 @@ const LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {
   partlyRefunded: 'good',
 }
 
-/** The columns of the list, which its head shares. */
+/** Columns of the list and of its head. */
 export const COLUMNS = 'grid grid-cols-[3fr_4fr_3fr_4fr_5fr] items-center gap-x-5 gap-y-1'
 
 interface PaymentRowProps {
@@ -37,7 +37,7 @@ interface PaymentRowProps {
   user: User
 }
 
-/** In a list and not a table: on a phone the columns become lines, and their names come with them. */
+/** One payment. The row is no table row, because on phones its columns become lines with names. */
 export function PaymentRow({ payment, user }: PaymentRowProps) {
   const { plan, amountCents, refundedCents, currency, createdAt, paidAt } = payment
   const { name, period } = PLANS[plan]
@@ -89,7 +89,7 @@ function ReceiptLink({ payment }: { payment: Payment }) {
   )
 }
 
-/** A payment whose outcome is not known yet, and a way to ask about it. */
+/** Note on a payment whose outcome is not known yet, with a button that checks it. */
 function Pending({ payment, user }: PaymentRowProps) {
   const { busy, check } = usePaymentCheck(payment, user)
   return (
@@ -120,7 +120,7 @@ function Entry({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** Has the server ask the provider what has become of a payment, and brings the page up to date with it. */
+/** Lets the server ask the provider for the state of a payment, and updates the page. */
 function usePaymentCheck({ id, plan }: Payment, user: User): { busy: boolean; check: () => Promise<void> } {
   const { busy, run } = useOneAtATime()
   const queryClient = useQueryClient()
@@ -139,7 +139,7 @@ function usePaymentCheck({ id, plan }: Payment, user: User): { busy: boolean; ch
   return { busy, check }
 }
 
-/** Whatever became of it stands in the list then; only what is still open is shown. */
+/** Shows that a payment is pending, or an unexpected failure. The list shows all other outcomes. */
 function showCheckFailure(error: unknown): void {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'payment_pending')

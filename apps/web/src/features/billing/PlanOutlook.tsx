@@ -14,7 +14,7 @@ import { subscriptionQuery } from '../../data/queries/user-queries.ts'
 
 const words = billingWords.next
 
-/** What happens to the plan by itself, and how to have more of it. */
+/** End of the plan, and links that extend it. */
 export function PlanOutlook() {
   const titleId = useId()
   const { data } = useQuery(subscriptionQuery)

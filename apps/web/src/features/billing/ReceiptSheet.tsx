@@ -16,7 +16,7 @@ interface ReceiptSheetProps {
   seller: string
 }
 
-/** What was paid, by whom, to whom and for what. */
+/** Receipt of a payment: amount, buyer, seller and plan. */
 export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   const { id, plan, amountCents, refundedCents, currency, receiptNumber, paidAt, startsAt, endsAt } = payment
   const { name, period } = PLANS[plan]
@@ -79,7 +79,7 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
 const LOOKS = {
   words: 'font-semibold',
   figures: 'time text-[0.9375rem]',
-  /** What all of it comes to. */
+  /** Look of the total amount. */
   sum: 'time text-lead',
 }
 

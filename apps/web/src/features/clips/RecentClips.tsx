@@ -15,7 +15,7 @@ import { resultOfClip } from '../../data/downloads/trim-of-clip.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 import { type RecentClipList, useRecentClips } from './use-recent-clips.ts'
 
-/** The clips of this browser that can still be had. */
+/** Lists the recent clips of this viewer that are being cut or can be downloaded. */
 export function RecentClips() {
   const clips = useRecentClips()
   const titleId = useId()

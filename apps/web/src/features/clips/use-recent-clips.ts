@@ -15,11 +15,13 @@ import { deleteDownload } from '../../data/queries/calls.ts'
 import { useSession } from '../../data/session/session.ts'
 import { callApi } from '../../data/session/with-session.ts'
 
-/** A clip lives for a day, and waited to be cut for less than another. */
-const OVER_AFTER_MS = 48 * 3_600_000
+/**
+ * Longest time from the request of a clip to its expiry, in milliseconds: one day in the queue, one day on the server.
+ */
+const LONGEST_LIFE_MS = 48 * 3_600_000
 
 export interface RecentClipList {
-  /** Newest first: what is being cut or has a file. */
+  /** Clips that are being cut or have a file, newest first. */
   list: readonly OwnDownload[]
   isSaving: (clip: OwnDownload) => boolean
   save: (clip: OwnDownload) => void
@@ -28,15 +30,15 @@ export interface RecentClipList {
 
 const words = toolWords.downloadToasts
 
-/** The clips of this viewer, watched until they are finished and until they expire. */
+/** Recent clips of this viewer. Running ones are polled; finished ones are checked when they expire. */
 export function useRecentClips(): RecentClipList {
   const [list, setList] = useState<readonly OwnDownload[]>([])
   const running = useRunning()
   const { state } = useSession()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever signs in or out has other clips.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out changes the list of clips.
   useEffect(() => {
-    const askedAt = Date.parse(readStored('clips') ?? '')
-    if (!(serverNow() < askedAt + OVER_AFTER_MS)) {
+    const requestedAt = Date.parse(readStored('clips') ?? '')
+    if (!(serverNow() < requestedAt + LONGEST_LIFE_MS)) {
       store('clips', null)
       return
     }
@@ -46,19 +48,19 @@ export function useRecentClips(): RecentClipList {
         setList(downloads)
         if (downloads.length === 0) store('clips', null)
       },
-      // The page is there to cut something; without a server it says so when that is tried.
+      // No message here: the form of the page reports an unreachable server when a link is submitted.
       () => {},
     )
     return () => controller.abort()
   }, [state])
 
   function drop(id: string): void {
-    setList((now) => now.filter((clip) => clip.id !== id))
+    setList((clips) => clips.filter((clip) => clip.id !== id))
   }
   function put(download: Download): void {
     const { id, status } = download
     if (status !== 'processing' && status !== 'completed') drop(id)
-    setList((now) => now.map((clip) => (clip.id === id ? { ...clip, ...download } : clip)))
+    setList((clips) => clips.map((clip) => (clip.id === id ? { ...clip, ...download } : clip)))
   }
 
   useDownloadPolling(list, {
@@ -71,7 +73,7 @@ export function useRecentClips(): RecentClipList {
   })
   useDownloadExpiry(list, { onAnswer: put, onGone: drop })
 
-  const once = ({ id }: OwnDownload, work: () => Promise<void>): void =>
+  const runOnce = ({ id }: OwnDownload, work: () => Promise<void>): void =>
     void running.run(id, () =>
       work().catch((error) => {
         toasts.show(downloadFailureToast({ sentence: failureSentence(error) }, null, words.failed))
@@ -82,13 +84,13 @@ export function useRecentClips(): RecentClipList {
     list,
     isSaving: ({ id }) => running.has(id),
     save: (clip) =>
-      once(clip, async () => {
-        const saved = await saveClip(clip)
-        toasts.show(saved.toast)
-        if (saved.gone) drop(clip.id)
+      runOnce(clip, async () => {
+        const result = await saveClip(clip)
+        toasts.show(result.toast)
+        if (result.gone) drop(clip.id)
       }),
     remove: (clip) =>
-      once(clip, async () => {
+      runOnce(clip, async () => {
         await deleteDownload(clip.id)
         drop(clip.id)
         toasts.show({ title: words.deleted, text: words.deletedText })

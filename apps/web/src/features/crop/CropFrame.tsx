@@ -10,10 +10,10 @@ import { CORNERS, type Corner, keyStep, movedArea, resizedArea, roomOf } from '.
 import './crop-frame.css'
 
 interface CropFrameProps {
-  /** Width by height of the video. */
+  /** Width of the video divided by its height. */
   aspect: number
   crop: Crop
-  /** It can be moved; otherwise it only shows what is left of the video. */
+  /** Whether the crop can be moved. Otherwise it only dims the area that is cut away. */
   isHeld: boolean
   onCrop: (area: CropArea) => void
   onLeave: () => void
@@ -23,7 +23,7 @@ const inPercent = (share: number): string => percentWords(share * 100)
 const cornerX = ({ left, width }: CropArea, corner: Corner) => (corner.endsWith('right') ? left + width : left)
 const cornerY = ({ top, height }: CropArea, corner: Corner) => (corner.startsWith('bottom') ? top + height : top)
 
-/** What is left of the video, over the preview: dragged by hand or moved by keys. */
+/** Crop area over the preview, moved and resized by pointer or keys. */
 export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFrameProps) {
   const preview = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -38,19 +38,22 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
     frame.current?.focus({ preventScroll: true })
   }, [isHeld])
 
-  /** What to do on each move of a pointer, by its way over the preview since it went down. */
-  function following(from: { clientX: number; clientY: number }, change: (byX: number, byY: number) => CropArea) {
+  /** Creates a pointer handler that crops by the distance from `from`, in shares of the preview. */
+  function createMoveHandler(
+    from: { clientX: number; clientY: number },
+    change: (byX: number, byY: number) => CropArea,
+  ) {
     const { width = 1, height = 1 } = preview.current?.getBoundingClientRect() ?? {}
     return (clientX: number, clientY: number): void =>
       onCrop(change((clientX - from.clientX) / width, (clientY - from.clientY) / height))
   }
   const dragFrame = useDrag({
-    begin: (event) => following(event, (byX, byY) => movedArea(area, byX, byY)),
+    begin: (event) => createMoveHandler(event, (byX, byY) => movedArea(area, byX, byY)),
   })
   const dragCorner = useDrag({
     begin(event) {
-      const corner = CORNERS.find((one) => one === event.currentTarget.dataset.corner)
-      return corner ? following(event, (byX, byY) => resizedArea(area, corner, byX, byY, ratio)) : null
+      const corner = CORNERS.find((name) => name === event.currentTarget.dataset.corner)
+      return corner ? createMoveHandler(event, (byX, byY) => resizedArea(area, corner, byX, byY, ratio)) : null
     },
   })
   function onKey(event: KeyboardEvent, change: (byX: number, byY: number) => CropArea): void {
@@ -127,15 +130,15 @@ export function CropFrame({ aspect, crop, isHeld, onCrop, onLeave }: CropFramePr
   )
 }
 
-/** How much of the frame's sides belongs to one corner, of frames that are too small for four fingertips. */
-const MOST_OF_SIDE = 0.4
+/** Largest share of a side that one corner's touch target covers. The frame itself stays reachable between them. */
+const LARGEST_CORNER_SHARE = 0.4
 
 function cornerOf(area: CropArea, corner: Corner): CSSProperties {
   return {
     left: percent(cornerX(area, corner)),
     top: percent(cornerY(area, corner)),
-    maxWidth: percent(MOST_OF_SIDE * area.width),
-    maxHeight: percent(MOST_OF_SIDE * area.height),
+    maxWidth: percent(LARGEST_CORNER_SHARE * area.width),
+    maxHeight: percent(LARGEST_CORNER_SHARE * area.height),
   }
 }
 

@@ -3,7 +3,7 @@ import { keyStep, movedArea, resizedArea } from './crop-moves.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 const upright = area(0.3418, 0, 0.3164, 1)
-/** Of 9:16 in a wide video, in shares. */
+/** Width by height of a 9:16 crop in a 16:9 video, both as shares of the video. */
 const RATIO = 0.3164
 
 it('a frame moves as far as the video goes', () => {
@@ -20,13 +20,13 @@ it('a corner takes its two edges along, as far as the video goes and no smaller 
 })
 
 it('a corner of a shape keeps it', () => {
-  const smaller = resizedArea(upright, 'bottom right', -0.1, 0, RATIO)
-  expect(smaller.width / smaller.height).toBeCloseTo(RATIO, 3)
-  expect(smaller).toMatchObject({ left: 0.3418, top: 0, width: 0.2164 })
-  expect(resizedArea(smaller, 'bottom right', 9, 9, RATIO)).toEqual(upright)
-  const least = resizedArea(upright, 'top right', -9, 9, RATIO)
-  expect(least.width / least.height).toBeCloseTo(RATIO, 2)
-  expect(least.width).toBeGreaterThanOrEqual(0.05)
+  const smallerArea = resizedArea(upright, 'bottom right', -0.1, 0, RATIO)
+  expect(smallerArea.width / smallerArea.height).toBeCloseTo(RATIO, 3)
+  expect(smallerArea).toMatchObject({ left: 0.3418, top: 0, width: 0.2164 })
+  expect(resizedArea(smallerArea, 'bottom right', 9, 9, RATIO)).toEqual(upright)
+  const smallestArea = resizedArea(upright, 'top right', -9, 9, RATIO)
+  expect(smallestArea.width / smallestArea.height).toBeCloseTo(RATIO, 2)
+  expect(smallestArea.width).toBeGreaterThanOrEqual(0.05)
 })
 
 it('arrow keys move by a hundredth, with Shift by a tenth', () => {

@@ -3,9 +3,9 @@ import { type CropArea, cropArea, LEAST_CROP_SHARE } from '@kerf/domain/formats/
 export const CORNERS = ['top left', 'top right', 'bottom left', 'bottom right'] as const
 export type Corner = (typeof CORNERS)[number]
 
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** The area moved by shares of the frame, as far as there is room. */
+/** The area moved by shares of the video's width and height, but never out of the video. */
 export function movedArea(area: CropArea, byX: number, byY: number): CropArea {
   const left = clamp(area.left + byX, 0, 1 - area.width)
   const top = clamp(area.top + byY, 0, 1 - area.height)
@@ -13,8 +13,8 @@ export function movedArea(area: CropArea, byX: number, byY: number): CropArea {
 }
 
 /**
- * The area with one corner moved by shares of the frame; the opposite one stays.
- * @param ratio width by height to keep, both as shares; null where any will do
+ * The area with one corner moved by shares of the video's width and height. The opposite corner stays.
+ * @param ratio width divided by height that the area keeps, both as shares of the video; null for a free shape
  */
 export function resizedArea(area: CropArea, corner: Corner, byX: number, byY: number, ratio: number | null): CropArea {
   const isRight = corner.endsWith('right')
@@ -23,25 +23,25 @@ export function resizedArea(area: CropArea, corner: Corner, byX: number, byY: nu
   const fixedY = isBottom ? area.top : area.top + area.height
   const roomX = isRight ? 1 - fixedX : fixedX
   const roomY = isBottom ? 1 - fixedY : fixedY
-  const wanted = { width: area.width + (isRight ? byX : -byX), height: area.height + (isBottom ? byY : -byY) }
+  const target = { width: area.width + (isRight ? byX : -byX), height: area.height + (isBottom ? byY : -byY) }
   const width =
     ratio === null
-      ? clamp(wanted.width, LEAST_CROP_SHARE, roomX)
+      ? clamp(target.width, LEAST_CROP_SHARE, roomX)
       : clamp(
-          furtherFrom(area.width, wanted.width, wanted.height * ratio),
+          furtherFrom(area.width, target.width, target.height * ratio),
           LEAST_CROP_SHARE * Math.max(1, ratio),
           Math.min(roomX, roomY * ratio),
         )
-  const height = ratio === null ? clamp(wanted.height, LEAST_CROP_SHARE, roomY) : width / ratio
+  const height = ratio === null ? clamp(target.height, LEAST_CROP_SHARE, roomY) : width / ratio
   const left = isRight ? fixedX : fixedX - width
   const top = isBottom ? fixedY : fixedY - height
   return cropArea({ left: Math.max(0, left), top: Math.max(0, top), width, height }) ?? area
 }
 
-const furtherFrom = (place: number, one: number, other: number): number =>
-  Math.abs(one - place) > Math.abs(other - place) ? one : other
+const furtherFrom = (origin: number, a: number, b: number): number =>
+  Math.abs(a - origin) > Math.abs(b - origin) ? a : b
 
-/** Where a frame can go: a whole width or height leaves no room. */
+/** Directions in which the area can move. An area of the full width or height has no room there. */
 export function roomOf({ width, height }: CropArea): { x: boolean; y: boolean } {
   return { x: width < 1, y: height < 1 }
 }
@@ -49,7 +49,7 @@ export function roomOf({ width, height }: CropArea): { x: boolean; y: boolean } 
 const STEP = 0.01
 const LONG_STEP = 0.1
 
-/** By how much a key moves a frame or a corner; null for all other keys. */
+/** Distance that an arrow key moves the area or a corner, in shares of the video; null for all other keys. */
 export function keyStep({ key, shiftKey }: { key: string; shiftKey: boolean }): { x: number; y: number } | null {
   const step = shiftKey ? LONG_STEP : STEP
   switch (key) {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { toolWords } from '#messages/clips/tool.ts'
 import { workspaceWords } from '#messages/clips/workspace.ts'
 
-/** Where the bar stands: beside the picture, and at the thumb on a phone. */
+/** Id of the element that the bar is rendered into. */
 export const ACTION_BAR_PLACE = 'action-bar'
 
 interface ActionBarProps {
@@ -12,15 +12,15 @@ interface ActionBarProps {
   /** Format, codec and estimated size. */
   size: ReactNode
   isOpen: boolean
-  /** Opens and closes the choice of forms. */
+  /** Opens or closes the choice of forms. */
   onOpen: () => void
-  /** The id of what it opens. */
+  /** Id of the element that the bar opens. */
   choiceId: string
-  /** The button of the form. */
+  /** Button of the chosen form. */
   children: ReactNode
 }
 
-/** The chosen form, its estimated size, and its button: the next step. */
+/** Bar with the chosen form, its estimated size and its button. */
 export function ActionBar({ label, size, isOpen, onOpen, choiceId, children }: ActionBarProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   useEffect(() => setPlace(document.getElementById(ACTION_BAR_PLACE)), [])

@@ -17,14 +17,14 @@ interface ClipChoosersProps {
   onChoose: (choice: ClipChoice) => void
 }
 
-/** What a clip carries beside its frames, where the video has more than one audio track, or captions. */
+/** Choosers of audio track and subtitles, for videos with several audio tracks or with captions. */
 export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
   const { captions, audioTracks } = video
   const { subtitles } = choice
   const noteId = useId()
-  const [original] = audioTracks
+  const [originalTrack] = audioTracks
   function chooseForm(form: string): void {
-    const as = SUBTITLE_FORMS.find((one) => one === form)
+    const as = SUBTITLE_FORMS.find((name) => name === form)
     onChoose({ ...choice, subtitles: as ? { as, style: subtitles?.style ?? 'outline' } : null })
   }
   return (
@@ -33,9 +33,9 @@ export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
       {audioTracks.length > 1 && (
         <Chooser
           label={words.audioTrack}
-          value={choice.audioTrack ?? original!.id}
+          value={choice.audioTrack ?? originalTrack!.id}
           options={audioTracks.map((track) => ({ value: track.id, name: trackName(track) }))}
-          onChoose={(id) => onChoose({ ...choice, audioTrack: id === original!.id ? null : id })}
+          onChoose={(id) => onChoose({ ...choice, audioTrack: id === originalTrack!.id ? null : id })}
         />
       )}
       {captions.length > 0 && (
@@ -54,7 +54,7 @@ export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
         <Chooser
           label={words.captions}
           value={choice.captions ?? ''}
-          options={captions.map((one) => ({ value: one.id, name: captionsName(one) }))}
+          options={captions.map((track) => ({ value: track.id, name: captionsName(track) }))}
           onChoose={(id) => onChoose({ ...choice, captions: id })}
         />
       )}
@@ -99,7 +99,7 @@ function Chooser({ label, value, options, describedBy, onChoose }: ChooserProps)
   )
 }
 
-/** Sources may say so themselves. */
+/** Some sources name the original track in its label already. */
 const SAYS_ORIGINAL = /original/i
 
 function trackName({ label, isOriginal }: AudioTrackChoice): string {

@@ -4,11 +4,11 @@ import type { SourceCodecForm } from './use-source-codec.ts'
 
 interface CodecChoiceProps {
   form: SourceCodecForm
-  offered: NonNullable<SourceCodecForm['offered']>
+  offer: NonNullable<SourceCodecForm['offer']>
 }
 
-/** What the file of a row is to be: one that opens everywhere, or one that is there at once. */
-export function CodecChoice({ form, offered: { option, sourceCodec } }: CodecChoiceProps) {
+/** Choice of a row between H.264, which plays everywhere, and the source's codec, which is cut faster. */
+export function CodecChoice({ form, offer: { option, sourceCodec } }: CodecChoiceProps) {
   const name = useId()
   const choices = [
     { isSourceCodec: false, text: words.everywhere(waitOf(option.h264Seconds)) },

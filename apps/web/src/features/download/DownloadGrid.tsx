@@ -20,10 +20,10 @@ import { type Fitted, type RowAction, rowOf, type ShownOption, unfitWords, whyNo
 import { effectiveLimit, tightestLimit } from './quota-reading.ts'
 import './download-grid.css'
 
-/** Most people take the form that the bar offers. */
+/** Loads the choice of forms on demand: most viewers take the form in the bar. */
 const loadChoice = () => import('./OptionChoice.tsx')
 
-/** The form that is chosen, in a bar; and all forms, once the bar has opened them or there is a clip. */
+/** Shows the chosen form in a bar, and all forms once the bar has opened them or a clip exists. */
 export function DownloadGrid(props: DownloadGridProps) {
   const { video, ranges, quota, downloads, opened, onOpened, isPrimary = true, sourceCodec } = props
   const options: readonly ShownOption[] = sourceCodec?.options ?? video.options
@@ -31,15 +31,15 @@ export function DownloadGrid(props: DownloadGridProps) {
   const choiceId = useId()
   const limit = quota ? tightestLimit(quota) : null
   const bandId = useId()
-  const effective = effectiveLimit(limit, bandId)
-  const opensItself = downloads.list.length > 0 || effective !== null
-  // It never closes by itself.
+  const reachedLimit = effectiveLimit(limit, bandId)
+  const opensByItself = downloads.list.length > 0 || reachedLimit !== null
+  // The choice opens by itself, but it never closes by itself.
   useEffect(() => {
-    if (opensItself && opened === null) onOpened(true)
-  }, [opensItself, opened, onOpened])
+    if (opensByItself && opened === null) onOpened(true)
+  }, [opensByItself, opened, onOpened])
   const isOpen = opened === true
   const choice = useLoaded(loadChoice, isOpen ? 'open' : null)
-  // Every month begins with a day.
+  // Each month begins with a new day, so the daily reset covers the monthly one.
   useAtTime(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
     queryClient.invalidateQueries({ queryKey: queryKeys.quota })
   })
@@ -49,12 +49,12 @@ export function DownloadGrid(props: DownloadGridProps) {
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
       ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
       : null
-  /** The present action of an option's button. */
+  /** Current action of an option's button. */
   const actionOf = (option: ShownOption, why?: string): RowAction => {
     const fit = fitOf(downloads.choice.fit, option.format)
     return whyNot(whyNot(rowOf(option, downloads, ranges), why), unfitWords(fittedOf(option), fit, ranges))
   }
-  const inBar = offeredOption(options, downloads.form)
+  const barOption = offeredOption(options, downloads.form)
 
   function toggle(): void {
     onOpened(!isOpen)
@@ -62,25 +62,25 @@ export function DownloadGrid(props: DownloadGridProps) {
   }
   return (
     <>
-      {inBar && (
+      {barOption && (
         <ActionBar
-          label={inBar.label}
-          size={<OptionSize option={inBar} bytes={bytesOf(inBar)} fitted={fittedOf(inBar)} isShort />}
+          label={barOption.label}
+          size={<OptionSize option={barOption} bytes={bytesOf(barOption)} fitted={fittedOf(barOption)} isShort />}
           isOpen={isOpen}
           onOpen={toggle}
           choiceId={choiceId}
         >
           <OptionButton
-            option={inBar}
+            option={barOption}
             options={options}
-            action={actionOf(inBar)}
+            action={actionOf(barOption)}
             downloads={downloads}
             isPrimary={isPrimary}
-            limit={effective}
+            limit={reachedLimit}
           />
         </ActionBar>
       )}
-      <div id={choiceId} className="option-choice" hidden={!isOpen && inBar !== undefined}>
+      <div id={choiceId} className="option-choice" hidden={!isOpen && barOption !== undefined}>
         {choice && (
           <choice.OptionChoice
             {...props}
@@ -89,7 +89,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             bytesOf={bytesOf}
             fittedOf={fittedOf}
             limit={limit}
-            effective={effective}
+            reachedLimit={reachedLimit}
           />
         )}
       </div>
@@ -98,25 +98,25 @@ export function DownloadGrid(props: DownloadGridProps) {
 }
 
 /**
- * About how large a clip of these ranges is. Videos are not as large everywhere: where its source has a size index,
- * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
+ * Estimates the bytes of a clip of these ranges from the size index of the video. Until the index is loaded, and where
+ * the source has none, the average bitrate is used. Returns null where both are unknown.
  */
 function useClipBytes(videoId: string, ranges: readonly TimeRange[], fit: Fit): (option: ShownOption) => number | null {
   const crop = useDebounced(fit.crop && writeCrop(fit.crop), CROP_REST_MS)
   const { data } = useQuery({
     queryKey: queryKeys.sizes(videoId, crop),
     queryFn: ({ signal }) => readSizes(videoId, crop, signal),
-    placeholderData: (before) => before,
+    placeholderData: (previousData) => previousData,
   })
   return ({ quality, format, bitrate, own }) => {
-    // Of MP3s the index knows the usual one.
+    // The index covers MP3s of the usual bitrate only.
     const sizeIndex = data?.options.find(
-      (sized) => sized.quality === quality && sized.format === format && own?.bitrate === undefined,
+      (entry) => entry.quality === quality && entry.format === format && own?.bitrate === undefined,
     )
     if (data && sizeIndex) return estimateBytes(data, sizeIndex, ranges)
     return bitrate === null ? null : bytesAt(bitrate, ranges)
   }
 }
 
-/** Not at every step of a frame that is dragged. */
+/** Time without a change of the crop before its sizes are requested. */
 const CROP_REST_MS = 500

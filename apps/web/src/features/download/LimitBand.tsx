@@ -9,16 +9,16 @@ import { proWords } from '#messages/asides.ts'
 import { limitWords } from '#messages/clips/limit.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { withReturnTo } from '../../data/navigation/return-to.ts'
+import { signUpFor } from '../../data/navigation/return-to.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import type { QuotaReading } from './quota-reading.ts'
 
 interface LimitBandProps {
-  /** Buttons that the limit keeps from working are described by it. */
+  /** Id of the band, which describes the buttons that the limit blocks. */
   id: string
   limit: QuotaReading
   viewer: ViewerKind
-  /** When it starts again. */
+  /** Time at which the limit resets. */
   children: ReactNode
 }
 
@@ -40,16 +40,17 @@ export function LimitBand({ id, limit, viewer, children }: LimitBandProps) {
   )
 }
 
-/** What an account without a price would change, for those who have none. */
+/** Offers a free account to strangers, if it has a higher daily limit. */
 function FreeAccount({ limit }: { limit: number }) {
   const { dailyLimit } = usePlanTerms()
-  // Back to this video and its range.
-  const here = PAGES.home.path + useSearch()
+  // Sign-up leads back to this video and its range.
+  const returnPath = PAGES.home.path + useSearch()
   if (dailyLimit <= limit) return null
   return (
     <>
       {' '}
-      {limitWords.account(dailyLimit)} <Link href={withReturnTo(PAGES.signUp.path, here)}>{limitWords.signUp}</Link>
+      {limitWords.account(dailyLimit)}{' '}
+      <Link href={signUpFor(returnPath)}>{limitWords.signUp}</Link>
     </>
   )
 }

@@ -16,34 +16,34 @@ import { firstSize, formatRows, videoSizes } from './format-rows.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
 import type { Downloads } from './use-downloads.ts'
 
-/** Every one of them is a width that encoders like. */
+/** Step of the width in pixels: encoders work best with multiples of 16. */
 const WIDTH_STEP = 16
 
 interface MoreFormatsProps {
   video: Video
   ranges: readonly TimeRange[]
   downloads: Pick<Downloads, 'list' | 'choice' | 'choose'>
-  /** A row of the grid; `why` says why it offers nothing. */
+  /** Renders a row of the grid. `why` is the reason for which it offers nothing. */
   row: (option: ShownOption, why?: string) => ReactNode
 }
 
-/** What there is besides the grid, out of the way of those who want the video. */
+/** Formats besides those of the grid, in a section that is closed at first. */
 export function MoreFormats({ video, ranges, downloads: { list, choice, choose }, row }: MoreFormatsProps) {
   const sizeId = useId()
   const sizes = videoSizes(video.options)
-  const [chosen, setChosen] = useState<QualityId | null>(null)
+  const [chosenQuality, setChosenQuality] = useState<QualityId | null>(null)
   const isGrid = list.every(
     ({ format, container, bitrate }) =>
       (format === 'mp4' && container === undefined) || (format === 'mp3' && bitrate === undefined),
   )
   const hasBegun = useHasBegun()
-  // What was asked for before the page was loaded again is in sight, but nothing moves under somebody's hands.
+  // Formats that were requested before a reload are visible at once. After the first press, nothing opens by itself.
   const [isOpen, setOpen] = useState(!isGrid)
   useEffect(() => {
     if (!isGrid && !hasBegun.current) setOpen(true)
   }, [isGrid, hasBegun])
-  const size = sizes.find(({ quality }) => quality === (chosen ?? askedSize(list) ?? firstSize(sizes)))
-  // Joined ranges are a video or audio.
+  const size = sizes.find(({ quality }) => quality === (chosenQuality ?? requestedSize(list) ?? firstSize(sizes)))
+  // Joined ranges make video or audio, but no images.
   const isJoined = ranges.length > 1
   const hasFrames = !isJoined && (video.frameRate !== null || sizes.length > 0)
   const rows = formatRows(
@@ -52,10 +52,10 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
     rangesSeconds(ranges),
   )
   if (rows.length === 0) return null
-  function open(isWanted: boolean): void {
-    setOpen(isWanted)
-    // The size that is seen from now on is not another one's when earlier clips come.
-    if (size) setChosen(size.quality)
+  function open(isOpening: boolean): void {
+    setOpen(isOpening)
+    // The visible size stays chosen, even if earlier clips load later.
+    if (size) setChosenQuality(size.quality)
   }
   return (
     <Collapsible open={isOpen} onOpenChange={open}>
@@ -71,7 +71,7 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
               <SelectField
                 id={sizeId}
                 value={size.quality}
-                onChange={({ target }) => setChosen(target.value as QualityId)}
+                onChange={({ target }) => setChosenQuality(target.value as QualityId)}
                 options={sizes.map(({ quality, label }) => ({ value: quality, name: label }))}
               />
             </p>
@@ -85,7 +85,7 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
   )
 }
 
-/** Whether anything has been pressed. */
+/** Ref that turns true when a key or pointer is first pressed. */
 function useHasBegun(): RefObject<boolean> {
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -102,7 +102,7 @@ function useHasBegun(): RefObject<boolean> {
   return hasBegun
 }
 
-/** How large and how smooth moving images are. */
+/** Fields for width and frame rate of animations. */
 function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Downloads['choose'] }) {
   const shape = choice.fit.animation ?? USUAL_ANIMATION
   function change(changes: { width?: number; frameRate?: number }): void {
@@ -135,7 +135,7 @@ function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Do
   )
 }
 
-/** The size of the newest still or original there is: what a page that is loaded again goes on with. */
-function askedSize(downloads: readonly KnownDownload[]): QualityId | null {
+/** Size of the newest still or original, which a reloaded page shows first; null where there is none. */
+function requestedSize(downloads: readonly KnownDownload[]): QualityId | null {
   return downloads.find(({ format }) => format === 'png' || format === 'original')?.quality ?? null
 }

@@ -13,13 +13,13 @@ import type { Downloads } from './use-downloads.ts'
 
 interface OptionButtonProps {
   option: ShownOption
-  /** The whole grid. */
+  /** All options of the grid. */
   options: readonly ShownOption[]
   action: RowAction
   downloads: Downloads
-  /** It is the one primary button of the page. */
+  /** Whether the button is the primary one of the page. */
   isPrimary?: boolean
-  /** The limit that a new cut would break. */
+  /** Limit that a new cut would exceed. */
   limit: EffectiveLimit | null
 }
 
@@ -28,8 +28,8 @@ const words = toolWords.downloads
 export function OptionButton({ option, options, action, downloads, isPrimary, limit }: OptionButtonProps) {
   const variant = isPrimary ? 'primary' : 'ink'
   const request = (): void => downloads.request(option)
-  /** The buttons of all rows say the same: to a screen reader each goes on with what it is for. */
-  const named = (text: string): string => `${text} ${optionName(option)}`
+  /** Label for screen readers. It includes the option, because the buttons of several rows have the same text. */
+  const labelOf = (text: string): string => `${text} ${optionName(option)}`
   if (limit && needsNewCut(action))
     return (
       <WhyNotButton refusal={{ code: limit.code }} resetsAt={limit.resetsAt} describedBy={limit.bandId}>
@@ -67,7 +67,7 @@ export function OptionButton({ option, options, action, downloads, isPrimary, li
     case 'save': {
       const size = words.downloadSize(megabytes(action.download.fileSize ?? 0))
       return (
-        <Button variant={variant} aria-label={named(size)} onClick={() => downloads.save(option, action.download)}>
+        <Button variant={variant} aria-label={labelOf(size)} onClick={() => downloads.save(option, action.download)}>
           <DownloadIcon />
           <span>{size}</span>
         </Button>
@@ -77,7 +77,7 @@ export function OptionButton({ option, options, action, downloads, isPrimary, li
     case 'expired': {
       const text = action.kind === 'failed' ? toolWords.result.retry : words.cutAgain
       return (
-        <Button variant={variant} aria-label={named(text)} onClick={request}>
+        <Button variant={variant} aria-label={labelOf(text)} onClick={request}>
           <RotateCcwIcon />
           {text}
         </Button>
@@ -86,7 +86,7 @@ export function OptionButton({ option, options, action, downloads, isPrimary, li
     case 'download': {
       const text = downloads.newCut ?? words.download
       return (
-        <Button variant={variant} aria-label={named(text)} onClick={request}>
+        <Button variant={variant} aria-label={labelOf(text)} onClick={request}>
           <DownloadIcon />
           {text}
         </Button>
@@ -97,20 +97,20 @@ export function OptionButton({ option, options, action, downloads, isPrimary, li
 
 interface WhyNotButtonProps {
   refusal: DownloadRefusal
-  /** When a limit starts again. */
+  /** Time at which a limit resets. */
   resetsAt?: Date
   describedBy?: string
   children: string
 }
 
 /**
- * A button that cannot do what its row is for, and says why when it is pressed. A button that is really disabled would be
- * passed over by the keyboard and stay silent under a finger.
+ * Button that is blocked, and shows the reason when it is pressed. A button with `disabled` could not have the focus
+ * and would not react to touch.
  */
 function WhyNotButton({ refusal, resetsAt, describedBy, children }: WhyNotButtonProps) {
   const explain = (): void => {
-    const resets = resetsAt ? resetWords(resetsAt, serverDate(), LOCALE) : null
-    toasts.show(downloadFailureToast(refusal, resets, toolWords.downloadToasts.error))
+    const resetText = resetsAt ? resetWords(resetsAt, serverDate(), LOCALE) : null
+    toasts.show(downloadFailureToast(refusal, resetText, toolWords.downloadToasts.error))
   }
   return (
     <Button aria-disabled aria-describedby={describedBy} onClick={explain}>

@@ -17,30 +17,30 @@ import { type EffectiveLimit, type QuotaReading, resetWords } from './quota-read
 
 interface OptionChoiceProps extends DownloadGridProps {
   options: readonly ShownOption[]
-  /** `why` says why an option offers nothing. */
+  /** Action of an option. `why` is the reason for which the option offers nothing. */
   actionOf: (option: ShownOption, why?: string) => RowAction
   bytesOf: (option: ShownOption) => number | null
   fittedOf: (option: ShownOption) => Fitted | null
   limit: QuotaReading | null
-  effective: EffectiveLimit | null
+  reachedLimit: EffectiveLimit | null
 }
 
 const words = toolWords.downloads
 
-/** Most people do not come to a limit. */
+/** Loads the band on demand: most viewers do not reach a limit. */
 const loadLimitBand = () => import('./LimitBand.tsx')
-/** Few videos have a choice. */
+/** Loads the choosers on demand: few videos have a choice. */
 const loadChoosers = () => import('./ClipChoosers.tsx')
 
-/** All forms of a clip: a row for each quality, the usable ones first. */
+/** All forms of a clip: one row for each quality, the usable ones first. */
 export function OptionChoice(props: OptionChoiceProps) {
-  const { video, ranges, viewer, downloads, options, sourceCodec, withMore, limit, effective } = props
+  const { video, ranges, viewer, downloads, options, sourceCodec, withMore, limit, reachedLimit } = props
   const { error: quotaError } = useQuery(quotaQuery)
   const titleId = useId()
-  const band = useLoaded(loadLimitBand, effective && 'limit')
+  const band = useLoaded(loadLimitBand, reachedLimit && 'limit')
   const hasChoice = video.audioTracks.length > 1 || video.captions.length > 0
   const choosers = useLoaded(loadChoosers, hasChoice ? 'choice' : null)
-  const usable = options.filter(({ access }) => access === 'allowed')
+  const usableOptions = options.filter(({ access }) => access === 'allowed')
   const row = (option: ShownOption, isInGrid: boolean, why?: string) => (
     <OptionRow
       key={option.label}
@@ -49,14 +49,14 @@ export function OptionChoice(props: OptionChoiceProps) {
       options={options}
       action={props.actionOf(option, why)}
       fitted={props.fittedOf(option)}
-      mine={downloadsOf(option, downloads.list)}
+      optionDownloads={downloadsOf(option, downloads.list)}
       ranges={ranges}
       bytes={props.bytesOf(option)}
       aspect={aspectOf(video)}
       viewer={viewer}
       downloads={downloads}
-      sourceCodec={isInGrid && sourceCodec?.offered?.option.quality === option.quality ? sourceCodec : null}
-      limit={effective}
+      sourceCodec={isInGrid && sourceCodec?.offer?.option.quality === option.quality ? sourceCodec : null}
+      limit={reachedLimit}
     />
   )
   return (
@@ -74,12 +74,14 @@ export function OptionChoice(props: OptionChoiceProps) {
         </p>
       </div>
       {choosers && <choosers.ClipChoosers video={video} choice={downloads.choice} onChoose={downloads.choose} />}
-      {limit && effective && band && (
-        <band.LimitBand id={effective.bandId} limit={limit} viewer={viewer}>
+      {limit && reachedLimit && band && (
+        <band.LimitBand id={reachedLimit.bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />
         </band.LimitBand>
       )}
-      <ul className="options rows">{[...new Set([...usable, ...options])].map((option) => row(option, true))}</ul>
+      <ul className="options rows">
+        {[...new Set([...usableOptions, ...options])].map((option) => row(option, true))}
+      </ul>
       {withMore && (
         <MoreFormats
           video={video}
@@ -92,7 +94,7 @@ export function OptionChoice(props: OptionChoiceProps) {
   )
 }
 
-/** Counts down in silence: the band around it is read out as a whole whenever something in it changes. */
+/** Countdown without announcements: screen readers would read the whole band at each of its changes. */
 function LimitReset({ at }: { at: Date }) {
   useTimeLeft(at.getTime())
   return (

@@ -7,6 +7,7 @@ import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/icons/tool-icons'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
@@ -14,6 +15,7 @@ import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { signUpFor } from '../../data/navigation/return-to.ts'
 import { siteOptions } from '../../data/site-options.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { kindOf, OptionSize } from './OptionSize.tsx'
@@ -40,32 +42,32 @@ interface OptionRowProps {
   option: ShownOption
   options: readonly ShownOption[]
   action: RowAction
-  /** This option's downloads, newest first. */
-  mine: readonly KnownDownload[]
+  /** Downloads of this option, newest first. */
+  optionDownloads: readonly KnownDownload[]
   ranges: readonly TimeRange[]
-  /** About how large a clip of them would be. */
+  /** Estimated size of a clip of the ranges; null where it is unknown. */
   bytes: number | null
-  /** What becomes of it under the limit that is chosen; null where there is none. */
+  /** Form of the clip under the chosen size limit; null without a limit. */
   fitted: Fitted | null
-  /** Width by height of the video. */
+  /** Width of the video divided by its height. */
   aspect: number
   viewer: ViewerKind
   downloads: Downloads
-  /** The row offers this choice. */
+  /** Choice of the codec, if the row offers one. */
   sourceCodec?: SourceCodecForm | null
   limit: EffectiveLimit | null
 }
 
-/** Few videos have a row like this. */
+/** Loads the choice of the codec on demand: few videos have one. */
 const loadCodecChoice = () => import('./CodecChoice.tsx')
-/** There is none before a clip is finished. */
+/** Loads the parts of a finished clip once there is one. */
 const loadReceipt = () => import('../../controls/ClipReceipt.tsx')
 const loadFinished = () => import('../../controls/clip/FinishedClip.tsx')
-/** Nor are there others before somebody chooses something else. */
+/** Loads the list of other clips once there are some. */
 const loadOtherClips = () => import('./OtherClips.tsx')
 const loadSubtitleFiles = () => import('../../controls/SubtitleFiles.tsx')
 
-/** All others are plain. */
+/** Looks of the badges. A badge without an entry is plain. */
 const LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
   pro: 'solid',
   admin: 'solid',
@@ -78,15 +80,15 @@ export function OptionRow(props: OptionRowProps) {
   const { refuge, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
   const receipt = useLoaded(loadReceipt, clip && 'clip')
-  const finished = useLoaded(loadFinished, clip && 'clip')
+  const clipModule = useLoaded(loadFinished, clip && 'clip')
   const choice = useLoaded(loadCodecChoice, sourceCodec ? 'two ways' : null)
-  const faded = action.kind === 'locked' || action.kind === 'unavailable'
+  const isFaded = action.kind === 'locked' || action.kind === 'unavailable'
   return (
     <Collapsible>
       <li
         className="option"
         aria-label={option.label}
-        data-faded={faded || undefined}
+        data-faded={isFaded || undefined}
         onFocus={onFocus}
         onBlur={onBlur}
       >
@@ -106,9 +108,9 @@ export function OptionRow(props: OptionRowProps) {
           <div ref={refuge}>
             <OptionButton {...props} />
           </div>
-          {sourceCodec?.offered && choice && <choice.CodecChoice form={sourceCodec} offered={sourceCodec.offered} />}
-          {clip && finished && (
-            <finished.FinishedClip
+          {sourceCodec?.offer && choice && <choice.CodecChoice form={sourceCodec} offer={sourceCodec.offer} />}
+          {clip && clipModule && (
+            <clipModule.FinishedClip
               key={clip.id}
               download={{ ...clip, title: video.title, url: video.url }}
               name={optionName(option)}
@@ -117,7 +119,7 @@ export function OptionRow(props: OptionRowProps) {
             />
           )}
         </div>
-        {/* There from the first: the button that opens it names it, also while what is in it is on its way. */}
+        {/* The element exists before its content has loaded, because the button that opens it refers to it. */}
         {clip && (
           <CollapsibleContent className="receipt">
             {receipt && <receipt.Receipt label={option.label} download={clip} />}
@@ -128,27 +130,29 @@ export function OptionRow(props: OptionRowProps) {
   )
 }
 
-/** The small print of a row: what it is and how large, or what is happening to it. */
+/** Second line of a row: format and size, or the state of the download. */
 function OptionMeta(props: OptionRowProps) {
-  const { option, action, mine, ranges, downloads, aspect } = props
-  const finished = clipOf(action)
-  const earlier = earlierClips(mine, ranges, downloads.choice)
+  const { option, action, optionDownloads, ranges, downloads, aspect } = props
+  const finishedClip = clipOf(action)
+  const previousClips = earlierClips(optionDownloads, ranges, downloads.choice)
   const cutsOther = action.kind === 'cutting' && !isOf(action.download, ranges, downloads.choice)
-  const others = useLoaded(loadOtherClips, earlier.length > 0 || cutsOther ? 'others' : null)
-  const files = useLoaded(loadSubtitleFiles, finished?.subtitles?.as === 'file' ? 'beside' : null)
+  const otherClips = useLoaded(loadOtherClips, previousClips.length > 0 || cutsOther ? 'others' : null)
+  const files = useLoaded(loadSubtitleFiles, finishedClip?.subtitles?.as === 'file' ? 'beside' : null)
   return (
     <>
       <p className="option-meta">
         {stateWords(props)}
         {cutsOther &&
-          others &&
-          `, ${words.cuttingOther(others.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
+          otherClips &&
+          `, ${words.cuttingOther(otherClips.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
       </p>
       {action.kind === 'locked' && <Opener isPro={option.isPro} />}
-      {finished?.subtitles?.as === 'file' && files && <files.SubtitleFiles label={option.label} download={finished} />}
-      {earlier.length > 0 && others && (
-        <others.EarlierClips
-          clips={earlier}
+      {finishedClip?.subtitles?.as === 'file' && files && (
+        <files.SubtitleFiles label={option.label} download={finishedClip} />
+      )}
+      {previousClips.length > 0 && otherClips && (
+        <otherClips.EarlierClips
+          clips={previousClips}
           aspect={aspect}
           choice={downloads.choice}
           onSave={(clip) => downloads.save(option, clip)}
@@ -158,14 +162,15 @@ function OptionMeta(props: OptionRowProps) {
   )
 }
 
-/** What opens a locked row, and the way to it. Signing up leads back here. */
+/** Link to the plan or the account that unlocks a row. Sign-up leads back to this video and its range. */
 function Opener({ isPro }: { isPro: boolean }) {
+  const returnPath = PAGES.home.path + useSearch()
   return (
     <p className="option-meta">
       {words.opensWith}{' '}
       <Link
         className="tap-area text-ink underline underline-offset-[0.22em]"
-        href={isPro ? PAGES.subscription.path : PAGES.signUp.path}
+        href={isPro ? PAGES.subscription.path : signUpFor(returnPath)}
       >
         {isPro ? PLANS['pro-monthly'].name : words.freeAccount}
       </Link>
@@ -211,28 +216,28 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
 
 function unavailableWords(option: ShownOption, options: readonly ShownOption[]): string {
   if (option.quality === 'audio') return words.noAudio
-  const best = options.find((other) => other.access !== 'unavailable' && other.quality !== 'audio')
+  const best = options.find(({ access, quality }) => access !== 'unavailable' && quality !== 'audio')
   return best ? words.stopsAt(`${best.height}p`) : words.noVideo
 }
 
 /**
- * The keyboard goes on from the button that was pressed. When that is replaced by another, or taken away with what was
- * around it, the focus moves to the first button of the refuge instead of back to the top of the page.
+ * Keeps the focus within a row. When the focused button is replaced or removed, the focus moves to the first button of
+ * the `refuge` instead of to the top of the page.
  */
 function useRestoredFocus() {
   const refuge = useRef<HTMLDivElement>(null)
-  const inside = useRef(false)
+  const hasFocus = useRef(false)
   useLayoutEffect(() => {
-    if (inside.current && document.activeElement === document.body) refuge.current?.querySelector('button')?.focus()
+    if (hasFocus.current && document.activeElement === document.body) refuge.current?.querySelector('button')?.focus()
   })
   return {
     refuge,
     onFocus() {
-      inside.current = true
+      hasFocus.current = true
     },
     onBlur(event: FocusEvent) {
-      // Not when the whole window lost it: the element has it still, and gets it back.
-      if (document.activeElement !== event.target) inside.current = false
+      // If the whole window loses the focus, the element stays active and regains the focus later.
+      if (document.activeElement !== event.target) hasFocus.current = false
     },
   }
 }

@@ -10,10 +10,10 @@ export const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
 
 interface OptionSizeProps {
   option: ShownOption
-  /** Bytes of a clip of it, estimated; null where they are not known. */
+  /** Estimated size of a clip in bytes; null where it is unknown. */
   bytes: number | null
   fitted: Fitted | null
-  /** Without the codec. */
+  /** Whether the codec is left out. */
   isShort?: boolean
 }
 

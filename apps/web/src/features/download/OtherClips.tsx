@@ -9,19 +9,19 @@ import { type KnownDownload, rangesOf } from './option-row.ts'
 
 const words = toolWords.downloads
 
-interface Chosen {
+interface ClipContext {
   choice: ClipChoice
-  /** Width by height of the video. */
+  /** Width of the video divided by its height. */
   aspect: number
 }
 
-interface EarlierClipsProps extends Chosen {
+interface EarlierClipsProps extends ClipContext {
   clips: readonly KnownDownload[]
   onSave: (clip: KnownDownload) => void
 }
 
-/** Finished clips of the same row that are not what is chosen now. */
-export function EarlierClips({ clips, onSave, ...chosen }: EarlierClipsProps) {
+/** Finished clips of the same row that differ from the current choice. */
+export function EarlierClips({ clips, onSave, ...context }: EarlierClipsProps) {
   return clips.map((clip) => (
     <p className="option-meta" key={clip.id}>
       <button
@@ -29,7 +29,7 @@ export function EarlierClips({ clips, onSave, ...chosen }: EarlierClipsProps) {
         className="tap-area text-left whitespace-normal text-ink underline underline-offset-[0.22em]"
         onClick={() => onSave(clip)}
       >
-        {words.saveRange(clipWords(clip, chosen))}
+        {words.saveRange(clipWords(clip, context))}
       </button>
     </p>
   ))
@@ -42,8 +42,8 @@ function rangeWords(ranges: readonly TimeRange[]): string {
     : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
 }
 
-/** What a clip is of, and how it differs from what is chosen now. */
-export function clipWords(clip: KnownDownload, { choice, aspect }: Chosen): string {
+/** Ranges of a clip, and its differences from the current choice, in words. */
+export function clipWords(clip: KnownDownload, { choice, aspect }: ClipContext): string {
   const { audio, subtitles, fit } = differencesOf(clip, choice)
   return [
     rangeWords(rangesOf(clip)),

@@ -14,14 +14,14 @@ import type { Downloads } from './use-downloads.ts'
 const RANGE = { startTime: 10, endTime: 20 }
 const ACCESS = { needs_account: 'sign_up', needs_pro: 'upgrade' } as const
 
-/** What each option says to each viewer, in the order 2160p, 1080p, 720p, 480p, 360p, audio. */
+/** Badges and button text of a row. */
 const GET = 'FREE: Download'
 const PRO = 'PRO: Download'
 const ADMIN = 'ADMIN: Download'
 const SIGN_UP = 'LOCKED: Sign Up Required'
 const SIGN_UP_PRO = 'PRO LOCKED: Sign Up Required'
 const UPGRADE = 'PRO LOCKED: Upgrade Required'
-/** Where Free goes up to 480p, which has every case; the rules for the other settings: quality-access.test.ts. */
+/** Rows by viewer, in the order 2160p, 1080p, 720p, 480p, 360p, audio, where Free goes up to 480p. */
 const TABLE = {
   anonymous: [SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP, GET, GET],
   free: [UPGRADE, UPGRADE, UPGRADE, GET, GET, GET],
@@ -42,7 +42,7 @@ function grid(viewer: ViewerKind, setting: FreeMaxQuality) {
   })
 }
 
-/** The row as it comes to the page: its badges, and the words of its button. */
+/** Badges and button text of a rendered row. */
 function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): { says: string; isShut: boolean } {
   const options = grid(viewer, setting)
   const option = options[QUALITY_IDS.indexOf(quality)] ?? exampleOption()
@@ -52,7 +52,7 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
     option,
     options,
     action,
-    mine: [],
+    optionDownloads: [],
     ranges: [RANGE],
     bytes: null,
     aspect: 16 / 9,

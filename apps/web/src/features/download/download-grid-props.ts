@@ -7,7 +7,7 @@ import type { SourceCodecForm } from './use-source-codec.ts'
 
 export interface DownloadGridProps {
   video: Video
-  /** The ranges of a clip: the one on the timeline, or several that are joined. */
+  /** Ranges of a clip: that of the timeline, or several that are joined. */
   ranges: readonly TimeRange[]
   viewer: ViewerKind
   quota: Quota | null
@@ -15,10 +15,10 @@ export interface DownloadGridProps {
   /** Whether all forms are shown; null until the viewer or a clip has decided that. */
   opened: boolean | null
   onOpened: (isOpen: boolean) => void
-  /** Its button is the next step; true if left out. */
+  /** Whether the button in the bar is the primary one of the page; true by default. */
   isPrimary?: boolean
-  /** The one row that may be had in two ways. */
+  /** Choice of the codec, for the row that offers one. */
   sourceCodec?: SourceCodecForm
-  /** More formats are offered below the rows. */
+  /** Whether more formats are offered below the rows. */
   withMore?: boolean
 }

@@ -16,32 +16,35 @@ import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
 import type { ShownOption } from './option-row.ts'
 
-/** What can be made of the range, in the order it is shown. */
+/** Row of a format besides those of the grid. */
 export interface FormatRow {
   option: ShownOption
-  /** Why it cannot be had of this range or in this size. */
+  /** Reason for which the format is not available for this range or size. */
   why?: string
 }
 
-/** The sizes that a still and the source's own codecs can be had in: those of the grid, best first. */
+/** Sizes of stills and of clips in the source's own codecs: those of the grid, best first. */
 export function videoSizes(options: readonly DownloadOption[]): DownloadOption[] {
   return options.filter(({ quality, access }) => QUALITIES[quality].height !== null && access !== 'unavailable')
 }
 
-/** The size to begin with: the best that this viewer may take. */
+/** Size that is chosen at first: the best one that this viewer may use, else the best one. */
 export function firstSize(sizes: readonly DownloadOption[]): QualityId | null {
   return (sizes.find(({ access }) => access === 'allowed') ?? sizes[0])?.quality ?? null
 }
 
 interface Frames {
-  /** In which a still and the source's own codecs are wanted. */
+  /** Chosen size of stills and of clips in the source's own codecs. */
   size: DownloadOption | undefined
   fit: Fit
-  /** Width by height of the video. */
+  /** Width of the video divided by its height. */
   aspect: number
 }
 
-/** @param frames null where the video has none, or a clip joins several ranges */
+/**
+ * Rows of all formats besides those of the grid, in the order of display.
+ * @param frames null where the video has no frames, or a clip joins several ranges
+ */
 export function formatRows(options: readonly DownloadOption[], frames: Frames | null, seconds: number): FormatRow[] {
   const audio = options.find(({ quality, access }) => quality === 'audio' && access !== 'unavailable')
   return [
@@ -73,7 +76,7 @@ function stillRow(size: DownloadOption): FormatRow {
 
 const USUAL_FRAME_RATE = 25
 
-/** Of what moving images are made of, about. */
+/** Estimated bits per pixel of the rendition from which animations are made; null where they are unknown. */
 function bitsPerPixel(options: readonly DownloadOption[], aspect: number): number | null {
   const { bitrate, height } = options.find(({ quality }) => quality === ANIMATION_QUALITY) ?? {}
   return bitrate && height ? bitrate / (height ** 2 * Math.max(aspect, 1 / aspect) * USUAL_FRAME_RATE) : null
@@ -85,7 +88,7 @@ function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, 
     : { why: words.tooLong(MAX_ANIMATION_SECONDS, shortTimecode(rangeSeconds)) }
   const shape = fit.animation ?? USUAL_ANIMATION
   const frame = { ...shape, aspect: croppedAspect(fit, aspect), sourceBitsPerPixel }
-  const shared = {
+  const sharedFields = {
     quality: ANIMATION_QUALITY,
     kind: words.movingKind(MAX_ANIMATION_SECONDS, shape.width),
     codec: '',
@@ -95,27 +98,27 @@ function movingRows({ fit, aspect }: Frames, sourceBitsPerPixel: number | null, 
     access: 'allowed',
   } as const
   return [
-    { option: { ...shared, format: 'gif', label: 'GIF', bitrate: animationBitrate('gif', frame) }, ...why },
-    { option: { ...shared, format: 'webp', label: 'WebP', bitrate: animationBitrate('webp', frame) }, ...why },
+    { option: { ...sharedFields, format: 'gif', label: 'GIF', bitrate: animationBitrate('gif', frame) }, ...why },
+    { option: { ...sharedFields, format: 'webp', label: 'WebP', bitrate: animationBitrate('webp', frame) }, ...why },
   ]
 }
 
-/** The audio of most sources, where nobody says more. */
+/** Assumed audio of a source, which does not state its codec or bitrate here. */
 const USUAL_SOURCE = { codec: null, bitrate: 128_000 }
 
-/** Audio in every other format, and in a smaller MP3 than that of the grid. */
+/** Rows of audio in every other format, and of an MP3 that is smaller than that of the grid. */
 function audioRows(audio: DownloadOption): FormatRow[] {
-  const shared = { ...audio, codec: '', approxSize: null }
+  const sharedFields = { ...audio, codec: '', approxSize: null }
   return [
     ...CLIP_FORMATS.filter(isAudio).flatMap((format): FormatRow[] => {
       if (format === 'mp3') return []
       const label = words.audio(clipLabel({ quality: 'audio', format }))
       const bitrate = audioAloneBitrate(format, USUAL_SOURCE)
-      return [{ option: { ...shared, format, label, kind: words.audioKinds[format], bitrate } }]
+      return [{ option: { ...sharedFields, format, label, kind: words.audioKinds[format], bitrate } }]
     }),
     {
       option: {
-        ...shared,
+        ...sharedFields,
         label: words.smallerMp3,
         kind: words.smallerMp3Kind,
         own: { bitrate: 'v2' },

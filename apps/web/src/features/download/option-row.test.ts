@@ -27,20 +27,20 @@ describe('a row of the download grid', () => {
       exampleDownload({ status: 'completed', startTime: 30, endTime: 50 }),
       exampleDownload({ status: 'expired', startTime: 40, endTime: 50 }),
     ]
-    const elsewhere = { startTime: 1, endTime: 2 }
-    expect(action({ downloads, ranges: [elsewhere] })).toBe('download')
-    expect(earlierClips(downloads, [elsewhere])).toEqual(downloads.slice(0, 2))
+    const thirdRange = { startTime: 1, endTime: 2 }
+    expect(action({ downloads, ranges: [thirdRange] })).toBe('download')
+    expect(earlierClips(downloads, [thirdRange])).toEqual(downloads.slice(0, 2))
     expect(earlierClips(downloads, [OTHER])).toEqual(downloads.slice(0, 1))
     expect(earlierClips(downloads, [RANGE])).toEqual(downloads.slice(1, 2))
   })
 
   it('offers a new cut once another audio track or other subtitles are chosen, and keeps the earlier clips at hand', () => {
     const subtitles = { captions: 'en', as: 'track' } as const
-    const [plain, other] = [
+    const [withoutSubtitles, withSubtitles] = [
       { status: 'completed' },
       { status: 'completed', id: 'with-subtitles-of-test', subtitles },
     ] as const
-    const downloads = [exampleDownload(plain), exampleDownload(other)]
+    const downloads = [exampleDownload(withoutSubtitles), exampleDownload(withSubtitles)]
     const choice = { audioTrack: null, captions: 'en', subtitles: { as: 'track', style: 'outline' }, fit: {} } as const
     expect(clipOf(row({ downloads }))).toBe(downloads[0])
     expect(clipOf(row({ downloads, choice }))).toBe(downloads[1])
@@ -65,16 +65,16 @@ describe('a row of the download grid', () => {
 
   it('knows a joined clip by all of its ranges in their order, and never by where they begin and end', () => {
     const ends = { startTime: 10, endTime: 50 }
-    const joined = exampleDownload({ ...ends, status: 'completed', ranges: [RANGE, OTHER] })
-    const one = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
-    const saved = (ranges: (typeof RANGE)[]) => {
-      const shown = row({ downloads: [joined, one], ranges })
-      return shown.kind === 'save' ? shown.download.id : shown.kind
+    const joinedRanges = exampleDownload({ ...ends, status: 'completed', ranges: [RANGE, OTHER] })
+    const singleRange = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
+    const savedClip = (ranges: (typeof RANGE)[]) => {
+      const shownRow = row({ downloads: [joinedRanges, singleRange], ranges })
+      return shownRow.kind === 'save' ? shownRow.download.id : shownRow.kind
     }
-    expect(saved([RANGE, OTHER])).toBe(joined.id)
-    expect(saved([OTHER, RANGE])).toBe('download')
-    expect(saved([ends])).toBe(one.id)
-    expect(earlierClips([joined, one], [ends])).toEqual([joined])
+    expect(savedClip([RANGE, OTHER])).toBe(joinedRanges.id)
+    expect(savedClip([OTHER, RANGE])).toBe('download')
+    expect(savedClip([ends])).toBe(singleRange.id)
+    expect(earlierClips([joinedRanges, singleRange], [ends])).toEqual([joinedRanges])
   })
 
   it('lets the newest download of the range decide', () => {
@@ -83,8 +83,8 @@ describe('a row of the download grid', () => {
   })
 
   it('is locked by what the viewer lacks, and unavailable where the video does not have it', () => {
-    const locked = row({ option: exampleOption({ access: 'upgrade', isPro: true }) })
-    expect(locked).toEqual({ kind: 'locked', needs: 'plan' })
+    const lockedRow = row({ option: exampleOption({ access: 'upgrade', isPro: true }) })
+    expect(lockedRow).toEqual({ kind: 'locked', needs: 'plan' })
     expect(action({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
   })
 })
@@ -116,12 +116,12 @@ describe('the badges of a row', () => {
   })
 
   it('says EXPIRED of a clip that its time took, not of one that its viewer deleted', () => {
-    const after = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
+    const badgesOfExpired = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
       const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]
       return rowBadges(exampleOption(), row({ downloads }), 'anonymous')
     }
-    expect(after({})).toEqual(['expired'])
-    expect(after({ deletedHere: true })).toEqual(['free'])
+    expect(badgesOfExpired({})).toEqual(['expired'])
+    expect(badgesOfExpired({ deletedHere: true })).toEqual(['free'])
   })
 
   it('says what cannot be: a clip that is too long for a size, or too short for its fades', () => {

@@ -11,7 +11,7 @@ export interface QuotaReading {
   resetsAt: Date
 }
 
-/** The limit that will be met first, or null for viewers without one. */
+/** Limit that will be reached first; null for viewers without a limit. */
 export function tightestLimit(quota: Quota): QuotaReading | null {
   const { dailyLimit, monthlyLimit } = quota.limits
   const readings: QuotaReading[] = []
@@ -21,13 +21,11 @@ export function tightestLimit(quota: Quota): QuotaReading | null {
   }
   read('daily', dailyLimit, quota.quota.dailyDownloads, quota.resetsAt.daily)
   read('monthly', monthlyLimit, quota.quota.monthlyDownloads, quota.resetsAt.monthly)
-  // With nothing left in the month, tomorrow does not help.
-  return (
-    readings.sort((one, other) => one.left - other.left || other.resetsAt.getTime() - one.resetsAt.getTime())[0] ?? null
-  )
+  // If both limits are used up, the one that resets later counts.
+  return readings.sort((a, b) => a.left - b.left || b.resetsAt.getTime() - a.resetsAt.getTime())[0] ?? null
 }
 
-/** `The count starts again at 01:00, in 1 h 46 min.`, in the viewer's own time. */
+/** Reset of a limit in the viewer's time zone, such as `Resets tomorrow 01:00, in 1 h 46 min.` */
 export function resetWords(resetsAt: Date, now: Date, locale: string, timeZone?: string): string {
   return toolWords.limit.resets(
     nearTimeWords(resetsAt, now, locale, timeZone),
@@ -35,11 +33,11 @@ export function resetWords(resetsAt: Date, now: Date, locale: string, timeZone?:
   )
 }
 
-/** A limit of which nothing is left: a new cut would be refused with this code. */
+/** Limit that is used up. The server would refuse a new cut with this code. */
 export interface EffectiveLimit {
   code: 'daily_limit' | 'monthly_limit'
   resetsAt: Date
-  /** The element that says so in full. */
+  /** Id of the element that explains the limit. */
   bandId: string
 }
 

@@ -28,38 +28,40 @@ import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 export interface Downloads {
   /** Newest first. */
   list: readonly KnownDownload[]
-  /** A request for this option, or the saving of its file, is in flight. */
+  /** Whether a request for this option or the saving of its file is running. */
   isRequesting: (option: ShownOption) => boolean
-  /** Of the range on the timeline, or of several that are joined. */
+  /** Requests a clip of the range on the timeline, or of `ranges`, which are joined. */
   request: (option: ShownOption, ranges?: readonly TimeRange[]) => void
   save: (option: ShownOption, download: Download) => void
   cancel: (download: Download) => void
   remove: (download: Download) => void
-  /** What asks for a new cut, where that is not Download. */
+  /** Text of the button that requests a new cut, where it is not the usual one. */
   newCut?: string
-  /** The form that was chosen last in this tab, by a preset or a request; else that of the newest clip. */
+  /** Form that was chosen last in this tab, by a preset or a request; else that of the newest clip. */
   form: ClipForm | undefined
   chooseForm: (form: ClipForm) => void
-  /** With which audio track and subtitles clips are asked for. */
+  /** Audio track, captions, subtitles and fit of requested clips. */
   choice: ClipChoice
   choose: (choice: ClipChoice) => void
 }
 
-/** A download of this video was asked for, cancelled or deleted here. */
+/** Channel that tells other tabs the id of a video whose downloads have changed in this tab. */
 const otherTabs = openTabChannel<string>('kerf:downloads')
 
 const NONE: readonly KnownDownload[] = []
 
 const words = toolWords.downloadToasts
-/** Nobody saves before a clip is finished. Throws OfflineError. */
+/** Loads the code that saves clips on demand. Throws OfflineError. */
 const loadSaving = () =>
   import('../../data/downloads/save-clip.ts').catch((cause) => {
     throw new OfflineError('A part of the app did not come.', { cause })
   })
-/** Two equal requests: the second is ignored while the first is in flight. */
+/** Key of a request. A second request with the same key is ignored while the first one runs. */
 const keyOf = ({ quality, format, own }: ShownOption): string => JSON.stringify([quality, format, own])
 
-/** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
+/**
+ * All downloads of a video: requested, polled until they end, checked at their expiry, saved, cancelled and deleted.
+ */
 export function useDownloads(
   videoId: string,
   options: readonly ShownOption[],
@@ -68,21 +70,21 @@ export function useDownloads(
   const queryClient = useQueryClient()
   const { list, put, drop } = useDownloadList(videoId)
   const [form, chooseForm] = useState<ClipForm>()
-  const requesting = useRunning()
+  const runningRequests = useRunning()
   const showRefusal = useRefusalToast(videoId)
   const refreshQuota = useCallback(() => queryClient.invalidateQueries({ queryKey: queryKeys.quota }), [queryClient])
   const labelOf = (download: Download): string =>
     options.find(({ quality, format }) => quality === download.quality && format === download.format)?.label ??
     clipLabel(download)
 
-  /** What has been blocked is not shown any more, which the page finds once it has asked. */
-  const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
+  /** Fetches the video again, so that the page learns of a block. */
+  const refetchVideo = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
 
-  /** Reports a download that is no longer being cut. */
+  /** Shows a toast for a download that is no longer being cut. */
   function showEnd(download: Download): void {
     const toast = endToast(download, labelOf(download))
     if (toast) toasts.show(toast)
-    if (download.code === 'link_blocked') askAgain()
+    if (download.code === 'link_blocked') refetchVideo()
   }
 
   useDownloadPolling(list, {
@@ -96,11 +98,13 @@ export function useDownloads(
   })
   useDownloadExpiry(list, { onAnswer: put, onGone: drop })
 
-  /** Runs what a press on an option's button begins, unless the same is under way; `failed` titles what goes wrong. */
-  const whileInFlight = (option: ShownOption, failed: string, work: () => Promise<void>): Promise<void> =>
-    requesting.run(keyOf(option), () => work().catch((error: unknown) => showRefusal(refusalOf(error), failed)))
+  /** Runs the work of an option's button, unless it runs already. A failure shows a toast with this title. */
+  const runOnce = (option: ShownOption, failureTitle: string, work: () => Promise<void>): Promise<void> =>
+    runningRequests.run(keyOf(option), () =>
+      work().catch((error: unknown) => showRefusal(refusalOf(error), failureTitle)),
+    )
 
-  /** Does something to a download that all tabs then know of. */
+  /** Changes a download, reports a failure, and informs the other tabs. */
   async function change(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -116,30 +120,30 @@ export function useDownloads(
     chooseForm,
     choice,
     choose: changeChoice,
-    isRequesting: (option) => requesting.has(keyOf(option)),
+    isRequesting: (option) => runningRequests.has(keyOf(option)),
     request: (option, ranges = [range]) =>
-      whileInFlight(option, words.error, async () => {
+      runOnce(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
         chooseForm(option)
-        const asked = { ...optionsForFormat(choice, option.format), ...option.own }
-        const download = await requestDownload(videoId, option, ranges, asked)
+        const requestOptions = { ...optionsForFormat(choice, option.format), ...option.own }
+        const download = await requestDownload(videoId, option, ranges, requestOptions)
         put(download)
         store('clips', download.createdAt)
         otherTabs.send(videoId)
         refreshQuota()
         if (download.status === 'processing')
           toasts.show({ title: words.processing, text: words.processingText(option.label) })
-        // Somebody has asked for the same already, and the clip is there.
+        // The clip of an equal earlier request is finished already.
         else showEnd(download)
       }),
     save: (option, download) =>
-      whileInFlight(option, words.failed, async () => {
+      runOnce(option, words.failed, async () => {
         const { saveClip } = await loadSaving()
-        const saved = await saveClip(download)
-        toasts.show(saved.toast)
-        if (saved.gone === 'expired') put({ ...download, status: 'expired' })
-        if (saved.gone === 'deleted') drop(download.id)
-        if (saved.gone === 'blocked') askAgain()
+        const result = await saveClip(download)
+        toasts.show(result.toast)
+        if (result.gone === 'expired') put({ ...download, status: 'expired' })
+        if (result.gone === 'deleted') drop(download.id)
+        if (result.gone === 'blocked') refetchVideo()
       }),
     cancel: (download) =>
       change(async () => {
@@ -156,14 +160,14 @@ export function useDownloads(
   }
 }
 
-/** What the server knows of a video's downloads, asked for once, and again when another tab has changed something. */
+/** The server's list of a video's downloads. It is fetched once, and again when another tab has changed it. */
 function useDownloadList(videoId: string) {
   const queryClient = useQueryClient()
   const change = useCallback(
-    (next: (now: readonly KnownDownload[]) => readonly KnownDownload[]) => {
+    (next: (current: readonly KnownDownload[]) => readonly KnownDownload[]) => {
       const queryKey = queryKeys.downloads(videoId)
-      queryClient.setQueryData<readonly KnownDownload[]>(queryKey, (now = NONE) => next(now))
-      // A list that is on its way may have been read before this change.
+      queryClient.setQueryData<readonly KnownDownload[]>(queryKey, (current = NONE) => next(current))
+      // A running fetch may return a list from before this change.
       if (queryClient.isFetching({ queryKey })) queryClient.invalidateQueries({ queryKey })
     },
     [queryClient, videoId],
@@ -172,10 +176,11 @@ function useDownloadList(videoId: string) {
     queryKey: queryKeys.downloads(videoId),
     queryFn: async ({ signal }) => {
       const { downloads } = await listDownloads(videoId, signal)
-      const known = queryClient.getQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId)) ?? NONE
-      return [...downloads, ...known.filter((download) => download.deletedHere)]
+      const cachedDownloads = queryClient.getQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId)) ?? NONE
+      return [...downloads, ...cachedDownloads.filter((download) => download.deletedHere)]
     },
-    // A clip that is being cut would be lost from sight: asked again as a look at its status would be.
+    // After a failure the list is fetched again like the status of a download, so that running clips do not stay
+    // hidden.
     refetchInterval: (query) => (query.state.status === 'error' ? INTERACTION.statusPollAfterErrorMs : false),
   })
   useEffect(
@@ -189,13 +194,16 @@ function useDownloadList(videoId: string) {
   )
   const put = useCallback(
     (download: KnownDownload) =>
-      change((now) =>
-        now.some((known) => known.id === download.id)
-          ? now.map((known) => (known.id === download.id ? download : known))
-          : [download, ...now],
+      change((current) =>
+        current.some(({ id }) => id === download.id)
+          ? current.map((item) => (item.id === download.id ? download : item))
+          : [download, ...current],
       ),
     [change],
   )
-  const drop = useCallback((id: string) => change((now) => now.filter((known) => known.id !== id)), [change])
+  const drop = useCallback(
+    (id: string) => change((current) => current.filter((download) => download.id !== id)),
+    [change],
+  )
   return { list: data ?? NONE, put, drop }
 }

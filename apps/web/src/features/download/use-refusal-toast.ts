@@ -13,7 +13,7 @@ import { queryKeys } from '../../data/queries/query-keys.ts'
 import { freeBest } from './option-row.ts'
 import { resetWords } from './quota-reading.ts'
 
-/** These say that the page's idea of what this viewer may take, or what the video offers, is out of date. */
+/** Error codes that mean that the options on this page are out of date. */
 const STALE_OPTIONS: readonly (ErrorCode | null | undefined)[] = ['needs_account', 'needs_pro', 'quality_unavailable']
 
 export function refusalOf(error: unknown): DownloadRefusal {
@@ -21,27 +21,27 @@ export function refusalOf(error: unknown): DownloadRefusal {
   return error instanceof OfflineError ? { sentence: failureSentence(error) } : {}
 }
 
-/** Says why a download was refused; a limit with the time it starts again, as far as that is known. */
+/** Shows a toast with the reason of a refusal. For a limit, it includes the time of the reset if that is known. */
 export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, title: string) => void {
   const queryClient = useQueryClient()
   return useCallback(
     (refusal, title) => {
       const resetsAt = queryClient.getQueryData<Quota>(queryKeys.quota)?.resetsAt
       const reset = refusal.code === 'monthly_limit' ? resetsAt?.monthly : resetsAt?.daily
-      const resets = reset ? resetWords(new Date(reset), serverDate(), LOCALE) : null
+      const resetText = reset ? resetWords(new Date(reset), serverDate(), LOCALE) : null
       queryClient.invalidateQueries({ queryKey: queryKeys.quota })
-      // The page says so itself, once it has asked.
+      // The page shows the block once the video is fetched again.
       if (refusal.code === 'link_blocked') void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
       if (!STALE_OPTIONS.includes(refusal.code)) {
-        toasts.show(downloadFailureToast(refusal, resets, title))
+        toasts.show(downloadFailureToast(refusal, resetText, title))
         return
       }
-      // The toast names what Free gives now, which this page may not know yet.
+      // The toast names the best free quality, so the options are fetched first.
       const videoKey = queryKeys.video(videoId)
       void queryClient.invalidateQueries({ queryKey: videoKey }).finally(() => {
         const options = queryClient.getQueryData<Video>(videoKey)?.options
-        const known = options ? { ...refusal, freeBest: freeBest(options) } : refusal
-        toasts.show(downloadFailureToast(known, resets, title))
+        const detailedRefusal = options ? { ...refusal, freeBest: freeBest(options) } : refusal
+        toasts.show(downloadFailureToast(detailedRefusal, resetText, title))
       })
     },
     [queryClient, videoId],

@@ -7,12 +7,12 @@ import type { ShownOption } from './option-row.ts'
 
 type SourceCodec = NonNullable<DownloadOption['sourceCodec']>
 
-/** The two codecs that a row offers: H.264, which opens everywhere and takes its time, or the source's own, for newer players. */
+/** Choice of a row between H.264, which plays everywhere, and the source's own codec, for newer players. */
 export interface SourceCodecForm {
-  /** With the chosen form in its row. */
+  /** Options of the video, with the chosen codec in its row. */
   options: readonly ShownOption[]
-  /** The option whose row offers the choice; null where there is none. */
-  offered: { option: DownloadOption; sourceCodec: SourceCodec } | null
+  /** Option whose row offers the choice; null where there is none. */
+  offer: { option: DownloadOption; sourceCodec: SourceCodec } | null
   isChosen: boolean
   choose: (isSourceCodec: boolean) => void
 }
@@ -20,28 +20,28 @@ export interface SourceCodecForm {
 export function useSourceCodec(options: readonly DownloadOption[], choice: ClipChoice): SourceCodecForm {
   const option = options.find(({ sourceCodec }) => sourceCodec)
   const isPlayed = useIsPlayed(option?.sourceCodec ?? null)
-  const [isWanted, setWanted] = useState(() => readStored('source-codec') !== null)
+  const [isPreferred, setPreferred] = useState(() => readStored('source-codec') !== null)
   const sourceCodec = isPlayed && keepsFrames(choice) ? option?.sourceCodec : null
-  const isChosen = isWanted && sourceCodec != null
+  const isChosen = isPreferred && sourceCodec != null
   return {
-    options: isChosen ? options.map((one) => (one === option ? withSourceCodec(one, sourceCodec) : one)) : options,
-    offered: option && sourceCodec ? { option, sourceCodec } : null,
+    options: isChosen ? options.map((row) => (row === option ? withSourceCodec(row, sourceCodec) : row)) : options,
+    offer: option && sourceCodec ? { option, sourceCodec } : null,
     isChosen,
     choose(isSourceCodec) {
-      setWanted(isSourceCodec)
+      setPreferred(isSourceCodec)
       store('source-codec', isSourceCodec ? 'yes' : null)
     },
   }
 }
 
-/** Whether no frame has to be encoded for what is chosen. */
+/** Whether the choice leaves all frames unchanged, so that they need no re-encode. */
 const keepsFrames = ({ fit, subtitles }: ClipChoice): boolean =>
   !changesFrames(fit) && fit.maxBytes === undefined && subtitles?.as !== 'burned'
 
 function withSourceCodec(option: DownloadOption, { codec, bitrate }: SourceCodec): ShownOption {
-  const { approxSize: _, ...rest } = option
+  const { approxSize: _, ...fields } = option
   return {
-    ...rest,
+    ...fields,
     approxSize: null,
     format: 'original',
     own: { container: 'mp4' },
@@ -51,21 +51,21 @@ function withSourceCodec(option: DownloadOption, { codec, bitrate }: SourceCodec
   }
 }
 
-/** Whether this device says that it plays it smoothly. */
+/** Whether the browser reports that it plays the source's codec smoothly. */
 function useIsPlayed(sourceCodec: SourceCodec | null): boolean {
   const [isPlayed, setPlayed] = useState(false)
   const { contentType, width, height, bitrate, frameRate } = sourceCodec ?? {}
   useEffect(() => {
     if (!contentType || !width || !height || !bitrate || !frameRate || !('mediaCapabilities' in navigator)) return
-    let isAsked = true
+    let isCurrent = true
     const video = { contentType, width, height, bitrate: Math.round(bitrate), framerate: frameRate }
     navigator.mediaCapabilities.decodingInfo({ type: 'file', video }).then(
-      ({ supported, smooth }) => isAsked && setPlayed(supported && smooth),
-      // A type that it does not know.
+      ({ supported, smooth }) => isCurrent && setPlayed(supported && smooth),
+      // The browser rejects a type that it does not know.
       () => {},
     )
     return () => {
-      isAsked = false
+      isCurrent = false
     }
   }, [contentType, width, height, bitrate, frameRate])
   return isPlayed

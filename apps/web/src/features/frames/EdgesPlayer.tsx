@@ -12,44 +12,46 @@ interface EdgesPlayerProps {
   video: Video
   range: TimeRange
   audioTrack: string | undefined
-  /** Which end is played over and over. */
+  /** End of the clip that plays in a loop. */
   end: 'start' | 'end'
   onEnd: (end: 'start' | 'end') => void
   onClose: () => void
 }
 
-/** While a handle moves, nothing is cut. */
+/** Time without a change of the range before its edges are requested, in milliseconds. */
 const REST_MS = 500
 const ENDS = ['start', 'end'] as const
 
-/** Plays the first or the last two seconds of the clip as it will be, over and over. */
+/**
+ * Plays the first or the last `EDGE_SECONDS` of the clip, as it will be cut, in a loop. A short clip plays as a whole.
+ */
 export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: EdgesPlayerProps) {
   const player = useRef<HTMLVideoElement>(null)
-  const [broken, setBroken] = useState<string | null>(null)
-  const rested = useRested(range)
-  const isWhole = edgesOf(rested).length === 1
-  const address = pathFor(readEdges, { id: video.id }) + queryString({ ...rested, audioTrack })
+  const [failedAddress, setFailedAddress] = useState<string | null>(null)
+  const settledRange = useSettledRange(range)
+  const isWhole = edgesOf(settledRange).length === 1
+  const address = pathFor(readEdges, { id: video.id }) + queryString({ ...settledRange, audioTrack })
 
-  // The player's own events come four times a second at most.
+  // `timeupdate` fires about four times a second, too rarely to loop exactly: each animation frame checks the position.
   useEffect(() => {
-    const fromOf = (): number => (isWhole || end === 'start' ? 0 : EDGE_SECONDS)
+    const loopStart = (): number => (isWhole || end === 'start' ? 0 : EDGE_SECONDS)
     const element = player.current
-    if (element?.readyState) element.currentTime = fromOf()
+    if (element?.readyState) element.currentTime = loopStart()
     let frame = requestAnimationFrame(function follow() {
       frame = requestAnimationFrame(follow)
-      const playing = player.current
-      if (!playing?.duration || playing.seeking) return
-      const to = isWhole || end === 'end' ? playing.duration : EDGE_SECONDS
-      if (!playing.ended && playing.currentTime < to && playing.currentTime >= fromOf() - 0.05) return
-      playing.currentTime = fromOf()
-      playing.play().catch(() => {})
+      const media = player.current
+      if (!media?.duration || media.seeking) return
+      const loopEnd = isWhole || end === 'end' ? media.duration : EDGE_SECONDS
+      if (!media.ended && media.currentTime < loopEnd && media.currentTime >= loopStart() - 0.05) return
+      media.currentTime = loopStart()
+      media.play().catch(() => {})
     })
     return () => cancelAnimationFrame(frame)
   }, [end, isWhole])
 
   return (
     <div className="edges">
-      {broken === address ? (
+      {failedAddress === address ? (
         <p className="absolute inset-0 grid place-items-center p-6 text-center">{toolWords.preview.none}</p>
       ) : (
         <video
@@ -59,16 +61,16 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
           aria-label={words.player}
           autoPlay
           playsInline
-          onError={() => setBroken(address)}
+          onError={() => setFailedAddress(address)}
         >
           <track kind="captions" />
         </video>
       )}
       <Joined className="monitor-controls">
         {!isWhole &&
-          ENDS.map((one) => (
-            <Button key={one} variant="quiet" aria-pressed={one === end} onClick={() => onEnd(one)}>
-              {words[one]}
+          ENDS.map((name) => (
+            <Button key={name} variant="quiet" aria-pressed={name === end} onClick={() => onEnd(name)}>
+              {words[name]}
             </Button>
           ))}
         <IconButton label={words.close} icon={<CloseIcon />} onClick={onClose} />
@@ -77,12 +79,12 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
   )
 }
 
-/** The range once it has stopped moving. */
-function useRested(range: TimeRange): TimeRange {
-  const [rested, setRested] = useState(range)
+/** The range, once it has not changed for `REST_MS`. */
+function useSettledRange(range: TimeRange): TimeRange {
+  const [settledRange, setSettledRange] = useState(range)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(range), REST_MS)
+    const timer = setTimeout(() => setSettledRange(range), REST_MS)
     return () => clearTimeout(timer)
   }, [range])
-  return rested
+  return settledRange
 }

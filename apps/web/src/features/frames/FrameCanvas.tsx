@@ -11,11 +11,12 @@ interface FrameCanvasProps {
   className: string
 }
 
-/** A frame that takes longer uncovers what lies below, which is there at once. */
-const PATIENCE_MS = 120
+/** Longest time that the previous frame stays visible, in milliseconds. After it the still below the canvas shows. */
+const STALE_FRAME_MS = 120
 
 /**
- * One exact frame. `data-frame-seconds` says which is shown; it is missing while another one is on its way.
+ * Canvas with one exact frame. `data-frame-seconds` holds the shown frame's timestamp; it is absent while a frame
+ * loads.
  */
 export function FrameCanvas({ store, seconds, place, className }: FrameCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -27,17 +28,17 @@ export function FrameCanvas({ store, seconds, place, className }: FrameCanvasPro
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const held = store.held(seconds, place)
-    if (held) {
+    const decodedFrame = store.decodedFrame(seconds, place)
+    if (decodedFrame) {
       viewer.stop()
-      drawFrame(element, held)
+      drawFrame(element, decodedFrame)
       return
     }
     delete element.dataset.frameSeconds
     viewer.show(seconds, place)
     const timer = setTimeout(() => {
       if (element.dataset.frameSeconds === undefined) delete element.dataset.arrived
-    }, PATIENCE_MS)
+    }, STALE_FRAME_MS)
     return () => clearTimeout(timer)
   }, [store, viewer, seconds, place])
   return <canvas ref={canvas} className={className} />

@@ -3,24 +3,26 @@ import { TYPED_TIME_TOLERANCE_SECONDS as TOLERANCE_SECONDS } from '@kerf/domain/
 import { BufferSource, CanvasSink, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import type { ShownFrame } from './shown-frame.ts'
 
-/** How many frames around the one that is shown are decoded with it, on either side, and how many stay decoded. */
+/** Number of frames on either side that are decoded with the requested frame. */
 const FRAMES_AROUND = 12
+/** Largest number of frames of one GOP that stay decoded. */
 const MOST_DECODED = 48
 const HDR_TRANSFERS: readonly (string | null | undefined)[] = ['pq', 'hlg']
 
 interface Decoding {
-  /** null: everybody has left before it was decoded, or it cannot be. */
+  /** The requested frame; null where every caller aborted first, or decoding failed. */
   frame: Promise<ShownFrame | null>
+  /** Settles when the neighbours are decoded too. Rejects if decoding fails. */
   end: Promise<void>
-  /** How many wait for it. */
+  /** Number of callers that wait for this decoding. */
   waiting: number
 }
 
 export type DecodedGop = NonNullable<Awaited<ReturnType<typeof openGop>>>
 
 /**
- * The frames of a GOP that the server sent. Each is decoded when it is asked for, together with its neighbours.
- * @returns null where this browser cannot decode it, or would not show it as a clip does (HDR)
+ * Opens a GOP that the server sent as MP4. Each frame is decoded on request, together with its neighbours.
+ * @returns null where this browser cannot decode it, or the video is HDR and its colours would differ from the clip's
  */
 export async function openGop(bytes: ArrayBuffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(bytes) })
@@ -35,48 +37,48 @@ export async function openGop(bytes: ArrayBuffer) {
     times.push(timestamp)
     seconds += duration
   }
-  times.sort((one, other) => one - other)
+  times.sort((a, b) => a - b)
   const startTime = times[0] ?? 0
   const endTime = startTime + seconds
   const sink = new CanvasSink(track)
-  /** Decodings that run, by the index of the frame that was asked for. */
+  /** Running decodings, by index of the requested frame. */
   const decodings = new Map<number, Decoding>()
-  /** Decoded frames by their index; the one that was used last is last. */
-  const decoded = new Map<number, ShownFrame>()
+  /** Decoded frames by index, least recently used first. */
+  const decodedFrames = new Map<number, ShownFrame>()
 
-  function keep(index: number, frame: ShownFrame): void {
-    decoded.delete(index)
-    decoded.set(index, frame)
-    const [oldest] = decoded.keys()
-    if (decoded.size > MOST_DECODED && oldest !== undefined) decoded.delete(oldest)
+  function cacheFrame(index: number, frame: ShownFrame): void {
+    decodedFrames.delete(index)
+    decodedFrames.set(index, frame)
+    const [oldest] = decodedFrames.keys()
+    if (decodedFrames.size > MOST_DECODED && oldest !== undefined) decodedFrames.delete(oldest)
   }
 
-  function begin(index: number): Decoding {
-    const found = Promise.withResolvers<ShownFrame | null>()
-    const decoding: Decoding = { frame: found.promise, end: Promise.resolve(), waiting: 0 }
+  function beginDecoding(index: number): Decoding {
+    const requestedFrame = Promise.withResolvers<ShownFrame | null>()
+    const decoding: Decoding = { frame: requestedFrame.promise, end: Promise.resolve(), waiting: 0 }
     async function run(): Promise<void> {
-      // The frame that is asked for comes first. Steps back are the less usual ones.
-      const neighbours = [
+      // The requested frame and those after it come first, because steps back are less usual.
+      const timeRanges = [
         [times[index]!, times[index + FRAMES_AROUND] ?? endTime],
         [times[Math.max(0, index - FRAMES_AROUND)]!, times[index]!],
       ] as const
-      for (const [from, to] of neighbours.filter(([from, to]) => from < to))
+      for (const [from, to] of timeRanges.filter(([from, to]) => from < to))
         for await (const { canvas, timestamp } of sink.canvases(from, to)) {
-          const at = nearest(times, timestamp)
-          const frame = { image: canvas, seconds: times[at]! }
-          keep(at, frame)
-          if (at === index) found.resolve(frame)
+          const frameIndex = nearestIndex(times, timestamp)
+          const frame = { image: canvas, seconds: times[frameIndex]! }
+          cacheFrame(frameIndex, frame)
+          if (frameIndex === index) requestedFrame.resolve(frame)
           if (decoding.waiting === 0) return forget()
         }
     }
-    // Later requests begin a decoding of their own.
+    // Later requests for this frame start a new decoding.
     function forget(): void {
       if (decodings.get(index) === decoding) decodings.delete(index)
     }
     decodings.set(index, decoding)
     decoding.end = run().finally(() => {
       forget()
-      found.resolve(null)
+      requestedFrame.resolve(null)
     })
     return decoding
   }
@@ -87,7 +89,7 @@ export async function openGop(bytes: ArrayBuffer) {
     sizeBytes: bytes.byteLength,
     has: (time: number): boolean => time + TOLERANCE_SECONDS >= startTime && time + TOLERANCE_SECONDS < endTime,
 
-    /** The frame's place in the GOP; `before` or `after` where the frame is in a neighbour. */
+    /** Index of the frame in the GOP; `before` or `after` where the frame is in a neighbouring GOP. */
     find(time: number, place: FramePlace): number | 'before' | 'after' {
       if (place === 'start') {
         const index = times.findIndex((start) => start >= time - TOLERANCE_SECONDS && start < endTime)
@@ -102,34 +104,37 @@ export async function openGop(bytes: ArrayBuffer) {
 
     timeOf: (index: number): number => times[index]!,
 
-    /** A frame that is decoded already. */
-    held(index: number): ShownFrame | null {
-      const frame = decoded.get(index)
-      if (frame) keep(index, frame)
+    /** The frame if it is decoded already, else null. */
+    decodedFrame(index: number): ShownFrame | null {
+      const frame = decodedFrames.get(index)
+      if (frame) cacheFrame(index, frame)
       return frame ?? null
     },
 
     /**
-     * Decodes a frame, then its neighbours until everybody who asked for it wants another one. Who asks for the same frame
-     * shares the work.
+     * Decodes a frame, then its neighbours until every caller has aborted. Calls for the same frame share one decoding.
+     * Rejects with the signal's reason if it is aborted already, and if decoding fails.
      */
     async decode(index: number, signal: AbortSignal, onFrame: (frame: ShownFrame) => void): Promise<void> {
       signal.throwIfAborted()
-      const decoding = decodings.get(index) ?? begin(index)
+      const decoding = decodings.get(index) ?? beginDecoding(index)
       decoding.waiting += 1
-      const left = new Promise<null>((resolve) => {
+      const abortion = new Promise<null>((resolve) => {
         signal.addEventListener('abort', () => {
           decoding.waiting -= 1
           resolve(null)
         })
       })
-      const frame = await Promise.race([decoding.frame, left])
+      const frame = await Promise.race([decoding.frame, abortion])
       if (frame) onFrame(frame)
-      await Promise.race([decoding.end, left])
+      await Promise.race([decoding.end, abortion])
     },
   }
 }
 
-function nearest(times: readonly number[], time: number): number {
-  return times.reduce((best, one, index) => (Math.abs(one - time) < Math.abs(times[best]! - time) ? index : best), 0)
+function nearestIndex(times: readonly number[], time: number): number {
+  return times.reduce(
+    (best, start, index) => (Math.abs(start - time) < Math.abs(times[best]! - time) ? index : best),
+    0,
+  )
 }

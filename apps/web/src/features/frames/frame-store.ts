@@ -6,31 +6,34 @@ import type { ShownFrame } from './shown-frame.ts'
 
 const MOST_GOPS = 12
 const MOST_GOP_BYTES = 24_000_000
-/** A step may leave the GOP soon: the neighbour on that side is fetched ahead. */
+/** Distance of a shown frame from a border of its GOP, in seconds, within which the neighbouring GOP is prefetched. */
 const NEAR_BORDER_SECONDS = 0.75
-/** The server has others to serve first, or has served this address enough for now. */
+/** HTTP statuses of a busy server or a rate limit. The request is repeated. */
 const BUSY_STATUSES: readonly number[] = [429, 503]
+/** Delay of a prefetch after a frame is shown. */
 const REST_MILLISECONDS = 50
+/** Timeout of a prefetch. */
 const AHEAD_MILLISECONDS = 10_000
 const TRIES_WHILE_BUSY = 4
+/** Pause before a request to a busy server is repeated. */
 const BUSY_MILLISECONDS = 700
 
 export type FrameStore = ReturnType<typeof createFrameStore>
 
 interface GopRequest {
   gop: Promise<DecodedGop | null>
-  leaving: AbortController
-  /** How many wait for it. */
+  controller: AbortController
+  /** Number of callers that wait for the GOP. */
   waiting: number
 }
 
-/** The exact frames of a video: decoded in this browser from GOPs, or drawn by the server where the browser cannot. */
+/** Exact frames of a video, decoded in this browser from GOPs, or by the server where the browser cannot. */
 export function createFrameStore(videoId: string, durationSeconds: number, quality?: QualityId) {
-  /** The one that was used last is last. */
+  /** Cached GOPs, least recently used first. */
   const gops = new Set<DecodedGop>()
   const requests = new Map<string, GopRequest>()
-  /** The neighbour that is fetched ahead; what is asked for then may be in it. */
-  let fetching: Promise<unknown> | null = null
+  /** Running prefetch of a neighbouring GOP. Requests wait for it, because their frame may be in that GOP. */
+  let prefetch: Promise<unknown> | null = null
   let isDrawnByServer = typeof VideoDecoder === 'undefined'
 
   function cachedGop(time: number): DecodedGop | null {
@@ -43,7 +46,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
     return null
   }
 
-  function keep(gop: DecodedGop): void {
+  function cacheGop(gop: DecodedGop): void {
     gops.add(gop)
     let bytes = 0
     for (const { sizeBytes } of gops) bytes += sizeBytes
@@ -54,7 +57,9 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
     }
   }
 
-  /** null: the browser cannot decode it, or the server refuses it. One request serves all who ask for the same time. */
+  /**
+   * GOP of a time; null where the browser cannot decode it or the server refuses it. Calls for one time share a fetch.
+   */
   async function gopAt(time: number, signal: AbortSignal): Promise<DecodedGop | null> {
     signal.throwIfAborted()
     const cached = cachedGop(time)
@@ -65,18 +70,18 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
     signal.addEventListener('abort', () => {
       request.waiting -= 1
       if (request.waiting > 0) return
-      request.leaving.abort()
+      request.controller.abort()
       forget(at, request)
     })
     return request.gop
   }
 
   function requestGop(at: string): GopRequest {
-    const leaving = new AbortController()
-    const request = { gop: fetchGop(at, leaving.signal), leaving, waiting: 0 }
+    const controller = new AbortController()
+    const request = { gop: fetchGop(at, controller.signal), controller, waiting: 0 }
     requests.set(at, request)
-    const end = (): void => forget(at, request)
-    request.gop.then(end, end)
+    const onSettled = (): void => forget(at, request)
+    request.gop.then(onSettled, onSettled)
     return request
   }
 
@@ -85,32 +90,42 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
   }
 
   async function fetchGop(at: string, signal: AbortSignal): Promise<DecodedGop | null> {
-    const response = await ask(`${pathFor(readGop, { id: videoId })}${queryString({ at, quality })}`, signal)
+    const response = await fetchWithRetries(
+      `${pathFor(readGop, { id: videoId })}${queryString({ at, quality })}`,
+      signal,
+    )
     if (!response) return null
     const gop = await openGop(await response.arrayBuffer())
-    if (gop) keep(gop)
+    if (gop) cacheGop(gop)
     else isDrawnByServer = true
     return gop
   }
 
-  /** Asks for what comes next before anybody does. */
+  /** Prefetches the neighbouring GOP if the frame at `seconds` is close to a border of its own. */
   function fetchAhead(gop: DecodedGop, seconds: number): void {
-    const next =
+    const neighbourTime =
       seconds > gop.endTime - NEAR_BORDER_SECONDS
         ? gop.endTime
         : seconds < gop.startTime + NEAR_BORDER_SECONDS
           ? gop.startTime - 0.002
           : null
-    if (next === null || next < 0 || next >= durationSeconds || cachedGop(next) || fetching) return
-    fetching = gopAt(next, AbortSignal.timeout(AHEAD_MILLISECONDS))
+    if (
+      neighbourTime === null ||
+      neighbourTime < 0 ||
+      neighbourTime >= durationSeconds ||
+      cachedGop(neighbourTime) ||
+      prefetch
+    )
+      return
+    prefetch = gopAt(neighbourTime, AbortSignal.timeout(AHEAD_MILLISECONDS))
       .catch(() => null)
       .finally(() => {
-        fetching = null
+        prefetch = null
       })
   }
 
-  async function drawn(time: number, place: FramePlace, signal: AbortSignal): Promise<ShownFrame | null> {
-    const response = await ask(
+  async function fetchFrame(time: number, place: FramePlace, signal: AbortSignal): Promise<ShownFrame | null> {
+    const response = await fetchWithRetries(
       `${pathFor(readFrame, { id: videoId })}${queryString({ at: time.toFixed(4), place, quality })}`,
       signal,
     )
@@ -120,14 +135,14 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
   }
 
   return {
-    /** The frame if nothing has to be waited for: a step within a GOP. */
-    held(time: number, place: FramePlace): ShownFrame | null {
-      const gop = cachedGop(clamped(time))
+    /** The frame if it is decoded already, else null. */
+    decodedFrame(time: number, place: FramePlace): ShownFrame | null {
+      const gop = cachedGop(clampTime(time))
       const index = gop?.find(time, place)
-      return gop && typeof index === 'number' ? gop.held(index) : null
+      return gop && typeof index === 'number' ? gop.decodedFrame(index) : null
     },
 
-    /** Calls back with the frame as soon as it is there; never where there is none. Throws the signal's reason. */
+    /** Calls `onFrame` once the frame is available, and never where there is none. Rejects if a fetch is aborted. */
     async show(
       time: number,
       place: FramePlace,
@@ -135,47 +150,47 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
       onFrame: (frame: ShownFrame) => void,
     ): Promise<void> {
       if (!isDrawnByServer) {
-        await fetching
-        let gop = await gopAt(clamped(time), signal)
+        await prefetch
+        let gop = await gopAt(clampTime(time), signal)
         let index = gop?.find(time, place)
         if (gop && index === 'after' && gop.endTime < durationSeconds) gop = await gopAt(gop.endTime, signal)
         if (gop && index === 'before' && gop.startTime > 0) gop = await gopAt(gop.startTime - 0.002, signal)
         if (gop && typeof index !== 'number') index = gop.find(time, place)
         if (gop && index === 'after') index = gop.find(time, 'at')
         if (gop && typeof index === 'number') {
-          const from = gop
+          const shownGop = gop
           const seconds = gop.timeOf(index)
           const onDecoded = (frame: ShownFrame): void => {
             onFrame(frame)
-            // Not for every place that a drag passes.
-            setTimeout(() => signal.aborted || fetchAhead(from, seconds), REST_MILLISECONDS)
+            // The delay avoids a prefetch for every frame that a drag passes.
+            setTimeout(() => signal.aborted || fetchAhead(shownGop, seconds), REST_MILLISECONDS)
           }
           const isDecoded = await gop.decode(index, signal, onDecoded).then(
             () => true,
             () => false,
           )
           if (signal.aborted || isDecoded) return
-          // A browser may refuse what it said that it decodes.
+          // Decoding can fail even where the browser reported support.
           isDrawnByServer = true
         }
       }
-      const frame = await drawn(time, place, signal)
+      const frame = await fetchFrame(time, place, signal)
       if (frame) onFrame(frame)
     },
   }
 
-  /** A range may end with the video, where no frame is any more. */
-  function clamped(time: number): number {
+  /** The time, limited to those that have a frame: none starts at the end of the video, where a range may end. */
+  function clampTime(time: number): number {
     return Math.max(0, Math.min(time, durationSeconds - 0.002))
   }
 }
 
-/** null where the server refuses it. */
-async function ask(address: string, signal: AbortSignal): Promise<Response | null> {
-  for (let tried = 1; ; tried += 1) {
+/** Fetches an address, and repeats the request while the server is busy. @returns null where the server refuses it */
+async function fetchWithRetries(address: string, signal: AbortSignal): Promise<Response | null> {
+  for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(address, { signal })
     if (response.ok) return response
-    if (!BUSY_STATUSES.includes(response.status) || tried === TRIES_WHILE_BUSY) return null
+    if (!BUSY_STATUSES.includes(response.status) || attempt === TRIES_WHILE_BUSY) return null
     await pause(BUSY_MILLISECONDS, signal)
   }
 }

@@ -2,40 +2,41 @@ import type { FramePlace } from '@kerf/contract/video'
 import type { FrameStore } from './frame-store.ts'
 import type { ShownFrame } from './shown-frame.ts'
 
-/** A source that is slower than this is not waited for where another place is wanted by now. */
-const PATIENCE_MS = 1000
+/** Time after which a running request is aborted in favour of a newer one, in milliseconds. */
+const ABORT_AFTER_MS = 1000
 
-/** Shows one frame after the other in one place. While one is on its way, only the newest request waits. */
+/** Shows one frame after the other. While one loads, only the newest request waits. */
 export function createFrameViewer(store: FrameStore, onFrame: (frame: ShownFrame) => void) {
-  let next: { seconds: number; place: FramePlace } | null = null
-  let running: { leaving: AbortController; since: number; isShown: boolean } | null = null
+  let nextRequest: { seconds: number; place: FramePlace } | null = null
+  let activeRequest: { controller: AbortController; since: number; isShown: boolean } | null = null
 
   async function run(): Promise<void> {
-    while (next) {
-      const { seconds, place } = next
-      next = null
-      const request = { leaving: new AbortController(), since: performance.now(), isShown: false }
-      running = request
+    while (nextRequest) {
+      const { seconds, place } = nextRequest
+      nextRequest = null
+      const request = { controller: new AbortController(), since: performance.now(), isShown: false }
+      activeRequest = request
       const show = (frame: ShownFrame): void => {
         request.isShown = true
-        if (!next && !request.leaving.signal.aborted) onFrame(frame)
+        if (!nextRequest && !request.controller.signal.aborted) onFrame(frame)
       }
-      // Without a frame, what lies below is seen.
-      await store.show(seconds, place, request.leaving.signal, show).catch(() => undefined)
+      // A failure shows no frame: the still below the canvas stays visible.
+      await store.show(seconds, place, request.controller.signal, show).catch(() => undefined)
     }
-    running = null
+    activeRequest = null
   }
 
   return {
     show(seconds: number, place: FramePlace): void {
-      next = { seconds, place }
-      if (!running) void run()
-      else if (running.isShown || performance.now() - running.since > PATIENCE_MS) running.leaving.abort()
+      nextRequest = { seconds, place }
+      if (!activeRequest) void run()
+      else if (activeRequest.isShown || performance.now() - activeRequest.since > ABORT_AFTER_MS)
+        activeRequest.controller.abort()
     },
-    /** Nothing else is wanted for now. */
+    /** Drops the waiting request and aborts the running one. */
     stop(): void {
-      next = null
-      running?.leaving.abort()
+      nextRequest = null
+      activeRequest?.controller.abort()
     },
   }
 }

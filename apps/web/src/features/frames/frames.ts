@@ -1,3 +1,3 @@
-/** The parts that show exact frames: one chunk. */
+/** Modules that show exact frames, loaded as one chunk. */
 export { FrameCanvas } from './FrameCanvas.tsx'
 export { createFrameStore } from './frame-store.ts'

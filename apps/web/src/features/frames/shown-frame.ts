@@ -1,5 +1,5 @@
 export interface ShownFrame {
   image: HTMLCanvasElement | OffscreenCanvas | ImageBitmap
-  /** When the frame is shown, on the timeline of the video. */
+  /** Timestamp of the frame in the video, in seconds. */
   seconds: number
 }

@@ -6,9 +6,9 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 const loadFrames = () => import('./frames.ts')
 
 /**
- * What shows the exact frames of a video; null until it is loaded.
- * @param quality that is cut: another one may have other frames
- * @param isNeeded whether an end or the playhead was moved: whoever cuts the whole video needs none
+ * Frame store and canvas component of a video; null until their code is loaded.
+ * @param quality quality of the clip; other qualities may have other frames
+ * @param isNeeded whether an end or the playhead was moved; a cut of the whole video needs no exact frames
  */
 export function useFrames({ id, duration }: Video, quality: QualityId | undefined, isNeeded: boolean) {
   const frames = useLoaded(loadFrames, isNeeded ? id : null)

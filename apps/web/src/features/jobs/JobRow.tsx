@@ -20,12 +20,12 @@ import { type JobActions, qualityName } from './use-job-actions.ts'
 
 const words = dashboardWords.jobs
 
-const loadFinished = () => import('../../controls/clip/FinishedClip.tsx')
+const loadFinishedClip = () => import('../../controls/clip/FinishedClip.tsx')
 
 interface JobRowProps {
   download: OwnDownload
   actions: JobActions
-  /** Its button is the next step of the page. */
+  /** Whether the save button of this row is the primary action of the page. */
   isNext: boolean
 }
 
@@ -34,8 +34,8 @@ export const jobRowId = ({ id }: Pick<OwnDownload, 'id'>): string => `job-${id}`
 export function JobRow({ download, actions, isNext }: JobRowProps) {
   const { title, status, fileSize, createdAt, receipt } = download
   const { start, end, length } = rangeTimes(download)
-  const joined = joinedTimes(download)
-  const finished = useLoaded(loadFinished, status === 'completed' ? 'clip' : null)
+  const rangesText = joinedTimes(download)
+  const clipModule = useLoaded(loadFinishedClip, status === 'completed' ? 'clip' : null)
   return (
     <Collapsible>
       <li
@@ -51,7 +51,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
             </p>
             <p className="job-facts">
               <span>{qualityName(download)}</span>
-              <span className="time">{joined ?? words.range(start, end)}</span>
+              <span className="time">{rangesText ?? words.range(start, end)}</span>
               <span className="time">{length}</span>
               {fileSize !== null && <span className="time">{roughSize(fileSize)}</span>}
               <time dateTime={createdAt}>{calendarTime(createdAt, LOCALE)}</time>
@@ -63,8 +63,8 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
             {status === 'completed' && <SubtitleFiles label={title} download={download} />}
           </div>
           <JobButtons download={download} actions={actions} isNext={isNext} />
-          {status === 'completed' && finished && (
-            <finished.FinishedClip
+          {status === 'completed' && clipModule && (
+            <clipModule.FinishedClip
               download={download}
               name={`${title}, ${qualityName(download)}`}
               hasReceipt={receipt !== null}
@@ -82,8 +82,8 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
 }
 
 function JobButtons({ download, actions, isNext }: JobRowProps) {
-  const busy = actions.isBusy(download)
-  const named = (action: string): string => words.named(action, download.title, qualityName(download))
+  const isBusy = actions.isBusy(download)
+  const actionLabel = (action: string): string => words.named(action, download.title, qualityName(download))
   if (download.status === 'processing')
     return (
       <div className="joined w-60 items-center max-desk:w-auto max-desk:flex-wrap">
@@ -96,33 +96,33 @@ function JobButtons({ download, actions, isNext }: JobRowProps) {
         <IconButton
           variant="paper"
           className="min-h-(--control)"
-          label={named(words.cancel)}
+          label={actionLabel(words.cancel)}
           icon={<CloseIcon />}
-          aria-disabled={busy || undefined}
+          aria-disabled={isBusy || undefined}
           onClick={() => actions.cancel(download)}
         />
       </div>
     )
-  const completed = download.status === 'completed'
+  const isCompleted = download.status === 'completed'
   return (
     <div className="flex items-center gap-2 max-desk:flex-wrap">
-      {completed && (
+      {isCompleted && (
         <Button
           variant={isNext ? 'primary' : 'ink'}
           className="max-desk:flex-[1_1_140px]"
-          aria-label={named(busy ? words.saving : words.save)}
-          aria-disabled={busy || undefined}
+          aria-label={actionLabel(isBusy ? words.saving : words.save)}
+          aria-disabled={isBusy || undefined}
           onClick={() => actions.save(download)}
         >
           <DownloadIcon />
-          {busy ? words.saving : words.save}
+          {isBusy ? words.saving : words.save}
         </Button>
       )}
       <div className="joined *:min-h-(--control) max-desk:flex-[1_1_240px] max-desk:*:flex-1">
         <Link
           href={repeatAddress(download)}
           className={buttonClass({ variant: 'paper', size: 'small' })}
-          aria-label={named(words.repeat)}
+          aria-label={actionLabel(words.repeat)}
         >
           <RotateCcwIcon />
           {words.repeat}
@@ -130,8 +130,8 @@ function JobButtons({ download, actions, isNext }: JobRowProps) {
         <Button
           variant="paper"
           size="small"
-          aria-label={named(words.remove)}
-          aria-disabled={busy || undefined}
+          aria-label={actionLabel(words.remove)}
+          aria-disabled={isBusy || undefined}
           onClick={() => actions.remove(download)}
         >
           {words.remove}

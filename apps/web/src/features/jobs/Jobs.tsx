@@ -14,7 +14,7 @@ import './jobs.css'
 
 const words = dashboardWords.jobs
 
-/** Everything this person has had cut, across videos. */
+/** Downloads of this account, across all its videos. */
 export function Jobs() {
   const downloads = useOwnDownloads()
   const { query, list } = downloads
@@ -24,7 +24,7 @@ export function Jobs() {
   const showsOlder = useRef(false)
   const firstOlder = data?.pages.at(-1)?.downloads[0]
   useLayoutEffect(() => {
-    // The button has gone with the last page: the keyboard goes on in what that has brought.
+    // The button disappears with the last page. The focus moves to the first row of that page.
     if (hasNextPage || !showsOlder.current) return
     showsOlder.current = false
     if (document.activeElement !== document.body) return
@@ -62,8 +62,8 @@ export function Jobs() {
 
 function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: JobActions }) {
   const [filter, setFilter] = useState<JobFilter>('all')
-  const shown = jobsShown(list, filter)
-  const firstReady = shown.find(({ status }) => status === 'completed')
+  const shownJobs = jobsShown(list, filter)
+  const firstReady = shownJobs.find(({ status }) => status === 'completed')
   return (
     <>
       <div className="dashboard-section-head">
@@ -81,14 +81,14 @@ function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: Job
           ))}
         </Joined>
         <p className="note" role="status">
-          {words.count(shown.length)}
+          {words.count(shownJobs.length)}
         </p>
       </div>
-      {shown.length === 0 ? (
+      {shownJobs.length === 0 ? (
         <p className="dashboard-empty">{filter === 'running' ? words.noneRunning : words.noneFinished}</p>
       ) : (
         <ul className="jobs rows">
-          {shown.map((download) => (
+          {shownJobs.map((download) => (
             <JobRow key={download.id} download={download} actions={actions} isNext={download === firstReady} />
           ))}
         </ul>

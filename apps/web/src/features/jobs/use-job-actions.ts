@@ -12,7 +12,7 @@ import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { useOwnDownloads } from './use-own-downloads.ts'
 
 export interface JobActions {
-  /** Something is being done with this download that must not be asked for twice. */
+  /** Whether an action of this download is running. Others are ignored until it ends. */
   isBusy: (download: OwnDownload) => boolean
   save: (download: OwnDownload) => void
   cancel: (download: OwnDownload) => void
@@ -21,13 +21,13 @@ export interface JobActions {
 
 export const qualityName = (download: OwnDownload): string => clipLabel(download)
 
-/** What a person can do with a download on their list, each once at a time. */
+/** Actions on listed downloads. Each download has at most one running. */
 export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>): JobActions {
   const queryClient = useQueryClient()
   const running = useRunning()
-  const once = (download: OwnDownload, work: () => Promise<void>): void =>
+  const runOnce = (download: OwnDownload, work: () => Promise<void>): void =>
     void running.run(download.id, () => work().catch(showFailure))
-  /** The result of the same video shows the same downloads. */
+  /** The result page of the video lists the same downloads. */
   function refreshOthers(download: OwnDownload): void {
     void queryClient.invalidateQueries({ queryKey: queryKeys.downloads(download.videoId) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
@@ -36,20 +36,20 @@ export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownlo
   return {
     isBusy: (download) => running.has(download.id),
     save: (download) =>
-      once(download, async () => {
-        const saved = await saveClip(download)
-        toasts.show(saved.toast)
-        if (saved.gone === 'blocked') put({ ...download, status: 'failed', code: 'link_blocked' })
-        else if (saved.gone) put({ ...download, status: 'expired' })
+      runOnce(download, async () => {
+        const result = await saveClip(download)
+        toasts.show(result.toast)
+        if (result.gone === 'blocked') put({ ...download, status: 'failed', code: 'link_blocked' })
+        else if (result.gone) put({ ...download, status: 'expired' })
       }),
     cancel: (download) =>
-      once(download, async () => {
+      runOnce(download, async () => {
         put(await cancelDownload(download.id))
         toasts.show({ title: toolWords.downloadToasts.cancelled, text: toolWords.downloadToasts.cancelledText })
         refreshOthers(download)
       }),
     remove: (download) =>
-      once(download, async () => {
+      runOnce(download, async () => {
         await deleteDownload(download.id)
         drop(download.id)
         toasts.show({ title: dashboardWords.jobs.removed, text: dashboardWords.jobs.removedText })

@@ -10,7 +10,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { ownDownloadsQuery } from '../../data/queries/user-queries.ts'
 
-/** All downloads of this person as far as they have been asked for, newest first; the running ones are watched. */
+/** Loaded downloads of this account, newest first. Running ones are polled. */
 export function useOwnDownloads() {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery(ownDownloadsQuery)
@@ -20,18 +20,21 @@ export function useOwnDownloads() {
   )
 
   const change = useCallback(
-    (id: string, next: (known: OwnDownload) => OwnDownload | null) => {
+    (id: string, next: (current: OwnDownload) => OwnDownload | null) => {
       const { queryKey } = ownDownloadsQuery
-      const apply = (): void => void queryClient.setQueryData(queryKey, (now) => now && changedPages(now, id, next))
+      const apply = (): void => void queryClient.setQueryData(queryKey, (data) => data && changedPages(data, id, next))
       apply()
-      // Pages that are on their way know nothing of it, nor do those that they will be put behind.
+      // A running fetch may return pages from before the change, so the change is applied again when it ends.
       if (queryClient.isFetching({ queryKey }))
         queryClient.getQueryCache().find({ queryKey })?.promise?.then(apply, apply)
     },
     [queryClient],
   )
-  /** Takes over what the server says of a download; which video it was cut from is known already. */
-  const put = useCallback((download: Download) => change(download.id, (known) => ({ ...known, ...download })), [change])
+  /** Merges the server's answer into the listed download, whose video the answer lacks. */
+  const put = useCallback(
+    (download: Download) => change(download.id, (current) => ({ ...current, ...download })),
+    [change],
+  )
   const drop = useCallback((id: string) => change(id, () => null), [change])
 
   useDownloadPolling(list, {
@@ -39,7 +42,7 @@ export function useOwnDownloads() {
       put(download)
       if (download.status === 'processing') return
       void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
-      const title = list.find((known) => known.id === download.id)?.title ?? download.fileName
+      const title = list.find(({ id }) => id === download.id)?.title ?? download.fileName
       const toast = endToast(download, title)
       if (toast) toasts.show(toast)
     },

@@ -14,52 +14,52 @@ import { linkDraft, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
   process: ProcessLink
-  /** The link that is being shown, once there is one: the bar is slim then and stays at hand. */
+  /** Link of the video that is shown, if there is one. The bar is slim then. */
   shownLink?: string | undefined
-  /** What the field begins with, before anything is shown. */
+  /** Initial text of the field while no video is shown. */
   initialLink?: string | undefined
-  /** The part of the sample that has been chosen already. */
+  /** Part of the sample that is chosen already. */
   samplePart?: AskedPart | undefined
 }
 
 const words = messages.link
 
-/** The link field and its button: one bar with one cut. */
+/** Bar with the link field and its button. */
 export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
-  const slim = shownLink !== undefined
+  const isSlim = shownLink !== undefined
   const { sources } = useSiteOptions()
   const kinds = sources.map((source) => words.kinds[source])
-  /** null until somebody types. */
-  const [typed, setTyped] = useState(linkDraft.read)
-  const link = typed ?? shownLink ?? initialLink
+  /** Typed text; null before the viewer types. */
+  const [typedText, setTypedText] = useState(linkDraft.read)
+  const link = typedText ?? shownLink ?? initialLink
   const [hint, setHint] = useState<string | null>(null)
-  const [dropping, setDropping] = useState(false)
+  const [isDropping, setIsDropping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const fieldId = useId()
 
   useEffect(() => {
-    // With a keyboard at hand the field is ready to be pasted into; on a phone the keyboard would cover the page.
-    if (!slim && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
-  }, [slim])
+    // With a mouse the field takes the focus. On a phone the focus would open a keyboard that covers the page.
+    if (!isSlim && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [isSlim])
 
   useEffect(() => {
-    // What was typed while the page was still as it was built beforehand is in the field, and nowhere else.
-    const before = field.current?.value ?? ''
-    if (before !== '') setTyped(before)
+    // Text that was typed before the page was hydrated is in the field only, not in the state.
+    const fieldText = field.current?.value ?? ''
+    if (fieldText !== '') setTypedText(fieldText)
   }, [])
 
   usePagePaste(fill)
 
   function change(text: string): void {
-    setTyped(text)
+    setTypedText(text)
     linkDraft.save(text)
     setHint(null)
     process.refuse(null)
-    // A typed link will be processed soon.
+    // The code is loaded now, because a typed link will be processed soon.
     process.prepare()
   }
 
-  /** Takes the place of what is there: nobody drops one link into another. A link with nothing around it starts at once. */
+  /** Replaces the text of the field. A link without other text is processed at once. */
   function fill(text: string): void {
     if (process.working) return
     field.current?.focus()
@@ -69,12 +69,12 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
 
   function dragOver(event: DragEvent): void {
     event.preventDefault()
-    setDropping(true)
+    setIsDropping(true)
   }
 
   function drop(event: DragEvent): void {
     event.preventDefault()
-    setDropping(false)
+    setIsDropping(false)
     const text = offeredText(event.dataTransfer)
     if (text !== '') fill(text)
   }
@@ -105,14 +105,14 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   return (
     <div>
       <form
-        className={slim ? 'link-bar link-bar-slim' : 'link-bar'}
-        data-dropping={dropping || undefined}
-        // A link that is sent before the page answers arrives as a prepared one.
+        className={isSlim ? 'link-bar link-bar-slim' : 'link-bar'}
+        data-dropping={isDropping || undefined}
+        // A form that is submitted before the page is hydrated opens the link as a prepared trim.
         action="/"
         noValidate
         onSubmit={submit}
         onDragOver={dragOver}
-        onDragLeave={() => setDropping(false)}
+        onDragLeave={() => setIsDropping(false)}
         onDrop={drop}
       >
         <div className="link-field">
@@ -135,9 +135,9 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
               const isPasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
               ;(isPasted ? fill : change)(target.value)
             }}
-            onFocus={slim ? (event) => event.target.select() : undefined}
+            onFocus={isSlim ? (event) => event.target.select() : undefined}
           />
-          {!slim && (
+          {!isSlim && (
             <Button variant="quiet" size="small" className="link-paste" onClick={paste}>
               <ClipboardPasteIcon />
               {words.paste}
@@ -146,8 +146,8 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
         </div>
         <Button
           type="submit"
-          variant={slim ? 'quiet' : 'primary'}
-          size={slim ? 'control' : 'big'}
+          variant={isSlim ? 'quiet' : 'primary'}
+          size={isSlim ? 'control' : 'big'}
           aria-disabled={process.working}
         >
           {process.working ? words.processing : words.process}
@@ -156,8 +156,8 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
       <div className="link-remarks mt-3 text-small text-ink-2">
         {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
         {hint && <p role="status">{hint}</p>}
-        {!slim && (
-          // The refusal says that the sample works, so the way to it stays.
+        {!isSlim && (
+          // The refusal mentions the sample, so the button of the sample stays.
           <p>
             {!process.refusal && !hint && (
               <span className="link-help">
@@ -182,7 +182,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   )
 }
 
-/** Calls back with what is pasted while no field is focused: it can only be meant for the link. */
+/** Calls `onText` with text that is pasted while no field has the focus: such text must be a link. */
 function usePagePaste(onText: (text: string) => void): void {
   const latest = useLatest(onText)
   useEffect(() => {
@@ -204,9 +204,9 @@ function takesText(element: Element | null): boolean {
   )
 }
 
-/** The link or, without one, the text that is being dropped or pasted; empty when there is neither. */
+/** The dropped or pasted link, else the dropped or pasted text; empty where there is neither. */
 export function offeredText(data: Pick<DataTransfer, 'getData'> | null): string {
-  // A list of links may begin with remarks.
+  // Lines of a list of links that begin with `#` are comments.
   const links = (data?.getData('text/uri-list') ?? '').split(/\r?\n/).filter((line) => !line.startsWith('#'))
   return (links[0]?.trim() || data?.getData('text/plain').trim()) ?? ''
 }

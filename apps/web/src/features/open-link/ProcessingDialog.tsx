@@ -13,8 +13,8 @@ interface ProcessingDialogProps {
 }
 
 export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogProps) {
-  // How long a source takes to answer is not known beforehand, so no time left is said. The bar itself never stands still.
-  const overdue = useStalled(stage)
+  // The time that a source needs is unknown, so the dialog shows no remaining time. Its bar always moves.
+  const isOverdue = useStalled(stage)
   return (
     <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
       <div className="mt-7">
@@ -24,7 +24,7 @@ export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogP
         <span className="time" translate="no">
           {percentWords(percent)}
         </span>
-        {overdue && <span className="text-ink-2">{words.slow}</span>}
+        {isOverdue && <span className="text-ink-2">{words.slow}</span>}
       </div>
       <p className="mt-1 text-small text-ink-2" aria-live="polite">
         {words.stages[stage]}

@@ -7,11 +7,11 @@ import { queryKeys } from '../../data/queries/query-keys.ts'
 
 export { quoteIn }
 
-/** Processes the link of what was typed or pasted, and caches the video for the result screen. Rejects as callApi does. */
+/** Processes the link in typed or pasted text, and caches the video for the result page. Rejects as callApi does. */
 export async function processTypedLink(text: string, options: Parameters<typeof processLink>[1]): Promise<Video> {
   const video = await processLink(linkIn(text), options)
   queryClient.setQueryData(queryKeys.video(video.id), video)
-  // Not before: this call makes a newcomer a visitor, and two at once would make two of them.
+  // Fetched last: the first call gives a new visitor a cookie, and two calls at once would create two visitors.
   queryClient.prefetchQuery(quotaQuery)
   return video
 }

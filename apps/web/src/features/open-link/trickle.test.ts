@@ -12,9 +12,9 @@ describe('the trickle of the processing dialog', () => {
   it('never goes back and never says more than the server has said', () => {
     let percent = 0
     for (let step = 0; step < 10_000; step++) {
-      const next = trickle(percent, 1, 'asking')
-      expect(next).toBeGreaterThanOrEqual(percent)
-      percent = next
+      const newPercent = trickle(percent, 1, 'asking')
+      expect(newPercent).toBeGreaterThanOrEqual(percent)
+      percent = newPercent
     }
     expect(percent).toBeLessThanOrEqual(90)
     expect(trickle(percent, 1, 'describing')).toBeGreaterThan(90)

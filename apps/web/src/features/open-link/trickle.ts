@@ -1,10 +1,10 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 
-/** What processing is at: the server's own stages, and before them the time the page needs to get ready. */
+/** Stage of processing: a stage of the server, or before it `sending`, while the page loads its code. */
 export type Stage = 'sending' | ProcessStage
 
-/** The part of the bar that each stage fills. Only the server's word moves it on to the next, and only its answer ends it. */
+/** Part of the progress bar that each stage fills, in percent. Only a report of the server begins the next stage. */
 const SPANS: Record<Stage, { from: number; to: number }> = {
   sending: { from: 0, to: 8 },
   asking: { from: 8, to: 90 },
@@ -12,12 +12,13 @@ const SPANS: Record<Stage, { from: number; to: number }> = {
 }
 
 /**
- * The next percent while nothing new is known: a random step of up to 15, shrinking as the stage's part of the bar fills,
- * so that it always moves and never arrives. `random` is 0..1.
+ * Next percentage while the server reports nothing new: a random step of up to 15 percent. The steps shrink as the
+ * stage's part of the bar fills, so that the bar always moves, but does not reach the end of the part.
+ * @param random from 0 to 1
  */
 export function trickle(percent: number, random: number, stage: Stage): number {
   const { from, to } = SPANS[stage]
   const current = Math.max(from, percent)
-  const room = Math.max(0, to - current) / (to - from)
-  return Math.max(current, Math.min(to, current + random * INTERACTION.trickleMaxStepPercent * room))
+  const freeShare = Math.max(0, to - current) / (to - from)
+  return Math.max(current, Math.min(to, current + random * INTERACTION.trickleMaxStepPercent * freeShare))
 }

@@ -10,38 +10,38 @@ import { invalidLinkSentence } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
 
-/** What was typed into the link field and has not become a video yet. */
+/** Text of the link field that is not a video yet. */
 export const linkDraft = openDraft('link')
 
 let freshVideoId: string | null = null
 
 interface ProcessOptions {
-  /** The part to open, instead of the one that the link itself asks for. */
+  /** Part that the result opens at, instead of the part in the link. */
   part?: AskedPart
-  /** The result takes the place of the address that asked for it: going back must not ask again. */
+  /** Whether the result replaces the current history entry, so that going back does not process the link again. */
   replace?: boolean
 }
 
 export interface ProcessLink {
-  /** Loads what the first link needs, before it is there. */
+  /** Loads the code that processes a link, before there is a link. */
   prepare: () => void
   working: boolean
-  /** 0..100, below 100 until the server has answered. */
+  /** Progress from 0 to 100; below 100 until the server has answered. */
   percent: number
   stage: Stage
-  /** Why the last link was refused; null while there is nothing to say. */
+  /** Reason for which the last link was refused; null without a refusal. */
   refusal: string | null
   start: (link: string, options?: ProcessOptions) => void
   refuse: (sentence: string | null) => void
   cancel: () => void
 }
 
-/** Sends a link to be processed, one at a time, and opens the result, whose code `loadResult` loads meanwhile. */
+/** Processes one link at a time, and opens its result. Meanwhile `loadResult` loads the code of the result page. */
 export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink {
   const [percent, setPercent] = useState<number | null>(null)
   const [stage, setStage] = useState<Stage>('sending')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const running = useRef<AbortController | null>(null)
+  const activeController = useRef<AbortController | null>(null)
   const [, navigate] = useLocation()
   const working = percent !== null
 
@@ -54,8 +54,8 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
   }, [working, stage])
 
   const cancel = useCallback(() => {
-    running.current?.abort()
-    running.current = null
+    activeController.current?.abort()
+    activeController.current = null
     setPercent(null)
   }, [])
   useEffect(() => cancel, [cancel])
@@ -69,14 +69,14 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
 
   const start = useCallback(
     async (link: string, options: ProcessOptions = {}) => {
-      if (running.current) return
+      if (activeController.current) return
       if (!navigator.cookieEnabled) {
         setRefusal(messages.link.cookiesNeeded)
         toasts.show({ title: messages.processing.errorTitle, text: messages.link.cookiesNeeded, tone: 'fault' })
         return
       }
       const controller = new AbortController()
-      running.current = controller
+      activeController.current = controller
       setRefusal(null)
       setPercent(0)
       setStage('sending')
@@ -86,10 +86,11 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
       try {
         if (controller.signal.aborted) return
         if (modules === null) {
-          // A page that was opened with its link and still has not got its code would be opened again and again.
-          const reopening = options.replace !== true && (await reopenPage(link, options.part))
-          // Toasts are among the modules, so this is shown at the field, whatever was to be processed.
-          if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
+          // A page that was opened with its link is not opened again, because its code may fail to load again and
+          // again.
+          const isReopening = options.replace !== true && (await reopenPage(link, options.part))
+          // The code of toasts failed to load too, so the refusal shows at the field.
+          if (!isReopening && !controller.signal.aborted) setRefusal(unansweredSentence())
           return
         }
         const video = await modules.processTypedLink(link, { signal: controller.signal, onStage: setStage })
@@ -100,12 +101,12 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
       } catch (error) {
         if (controller.signal.aborted) return
-        const sentence = modules?.failureSentence(error) ?? unanswered()
+        const sentence = modules?.failureSentence(error) ?? unansweredSentence()
         setRefusal(link === SAMPLE_LINK ? null : sentence)
         toasts.show({ title: messages.processing.errorTitle, text: sentence, tone: 'fault' })
       } finally {
-        if (running.current === controller) {
-          running.current = null
+        if (activeController.current === controller) {
+          activeController.current = null
           setPercent(null)
         }
       }
@@ -116,52 +117,53 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
   return { prepare, working, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
 }
 
-const unanswered = (): string => (navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline)
+const unansweredSentence = (): string =>
+  navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline
 
 /** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */
 export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process: ProcessLink): void {
-  const wanted = videoId === null ? link : null
+  const preparedLink = videoId === null ? link : null
   const { start, refuse } = process
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the times are read when the link is; by themselves they ask for nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed times alone do not process the link again.
   useEffect(() => {
-    if (wanted === null) return
-    if (isPlausibleLink(wanted)) {
-      start(wanted, { part: asked, replace: true })
+    if (preparedLink === null) return
+    if (isPlausibleLink(preparedLink)) {
+      start(preparedLink, { part: asked, replace: true })
       return
     }
     refuse(invalidLinkSentence())
     toasts.show({ title: messages.link.invalidTitle, text: invalidLinkSentence(), tone: 'fault' })
-  }, [wanted, start, refuse])
+  }, [preparedLink, start, refuse])
 }
 
-/** This video has just been processed: its result screen is scrolled into view once it is rendered. */
+/** Marks a video as just processed, so that its result page scrolls into view once it is rendered. */
 function expectResult(videoId: string): void {
   freshVideoId = videoId
 }
 
-/** Called by the result screen: scrolls to itself and puts the focus on its title, once, and only after processing. */
+/** Scrolls to the result of a video and focuses its title, once after the video was processed. */
 export function showFreshResult(videoId: string): void {
   if (freshVideoId !== videoId) return
   freshVideoId = null
   setTimeout(() => {
-    const place = document.getElementById('video-interface')
-    place?.scrollIntoView({ block: 'start' })
-    place?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    const resultElement = document.getElementById('video-interface')
+    resultElement?.scrollIntoView({ block: 'start' })
+    resultElement?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, INTERACTION.scrollAfterProcessMs)
 }
 
 /**
- * A module that failed to load stays so for as long as the page lives: browsers remember the failure, and after an
- * update of the server there is no such file any more. Reloading the page helps, and the link goes along as a
- * prepared trim. Answers whether that is under way: without a server the page had better stay.
+ * Reloads the page with the link as a prepared trim, after a module failed to load. The module cannot load in the same
+ * page: browsers cache the failure, and an updated server does not have the file any more.
+ * @returns whether the page reloads, which it does only if the server answers
  */
 async function reopenPage(link: string, part: AskedPart | undefined): Promise<boolean> {
-  const answers = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const isReachable = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )
-  if (answers) location.assign(preparedAddress(link, part))
-  return answers
+  if (isReachable) location.assign(preparedAddress(link, part))
+  return isReachable
 }
 
 export function preparedAddress(link: string, part: AskedPart | undefined): string {

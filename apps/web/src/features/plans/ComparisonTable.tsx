@@ -38,7 +38,7 @@ export function ComparisonTable() {
   )
 }
 
-/** Feature, Free, Pro. */
+/** Row of the table: the feature, and its values for Free and for Pro. */
 type ComparisonRow = readonly [feature: string, free: string, pro: string]
 
 function comparisonRows({ maxQuality, dailyLimit }: PlanTerms): readonly ComparisonRow[] {

@@ -1,14 +1,16 @@
 import { ChevronDownIcon } from '@kerf/ui/icons/icons'
 import { faqWords } from '#messages/account/plans.ts'
 
-/** A question that is not about plans. `openToAll` is true only where nobody needs an account. */
+/**
+ * Question that is not about plans. `openToAll`: sentence of the answer that holds only where nobody needs an account.
+ */
 interface Question {
   question: string
   answer: string
   openToAll?: string
 }
 
-/** The questions about plans. Others come first; where nothing is sold, they are the only ones. */
+/** Questions about plans, after other questions. Where nothing is sold, only the other questions are shown. */
 export function FaqSection({ others = [] }: { others?: readonly Question[] }) {
   return (
     <section
@@ -18,8 +20,8 @@ export function FaqSection({ others = [] }: { others?: readonly Question[] }) {
     >
       <h2 id="faq-title">{faqWords.title}</h2>
       <div className="border-b border-line-firm">
-        {others.map((one, index) => (
-          <Entry key={one.question} {...one} isOpen={index === 0} />
+        {others.map((item, index) => (
+          <Entry key={item.question} {...item} isOpen={index === 0} />
         ))}
         {faqWords.list.map(([question, answer], index) => (
           <div key={question} className="of-plans">

@@ -14,7 +14,7 @@ import { purchaseEffect } from './purchase-effect.ts'
 import type { PaymentEnd } from './settle-payment.ts'
 import { usePayment } from './use-payment.ts'
 
-/** What led to it: the address that the page was opened with, a plan's button, or the switch between month and year. */
+/** Control that opened the area: the address of the page, a plan's button, or the switch between month and year. */
 export type OpenedBy = 'address' | 'choice' | 'switch'
 
 interface PaymentAreaProps {
@@ -30,19 +30,19 @@ const PER = { month: planWords.aMonth, year: planWords.aYear, forever: planWords
 
 const day = (time: Date): string => dayWords(time.toISOString(), LOCALE)
 
-/** The chosen plan, what it costs, and the ways to pay for it: in place, under the plans. */
+/** Chosen plan, its price, and the ways to pay for it. The area stands below the plans. */
 export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {
   const { name, priceCents, period } = PLANS[plan]
   const payment = usePayment({ plan, user, onEnd })
   const effect = purchaseEffect(user, plan, serverDate())
-  // What it was opened for: once it is paid, the plan is theirs in any case.
+  // The first title stays, because the payment itself changes the plan of the account.
   const [title] = useState(user.subscription === plan ? words.extendTitle : words.title)
   const area = useRef<HTMLElement>(null)
   const price = priceWords(priceCents)
   const paidPeriod = period === 'none' ? 'forever' : period
 
   useEffect(() => {
-    // After signing in, the toast about it is still open.
+    // An open toast about the sign-in is not replaced.
     if (openedBy !== 'address' || !toasts.current()?.open)
       toasts.show({ title, text: words.chosen(name, price, PER[paidPeriod]) })
     // Switching between month and year does not scroll the page.
@@ -52,7 +52,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   }, [openedBy, title, name, price, paidPeriod])
 
   return (
-    // What was chosen stands on the left, what to do about it on the right.
+    // The plan stands on the left, the ways to pay on the right.
     <section
       className="payment mt-[calc(14px+2*var(--kerf))] grid scroll-m-4 grid-cols-[minmax(0,1fr)_minmax(0,420px)] grid-rows-[auto_auto_1fr_auto] gap-x-12 rounded-bar bg-surface px-7 py-8 max-desk:mt-6 max-desk:block max-desk:px-5 max-desk:py-6"
       id="payment"

@@ -15,12 +15,12 @@ const words = pricingWords.payment
 
 const PaypalButtons = lazy(async () => ({ default: (await import('./PaypalButtons.tsx')).PaypalButtons }))
 
-/** The ways to pay. The provider's code, and the provider itself, come into play here and not before. */
+/** Ways to pay. Only this component loads the code of the provider and contacts the provider. */
 export function PaymentMethods({ payment }: { payment: Payment }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.paymentSetup,
     queryFn: ({ signal }) => loadPaymentSetup(signal),
-    // The token in it lives for minutes: the next choice asks again.
+    // The token in the setup is valid for minutes, so the next choice of a plan fetches a new setup.
     gcTime: 0,
   })
 

@@ -19,11 +19,11 @@ const NEWS: Partial<Record<PaymentEnd, { icon: ReactNode; title?: string; text: 
 
 interface PaymentNewsProps {
   end: PaymentEnd | null
-  /** Said in its place when there is no news. */
+  /** Content where there is no outcome to show. */
   otherwise: ReactNode
 }
 
-/** What has become of a payment, for as long as somebody needs to read it: the toast is gone after five seconds. */
+/** Outcome of a payment. It stays on the page, while the toast disappears after five seconds. */
 export function PaymentNews({ end, otherwise }: PaymentNewsProps) {
   const news = end && NEWS[end]
   if (!news) return otherwise

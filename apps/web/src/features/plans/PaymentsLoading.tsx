@@ -1,6 +1,6 @@
 import { pricingWords } from '#messages/account/payments.ts'
 
-/** The shape of the two buttons that are on their way. */
+/** Placeholder of the two payment buttons while they load. */
 export function PaymentsLoading() {
   return (
     <div className="payment-buttons" role="status" aria-label={pricingWords.payment.loading}>

@@ -20,7 +20,7 @@ interface PaypalButtonsProps {
 const words = pricingWords.payment
 const COMPONENTS = ['paypal-payments', 'paypal-guest-payments'] as const
 
-/** PayPal's own two buttons: an account, and a card without one. Rendering this loads PayPal's script. */
+/** PayPal's two buttons: for its accounts, and for cards. Rendering them loads PayPal's script. */
 export function PaypalButtons({ setup, payment }: PaypalButtonsProps) {
   const [attempt, setAttempt] = useState(0)
   return (
@@ -54,7 +54,7 @@ function LoadedButtons({ payment, onRetry }: { payment: Payment; onRetry: () => 
           {words.confirming}
         </p>
       )}
-      {/* They stay while the payment is confirmed: their sessions are waiting for it. */}
+      {/* The buttons stay mounted while the payment is confirmed, because their sessions wait for the confirmation. */}
       <fieldset className="payment-buttons" hidden={payment.confirming}>
         <legend className="sr-only">{words.methods}</legend>
         <AccountButton payment={payment} />
@@ -75,7 +75,7 @@ function AccountButton({ payment }: { payment: Payment }) {
 function CardButton({ payment }: { payment: Payment }) {
   const { confirming: _, ...callbacks } = payment
   const { buttonRef, error, handleClick } = usePayPalGuestPaymentSession(callbacks)
-  // Not offered in every country.
+  // PayPal does not offer cards in every country.
   if (error) return null
   return (
     <paypal-basic-card-container>

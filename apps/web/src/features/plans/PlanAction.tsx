@@ -14,23 +14,25 @@ import { isOpen, planOffer } from './plan-offer.ts'
 interface PlanActionProps {
   plan: PlanId
   label: string
-  /** This button is the next step of the screen. */
+  /** Whether this button may be the primary one of the page. */
   primary?: boolean
-  /** Opens the payment area in place; without it the choice leads to the page that has one. */
+  /** Opens the payment area in place. Without it, the button links to the page that has a payment area. */
   onChoose?: (plan: PlanId) => void
-  /** This plan's payment area is open. */
+  /** Whether the payment area of this plan is open. */
   open?: boolean
 }
 
-/** The one thing that somebody can do with a plan. */
+/** The one action that a viewer can take on a plan. */
 export function PlanAction({ plan, label, primary = false, onChoose, open = false }: PlanActionProps) {
   const session = useSession()
   const { payments } = usePlanTerms()
   const offer = planOffer(session, plan)
   const look = { variant: primary && isOpen(offer) ? 'primary' : 'paper' } as const
   if (offer === 'current' || offer === 'included') {
-    const held = session.state === 'signed_in' ? session.user.subscription : plan
-    return <Button disabled>{offer === 'current' ? planWords.current : planWords.included(PLANS[held].name)}</Button>
+    const currentPlan = session.state === 'signed_in' ? session.user.subscription : plan
+    return (
+      <Button disabled>{offer === 'current' ? planWords.current : planWords.included(PLANS[currentPlan].name)}</Button>
+    )
   }
   if (offer === 'free_again') {
     const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { planWords } from '#messages/account/plans.ts'
 
 interface PlanCardProps {
-  /** The level that fits the page's outline. */
+  /** Heading level that fits the outline of the page. */
   heading: 'h2' | 'h3'
   name: string
   price: string
@@ -13,7 +13,7 @@ interface PlanCardProps {
   list: readonly string[]
   action: ReactNode
   beside?: ReactNode
-  /** The one that stands out. */
+  /** Whether this card is highlighted. */
   chosen?: boolean
 }
 
@@ -21,7 +21,7 @@ const LADDER = QUALITY_IDS.map((id) => QUALITIES[id].height)
   .filter((height) => height !== null)
   .reverse()
 
-const lineName = (lines: number): string => (lines === 2160 ? '4K' : String(lines))
+const heightName = (height: number): string => (height === 2160 ? '4K' : String(height))
 
 export function PlanCard(props: PlanCardProps) {
   const { heading: Heading, name, price, per, note, upToHeight, list, action, beside, chosen } = props
@@ -41,9 +41,9 @@ export function PlanCard(props: PlanCardProps) {
       </p>
       <p className="plan-note">{note}</p>
       <p className="plan-ladder time" role="img" aria-label={planWords.upTo(best)}>
-        {LADDER.map((lines) => (
-          <span key={lines} data-has={lines <= upToHeight || undefined}>
-            {lineName(lines)}
+        {LADDER.map((height) => (
+          <span key={height} data-has={height <= upToHeight || undefined}>
+            {heightName(height)}
           </span>
         ))}
       </p>

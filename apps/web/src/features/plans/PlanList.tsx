@@ -16,13 +16,13 @@ import { isOpen, planOffer } from './plan-offer.ts'
 
 interface PlanListProps {
   heading: 'h2' | 'h3'
-  /** Opens the payment area in place; without it a choice leads to the pricing page. */
+  /** Opens the payment area in place. Without it, the buttons link to the pricing page. */
   onChoose?: (plan: PlanId) => void
-  /** The plan whose payment area is open. */
+  /** Plan whose payment area is open. */
   chosen?: PlanId | null
-  /** Another period of the plan whose payment area is open. */
+  /** Called with the other period of the plan whose payment area is open. */
   onChange?: (plan: PlanId) => void
-  /** Whether one of these buttons is the screen's next step. */
+  /** Whether one of these buttons is the primary one of the page. */
   primary?: boolean
 }
 
@@ -35,16 +35,16 @@ const allHeights = QUALITIES['2160p'].height ?? 0
 export function PlanList({ heading, onChoose, onChange, chosen = null, primary = false }: PlanListProps) {
   const session = useSession()
   const { maxQuality, dailyLimit } = usePlanTerms()
-  const [wanted, setWanted] = useState<Pro | null>(null)
-  const held = session.state === 'signed_in' ? session.user.subscription : null
-  // The card shows the plan that is being bought; otherwise the period that the user has.
-  const proId = [chosen, wanted, held].find(isPro) ?? 'pro-yearly'
-  const yearly = proId === 'pro-yearly'
+  const [selectedPro, setSelectedPro] = useState<Pro | null>(null)
+  const currentPlan = session.state === 'signed_in' ? session.user.subscription : null
+  // The card of Pro shows the plan that is being bought, else the selected period, else the plan of the account.
+  const proId = [chosen, selectedPro, currentPlan].find(isPro) ?? 'pro-yearly'
+  const isYearly = proId === 'pro-yearly'
   const pro = PLANS[proId]
-  const proIsNext = isOpen(planOffer(session, proId))
+  const isProNext = isOpen(planOffer(session, proId))
   const action = onChoose ? { onChoose } : {}
   function show(plan: Pro): void {
-    setWanted(plan)
+    setSelectedPro(plan)
     if (isPro(chosen) && chosen !== plan) onChange?.(plan)
   }
   return (
@@ -63,10 +63,10 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
         heading={heading}
         name={pro.name}
         price={priceWords(pro.priceCents)}
-        per={yearly ? words.aYear : words.aMonth}
+        per={isYearly ? words.aYear : words.aMonth}
         note={
           <PlanNote plan={proId}>
-            {yearly
+            {isYearly
               ? words.pro.yearlyNote(saving.monthsFree, priceWords(saving.savedCents), priceWords(saving.listCents))
               : words.pro.monthlyNote}
           </PlanNote>
@@ -78,10 +78,10 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
         }
         beside={
           <Joined aria-label={words.period}>
-            <Button size="small" aria-pressed={!yearly} onClick={() => show('pro-monthly')}>
+            <Button size="small" aria-pressed={!isYearly} onClick={() => show('pro-monthly')}>
               {words.monthly}
             </Button>
-            <Button size="small" aria-pressed={yearly} onClick={() => show('pro-yearly')}>
+            <Button size="small" aria-pressed={isYearly} onClick={() => show('pro-yearly')}>
               {words.yearly}
             </Button>
           </Joined>
@@ -99,7 +99,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
           <PlanAction
             plan="lifetime"
             label={words.lifetime.choose}
-            primary={primary && !proIsNext}
+            primary={primary && !isProNext}
             open={chosen === 'lifetime'}
             {...action}
           />
@@ -110,8 +110,8 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
 }
 
 /**
- * What there is to know about a plan before one chooses it. Its button sells nothing to somebody who has it, and says that
- * they do; more of it is added from here.
+ * Note on a plan. For the plan of the account it shows the end and a link that extends the plan, because the plan's
+ * button does not extend it.
  */
 function PlanNote({ plan, children }: { plan: PaidPlanId; children: ReactNode }) {
   const session = useSession()

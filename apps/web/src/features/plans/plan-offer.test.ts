@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '../../data/session/session-store.ts'
 import { planOffer } from './plan-offer.ts'
 
-const on = (subscription: PlanId, subscriptionExpiresAt: string | null = null): Session => ({
+const signedInWith = (subscription: PlanId, subscriptionExpiresAt: string | null = null): Session => ({
   state: 'signed_in',
   user: { subscription, subscriptionExpiresAt } as User,
 })
@@ -14,13 +14,13 @@ const offers = (session: Session) => PLAN_IDS.map((plan) => planOffer(session, p
 describe('what a plan offers', () => {
   it('sends strangers to sign up or in, and lets a free account choose each paid plan', () => {
     expect(offers({ state: 'signed_out' })).toEqual(['sign_up', 'sign_in', 'sign_in', 'sign_in'])
-    expect(offers(on('free'))).toEqual(['current', 'choose', 'choose', 'choose'])
+    expect(offers(signedInWith('free'))).toEqual(['current', 'choose', 'choose', 'choose'])
   })
 
   it('distinguishes monthly and yearly Pro, and sells nothing that somebody has', () => {
-    expect(offers(on('pro-monthly', END))).toEqual(['free_again', 'current', 'choose', 'choose'])
-    expect(offers(on('pro-yearly', END))).toEqual(['free_again', 'choose', 'current', 'choose'])
-    expect(offers(on('pro-monthly'))).toEqual(['included', 'current', 'included', 'choose'])
-    expect(offers(on('lifetime'))).toEqual(['included', 'included', 'included', 'current'])
+    expect(offers(signedInWith('pro-monthly', END))).toEqual(['free_again', 'current', 'choose', 'choose'])
+    expect(offers(signedInWith('pro-yearly', END))).toEqual(['free_again', 'choose', 'current', 'choose'])
+    expect(offers(signedInWith('pro-monthly'))).toEqual(['included', 'current', 'included', 'choose'])
+    expect(offers(signedInWith('lifetime'))).toEqual(['included', 'included', 'included', 'current'])
   })
 })

@@ -4,19 +4,19 @@ import { canExtend, purchaseEffect } from './purchase-effect.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const END = '2026-12-31T10:00:00.000Z'
-const held = (subscription: PlanId, subscriptionExpiresAt: string | null = null) => ({
+const currentPlan = (subscription: PlanId, subscriptionExpiresAt: string | null = null) => ({
   subscription,
   subscriptionExpiresAt,
 })
 
 describe('what buying a plan does', () => {
   it('begins one for somebody on Free, also when a plan has ended meanwhile', () => {
-    expect(purchaseEffect(held('free'), 'pro-monthly', NOW)).toEqual({
+    expect(purchaseEffect(currentPlan('free'), 'pro-monthly', NOW)).toEqual({
       kind: 'begins',
       until: new Date('2026-12-21T10:00:00Z'),
     })
-    expect(purchaseEffect(held('free'), 'lifetime', NOW)).toEqual({ kind: 'begins', until: null })
-    expect(purchaseEffect(held('pro-monthly', '2026-11-21T09:59:59Z'), 'pro-monthly', NOW)).toMatchObject({
+    expect(purchaseEffect(currentPlan('free'), 'lifetime', NOW)).toEqual({ kind: 'begins', until: null })
+    expect(purchaseEffect(currentPlan('pro-monthly', '2026-11-21T09:59:59Z'), 'pro-monthly', NOW)).toMatchObject({
       kind: 'begins',
       until: new Date('2026-12-21T10:00:00Z'),
     })
@@ -24,12 +24,12 @@ describe('what buying a plan does', () => {
 
   it('adds to the end of Pro, whichever period is bought', () => {
     const heldUntil = new Date(END)
-    expect(purchaseEffect(held('pro-monthly', END), 'pro-monthly', NOW)).toEqual({
+    expect(purchaseEffect(currentPlan('pro-monthly', END), 'pro-monthly', NOW)).toEqual({
       kind: 'extends',
       until: new Date('2027-01-31T10:00:00Z'),
       heldUntil,
     })
-    expect(purchaseEffect(held('pro-monthly', END), 'pro-yearly', NOW)).toEqual({
+    expect(purchaseEffect(currentPlan('pro-monthly', END), 'pro-yearly', NOW)).toEqual({
       kind: 'extends',
       until: new Date('2027-12-31T10:00:00Z'),
       heldUntil,
@@ -37,7 +37,7 @@ describe('what buying a plan does', () => {
   })
 
   it('puts Lifetime in the place of what is left of Pro', () => {
-    expect(purchaseEffect(held('pro-yearly', END), 'lifetime', NOW)).toEqual({
+    expect(purchaseEffect(currentPlan('pro-yearly', END), 'lifetime', NOW)).toEqual({
       kind: 'replaces',
       until: null,
       heldUntil: new Date(END),
@@ -46,6 +46,10 @@ describe('what buying a plan does', () => {
 })
 
 it('a plan that more can be added to is Pro with an end', () => {
-  expect(canExtend(held('pro-monthly', END))).toBe(true)
-  expect([held('free'), held('lifetime'), held('pro-yearly')].map(canExtend)).toEqual([false, false, false])
+  expect(canExtend(currentPlan('pro-monthly', END))).toBe(true)
+  expect([currentPlan('free'), currentPlan('lifetime'), currentPlan('pro-yearly')].map(canExtend)).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

@@ -7,14 +7,14 @@ const REPORT = { orderId: '5O190127TN364715T', planId: 'pro-yearly', userId: 'an
 
 const refusal = (code: ErrorCode) => new ApiError(402, JSON.stringify({ error: 'Not now.', code }), null)
 
-/** Answers of the capture one after the other, the last one again and again. */
+/** Settles a payment. The capture gives these answers one after the other, and then repeats the last one. */
 async function settleWith(answers: { capture: string | Error | (string | Error)[]; report?: Error }) {
   const captures = [answers.capture].flat()
-  let asked = 0
+  let captureCalls = 0
   let reports = 0
   const end = await settlePayment(REPORT, {
     captureOrder: async () => {
-      const answer = captures[Math.min(asked++, captures.length - 1)]!
+      const answer = captures[Math.min(captureCalls++, captures.length - 1)]!
       if (typeof answer !== 'string') throw answer
       return answer
     },
@@ -23,12 +23,12 @@ async function settleWith(answers: { capture: string | Error | (string | Error)[
       if (answers.report) throw answers.report
     },
   })
-  return { end, asked, reports }
+  return { end, captureCalls, reports }
 }
 
 describe('a payment that its payer has approved', () => {
   it('is paid once it is captured and reported', async () => {
-    expect(await settleWith({ capture: 'COMPLETED' })).toEqual({ end: 'paid', asked: 1, reports: 1 })
+    expect(await settleWith({ capture: 'COMPLETED' })).toEqual({ end: 'paid', captureCalls: 1, reports: 1 })
   })
 
   it.each([
@@ -37,16 +37,24 @@ describe('a payment that its payer has approved', () => {
     ['FAILED', 'declined'],
     ['VOIDED', 'declined'],
   ])('that the provider calls %s is %s, and no success is reported', async (capture, end) => {
-    expect(await settleWith({ capture })).toEqual({ end, asked: 1, reports: 0 })
+    expect(await settleWith({ capture })).toEqual({ end, captureCalls: 1, reports: 0 })
   })
 
   it('has failed when the server says so, and is pending when it says that', async () => {
-    expect(await settleWith({ capture: refusal('payment_failed') })).toEqual({ end: 'failed', asked: 1, reports: 0 })
-    expect(await settleWith({ capture: refusal('payment_pending') })).toEqual({ end: 'pending', asked: 1, reports: 0 })
+    expect(await settleWith({ capture: refusal('payment_failed') })).toEqual({
+      end: 'failed',
+      captureCalls: 1,
+      reports: 0,
+    })
+    expect(await settleWith({ capture: refusal('payment_pending') })).toEqual({
+      end: 'pending',
+      captureCalls: 1,
+      reports: 0,
+    })
   })
 
   it('is not taken from somebody who got everything meanwhile', async () => {
-    expect(await settleWith({ capture: refusal('plan_owned') })).toEqual({ end: 'owned', asked: 1, reports: 0 })
+    expect(await settleWith({ capture: refusal('plan_owned') })).toEqual({ end: 'owned', captureCalls: 1, reports: 0 })
   })
 
   it.each([
@@ -56,11 +64,11 @@ describe('a payment that its payer has approved', () => {
   ])(
     'is asked about once more when %s, and then is unclear, not failed: the money may have been taken',
     async (_, lost) => {
-      expect(await settleWith({ capture: lost })).toEqual({ end: 'unclear', asked: 2, reports: 0 })
-      expect(await settleWith({ capture: [lost, 'COMPLETED'] })).toEqual({ end: 'paid', asked: 2, reports: 1 })
+      expect(await settleWith({ capture: lost })).toEqual({ end: 'unclear', captureCalls: 2, reports: 0 })
+      expect(await settleWith({ capture: [lost, 'COMPLETED'] })).toEqual({ end: 'paid', captureCalls: 2, reports: 1 })
       expect(await settleWith({ capture: [lost, refusal('payment_failed')] })).toMatchObject({
         end: 'failed',
-        asked: 2,
+        captureCalls: 2,
       })
     },
   )

@@ -2,8 +2,9 @@ import { ApiError } from '@kerf/contract/protocol/client'
 import type { PaymentReport } from '../../data/queries/payment-calls.ts'
 
 /**
- * How a payment ended. `unconfirmed`: the money was taken, but the server has not said that the plan is on. `unclear`: nobody
- * answered the capture, so it may have happened or not. `owned`: there was nothing to pay for.
+ * Outcome of a payment. `unconfirmed`: the money was taken, but the server has not confirmed the plan. `unclear`: the
+ * capture had no answer, so it may have happened or not. `owned`: the account has the plan already, and nothing was
+ * taken.
  */
 export type PaymentEnd = 'paid' | 'unconfirmed' | 'pending' | 'declined' | 'failed' | 'unclear' | 'cancelled' | 'owned'
 
@@ -12,15 +13,15 @@ interface SettlingCalls {
   reportPayment: (report: PaymentReport) => Promise<unknown>
 }
 
-/** Takes the money of an approved order and has the server switch the plan on. Answers what may be said about it, never more. */
+/** Captures an approved order, and lets the server activate the plan. @returns the outcome, as far as it is certain */
 export async function settlePayment(report: PaymentReport, calls: SettlingCalls): Promise<PaymentEnd> {
   const capture = (): Promise<string> => calls.captureOrder(report.orderId)
   let status: string
   try {
-    // Asking twice takes the money once: what was lost on the way is asked for again before anybody is worried.
-    status = await capture().catch((error) => (saysNothing(error) ? capture() : Promise.reject(error)))
+    // A repeated capture takes the money only once. So a lost answer is requested again.
+    status = await capture().catch((error) => (isInconclusive(error) ? capture() : Promise.reject(error)))
   } catch (error) {
-    if (saysNothing(error)) return 'unclear'
+    if (isInconclusive(error)) return 'unclear'
     return refusedEnd(error instanceof ApiError ? error.code : null)
   }
   if (status === 'PENDING') return 'pending'
@@ -28,13 +29,13 @@ export async function settlePayment(report: PaymentReport, calls: SettlingCalls)
   return reportedEnd(() => calls.reportPayment(report))
 }
 
-/** What the server says instead of taking the money. */
+/** Outcome of a capture that the server refused. */
 function refusedEnd(code: string | null): PaymentEnd {
   if (code === 'plan_owned') return 'owned'
   return code === 'payment_pending' ? 'pending' : 'failed'
 }
 
-/** What has become of a payment that was made: asked of the server, which asks the provider. */
+/** Outcome of a captured payment, according to the server, which asks the provider. */
 async function reportedEnd(report: () => Promise<unknown>): Promise<PaymentEnd> {
   try {
     await report()
@@ -44,8 +45,8 @@ async function reportedEnd(report: () => Promise<unknown>): Promise<PaymentEnd> 
   }
 }
 
-/** Whether an answer leaves open what has happened: none at all, a proxy's, or a server's that broke over it. */
-function saysNothing(error: unknown): boolean {
+/** Whether an error leaves the outcome open: no answer, the answer of a proxy, or an internal error of the server. */
+function isInconclusive(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return true
   return error.code === 'internal' || error.code === 'busy'
 }

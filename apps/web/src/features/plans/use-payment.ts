@@ -10,13 +10,13 @@ import { captureOrder, createOrder, reportPayment } from '../../data/queries/pay
 import { accountChanged } from '../../data/session/session.ts'
 import { type PaymentEnd, settlePayment } from './settle-payment.ts'
 
-/** Why an order could not be made, where trying again would not help, or not at once. */
+/** Codes of failed orders that are explained to the buyer, because a retry does not help at once. */
 const EXPLAINED = new Set(['not_set_up', 'unknown_amount', 'too_many_requests', 'not_signed_in', 'account_suspended'])
 
 const words = pricingWords.ends
 
 export interface Payment {
-  /** The money is being taken: nothing may be pressed. */
+  /** Whether the money is being taken. No button may be pressed then. */
   confirming: boolean
   createOrder: () => Promise<{ orderId: string }>
   onApprove: (approval: { orderId: string }) => Promise<void>
@@ -27,23 +27,23 @@ export interface Payment {
 interface PaymentOptions {
   plan: PaidPlanId
   user: User
-  /** Called once, however often the provider's script calls back. */
+  /** Called once, even if the provider's script calls back several times. */
   onEnd: (end: PaymentEnd) => void
 }
 
-/** One payment, from the order to what became of it. The provider's buttons call back into this. */
+/** One payment, from the order to its outcome. The provider's buttons call the returned functions. */
 export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
   const [confirming, setConfirming] = useState(false)
   const latestOnEnd = useLatest(onEnd)
   const progress = useRef<Progress>({ ended: false, approved: false, order: null })
 
-  async function end(how: PaymentEnd, sentence?: string): Promise<void> {
+  async function end(outcome: PaymentEnd, sentence?: string): Promise<void> {
     if (progress.current.ended) return
     progress.current.ended = true
-    // Also after a failure: whatever the server has granted, or ended, is to be seen, in every tab.
-    if (how !== 'cancelled') await accountChanged()
-    announce(how, PLANS[plan].name, sentence)
-    latestOnEnd.current(how)
+    // Every tab reads the account again, because even a failed payment may have changed it.
+    if (outcome !== 'cancelled') await accountChanged()
+    announce(outcome, PLANS[plan].name, sentence)
+    latestOnEnd.current(outcome)
   }
 
   async function beginOrder(): Promise<{ orderId: string }> {
@@ -59,7 +59,7 @@ export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
   return {
     confirming,
     createOrder() {
-      // Pressed twice, or both buttons, is one order all the same.
+      // Several presses, also of both buttons, share one order.
       progress.current.order ??= beginOrder()
       return progress.current.order
     },
@@ -70,7 +70,7 @@ export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
       const report = { orderId: approval.orderId, planId: plan, userId: user.id, orderData: approval }
       await end(await settlePayment(report, { captureOrder, reportPayment }))
     },
-    // What happens to the provider's window after the approval is no longer the payer's word on the payment.
+    // After the approval, a closed or failed window of the provider does not end the payment.
     onCancel: () => void (progress.current.approved || end('cancelled')),
     onError: () => void (progress.current.approved || end('failed')),
   }
@@ -93,7 +93,7 @@ function announce(end: PaymentEnd, plan: string, sentence: string | undefined): 
   if (end === 'unclear') toasts.show({ title: words.unclearTitle, text: words.unclearText, tone: 'fault' })
 }
 
-/** What has become of a payment whose order the server refused: nothing was taken. `sentence` where there is more to say than that. */
+/** Outcome of a payment whose order the server refused. Nothing was taken. `sentence`: explanation, if there is one. */
 export function orderRefusal(error: unknown): { end: PaymentEnd; sentence?: string } {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'plan_owned') return { end: 'owned' }

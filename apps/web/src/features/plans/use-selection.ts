@@ -10,27 +10,27 @@ import { planOffer } from './plan-offer.ts'
 import { canExtend } from './purchase-effect.ts'
 
 /**
- * The plan that somebody is about to buy. It is part of the address, so that a reload keeps it, the way back undoes it and
- * other pages can lead to it. Whoever is not signed in is taken to do that first, and comes back to it. Nothing is selected
- * where nothing can be paid for, nor before that is known.
+ * Plan that the viewer is about to buy. It is part of the address, so that a reload keeps it, going back undoes it, and
+ * other pages can link to it. A stranger is led to sign in first, and then back. No plan is selected where payments are
+ * not set up, or while that is unknown.
  */
 export function useSelection() {
-  const wanted = paidPlan(new URLSearchParams(useSearch()).get('plan'))
+  const addressPlan = paidPlan(new URLSearchParams(useSearch()).get('plan'))
   const [, navigate] = useLocation()
   const visitor = useSession()
   const { payments } = usePlanTerms()
-  const offer = wanted && planOffer(visitor, wanted)
-  // The button of the plan that somebody has sells nothing; other links lead here to add to its end.
+  const offer = addressPlan && planOffer(visitor, addressPlan)
+  // The button of the current plan sells nothing, but other links lead here to extend that plan.
   const mayPay = offer === 'choose' || (offer === 'current' && visitor.state === 'signed_in' && canExtend(visitor.user))
   useEffect(() => {
-    // A page that was built beforehand shows everybody as a stranger at first: what counts is who they are.
-    if (payments && wanted && offer === 'sign_in' && session.current().state === 'signed_out')
-      navigate(signInFor(paymentPath(wanted)), { replace: true })
-  }, [payments, wanted, offer, navigate])
+    // A prerendered page shows everybody as a stranger at first, so the session itself is read here.
+    if (payments && addressPlan && offer === 'sign_in' && session.current().state === 'signed_out')
+      navigate(signInFor(paymentPath(addressPlan)), { replace: true })
+  }, [payments, addressPlan, offer, navigate])
   return {
-    plan: payments && visitor.state === 'signed_in' && mayPay ? wanted : null,
+    plan: payments && visitor.state === 'signed_in' && mayPay ? addressPlan : null,
     choose: (plan: PlanId) => navigate(paymentPath(plan)),
-    /** In place of the one that is selected, so that the way back still leads to where none was. */
+    /** Replaces the selected plan in the history, so that going back leads to the page without a selection. */
     change: (plan: PlanId) => navigate(paymentPath(plan), { replace: true }),
     close: () => navigate(PAGES.subscription.path, { replace: true }),
   }

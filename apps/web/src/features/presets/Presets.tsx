@@ -25,24 +25,24 @@ import './presets.css'
 export interface PresetsProps {
   video: Video
   options: readonly (ClipForm & Pick<DownloadOption, 'access'>)[]
-  /** Quality and format that the bar offers; undefined where its viewer may use none. */
+  /** Quality and format of the action bar; undefined where this viewer may use none. */
   form: ClipForm | undefined
   onForm: (form: ClipForm) => void
   choice: ClipChoice
   onChoose: (choice: ClipChoice) => void
 }
 
-/** What this viewer makes clips with again and again: applied with one press, saved and deleted. */
+/** Stored presets of this browser. Each is applied with one press; new ones are saved, old ones deleted. */
 export function Presets({ video, options: forms, form, onForm, choice, onChoose }: PresetsProps) {
   const [presets, setPresets] = useState(readPresets)
-  const [typed, setTyped] = useState('')
-  const [announced, setAnnounced] = useState('')
+  const [typedName, setTypedName] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const titleId = useId()
   const fieldId = useId()
   const noteId = useId()
   const options = optionsOfPreset(choice)
   const summary = presetSummary(form, choice, aspectOf(video))
-  const name = typed.trim() === '' ? summary : typed.trim()
+  const name = typedName.trim() === '' ? summary : typedName.trim()
   const isFull = presets.length >= MOST_PRESETS && presets.every((preset) => preset.name !== name)
   const note = isFull ? words.full(MOST_PRESETS) : summary === '' ? words.nothing : words.stored
 
@@ -50,22 +50,22 @@ export function Presets({ video, options: forms, form, onForm, choice, onChoose 
     event.preventDefault()
     if (summary === '' || isFull) return
     setPresets(savePreset({ name, ...(form && { form: { quality: form.quality, format: form.format } }), options }))
-    setTyped('')
-    setAnnounced(words.saved(name))
+    setTypedName('')
+    setAnnouncement(words.saved(name))
   }
   function apply(preset: Preset): void {
     if (preset.form) onForm(preset.form)
     onChoose(withPreset(choice, preset, video))
   }
-  /** Applying it would change nothing. */
+  /** Whether applying the preset would change nothing. */
   function isApplied(preset: Preset): boolean {
-    const offered = preset.form ? offeredOption(forms, preset.form) : form
-    const applied = { form: offered, options: optionsOfPreset(withPreset(choice, preset, video)) }
-    return presetKey(applied) === presetKey({ form, options })
+    const offeredForm = preset.form ? offeredOption(forms, preset.form) : form
+    const result = { form: offeredForm, options: optionsOfPreset(withPreset(choice, preset, video)) }
+    return presetKey(result) === presetKey({ form, options })
   }
-  function remove(deleted: string): void {
-    setPresets(deletePreset(deleted))
-    setAnnounced(words.deleted(deleted))
+  function remove(presetName: string): void {
+    setPresets(deletePreset(presetName))
+    setAnnouncement(words.deleted(presetName))
   }
   return (
     <section ref={keepFocus} className="presets" aria-labelledby={titleId}>
@@ -108,9 +108,9 @@ export function Presets({ video, options: forms, form, onForm, choice, onChoose 
           autoComplete="off"
           maxLength={MAX_PRESET_NAME_LENGTH}
           placeholder={summary === '' ? words.name : summary}
-          value={typed}
+          value={typedName}
           aria-describedby={noteId}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTypedName(target.value)}
         />
         <Button type="submit" variant="quiet" size="small" aria-disabled={summary === '' || isFull}>
           {words.save}
@@ -120,7 +120,7 @@ export function Presets({ video, options: forms, form, onForm, choice, onChoose 
         </p>
       </form>
       <p role="status" className="sr-only">
-        {announced}
+        {announcement}
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useLoaded } from '../../browser/use-loaded.ts'
 import type { PresetsProps } from './Presets.tsx'
 
-/** Most clips are made without. */
+/** Loads the presets as their own chunk: most clips are made without presets. */
 const loadPresets = () => import('./Presets.tsx')
 
 export function PresetsLater(props: PresetsProps) {

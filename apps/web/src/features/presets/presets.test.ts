@@ -48,8 +48,8 @@ describe('presets', () => {
     const options = optionsOfPreset(CHOICE)
     const fit = { crop: '9:16', max: '10MB', loudness: '-14', fade: '0,0.5', animation: '320,10' }
     expect(options).toEqual({ subtitles: 'burned-box', ...fit })
-    const other: ClipChoice = { ...PLAIN_CLIP, captions: 'fr', fit: { crop: '1:1' } }
-    expect(withPreset(other, { name: 'a', options }, VIDEO)).toEqual({
+    const otherChoice: ClipChoice = { ...PLAIN_CLIP, captions: 'fr', fit: { crop: '1:1' } }
+    expect(withPreset(otherChoice, { name: 'a', options }, VIDEO)).toEqual({
       audioTrack: null,
       captions: 'fr',
       subtitles: CHOICE.subtitles,
@@ -108,8 +108,8 @@ describe('presets', () => {
     [{ quality: '360p', format: 'swf' }, undefined],
     ['360p', undefined],
     [null, undefined],
-  ])('are read with a form that there is: %j', (form, known) => {
-    expect(parsePresets(JSON.stringify([{ name: 'a', form, options: {} }]))[0]?.form).toEqual(known)
+  ])('are read with a form that there is: %j', (form, parsedForm) => {
+    expect(parsePresets(JSON.stringify([{ name: 'a', form, options: {} }]))[0]?.form).toEqual(parsedForm)
   })
 
   it('are read without what nobody knows, and with names of one line', () => {
@@ -121,7 +121,7 @@ describe('presets', () => {
   })
 
   it('are equal if their forms and options are', () => {
-    const [form, other] = [
+    const [form, otherForm] = [
       { quality: '360p', format: 'mp4' },
       { quality: 'audio', format: 'mp3' },
     ] as const
@@ -129,6 +129,6 @@ describe('presets', () => {
       presetKey({ form: { ...form }, options: { max: '8MB', crop: '1:1' } }),
     )
     expect(presetKey({ options: { crop: '1:1' } })).not.toBe(presetKey({ options: { crop: '9:16' } }))
-    expect(presetKey({ form, options: {} })).not.toBe(presetKey({ form: other, options: {} }))
+    expect(presetKey({ form, options: {} })).not.toBe(presetKey({ form: otherForm, options: {} }))
   })
 })

@@ -10,25 +10,25 @@ import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/range
 import type { ClipForm } from '../../data/ranges/clip-form.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
 
-/** What somebody makes clips with again and again. */
+/** Named form and options for clips, stored in this browser. */
 export interface Preset {
   name: string
-  /** Quality and format; absent in those of an earlier version. */
+  /** Quality and format; absent where the stored preset has none. */
   form?: ClipForm
-  /** As an address spells it. */
+  /** Options in the spelling of the page's address. */
   options: AskedOptions
 }
 
 export const MOST_PRESETS = 8
 export const MAX_PRESET_NAME_LENGTH = 80
 
-/** Options that belong to one video. */
-const OF_A_VIDEO: readonly (typeof OPTION_NAMES)[number][] = ['track', 'captions', 'words']
-const OF_PRESETS = OPTION_NAMES.filter((name) => !OF_A_VIDEO.includes(name))
+/** Names of options that belong to one video. Presets do not store them. */
+const VIDEO_OPTIONS: readonly (typeof OPTION_NAMES)[number][] = ['track', 'captions', 'words']
+const PRESET_OPTIONS = OPTION_NAMES.filter((name) => !VIDEO_OPTIONS.includes(name))
 
 type Choices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'options'>>
 
-/** What this browser stores; whatever is not a preset is left out. */
+/** Presets that this browser stores. Malformed entries are left out. */
 export function readPresets(): Preset[] {
   return parsePresets(readStored('presets'))
 }
@@ -46,13 +46,13 @@ export function parsePresets(text: string | null): Preset[] {
 function presetOf(stored: unknown): Preset[] {
   if (typeof stored !== 'object' || stored === null) return []
   const { name, form, options } = stored as Record<string, unknown>
-  const named = typeof name === 'string' ? plainLine(name, MAX_PRESET_NAME_LENGTH) : ''
-  if (named === '' || typeof options !== 'object' || options === null) return []
-  const known = OF_PRESETS.flatMap((option) => {
+  const presetName = typeof name === 'string' ? plainLine(name, MAX_PRESET_NAME_LENGTH) : ''
+  if (presetName === '' || typeof options !== 'object' || options === null) return []
+  const presetOptions = PRESET_OPTIONS.flatMap((option) => {
     const value = (options as Record<string, unknown>)[option]
     return typeof value === 'string' ? [[option, value] as const] : []
   })
-  return [{ name: named, ...formOf(form), options: Object.fromEntries(known) }]
+  return [{ name: presetName, ...formOf(form), options: Object.fromEntries(presetOptions) }]
 }
 
 function formOf(stored: unknown): Pick<Preset, 'form'> {
@@ -65,7 +65,7 @@ function formOf(stored: unknown): Pick<Preset, 'form'> {
 const storePresets = (presets: readonly Preset[]): void =>
   store('presets', presets.length === 0 ? null : JSON.stringify(presets))
 
-/** Stores one more, or another one of the same name, and answers all. With as many as there may be, nothing changes. */
+/** Stores a preset, which replaces one of the same name. A full list takes no new name. @returns all presets */
 export function savePreset(preset: Preset): Preset[] {
   const presets = readPresets()
   const index = presets.findIndex(({ name }) => name === preset.name)
@@ -75,14 +75,14 @@ export function savePreset(preset: Preset): Preset[] {
   return presets
 }
 
-/** Deletes the one of this name, and answers the others. */
+/** Deletes the preset of this name. @returns the remaining presets */
 export function deletePreset(name: string): Preset[] {
   const presets = readPresets().filter((preset) => preset.name !== name)
   storePresets(presets)
   return presets
 }
 
-/** What a preset keeps of a choice: nothing that belongs to its video. */
+/** Options of a choice that a preset stores: all but those of its video. */
 export function optionsOfPreset(choice: ClipChoice): AskedOptions {
   return optionsInAddress({ ...choice, audioTrack: null, captions: null }, { captions: [], audioTracks: [] })
 }
@@ -93,7 +93,7 @@ export function withPreset(choice: ClipChoice, { options }: Preset, video: Choic
   return { ...askedChoice(options, video), audioTrack, captions }
 }
 
-/** `360p · 9:16 · 10 MB · Burned in`: what a preset is called unless somebody says; empty where nothing is chosen. */
+/** Default name of a preset, such as `360p · 9:16 · 10 MB · Burned in`; empty where nothing is chosen. */
 export function presetSummary(form: ClipForm | undefined, choice: ClipChoice, aspect: number): string {
   const subtitles = SUBTITLE_FORMS.find((name) => name === choice.subtitles?.as)
   const parts = [
@@ -104,6 +104,6 @@ export function presetSummary(form: ClipForm | undefined, choice: ClipChoice, as
   return plainLine(parts.filter((part) => part !== '').join(' · '), MAX_PRESET_NAME_LENGTH)
 }
 
-/** Equal presets have the same key, whatever they are called. */
+/** Comparison key. Presets with equal form and options have equal keys, whatever their names. */
 export const presetKey = ({ form, options }: Omit<Preset, 'name'>): string =>
-  JSON.stringify([form?.quality, form?.format, ...OF_PRESETS.map((name) => options[name])])
+  JSON.stringify([form?.quality, form?.format, ...PRESET_OPTIONS.map((name) => options[name])])

@@ -15,7 +15,7 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 
-/** Who this is. What the session knows is shown at once, and brought up to date. */
+/** Facts of the account: those of the session until the profile query has answered. */
 export function AccountFacts({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
@@ -71,14 +71,16 @@ export function AccountFacts({ user }: { user: User }) {
   )
 }
 
-/** What another tab, or the link in a mail, has changed meanwhile is known to the session first. */
+/**
+ * Copies a changed session into the cached profile: changes in other tabs or by email links reach the session first.
+ */
 function useFollowSession(user: User): void {
   const queryClient = useQueryClient()
-  const known = useRef(user)
+  const lastUser = useRef(user)
   useEffect(() => {
-    if (known.current === user) return
-    known.current = user
-    queryClient.setQueryData(profileQuery.queryKey, (read) => read && { ...read, ...user })
+    if (lastUser.current === user) return
+    lastUser.current = user
+    queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, ...user })
   }, [user, queryClient])
 }
 

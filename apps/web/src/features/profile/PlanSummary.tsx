@@ -17,7 +17,7 @@ import { serverDate } from '../../browser/server-clock.ts'
 const words = profileWords.subscription
 const WIDE = 'rounded-bar bar:grid bar:grid-cols-[1fr_auto] bar:items-end bar:p-6'
 
-/** The plan and its end, standing proud of what lies beside it. */
+/** Plan of the account and its end. */
 export function PlanSummary({ title = words.title, wide = false }: { title?: string; wide?: boolean }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(subscriptionQuery)
@@ -49,7 +49,7 @@ function PlanFacts({ info }: { info: SubscriptionInfo }) {
   return (
     <div>
       <p className="text-[2rem] font-[650] leading-[1.1] tracking-[-0.025em]">{plan.name}</p>
-      {/* A line that begins with a cut has it out of sight. */}
+      {/* The clip path hides the separator at the start of each line. */}
       <p className="plan-summary-facts mt-1.5 -ml-[21px] flex flex-wrap text-small [clip-path:inset(0_0_0_21px)]">
         <span>{words.paid[plan.period]}</span>
         <span>{endWords(info)}</span>
@@ -87,7 +87,7 @@ function PlanLoading() {
 
 type PlanEnd = { kind: 'never' } | { kind: 'open' } | { kind: 'ends' | 'ended'; at: string }
 
-/** When a plan ends: a paid one without a date never does, the free one has none to speak of. */
+/** End of a plan. Without a date a paid plan never ends, and the free plan is `open`. */
 export function planEnd({ subscription, expiresAt }: SubscriptionInfo, now: Date): PlanEnd {
   if (subscription === 'lifetime') return { kind: 'never' }
   if (expiresAt === null) return { kind: subscription === 'free' ? 'open' : 'never' }

@@ -7,10 +7,10 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { UsageReading } from './usage-reading.ts'
 
 const words = profileWords.usage
-/** Up to this limit each download is a segment; more segments would be too thin to count. */
+/** Largest limit that is drawn as one segment per download. More segments would be too thin to count. */
 const MAX_SEGMENTS = 20
 
-/** One count against its limit. */
+/** Downloads of one period, against the limit of that period. */
 export function UsageMeter({ reading }: { reading: UsageReading }) {
   const { period, used, limit, resetsAt } = reading
   const labelId = useId()
@@ -19,7 +19,7 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       <h3 id={labelId} className="text-small font-normal text-ink-2">
         {words[period]}
       </h3>
-      <p className="leading-[1.1]">{figure(reading)}</p>
+      <p className="leading-[1.1]">{usageText(reading)}</p>
       {limit === null ? (
         <div className="usage-bar" data-endless aria-hidden="true">
           <Segments count={MAX_SEGMENTS} used={used ?? 0} />
@@ -27,7 +27,7 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       ) : (
         <UsageBar used={used ?? 0} limit={limit} labelId={labelId} />
       )}
-      <p className="font-semibold leading-[1.3]">{leftWords(reading)}</p>
+      <p className="font-semibold leading-[1.3]">{remainingWords(reading)}</p>
       {resetsAt && limit !== null && (
         <p className="note">
           {words.startsAgain} <time dateTime={resetsAt}>{nearTimeWords(new Date(resetsAt), serverDate(), LOCALE)}</time>
@@ -38,15 +38,22 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
 }
 
 function UsageBar({ used, limit, labelId }: { used: number; limit: number; labelId: string }) {
-  const taken = Math.min(used, limit)
+  const cappedUse = Math.min(used, limit)
   const spoken = words.spoken(used, limit)
   return (
     <>
-      <meter className="sr-only" aria-labelledby={labelId} aria-valuetext={spoken} min={0} max={limit} value={taken}>
+      <meter
+        className="sr-only"
+        aria-labelledby={labelId}
+        aria-valuetext={spoken}
+        min={0}
+        max={limit}
+        value={cappedUse}
+      >
         {spoken}
       </meter>
-      <div className="usage-bar" aria-hidden="true" style={{ '--used': taken / limit } as CSSProperties}>
-        {limit <= MAX_SEGMENTS ? <Segments count={limit} used={taken} /> : <i className="usage-run" />}
+      <div className="usage-bar" aria-hidden="true" style={{ '--used': cappedUse / limit } as CSSProperties}>
+        {limit <= MAX_SEGMENTS ? <Segments count={limit} used={cappedUse} /> : <i className="usage-run" />}
       </div>
     </>
   )
@@ -57,7 +64,7 @@ function Segments({ count, used }: { count: number; used: number }) {
   return segments.map((segment) => <i key={segment} data-used={segment <= used || undefined} />)
 }
 
-function figure({ used, limit }: UsageReading): ReactNode {
+function usageText({ used, limit }: UsageReading): ReactNode {
   const count = (amount: number): string => new Intl.NumberFormat(LOCALE).format(amount)
   if (used === null && limit !== null)
     return (
@@ -73,7 +80,7 @@ function figure({ used, limit }: UsageReading): ReactNode {
   )
 }
 
-function leftWords({ period, used, limit }: UsageReading): string | null {
+function remainingWords({ period, used, limit }: UsageReading): string | null {
   if (limit === null) return words.noLimit
   if (used === null) return null
   return used >= limit ? errorSentences[`${period}_limit`] : words.left(limit - used)

@@ -9,7 +9,7 @@ import { usageReadings } from './usage-reading.ts'
 
 const words = profileWords.usage
 
-/** How many downloads of the day and of the month are used. */
+/** Downloads used today and this month, against their limits. */
 export function UsagePanel() {
   const titleId = useId()
   const { data, error, isPending, refetch } = useQuery({ ...quotaQuery, refetchOnMount: 'always' })
@@ -47,7 +47,7 @@ export function UsagePanel() {
   )
 }
 
-/** Only the first one is announced. */
+/** Placeholder of a meter. Screen readers announce only the one that is not `silent`. */
 function UsageLoading({ silent = false }: { silent?: boolean }) {
   return (
     <div

@@ -3,14 +3,16 @@ import { ANONYMOUS_LIMITS } from '@kerf/domain/access/quota'
 
 export interface UsageReading {
   period: 'daily' | 'monthly'
-  /** null while nobody knows. */
+  /** Downloads used in the period; null where the quota is unknown. */
   used: number | null
-  /** null: unlimited */
+  /** Downloads allowed in the period; null: unlimited. */
   limit: number | null
   resetsAt: string | null
 }
 
-/** Both counts of a viewer. Without one the limits are those that hold for everybody, and the counts are unknown. */
+/**
+ * Daily and monthly count of a viewer. Without a quota the limits are those of strangers, and the counts are unknown.
+ */
 export function usageReadings(quota: Quota | null | undefined): readonly [UsageReading, UsageReading] {
   const { dailyLimit, monthlyLimit } = quota?.limits ?? ANONYMOUS_LIMITS
   return [

@@ -9,20 +9,22 @@ const loadDialog = () => import('./DeleteAccountDialog.tsx')
 const words = dashboardWords.settings.deletion
 
 export function AccountDeletion({ hasPassword }: Pick<SettingsFormPlace, 'hasPassword'>) {
-  const [asking, setAsking] = useState(false)
-  // Where the dialog could not be fetched, each press tries once more.
+  const [isAsking, setIsAsking] = useState(false)
+  // If the dialog failed to load, each press loads it again.
   const [presses, setPresses] = useState(0)
   const dialog = useLoaded(loadDialog, presses > 0 ? presses : null)
   function open(): void {
     setPresses(presses + 1)
-    setAsking(true)
+    setIsAsking(true)
   }
   return (
     <SettingsSection title={words.title} note={hasPassword ? words.text : dashboardWords.settings.identity.deletion}>
       <Button variant="quiet" aria-haspopup="dialog" onClick={open}>
         {words.open}
       </Button>
-      {asking && dialog && <dialog.DeleteAccountDialog hasPassword={hasPassword} onClose={() => setAsking(false)} />}
+      {isAsking && dialog && (
+        <dialog.DeleteAccountDialog hasPassword={hasPassword} onClose={() => setIsAsking(false)} />
+      )}
     </SettingsSection>
   )
 }

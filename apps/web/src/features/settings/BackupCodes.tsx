@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx'
 const words = dashboardWords.settings.secondFactor
 const FILE_NAME = `${PRODUCT_SLUG}_backup_codes.txt`
 
-/** Shown once: the server keeps them so that nobody can read them again. */
+/** Backup codes of an account. They are shown only once, because nobody can read them from the server later. */
 export function BackupCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const lines = codes.join('\n')
   return (

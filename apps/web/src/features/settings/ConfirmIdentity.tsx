@@ -9,7 +9,7 @@ import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.identity
 
-/** Signing in again is to people without a password what typing it once more is to others. */
+/** Button for accounts without a password. A new sign-in confirms changes in place of the password. */
 export function ConfirmIdentity({ provider }: { provider: string }) {
   const { busy, run } = useOneAtATime()
   const leave = () =>

@@ -10,15 +10,15 @@ const { missingPassword, reveal, email: words } = dashboardWords.settings
 
 interface ConfirmingPasswordProps extends Omit<Partial<ComponentProps<typeof PasswordField>>, 'fault'> {
   user: User
-  /** The refusal of the form: the server's sentence, else that it is missing. */
+  /** Error of the field. A server error shows its own sentence, any other that the password is missing. */
   error: { type?: unknown; message?: string | undefined } | undefined
 }
 
-/** The password, asked for once more: another person may be using the open session. */
+/** Password field that confirms a change, because another person may be using the open session. */
 export function ConfirmingPassword({ user, error, ...field }: ConfirmingPasswordProps) {
   return (
     <>
-      {/* For password managers: whose password this is. */}
+      {/* The hidden email tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         label={words.password}
@@ -31,12 +31,12 @@ export function ConfirmingPassword({ user, error, ...field }: ConfirmingPassword
   )
 }
 
-/** A password that a form asks for only once the server wants it: a fresh sign-in needs none. */
+/** State of a password field that appears only after the server requires it. A recent sign-in needs no password. */
 export function usePasswordOnDemand() {
   const [isAsked, setAsked] = useState(false)
   return {
     isAsked,
-    /** The sentence of a refusal. A missing password is asked for from then on. */
+    /** Sentence of a refusal. If the server requires a password, the field appears. */
     sentenceFor(error: unknown): string {
       if (isAsked || !(error instanceof ApiError) || error.code !== 'wrong_password') return failureSentence(error)
       setAsked(true)

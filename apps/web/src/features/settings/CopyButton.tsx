@@ -7,16 +7,16 @@ const words = dashboardWords.copying
 interface CopyButtonProps {
   label: string
   text: string
-  /** What the toast says has been copied. */
+  /** Text of the toast after copying. */
   copied: string
 }
 
-/** What is to be copied must also be selectable: it may fail. */
+/** Copies a text. The page must also show the text, because copying may fail. */
 export function CopyButton({ label, text, copied }: CopyButtonProps) {
-  const said = { title: words.title, text: copied }
-  const failed = { title: dashboardWords.failed, text: words.failed }
+  const successToast = { title: words.title, text: copied }
+  const failureToast = { title: dashboardWords.failed, text: words.failed }
   return (
-    <Button variant="paper" size="small" onClick={() => void copyText(text, said, failed)}>
+    <Button variant="paper" size="small" onClick={() => void copyText(text, successToast, failureToast)}>
       {label}
     </Button>
   )

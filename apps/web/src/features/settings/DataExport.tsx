@@ -35,23 +35,24 @@ export function DataExport() {
   )
 }
 
-/** What the file is called where the server does not say. */
+/** Name of the file where the server sends none. */
 const EXPORT_FILE = `${PRODUCT_SLUG}_export.json`
 
 /**
- * Saves the export under the name that the server gives it, and answers that name. It is asked for once, here, so that a
- * refusal is shown on the page instead of being saved as a file. Throws ApiError or OfflineError.
+ * Saves the export under the name that the server sends. The page itself fetches it, so that a refusal is shown on the
+ * page instead of being saved as a file. Throws ApiError or OfflineError.
+ * @returns the name of the file
  */
 const saveExport = (): Promise<string> => withSession(save)
 
 async function save(): Promise<string> {
   const address = pathFor(exportData)
-  const answer = await fetch(address, { credentials: 'include' }).catch((error: unknown) => {
+  const response = await fetch(address, { credentials: 'include' }).catch((error: unknown) => {
     throw new OfflineError('No answer.', { cause: error })
   })
-  if (!answer.ok) throw await ApiError.from(answer)
-  const [, fileName = EXPORT_FILE] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  const file = await answer.blob().catch((error: unknown) => {
+  if (!response.ok) throw await ApiError.from(response)
+  const [, fileName = EXPORT_FILE] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const file = await response.blob().catch((error: unknown) => {
     throw new OfflineError('The answer broke off.', { cause: error })
   })
   saveFile(file, fileName)

@@ -19,9 +19,9 @@ import { callApi } from '../../data/session/with-session.ts'
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
 
-const GUARDED = Object.values(PAGES).flatMap((page) => ('needs' in page ? [page.path] : []))
+const GUARDED_PATHS = Object.values(PAGES).flatMap((page) => ('needs' in page ? [page.path] : []))
 
-/** Asks once more, plainly: what goes, what stays, and that it is really them. */
+/** Confirms the deletion of an account. Lists what is deleted and what stays; requires the password, if any. */
 export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
   const { busy, run } = useOneAtATime()
@@ -29,15 +29,15 @@ export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boo
     resolver: zodResolver(accountDeletion),
     defaultValues: { password: hasPassword ? '' : undefined },
   })
-  const refused = form.formState.errors.password
-  const fault = refused && (refused.type === 'server' ? refused.message : missingPassword)
+  const passwordError = form.formState.errors.password
+  const fault = passwordError && (passwordError.type === 'server' ? passwordError.message : missingPassword)
 
   const leave = form.handleSubmit(({ password }) =>
     run(async () => {
       try {
         await callApi(deleteAccount, { body: { password } })
-        // Home first: the guard would otherwise ask a stranger to sign in. Whoever has gone on to other pages stays there.
-        if (GUARDED.some((path) => location.pathname.startsWith(path))) navigate(PAGES.home.path)
+        // A guarded page would require a sign-in, so it is left before the session ends. Other pages stay open.
+        if (GUARDED_PATHS.some((path) => location.pathname.startsWith(path))) navigate(PAGES.home.path)
         session.end()
         toasts.show({ title: words.doneTitle, text: words.doneText })
       } catch (error) {

@@ -15,8 +15,8 @@ const words = dashboardWords.settings.email
 
 export function EmailForm(place: SettingsFormPlace) {
   const { user, hasPassword } = place
-  /** The email whose mailbox has still to answer, as far as this page knows. */
-  const [askedFor, setAskedFor] = useState<string | null>(null)
+  /** New email address that is not confirmed yet, as far as this page knows. */
+  const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null)
   const programs = usePrograms()
   const isSame = (email: string): boolean => email.trim().toLowerCase() === user.email.toLowerCase()
   const { form, errors, frame } = useSettingsForm<BodyOf<typeof changeEmail>>(place, {
@@ -26,7 +26,7 @@ export function EmailForm(place: SettingsFormPlace) {
       await callApi(changeEmail, { body: change })
       startOver()
       if (change.revokeKeys) void programs.readAgain()
-      setAskedFor(change.email)
+      setUnconfirmedEmail(change.email)
       toasts.show(mailNews(words.sentTitle, words.sentText(change.email)))
     },
     blame: { wrong_password: 'password' },
@@ -51,8 +51,8 @@ export function EmailForm(place: SettingsFormPlace) {
         {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
       </SettingsForm>
-      {askedFor !== null && !isSame(askedFor) && (
-        <p className="note mt-3 wrap-anywhere">{mailNews(words.title, words.sentText(askedFor)).text}</p>
+      {unconfirmedEmail !== null && !isSame(unconfirmedEmail) && (
+        <p className="note mt-3 wrap-anywhere">{mailNews(words.title, words.sentText(unconfirmedEmail)).text}</p>
       )}
     </SettingsSection>
   )

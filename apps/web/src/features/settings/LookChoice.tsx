@@ -7,7 +7,7 @@ import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.look
 
-/** Stored in this browser, not in the account. */
+/** Theme and language. Both are stored in this browser, not in the account. */
 export function LookChoice() {
   return (
     <SettingsSection title={words.title} note={words.text}>
@@ -19,7 +19,7 @@ export function LookChoice() {
         <p className="font-semibold">{words.language}</p>
         <Joined className="flex-wrap *:rounded-control" aria-label={words.language}>
           {LANGUAGES.map((language) => (
-            // Each language is a build of its own: the server answers with it from here on.
+            // Each language has its own build. After this link the server sends the build of the language.
             <a
               key={language}
               href={`?lang=${language}`}

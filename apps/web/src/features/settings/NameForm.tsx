@@ -18,11 +18,11 @@ export function NameForm(place: SettingsFormPlace) {
     resolver: zodResolver(profileChange),
     begin: { name: place.user.name ?? '' },
     async send(change, startOver) {
-      const updated = await callApi(updateProfile, { body: change })
-      session.set(updated)
-      queryClient.setQueryData(profileQuery.queryKey, updated)
-      startOver({ name: updated.name ?? '' })
-      toasts.show({ title: words.savedTitle, text: words.savedText(updated.name ?? '') })
+      const updatedUser = await callApi(updateProfile, { body: change })
+      session.set(updatedUser)
+      queryClient.setQueryData(profileQuery.queryKey, updatedUser)
+      startOver({ name: updatedUser.name ?? '' })
+      toasts.show({ title: words.savedTitle, text: words.savedText(updatedUser.name ?? '') })
     },
     show(error) {
       if (!saysSessionEnded(error)) toasts.show({ title: words.failedTitle, text: words.failedText, tone: 'fault' })

@@ -15,15 +15,15 @@ interface NewBackupCodesProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** New codes for used or lost ones: a button, then the password, then the codes, shown once. */
+/** Replaces the backup codes in three steps: a button, the password, and the new codes, which are shown once. */
 export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus has gone: what came in its place has it instead.
-  const shows = codes ? 'codes' : isOpen ? 'form' : 'button'
+  // The focused button disappears, so the focus moves to the heading that replaces it.
+  const step = codes ? 'codes' : isOpen ? 'form' : 'button'
   useEffect(() => {
-    if (shows !== 'button') heading.current?.focus()
-  }, [shows])
+    if (step !== 'button') heading.current?.focus()
+  }, [step])
 
   if (!isOpen)
     return (
@@ -38,7 +38,7 @@ export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
   }
   return (
     <>
-      <div className="second-factor-renewal" data-shows={shows}>
+      <div className="second-factor-renewal" data-shows={step}>
         <h3 ref={heading} tabIndex={-1}>
           {codes ? words.codesTitle : words.renewTitle}
         </h3>

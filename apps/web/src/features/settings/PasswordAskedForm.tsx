@@ -10,7 +10,7 @@ const resolver = zodResolver(startSecondFactor.body)
 
 interface PasswordAskedFormProps extends SettingsFormPlace {
   action: string
-  /** What is done once the password was given, where there is one. Rejects as callApi does. */
+  /** Called with the password; undefined for accounts without one. Rejects as callApi does. */
   send: (password: string | undefined) => Promise<void>
 }
 

@@ -23,12 +23,12 @@ const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
 const noPassword = dashboardWords.settings.identity
 
-const typed = passwordChange
+const formValues = passwordChange
   .extend({ confirm: z.string() })
   .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] })
-const resolver = zodResolver(typed)
+const resolver = zodResolver(formValues)
 
-/** For people who come by an identity provider: they may have a password as well, where there are any. */
+/** Sends a link that sets a first password, for accounts that sign in by an identity provider. */
 export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
   const { busy, run } = useOneAtATime()
   const send = () =>
@@ -67,7 +67,7 @@ export function PasswordForm(place: SettingsFormPlace) {
   return (
     <SettingsSection title={words.title} note={words.text}>
       <SettingsForm {...frame} action={words.save}>
-        {/* For password managers: whose password this is. */}
+        {/* The hidden email tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
         <PasswordField
           label={words.current}

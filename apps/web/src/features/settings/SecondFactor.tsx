@@ -14,20 +14,20 @@ import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 const words = dashboardWords.settings.secondFactor
 const withoutPassword = dashboardWords.settings.identity
 
-/** The QR encoder is loaded only when it is needed. */
+/** Loads the setup, with its QR encoder, on demand. */
 const loadSetup = () => import('./SecondFactorSetup.tsx')
 type SetupPart = Awaited<ReturnType<typeof loadSetup>>
 
-/** A code from an app, which sign-in then takes as well: off, being set up, or on. */
+/** Second factor of an account, which is off, being set up, or on. Sign-in then requires a code of an app. */
 export function SecondFactor(place: SettingsFormPlace) {
   const { user, hasPassword } = place
   const [setup, setSetup] = useState<{ part: SetupPart; start: SecondFactorStart } | null>(null)
-  const [renews, setRenews] = useState(false)
+  const [isRenewing, setIsRenewing] = useState(false)
   const stateLine = useRef<HTMLParagraphElement>(null)
   const isOn = user.secondFactor
   const wasOn = useRef(isOn)
 
-  // The button that had the focus has gone: what is now the case has it instead.
+  // The focused button disappears, so the focus moves to the line that shows the new state.
   useEffect(() => {
     if (isOn !== wasOn.current) stateLine.current?.focus()
     wasOn.current = isOn
@@ -38,10 +38,10 @@ export function SecondFactor(place: SettingsFormPlace) {
     try {
       setSetup({ part, start: await callApi(startSecondFactor, { body: { password } }) })
     } catch (error) {
-      // Most likely it was switched on elsewhere meanwhile.
+      // The second factor was probably switched on in another tab.
       if (error instanceof ApiError && error.code === 'invalid_request') await accountChanged()
-      const now = session.current()
-      if (now.state !== 'signed_in' || !now.user.secondFactor) throw error
+      const currentSession = session.current()
+      if (currentSession.state !== 'signed_in' || !currentSession.user.secondFactor) throw error
     }
   }
 
@@ -52,9 +52,9 @@ export function SecondFactor(place: SettingsFormPlace) {
     toasts.show({ title: words.offTitle, text: words.offText })
   }
 
-  function confirmed(): void {
+  function finishSetup(): void {
     setSetup(null)
-    setRenews(false)
+    setIsRenewing(false)
     session.set({ ...user, secondFactor: true })
     toasts.show({ title: words.onTitle, text: words.onText })
   }
@@ -65,14 +65,14 @@ export function SecondFactor(place: SettingsFormPlace) {
         {isOn ? <Badge look="good">{words.on}</Badge> : <Badge look="dashed">{words.off}</Badge>}{' '}
         {isOn ? words.isOn : hasPassword ? words.isOff : withoutPassword.factorOff}
       </p>
-      {isOn && !renews && <PasswordAskedForm key="off" {...place} action={words.switchOff} send={switchOff} />}
-      {isOn && <NewBackupCodes place={place} isOpen={renews} onOpen={setRenews} />}
+      {isOn && !isRenewing && <PasswordAskedForm key="off" {...place} action={words.switchOff} send={switchOff} />}
+      {isOn && <NewBackupCodes place={place} isOpen={isRenewing} onOpen={setIsRenewing} />}
       {!isOn && !setup && <PasswordAskedForm key="on" {...place} action={words.begin} send={begin} />}
       {!isOn && setup && (
         <setup.part.SecondFactorSetup
           place={place}
           start={setup.start}
-          onConfirmed={confirmed}
+          onConfirmed={finishSetup}
           onCancel={() => setSetup(null)}
         />
       )}

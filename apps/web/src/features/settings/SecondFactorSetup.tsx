@@ -26,20 +26,20 @@ interface SecondFactorSetupProps {
   onCancel: () => void
 }
 
-/** From the secret to the first code. It is in nobody's hands but this page's, and forgotten with it. */
+/** Setup of the second factor, from the secret to the first code. The page keeps the secret in memory only. */
 export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: SecondFactorSetupProps) {
-  const first = useRef<HTMLHeadingElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const firstHeading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => firstHeading.current?.focus(), [])
   return (
     <>
       <ol className="second-factor-steps rows">
         <li>
-          <h3 ref={first} tabIndex={-1}>
+          <h3 ref={firstHeading} tabIndex={-1}>
             {words.scanTitle}
           </h3>
           <p className="note">{words.scanText}</p>
           <SecondFactorCode uri={start.uri} />
-          {/* Where the app is on the same device as the page, and cannot look at it. */}
+          {/* The link serves an app on this device, which cannot scan its own screen. */}
           <a className="hidden min-h-(--touch) items-center pointer-coarse:inline-flex" href={start.uri}>
             {words.openApp}
           </a>
@@ -67,12 +67,12 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
   )
 }
 
-/** Four at a time: so it can be typed without losing one's place. */
+/** The secret in groups of four characters, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }
 
-/** Dark on bright in every theme: many apps cannot read it the other way round. */
+/** QR code, dark on bright in every theme, because many apps cannot read inverted codes. */
 function SecondFactorCode({ uri }: { uri: string }) {
   const { modules, pixels, path } = qrDrawing(uri)
   return (
@@ -93,7 +93,7 @@ function SecondFactorCode({ uri }: { uri: string }) {
 
 const firstCode = zodResolver(confirmSecondFactor.body)
 
-/** Proves that the app has the secret before anybody is asked for its codes. */
+/** Form for the first code. It proves that the app has the secret, before sign-in requires codes. */
 function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onConfirmed: () => void }) {
   const queryClient = useQueryClient()
   const { form, errors, frame } = useSettingsForm(place, {
@@ -102,7 +102,7 @@ function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onCon
     async send({ code }) {
       await callApi(confirmSecondFactor, { body: { code } })
       onConfirmed()
-      // The other sessions have ended.
+      // The server has ended the other sessions.
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
     blame: { wrong_code: 'code' },

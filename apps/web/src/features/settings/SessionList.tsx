@@ -19,7 +19,7 @@ import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.sessions
 
-/** Where this person is signed in; any of it but this page can be ended from here. */
+/** Sessions of the account. All but the current one can be ended here. */
 export function SessionList() {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
@@ -27,23 +27,23 @@ export function SessionList() {
   const programs = usePrograms()
   const [isRevoking, setRevoking] = useState(true)
   useShownFailure(error)
-  const others = data?.filter((session) => !session.current) ?? []
-  function keep(wanted: (session: SessionInfo) => boolean): void {
-    queryClient.setQueryData(sessionsQuery.queryKey, (now) => now?.filter(wanted))
+  const otherSessions = data?.filter((session) => !session.current) ?? []
+  function keepSessions(isKept: (session: SessionInfo) => boolean): void {
+    queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept))
     restartReads(queryClient, sessionsQuery.queryKey)
   }
 
   const attempt = (work: () => Promise<void>): void => void run(() => work().catch(showFailure))
-  const end = (ended: SessionInfo): void =>
+  const end = (session: SessionInfo): void =>
     attempt(async () => {
-      await callApi(endSession, { params: { id: ended.id } })
-      keep(({ id }) => id !== ended.id)
-      toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
+      await callApi(endSession, { params: { id: session.id } })
+      keepSessions(({ id }) => id !== session.id)
+      toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(session.userAgent)) })
     })
   const endOthers = (): void =>
     attempt(async () => {
       const { ended } = await callApi(endOtherSessions, { body: { revokeKeys: isRevoking } })
-      keep(({ current }) => current)
+      keepSessions(({ current }) => current)
       if (isRevoking) void programs.readAgain()
       toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
     })
@@ -57,7 +57,7 @@ export function SessionList() {
               <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(session)} />
             ))}
           </ul>
-          {others.length > 0 ? (
+          {otherSessions.length > 0 ? (
             <>
               <Button variant="quiet" className="mt-3" aria-disabled={busy || undefined} onClick={endOthers}>
                 {words.endOthers}

@@ -12,50 +12,60 @@ import { dismissFault } from '../../data/feedback/toasts.ts'
 import { rememberSent } from '../../data/forms/remember-sent.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
-/** Who confirms a change, and how. */
+/** Account that confirms a change. */
 export interface Confirming {
   user: User
-  /** Without one, a recent sign-in confirms what is changed. */
+  /** Whether the account has a password. Without one, a recent sign-in confirms changes. */
   hasPassword: boolean
 }
 
-/** What each form of the settings is given. */
+/** Props of each form of the settings. */
 export interface SettingsFormPlace extends Confirming {
   onEdit: () => void
-  /** The form that was edited last, while its changes are not saved. */
+  /** Whether this form was edited last. It stays so while its changes are not saved. */
   isNext: boolean
 }
 
 interface SettingsFormSetup<Values extends FieldValues> {
   resolver: Resolver<Values>
   begin: DefaultValues<Values>
-  /** Rejects as callApi does. `startOver` brings the form back to its beginning, or another one, but for what has been written meanwhile. */
+  /** Sends the values. Rejects as callApi does. `startOver` resets the form, except for text typed during the call. */
   send: (values: Values, startOver: (begin?: DefaultValues<Values>) => void) => Promise<void>
-  /** The field that an error code of the server is about. */
+  /** Fields by the error codes of the server that concern them. */
   blame?: Partial<Record<ErrorCode, Path<Values>>>
-  /** What is said about a failure, where that is not its own sentence. */
+  /** Sentence of a failure, where it is not the usual one. */
   sentenceFor?: (error: unknown) => string
-  /** Says the failure besides, in a toast. */
+  /** Shows the failure in a toast, too. */
   show?: (error: unknown) => void
 }
 
-/** A form that is sent once at a time. `frame` is for its SettingsForm; a refusal stands at the field that is to blame, else in the frame. */
+/**
+ * Form that is sent once at a time. `frame` has the props of its SettingsForm. A refusal shows at its field or in the
+ * frame.
+ */
 export function useSettingsForm<Values extends FieldValues>(
   { onEdit, isNext }: Pick<SettingsFormPlace, 'onEdit' | 'isNext'>,
-  { resolver, begin, send, blame, sentenceFor = failureSentence, show = showFailure }: SettingsFormSetup<Values>,
+  {
+    resolver,
+    begin: initialValues,
+    send,
+    blame,
+    sentenceFor = failureSentence,
+    show = showFailure,
+  }: SettingsFormSetup<Values>,
 ) {
   const { busy, run } = useOneAtATime()
-  const form = useForm<Values>({ resolver, defaultValues: begin })
+  const form = useForm<Values>({ resolver, defaultValues: initialValues })
   const { errors, isDirty } = form.formState
   const onSubmit = form.handleSubmit((values) =>
     run(async () => {
       const startOver = rememberSent(form)
       try {
-        await send(values, (next = begin) => startOver(next))
+        await send(values, (newValues = initialValues) => startOver(newValues))
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null
-        const place = (code && blame?.[code]) ?? 'root'
-        form.setError(place, { type: 'server', message: sentenceFor(error) }, { shouldFocus: true })
+        const errorField = (code && blame?.[code]) ?? 'root'
+        form.setError(errorField, { type: 'server', message: sentenceFor(error) }, { shouldFocus: true })
         show(error)
       }
     }),
@@ -64,24 +74,26 @@ export function useSettingsForm<Values extends FieldValues>(
   return { form, errors, frame: { onSubmit, onEdit, isNext: isNext && isDirty, busy, fault } }
 }
 
-/** Why a field was refused: the server's sentence, else the form's own. */
-export const faultOf = (error: { type?: unknown; message?: unknown } | undefined, own: string): string | undefined =>
-  error && (error.type === 'server' ? String(error.message) : own)
+/** Error text of a field: the server's sentence, else the form's own. */
+export const faultOf = (
+  error: { type?: unknown; message?: unknown } | undefined,
+  ownSentence: string,
+): string | undefined => error && (error.type === 'server' ? String(error.message) : ownSentence)
 
 interface SettingsFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Something was typed into it. */
+  /** Called when the viewer edits the form. */
   onEdit: () => void
-  /** It is what the person is at: its button is the next step of the page. */
+  /** Whether the button of the form is the primary one of the page. */
   isNext: boolean
   busy: boolean
   action: string
-  /** Why the whole was refused, where no single field is to blame. */
+  /** Error text of the form, where the error concerns no single field. */
   fault?: string | undefined
   children: ReactNode
 }
 
-/** Fields and their one button. The browser's own complaints are off: ours stand at the field and can be read again. */
+/** Fields and their button. The browser's own validation is off: error texts stay at the fields instead. */
 export function SettingsForm({ onSubmit, onEdit, isNext, busy, action, fault, children }: SettingsFormProps) {
   const id = useId()
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -109,7 +121,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** What it is about on the left, what can be done about it on the right. */
+/** Section with title and note on the left, and controls on the right. */
 export function SettingsSection({ title, note, children }: SettingsSectionProps) {
   const titleId = useId()
   return (

@@ -10,7 +10,7 @@ interface ShownSecretProps {
   onClose: () => void
 }
 
-/** A secret that the server tells once. */
+/** Secret that the server sends only once. */
 export function ShownSecret({ title, text, secret, copy, close, onClose }: ShownSecretProps) {
   return (
     <div className="shown-secret" role="status">

@@ -2,7 +2,7 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 
 const words = dashboardWords.settings.sessions
 
-/** In the order in which they have to be looked for: most introduce themselves as others, too. */
+/** Patterns of user agents, in the order of the search: most browsers name other browsers, too. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,12 +21,12 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** `Firefox on Windows`, as far as the user agent says. */
+/** Browser and system of a user agent, such as `Firefox on Windows`, as far as they are known. */
 export function deviceWords(userAgent: string | null): string {
-  const found = (list: readonly [RegExp, string][]): string | undefined =>
+  const findName = (list: readonly [RegExp, string][]): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const browser = found(BROWSERS)
-  const system = found(SYSTEMS)
+  const browser = findName(BROWSERS)
+  const system = findName(SYSTEMS)
   if (browser && system) return words.on(browser, system)
   return browser ?? system ?? words.unknownDevice
 }

@@ -5,13 +5,13 @@ import { qrDrawing } from './qr-drawing.ts'
 const URI =
   'otpauth://totp/Kerf:anna%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Kerf&digits=6&period=30'
 
-/** Which modules the path makes dark. */
+/** Positions of the modules that the path fills. */
 function darkModules(path: string): Set<string> {
-  const dark = new Set<string>()
+  const positions = new Set<string>()
   for (const [, from, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let x = Number(from); x < Number(from) + Number(width); x += 1) dark.add(`${x},${y}`)
+    for (let x = Number(from); x < Number(from) + Number(width); x += 1) positions.add(`${x},${y}`)
   }
-  return dark
+  return positions
 }
 
 describe('the drawing of a QR code', () => {

@@ -1,30 +1,30 @@
 import { encode } from 'uqr'
 
-/** Without this many bright modules around it a reader does not find the code. */
+/** Width of the bright edge, in modules. Readers need it to find the code. */
 const QUIET_MODULES = 4
-/** Whole pixels for each module keep its edges sharp. */
-const WANTED_PIXELS = 224
+/** Preferred side length. The code may be smaller, because each module has a whole number of pixels. */
+const PREFERRED_PIXELS = 224
 const LEAST_MODULE_PIXELS = 3
 
 export interface QrDrawing {
-  /** Of one side, the quiet edge included. */
+  /** Number of modules on one side, with the bright edge. */
   modules: number
   pixels: number
-  /** All dark modules as one path, in modules. */
+  /** SVG path of all dark modules. Its unit is one module. */
   path: string
 }
 
-/** A text as a QR code that still can be read when a part of it is dirty or hidden. */
+/** Encodes a text as a QR code, with error correction of level M. */
 export function qrDrawing(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES })
   return {
     modules: size,
-    pixels: size * Math.max(LEAST_MODULE_PIXELS, Math.floor(WANTED_PIXELS / size)),
+    pixels: size * Math.max(LEAST_MODULE_PIXELS, Math.floor(PREFERRED_PIXELS / size)),
     path: data.map(rowPath).join(''),
   }
 }
 
-/** Neighbours are one rectangle: between two of them a screen could show a bright line. */
+/** Path of one row. Neighbouring modules are one rectangle, because a screen could show a bright line between two. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x += 1) {

@@ -6,7 +6,7 @@ import { keysQuery, webhooksQuery } from './program-queries.ts'
 
 const words = dashboardWords.settings.revokePrograms
 
-/** The person's API keys and webhooks, which act without a session. Their sections below read them. */
+/** API keys and webhooks of the account, which act without a session. Other sections of the page fetch them. */
 export function usePrograms() {
   const queryClient = useQueryClient()
   const keys = useQuery({ ...keysQuery, enabled: false }).data ?? []
@@ -19,7 +19,7 @@ export function usePrograms() {
   }
 }
 
-/** The choice that goes with whatever ends the access of others. */
+/** Checkbox to revoke keys and webhooks too, in forms that end the access of others. */
 export const RevokePrograms = (field: Omit<ComponentProps<typeof CheckField>, 'label' | 'note'>) => (
   <CheckField label={words.label} note={words.note} {...field} />
 )

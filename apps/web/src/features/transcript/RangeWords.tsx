@@ -5,23 +5,24 @@ import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
-/** Of more words the first and the last ones are shown. */
+/** Most words that are shown in full. Of a longer text only the first and the last words are shown. */
 const MOST_SHOWN = 32
 const SHOWN_AT_ENDS = 12
 
 interface RangeWordsProps {
   words: readonly TranscriptWord[]
-  chosen: WordHit | null
+  /** Words of the range; null where it has none. */
+  rangeHit: WordHit | null
   language: string
 }
 
-/** What is said in the range, to be read over and copied. */
-export const RangeWords = memo(function RangeWords({ words, chosen, language }: RangeWordsProps) {
-  const count = chosen ? chosen.last - chosen.first + 1 : 0
+/** Words that are spoken in the range, to read and copy. */
+export const RangeWords = memo(function RangeWords({ words, rangeHit, language }: RangeWordsProps) {
+  const count = rangeHit ? rangeHit.last - rangeHit.first + 1 : 0
   function copy(hit: WordHit): void {
     void copyText(
       textOfWords(words, hit),
-      { title: messages.copied, text: messages.copiedText(counted(count), count) },
+      { title: messages.copied, text: messages.copiedText(formatCount(count), count) },
       { title: messages.notCopied, text: messages.notCopiedText },
     )
   }
@@ -29,26 +30,26 @@ export const RangeWords = memo(function RangeWords({ words, chosen, language }: 
     <div className="transcript-range">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-small text-ink-2">
-          {chosen ? messages.inRange(counted(count), count) : messages.noneInRange}
+          {rangeHit ? messages.inRange(formatCount(count), count) : messages.noneInRange}
         </h3>
-        {chosen && (
-          <Button variant="quiet" size="small" onClick={() => copy(chosen)}>
+        {rangeHit && (
+          <Button variant="quiet" size="small" onClick={() => copy(rangeHit)}>
             {messages.copy}
           </Button>
         )}
       </div>
-      {chosen && (
+      {rangeHit && (
         <blockquote dir="auto" lang={language === 'und' ? undefined : language}>
-          {shownText(words, chosen)}
+          {abridgedText(words, rangeHit)}
         </blockquote>
       )}
     </div>
   )
 })
 
-const counted = (count: number): string => new Intl.NumberFormat(LOCALE).format(count)
+const formatCount = (count: number): string => new Intl.NumberFormat(LOCALE).format(count)
 
-function shownText(words: readonly TranscriptWord[], { first, last }: WordHit): string {
+function abridgedText(words: readonly TranscriptWord[], { first, last }: WordHit): string {
   if (last - first < MOST_SHOWN) return textOfWords(words, { first, last })
   const start = textOfWords(words, { first, last: first + SHOWN_AT_ENDS - 1 })
   return `${start} … ${textOfWords(words, { first: last - SHOWN_AT_ENDS + 1, last })}`

@@ -23,26 +23,26 @@ interface TranscriptPanelProps {
   video: Video
   range: TimeRange
   playheadSeconds: number
-  /** How loud the video is, as far as the page knows. */
+  /** Loudness of the audio; null while it is unknown. */
   loudness: Loudness | null
-  /** Brings an end or both to these times, and answers the range there is then. */
-  onTake: (what: Setting, wanted: TimeRange) => TimeRange
-  /** What is to be marked on the timeline, in seconds, ascending. */
+  /** Moves one end or both to these times. Returns the new range. */
+  onTake: (what: Setting, times: TimeRange) => TimeRange
+  /** Called with the times to mark on the timeline, in seconds, ascending. */
   onTicks: (ticks: readonly number[]) => void
-  /** The id of the captions that are shown. */
+  /** Id of the captions that are shown. */
   captions: string
   onCaptions: (id: string) => void
-  /** What is said, whenever it has been loaded; null when it is not shown any longer. */
+  /** Called with the spoken words when they have loaded, and with null when the transcript is removed. */
   onSpokenWords: (words: readonly TranscriptWord[] | null) => void
-  /** What the video is to open at; null for nothing. */
+  /** Phrase at which the video opens; null where there is none. */
   asked: string | null
-  /** It has been found, and is the range; or nobody says it. */
+  /** Called after the search for the phrase. `isSaid`: the phrase was found, and is the range now. */
   onAsked: (isSaid: boolean) => void
-  /** Where it is said cannot be known now. */
+  /** Called when the transcript failed to load, so that the phrase cannot be located. */
   onUnread: () => void
 }
 
-/** What is said in a video that has captions: found, read and cut by its words. */
+/** Transcript of a video with captions, to search, read and cut by words. */
 export function TranscriptPanel(props: TranscriptPanelProps) {
   const { video, captions, onCaptions, onUnread } = props
   const { data, error, isFetching, refetch } = useQuery({
@@ -54,7 +54,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
     if (isUnread) onUnread()
   }, [isUnread, onUnread])
   function tryAgain({ currentTarget }: MouseEvent): void {
-    // The button goes; the keyboard stays here.
+    // The button disappears, so the focus moves to the section.
     currentTarget.closest('section')?.focus({ preventScroll: true })
     void refetch()
   }
@@ -64,7 +64,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
         <h2 id="transcript-title" className="text-h3 tracking-[-0.01em]">
           {messages.title}
         </h2>
-        <CaptionsChooser choices={video.captions} chosen={captions} onChoose={onCaptions} />
+        <CaptionsChooser choices={video.captions} chosenId={captions} onChoose={onCaptions} />
       </div>
       {data ? (
         <LoadedTranscript key={captions} {...props} transcript={data} />
@@ -90,17 +90,17 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
 
 interface CaptionsChooserProps {
   choices: Video['captions']
-  chosen: string
+  chosenId: string
   onChoose: (id: string) => void
 }
 
-function CaptionsChooser({ choices, chosen, onChoose }: CaptionsChooserProps) {
-  const [only] = choices
-  if (choices.length === 1 && only) return <p className="note">{captionsName(only)}</p>
+function CaptionsChooser({ choices, chosenId, onChoose }: CaptionsChooserProps) {
+  const [onlyChoice] = choices
+  if (choices.length === 1 && onlyChoice) return <p className="note">{captionsName(onlyChoice)}</p>
   return (
     <SelectField
       aria-label={messages.captions}
-      value={chosen}
+      value={chosenId}
       onChange={(event) => onChoose(event.target.value)}
       options={choices.map((choice) => ({ value: choice.id, name: captionsName(choice) }))}
     />
@@ -110,12 +110,12 @@ function CaptionsChooser({ choices, chosen, onChoose }: CaptionsChooserProps) {
 function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript }) {
   const { transcript, video, range, playheadSeconds, loudness, onTake, onTicks, onSpokenWords, asked, onAsked } = props
   const words = useMemo(() => wordsOf(transcript), [transcript])
-  const chosen = useMemo(() => wordsWithin(words, range), [words, range])
+  const rangeHit = useMemo(() => wordsWithin(words, range), [words, range])
   const [{ query, hit, visits }, setSearch] = useState({ query: asked ?? '', hit: 0, visits: 0 })
-  // What is typed is seen at once, however much there is to search.
-  const sought = useDeferredValue(query)
-  const hits = useMemo(() => findWords(words, sought), [words, sought])
-  const [announced, setAnnounced] = useState('')
+  // Typed text appears at once. The search of a long transcript is deferred.
+  const deferredQuery = useDeferredValue(query)
+  const hits = useMemo(() => findWords(words, deferredQuery), [words, deferredQuery])
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     onTicks(hits.map(({ first }) => words[first]!.startTime))
     return () => onTicks([])
@@ -125,21 +125,25 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
     onSpokenWords(words)
     return () => onSpokenWords(null)
   }, [words, onSpokenWords])
-  const wholeOf = ({ first, last }: WordHit): TimeRange => {
+  const rangeOfHit = ({ first, last }: WordHit): TimeRange => {
     const startTime = words[first]!.startTime
-    // Where two speak at once, the last word need not be the one that ends last.
+    // With two people speaking at once, another word may end after the last one.
     const endTime = words.slice(first, last + 1).reduce((latest, word) => Math.max(latest, word.endTime), startTime)
     return outToSilence({ startTime, endTime }, loudness, video.duration)
   }
-  useAsked({ asked, onAsked, words, range, loudness, wholeOf, take: (hit) => set('range', hit) })
+  useAsked({ asked, onAsked, words, range, loudness, rangeOfHit, take: (hit) => set('range', hit) })
 
   function set(what: Setting, hit: WordHit): TimeRange {
-    const taken = onTake(what, wholeOf(hit))
-    setAnnounced(trimTools.ranged(spokenTime(taken.startTime, LOCALE), spokenTime(taken.endTime, LOCALE)))
-    return taken
+    const newRange = onTake(what, rangeOfHit(hit))
+    setAnnouncement(trimTools.ranged(spokenTime(newRange.startTime, LOCALE), spokenTime(newRange.endTime, LOCALE)))
+    return newRange
   }
   function step(by: -1 | 1): void {
-    setSearch((now) => ({ query, hit: (now.hit + by + hits.length) % hits.length, visits: now.visits + 1 }))
+    setSearch((current) => ({
+      query,
+      hit: (current.hit + by + hits.length) % hits.length,
+      visits: current.visits + 1,
+    }))
   }
 
   if (words.length === 0) return <p className="note">{messages.empty}</p>
@@ -147,9 +151,9 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
     <>
       <TranscriptSearch
         query={query}
-        onQuery={(typed) => setSearch((now) => ({ query: typed, hit: 0, visits: now.visits + 1 }))}
-        isSearching={sought.trim() !== ''}
-        // The first search makes an index of all words: made before anybody types.
+        onQuery={(newQuery) => setSearch((current) => ({ query: newQuery, hit: 0, visits: current.visits + 1 }))}
+        isSearching={deferredQuery.trim() !== ''}
+        // The first search builds an index of all words, so it runs before the viewer types.
         onReady={() => findWords(words, 'a')}
         hits={hits.length}
         at={hit}
@@ -160,15 +164,15 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
         words={words}
         language={transcript.language}
         range={range}
-        chosen={chosen}
+        rangeHit={rangeHit}
         hits={hits}
         hitNow={hits.length > 0 ? { hit, visits } : null}
         playheadSeconds={playheadSeconds}
         onSet={set}
       />
-      <RangeWords words={words} chosen={chosen} language={transcript.language} />
+      <RangeWords words={words} rangeHit={rangeHit} language={transcript.language} />
       <p role="status" className="sr-only">
-        {announced}
+        {announcement}
       </p>
     </>
   )

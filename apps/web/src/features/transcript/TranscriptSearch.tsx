@@ -8,19 +8,19 @@ import { transcriptWords as words } from '#messages/clips/transcript.ts'
 interface TranscriptSearchProps {
   query: string
   onQuery: (query: string) => void
-  /** The hits are those of something, not of an empty field. */
+  /** Whether the query has text. */
   isSearching: boolean
-  /** Somebody is about to type. */
+  /** Called when the field gets the focus. */
   onReady: () => void
   hits: number
-  /** The place of the hit that is shown, from 0. */
+  /** Index of the current hit. */
   at: number
   onStep: (by: -1 | 1) => void
-  /** Makes the hit that is shown the range. */
+  /** Makes the current hit the range. */
   onTake: () => void
 }
 
-/** Searches as one types. Enter goes to the next hit, with Shift to the one before. */
+/** Search field with results at each key. Enter goes to the next hit, Shift+Enter to the previous one. */
 export function TranscriptSearch(props: TranscriptSearchProps) {
   const { query, onQuery, isSearching, onReady, hits, at, onStep, onTake } = props
   function onKeyDown(event: KeyboardEvent): void {

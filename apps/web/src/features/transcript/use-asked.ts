@@ -5,44 +5,44 @@ import { useEffect, useRef } from 'react'
 import { useLatest } from '../../browser/use-latest.ts'
 
 interface Asked {
-  /** What the video is to open at; null for nothing. */
+  /** Phrase at which the video opens; null where there is none. */
   asked: string | null
   onAsked: (isSaid: boolean) => void
   words: readonly TranscriptWord[]
   range: TimeRange
   loudness: Loudness | null
-  /** A hit with the silence beside it. */
-  wholeOf: (hit: WordHit) => TimeRange
-  /** Makes a hit the range, and answers the range there is then. */
+  /** Range of a hit and the silence beside it. */
+  rangeOfHit: (hit: WordHit) => TimeRange
+  /** Makes a hit the range. Returns the new range. */
   take: (hit: WordHit) => TimeRange
 }
 
 /**
- * Opens the video at the first place where something is said. How loud it is there may be known only later: then the ends move out
- * to silence, unless somebody has moved them meanwhile.
+ * Opens the video at the first occurrence of a phrase. The loudness may load later: then the ends move out to silence,
+ * unless the viewer has moved them.
  */
 export function useAsked(props: Asked): void {
   const { asked, words, loudness } = props
   const latest = useLatest(props)
-  const opened = useRef<{ hit: WordHit; whole: TimeRange; taken: TimeRange } | null>(null)
+  const openedHit = useRef<{ hit: WordHit; hitRange: TimeRange; newRange: TimeRange } | null>(null)
 
   useEffect(() => {
     if (asked === null) return
-    const { wholeOf, take, onAsked } = latest.current
+    const { rangeOfHit, take, onAsked } = latest.current
     const [hit] = findWords(words, asked)
-    if (hit) opened.current = { hit, whole: wholeOf(hit), taken: take(hit) }
+    if (hit) openedHit.current = { hit, hitRange: rangeOfHit(hit), newRange: take(hit) }
     onAsked(hit !== undefined)
   }, [asked, words, latest])
 
   useEffect(() => {
-    const { range, wholeOf, take } = latest.current
-    if (loudness === null || opened.current === null) return
-    const { hit, whole, taken } = opened.current
-    if (!isSameRange(range, taken)) {
-      opened.current = null
+    const { range, rangeOfHit, take } = latest.current
+    if (loudness === null || openedHit.current === null) return
+    const { hit, hitRange, newRange } = openedHit.current
+    if (!isSameRange(range, newRange)) {
+      openedHit.current = null
       return
     }
-    const now = wholeOf(hit)
-    if (!isSameRange(now, whole)) opened.current = { hit, whole: now, taken: take(hit) }
+    const rangeNow = rangeOfHit(hit)
+    if (!isSameRange(rangeNow, hitRange)) openedHit.current = { hit, hitRange: rangeNow, newRange: take(hit) }
   }, [loudness, latest])
 }

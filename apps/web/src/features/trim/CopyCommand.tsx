@@ -11,8 +11,8 @@ import { isEffective } from '../../data/ranges/range-list.ts'
 import type { TrimPanelInput } from './use-trim-panel.ts'
 
 /**
- * Copies the command that makes this clip with `kerf`. Quality and format are those of the newest clip of this trim; before there is one,
- * the command makes a video as large as its source.
+ * Copies the `kerf` command that makes this clip. Quality and format are those of the newest clip of this trim. Without
+ * such a clip, the command makes a video as large as its source.
  */
 export function CopyCommand({ video, trim }: Pick<TrimPanelInput, 'video' | 'trim'>) {
   const queryClient = useQueryClient()
@@ -20,11 +20,11 @@ export function CopyCommand({ video, trim }: Pick<TrimPanelInput, 'video' | 'tri
     const { list, range, choice } = trim
     const ranges = isEffective(list) ? list.ranges : [range]
     const downloads = queryClient.getQueryData<readonly Download[]>(queryKeys.downloads(video.id)) ?? []
-    const made = downloads.find((download) => {
-      const isOfRanges = areSameRanges(download.ranges ?? [download], list.separate ? [range] : ranges)
-      return isOfRanges && isAsChosen(download, choice)
+    const matchingDownload = downloads.find((download) => {
+      const hasSameRanges = areSameRanges(download.ranges ?? [download], list.separate ? [range] : ranges)
+      return hasSameRanges && isAsChosen(download, choice)
     })
-    const form = made ? formOf(made) : usualForm(choice)
+    const form = matchingDownload ? formOf(matchingDownload) : usualForm(choice)
     void copyText(
       clipCommand({ link: video.url, ranges, separate: list.separate, choice, form }),
       { title: words.copied, text: words.copiedText },

@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [names: readonly string[], meaning: string])[] = 
   [['?'], meanings.sheet],
 ]
 
-/** The keys of the result's screen. */
+/** Dialog that lists the keys of the result page. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.title} text={words.text} onDismiss={onClose}>

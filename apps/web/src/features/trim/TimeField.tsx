@@ -13,47 +13,48 @@ interface TimeFieldProps {
   end: End
   label: string
   seconds: number
-  /** The range that it is an end of. */
+  /** Range that the time is an end of. */
   range: TimeRange
-  /** A time was typed. Answers the time that was really set, and the range if the other end has moved too. */
-  onSet: (seconds: number) => { got: number; moved: TimeRange | null }
-  /** null: there are no frames. */
+  /** Sets a typed time. Returns the time that was set, and the range if the other end has moved too. */
+  onSet: (seconds: number) => { newSeconds: number; movedRange: TimeRange | null }
+  /** Moves the end by one frame; null where the video has no frames. */
   onNudge: ((frames: -1 | 1) => void) | null
-  /** What the handle has snapped to, in words. */
-  snapped: string | null
-  /** The frame at this end. */
+  /** Snap point of the handle in words; null where it has not snapped. */
+  snapText: string | null
+  /** Frame at this end of the range. */
   frame: ReactNode
 }
 
 interface Remark {
   fault: boolean
   text: string
-  /** The range that it names. */
+  /** Range that the text names, if it names one. */
   range?: TimeRange | null
 }
 
 const words = toolWords.trim
-/** `59:59.999`; longer times are set smaller. */
+/** Length of a time without hours, such as `59:59.999`. Longer times have a smaller font. */
 const HOURLESS_LENGTH = 9
-/** A held button repeats after the first of these times, and then at every second. */
+/** Time for which a button is held before it repeats. */
 const HOLD_MS = 400
+/** Time between two repeats. */
 const REPEAT_MS = 70
 
-/** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
-export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped, frame }: TimeFieldProps) {
+/** Field for a time, with buttons for steps of one frame. Enter or leaving the field sets the typed time. */
+export function TimeField({ end, label, seconds, range, onSet, onNudge, snapText, frame }: TimeFieldProps) {
   const id = useId()
-  // Typed text and its remark belong to the time or the range that they were about: they go when a handle moves.
-  const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
-  const [noted, setNoted] = useState<{ remark: Remark; at: number } | null>(null)
-  const text = typed?.at === seconds ? typed.text : null
-  const named = noted?.remark.range ?? range
-  const remark = noted?.at === seconds && isSameRange(named, range) ? noted.remark : null
-  const shown = formatTimecode(seconds, 3)
+  // Typed text and its remark belong to one time or range. Both disappear when a handle moves.
+  const [draft, setDraft] = useState<{ text: string; at: number } | null>(null)
+  const [storedRemark, setStoredRemark] = useState<{ remark: Remark; at: number } | null>(null)
+  const text = draft?.at === seconds ? draft.text : null
+  const remarkRange = storedRemark?.remark.range ?? range
+  const remark = storedRemark?.at === seconds && isSameRange(remarkRange, range) ? storedRemark.remark : null
+  const timecode = formatTimecode(seconds, 3)
   const field = useRef<HTMLInputElement>(null)
 
-  function type(next: string): void {
-    setTyped({ text: next, at: seconds })
-    setNoted(null)
+  function type(newText: string): void {
+    setDraft({ text: newText, at: seconds })
+    setStoredRemark(null)
   }
   function typeColon(): void {
     const input = field.current!
@@ -61,27 +62,29 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped,
     type(input.value)
   }
   function forget(): void {
-    setTyped(null)
-    setNoted(null)
+    setDraft(null)
+    setStoredRemark(null)
   }
   function set(): void {
     if (text === null) return
-    if (text === shown) {
+    if (text === timecode) {
       forget()
       return
     }
-    const wanted = parseTimecode(text)
-    if (wanted === null) {
-      setNoted({ remark: { fault: true, text: words.notATime }, at: seconds })
+    const typedSeconds = parseTimecode(text)
+    if (typedSeconds === null) {
+      setStoredRemark({ remark: { fault: true, text: words.notATime }, at: seconds })
       return
     }
-    const { got, moved } = onSet(wanted)
-    setTyped(null)
-    const asWanted = Math.abs(got - wanted) < 0.001
-    const note = moved
-      ? trimTools.ranged(formatTimecode(moved.startTime, 3), formatTimecode(moved.endTime, 3))
-      : words.setTo(formatTimecode(got, 3))
-    setNoted(asWanted && !moved ? null : { remark: { fault: false, text: note, range: moved }, at: got })
+    const { newSeconds, movedRange } = onSet(typedSeconds)
+    setDraft(null)
+    const isExact = Math.abs(newSeconds - typedSeconds) < 0.001
+    const note = movedRange
+      ? trimTools.ranged(formatTimecode(movedRange.startTime, 3), formatTimecode(movedRange.endTime, 3))
+      : words.setTo(formatTimecode(newSeconds, 3))
+    setStoredRemark(
+      isExact && !movedRange ? null : { remark: { fault: false, text: note, range: movedRange }, at: newSeconds },
+    )
   }
 
   return (
@@ -100,10 +103,10 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped,
             ref={field}
             id={id}
             className="time"
-            data-long={shown.length > HOURLESS_LENGTH || undefined}
+            data-long={timecode.length > HOURLESS_LENGTH || undefined}
             inputMode="decimal"
             autoComplete="off"
-            value={text ?? shown}
+            value={text ?? timecode}
             fault={remark?.fault ? remark.text : null}
             onFocus={(event) => event.target.select()}
             onChange={(event) => type(event.target.value)}
@@ -111,11 +114,11 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped,
             onKeyDown={(event) => {
               if (event.key === 'Enter') set()
               if (event.key === 'Escape') forget()
-              // What is being typed is undone by the browser; after that, the range is.
+              // While there is typed text, undo belongs to the browser. Otherwise it restores an earlier range.
               if (text !== null && (event.ctrlKey || event.metaKey)) event.stopPropagation()
             }}
           />
-          {/* The number pad of a phone has no colon. The field keeps the focus, and with it the pad. */}
+          {/* The number pad of a phone has no colon. The field keeps the focus, so that the pad stays open. */}
           <button
             type="button"
             className="time-colon"
@@ -143,9 +146,9 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapped,
             <p>{remark.text}</p>
           )
         ) : (
-          snapped && (
-            <p className="line-clamp-2 wrap-anywhere" dir="auto" title={snapped}>
-              {snapped}
+          snapText && (
+            <p className="line-clamp-2 wrap-anywhere" dir="auto" title={snapText}>
+              {snapText}
             </p>
           )
         )}
@@ -160,31 +163,31 @@ interface NudgeButtonProps {
   children: ReactNode
 }
 
-/** Nudges when clicked, and goes on for as long as it is held. A finger that only begins to scroll here nudges nothing. */
+/** Nudges when clicked, and repeatedly while held. A touch that starts to scroll does not nudge. */
 function NudgeButton({ label, onNudge, children }: NudgeButtonProps) {
   const nudge = useLatest(onNudge)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const held = useRef(false)
+  const hasRepeated = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function repeat(): void {
-    held.current = true
+    hasRepeated.current = true
     nudge.current()
     timer.current = setTimeout(repeat, REPEAT_MS)
   }
   function press(): void {
-    held.current = false
+    hasRepeated.current = false
     clearTimeout(timer.current)
     timer.current = setTimeout(repeat, HOLD_MS)
   }
   function leave(): void {
-    held.current = false
+    hasRepeated.current = false
     clearTimeout(timer.current)
   }
   function click(): void {
-    // The click that ends a hold has been paid for by the repeats.
-    if (!held.current) nudge.current()
-    held.current = false
+    // The click that ends a hold does not nudge, because the repeats have.
+    if (!hasRepeated.current) nudge.current()
+    hasRepeated.current = false
   }
   return (
     <Button

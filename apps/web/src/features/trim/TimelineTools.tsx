@@ -6,7 +6,7 @@ interface TimelineToolsProps extends Pick<TrimPanelInput, 'video' | 'trim'> {
   panel: TrimPanelState
 }
 
-/** What handles snap to, and how much of the video the timeline shows. */
+/** Chooser of the snap mode, and zoom buttons of the timeline. */
 export function TimelineTools({ video, trim, panel }: TimelineToolsProps) {
   return (
     <div className="trim-tools">

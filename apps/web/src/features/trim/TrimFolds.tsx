@@ -7,16 +7,16 @@ import type { TrimPanelInput, TrimPanelState } from './use-trim-panel.ts'
 
 interface TrimFoldsProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'onAddRange' | 'onKeySheet'> {
   panel: TrimPanelState
-  /** Several ranges can be cut in one go. */
+  /** Whether this viewer may cut several ranges together. */
   mayAdd: boolean
-  /** The fold of what makes clips fit. */
+  /** Fold with the options of the fit. */
   fit: ReactNode
 }
 
 const loadTools = () => import('./TimelineTools.tsx')
-const loadMore = () => import('./TrimFoot.tsx')
+const loadFoot = () => import('./TrimFoot.tsx')
 
-/** What few people use: each in one place, with what is set there. */
+/** Folds with tools that few viewers use. The title of a fold can show its settings. */
 export function TrimFolds({ video, trim, panel, mayAdd, fit, onAddRange, onKeySheet }: TrimFoldsProps) {
   return (
     <div className="folds">
@@ -25,7 +25,7 @@ export function TrimFolds({ video, trim, panel, mayAdd, fit, onAddRange, onKeySh
       </Fold>
       {fit}
       <Fold title={words.more}>
-        <LoadedMore video={video} trim={trim} mayAdd={mayAdd} onAddRange={onAddRange} onKeySheet={onKeySheet} />
+        <LoadedFoot video={video} trim={trim} mayAdd={mayAdd} onAddRange={onAddRange} onKeySheet={onKeySheet} />
       </Fold>
     </div>
   )
@@ -36,7 +36,7 @@ function LoadedTools(props: Pick<TrimFoldsProps, 'video' | 'trim' | 'panel'>) {
   return tools && <tools.TimelineTools {...props} />
 }
 
-function LoadedMore(props: Pick<TrimFoldsProps, 'video' | 'trim' | 'mayAdd' | 'onAddRange' | 'onKeySheet'>) {
-  const more = useLoaded(loadMore, 'opened')
-  return more && <more.TrimFoot {...props} />
+function LoadedFoot(props: Pick<TrimFoldsProps, 'video' | 'trim' | 'mayAdd' | 'onAddRange' | 'onKeySheet'>) {
+  const foot = useLoaded(loadFoot, 'opened')
+  return foot && <foot.TrimFoot {...props} />
 }

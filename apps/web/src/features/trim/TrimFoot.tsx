@@ -11,11 +11,11 @@ import { CopyCommand } from './CopyCommand.tsx'
 import type { TrimPanelInput } from './use-trim-panel.ts'
 
 interface TrimFootProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'onAddRange' | 'onKeySheet'> {
-  /** Several ranges can be cut in one go. */
+  /** Whether this viewer may cut several ranges together. */
   mayAdd: boolean
 }
 
-/** One more range, the link and the command of this trim, and the keys. */
+/** Buttons that add a range, copy the link or the command of this trim, and list the keys. */
 export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFootProps) {
   const { list } = trim
   return (
@@ -45,7 +45,7 @@ export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFo
   )
 }
 
-/** Copies a link that opens this part of this video, with its audio track and captions. */
+/** Copies a link that opens this range of the video with the chosen options. */
 function CopyTrimLink({ video, trim }: Pick<TrimPanelInput, 'video' | 'trim'>) {
   function copy(): void {
     const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))

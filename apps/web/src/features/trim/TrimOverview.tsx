@@ -15,7 +15,7 @@ import { overviewTicks } from './timeline/ruler-ticks.ts'
 import { RangeMarks, TimelineRuler } from './timeline/TimelineRuler.tsx'
 import { TimelineTicks } from './timeline/TimelineTicks.tsx'
 
-const NARROWEST_KEPT_PX = 3
+const NARROWEST_RANGE_PX = 3
 const KERF_PX = 3
 
 interface TrimOverviewProps {
@@ -24,15 +24,15 @@ interface TrimOverviewProps {
   view: View
   onViewChange: (view: View) => void
   waveform: WaveformState
-  /** The waveform that comes in pieces, whenever more of it has come. */
+  /** Called with the waveform whenever more segments of it have loaded. */
   onWaveform: (waveform: WaveformState) => void
-  /** Ranges that are listed to be cut in one go. */
+  /** Listed ranges, which are cut together. */
   marks: readonly TimeRange[]
-  /** Times that are marked, in seconds, ascending. */
+  /** Marked times in seconds, ascending. */
   ticks: readonly number[]
 }
 
-/** The whole of a long video, and in it the window that the timeline shows. Pressing or dragging moves the window. */
+/** Overview of a long video, with the window that the timeline shows. A press or a drag moves the window. */
 export function TrimOverview({
   video,
   range,
@@ -41,7 +41,7 @@ export function TrimOverview({
   waveform,
   onWaveform,
   marks,
-  ticks: marked,
+  ticks: markedTimes,
 }: TrimOverviewProps) {
   const durationSeconds = video.duration
   useWaveformPieces(video, view, onWaveform)
@@ -57,7 +57,7 @@ export function TrimOverview({
   const { thumbnails, arrivals } = useThumbnails(video.filmstrip)
   const [themeChanges, setThemeChanges] = useState(0)
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals, width and theme changes have nothing to pass on, only to redraw for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals, width and theme changes only trigger a redraw.
   useEffect(() => {
     if (!canvas.current) return
     if (thumbnails) drawThumbnails(canvas.current, durationSeconds, range, thumbnails, waveform)
@@ -78,13 +78,13 @@ export function TrimOverview({
 
   const toX = (seconds: number): number => (seconds / durationSeconds) * width
   return (
-    // The zoom buttons and the fields do by keyboard what this does by hand.
+    // The keyboard has the zoom buttons and the time fields for the same purpose.
     <div aria-hidden="true">
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
         <canvas ref={canvas} className="size-full" />
         <RangeMarks ranges={marks} toX={toX} />
         <TimelineTicks ticks={notches} layout={layout} isFoot />
-        <TimelineTicks ticks={marked} layout={layout} />
+        <TimelineTicks ticks={markedTimes} layout={layout} />
         <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
       </div>
       <TimelineRuler ticks={ticks} />
@@ -92,10 +92,10 @@ export function TrimOverview({
   )
 }
 
-/** Above and below the thumbnails. */
+/** Space above and below the thumbnails. */
 const INSET_PX = 6
 
-/** The whole video as a small timeline. */
+/** Draws the whole video as a small timeline. */
 function drawThumbnails(
   canvas: HTMLCanvasElement,
   durationSeconds: number,
@@ -107,8 +107,8 @@ function drawThumbnails(
   if (!prepared) return
   const { context, width, height } = prepared
   const layout = { view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx: width, padPx: 0 }
-  const startX = Math.min(secondsToX(range.startTime, layout), width - NARROWEST_KEPT_PX)
-  const endX = Math.max(startX + NARROWEST_KEPT_PX, secondsToX(range.endTime, layout))
+  const startX = Math.min(secondsToX(range.startTime, layout), width - NARROWEST_RANGE_PX)
+  const endX = Math.max(startX + NARROWEST_RANGE_PX, secondsToX(range.endTime, layout))
   context.translate(0, INSET_PX)
   drawTimeline(context, {
     layout,
@@ -125,7 +125,7 @@ function drawThumbnails(
   for (const x of [startX, endX - 2]) context.fillRect(x, -2, 2, height - 2 * INSET_PX + 4)
 }
 
-/** The whole video in a line: the range is filled, the window is lighter, the rest is bare. */
+/** Draws the whole video as a bar, in which the range is filled and the window of the timeline has another shade. */
 function drawOverview(
   canvas: HTMLCanvasElement,
   durationSeconds: number,
@@ -137,25 +137,25 @@ function drawOverview(
   if (!prepared) return
   const { context, width, height } = prepared
   const toX = (seconds: number): number => (seconds / durationSeconds) * width
-  const box = (fromX: number, toXpx: number, inset: number, token: string): void => {
+  const fillBox = (fromX: number, toXpx: number, inset: number, token: string): void => {
     context.fillStyle = tokenColour(canvas, token)
     context.fillRect(fromX, inset, toXpx - fromX, height - 2 * inset)
   }
   context.clearRect(0, 0, width, height)
-  box(0, width, 10, '--surface')
-  box(toX(view.fromSeconds), toX(view.toSeconds), 10, '--surface-2')
-  const whole = { view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx: width, padPx: 0 }
-  const waveformIn = (fromX: number, toXpx: number, token: string): void => {
+  fillBox(0, width, 10, '--surface')
+  fillBox(toX(view.fromSeconds), toX(view.toSeconds), 10, '--surface-2')
+  const layout = { view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx: width, padPx: 0 }
+  const drawWaveformIn = (fromX: number, toXpx: number, token: string): void => {
     if (waveform === null || waveform === 'coming') return
     const lane = { fromX, toX: toXpx, topPx: 10, heightPx: height - 20, colour: tokenColour(canvas, token) }
-    drawWaveform(context, whole, waveform, lane)
+    drawWaveform(context, layout, waveform, lane)
   }
-  waveformIn(0, width, '--ink-3')
-  const startX = Math.min(toX(range.startTime), width - NARROWEST_KEPT_PX)
-  const endX = Math.max(startX + NARROWEST_KEPT_PX, toX(range.endTime))
-  box(startX - KERF_PX, endX + KERF_PX, 6, '--paper')
-  box(startX, endX, 6, '--ink')
-  waveformIn(startX, endX, '--on-ink')
-  box(startX, startX + 2, 4, '--accent')
-  box(endX - 2, endX, 4, '--accent')
+  drawWaveformIn(0, width, '--ink-3')
+  const startX = Math.min(toX(range.startTime), width - NARROWEST_RANGE_PX)
+  const endX = Math.max(startX + NARROWEST_RANGE_PX, toX(range.endTime))
+  fillBox(startX - KERF_PX, endX + KERF_PX, 6, '--paper')
+  fillBox(startX, endX, 6, '--ink')
+  drawWaveformIn(startX, endX, '--on-ink')
+  fillBox(startX, startX + 2, 4, '--accent')
+  fillBox(endX - 2, endX, 4, '--accent')
 }

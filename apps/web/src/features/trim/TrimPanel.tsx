@@ -18,28 +18,28 @@ import './trim-panel.css'
 
 interface TrimPanelProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'follow' | 'playheadSeconds' | 'waveform'> {
   panel: TrimPanelState
-  /** More of a waveform that comes in pieces. */
+  /** Called with the waveform whenever more segments of it have loaded. */
   onWaveform: (waveform: WaveformState) => void
   onTake: Trim['setTimes']
-  /** Times that are marked on the timeline, in seconds, ascending. */
+  /** Marked times on the timeline in seconds, ascending. */
   ticks: readonly number[]
-  /** The frame of a time, once it can be shown. */
+  /** Renders the exact frame of a time; null until its code is loaded, and for videos without frames. */
   exactFrame: ((seconds: number, place: End) => ReactNode) | null
-  /** Several ranges can be cut in one go. */
+  /** Whether this viewer may cut several ranges together. */
   mayAdd: boolean
-  /** A clip of each of these ranges is wanted. */
+  /** Called with the ranges that are each to become a clip. */
   onCutEach: (ranges: readonly TimeRange[]) => void
 }
 
 const words = toolWords.trim
-/** Short videos have none. */
+/** Loads the overview only for long videos. */
 const loadOverview = () => import('./TrimOverview.tsx')
-/** Few videos have any. */
+/** Loads the chapters only where the video has some. */
 const loadChapters = () => import('./chapters/Chapters.tsx')
-/** Seen once somebody points at the timeline. */
+/** Loads the tip as its own chunk, because it shows only while a pointer is on the timeline. */
 const loadTip = () => import('./timeline/TimelineTip.tsx')
 
-/** The timeline, with the chapters of the video. */
+/** The timeline with undo and redo, the overview, and the chapters of the video. */
 export function TrimPanel(props: TrimPanelProps) {
   const {
     video,
@@ -62,9 +62,14 @@ export function TrimPanel(props: TrimPanelProps) {
   const chapterParts = useLoaded(loadChapters, chapters.length > 0 ? 'named' : null)
   const tip = useLoaded(loadTip, 'pointed')
   const chapterStarts = useMemo(() => chapters.map(({ startTime }) => startTime), [chapters])
-  const phone = usePhone()
-  const hasBand = chapters.length > 0 && !phone
-  const named = { chapters, range, durationSeconds, onTake: (wanted: TimeRange) => onTake('range', wanted) }
+  const isPhone = usePhone()
+  const hasBand = chapters.length > 0 && !isPhone
+  const chapterProps = {
+    chapters,
+    range,
+    durationSeconds,
+    onTake: (chapterRange: TimeRange) => onTake('range', chapterRange),
+  }
 
   return (
     <section className="trim-panel" aria-labelledby="trim-title">
@@ -145,9 +150,9 @@ export function TrimPanel(props: TrimPanelProps) {
               <div className="chapter-band">
                 {chapterParts && (
                   <chapterParts.ChapterBand
-                    {...named}
+                    {...chapterProps}
                     layout={layout}
-                    onReveal={({ startTime }) => setView((now) => viewShowing(now, startTime, durationSeconds))}
+                    onReveal={({ startTime }) => setView((current) => viewShowing(current, startTime, durationSeconds))}
                   />
                 )}
               </div>
@@ -158,7 +163,7 @@ export function TrimPanel(props: TrimPanelProps) {
       {chapters.length > 0 && (
         <div className="chapter-acts">
           {chapterParts && (
-            <chapterParts.ChapterActs {...named} isRow={phone} mayCutEach={mayAdd} onCutEach={onCutEach} />
+            <chapterParts.ChapterActs {...chapterProps} isRow={isPhone} mayCutEach={mayAdd} onCutEach={onCutEach} />
           )}
         </div>
       )}

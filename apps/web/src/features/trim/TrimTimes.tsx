@@ -15,16 +15,16 @@ interface TrimTimesProps {
   panel: TrimPanelState
   previewOpen: boolean
   onTogglePreview: () => void
-  /** Its first or last seconds are played as they will be cut; null where there is nothing to see. */
+  /** Plays the first or last seconds of the range as they will be cut; null where they cannot be played. */
   onPlayEdges: (() => void) | null
   hasFrames: boolean
-  /** The first or the last frame of the range, once it can be shown. */
+  /** Renders the first or last frame of the range; null until its code is loaded, and for videos without frames. */
   exactFrame: ((seconds: number, place: End) => ReactNode) | null
 }
 
 const words = toolWords.trim
 
-/** Both times, typed or stepped by frames, and what is done with the range beside downloading it. */
+/** Fields for both times, and buttons that open the preview, play the edges and apply the range. */
 export function TrimTimes(props: TrimTimesProps) {
   const { trim, panel, previewOpen, onTogglePreview, onPlayEdges, hasFrames, exactFrame } = props
   const { range } = trim
@@ -49,15 +49,15 @@ export function TrimTimes(props: TrimTimesProps) {
           seconds={seconds}
           range={range}
           frame={exactFrame?.(seconds, end)}
-          onSet={(wanted) => {
-            const set = move(end, wanted, 'typed')
-            // Only a start takes the other end along.
+          onSet={(typedSeconds) => {
+            const newRange = move(end, typedSeconds, 'typed')
+            // Only a typed start can move the other end.
             return end === 'start'
-              ? { got: set.startTime, moved: set.endTime === range.endTime ? null : set }
-              : { got: set.endTime, moved: null }
+              ? { newSeconds: newRange.startTime, movedRange: newRange.endTime === range.endTime ? null : newRange }
+              : { newSeconds: newRange.endTime, movedRange: null }
           }}
           onNudge={hasFrames ? (frames) => move(end, stepFrames(seconds, frames, frameRate), 'nudge') : null}
-          snapped={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
+          snapText={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
         />
       ))}
       <p className="trim-duration">

@@ -16,8 +16,8 @@ const words = toolWords.trim
 
 export function ZoomButtons({ view, range, durationSeconds, onViewChange }: ZoomButtonsProps) {
   const toRange = rangeView(range, durationSeconds)
-  const whole = isWhole(view, durationSeconds)
-  const atRange = !whole && isSameView(view, toRange)
+  const isWholeVideo = isWhole(view, durationSeconds)
+  const isAtRange = !isWholeVideo && isSameView(view, toRange)
   const zoom = (factor: number): void => {
     const middle = (view.fromSeconds + view.toSeconds) / 2
     onViewChange(zoomedView(view, factor, middle, durationSeconds))
@@ -27,12 +27,12 @@ export function ZoomButtons({ view, range, durationSeconds, onViewChange }: Zoom
       <Button
         variant="quiet"
         size="small"
-        aria-pressed={whole}
+        aria-pressed={isWholeVideo}
         onClick={() => onViewChange(wholeView(durationSeconds))}
       >
         {words.zoomWhole}
       </Button>
-      <Button variant="quiet" size="small" aria-pressed={atRange} onClick={() => onViewChange(toRange)}>
+      <Button variant="quiet" size="small" aria-pressed={isAtRange} onClick={() => onViewChange(toRange)}>
         {words.zoomRange}
       </Button>
       <Tooltip text={words.zoomOut}>
@@ -45,6 +45,6 @@ export function ZoomButtons({ view, range, durationSeconds, onViewChange }: Zoom
   )
 }
 
-function isSameView(one: View, other: View): boolean {
-  return Math.abs(one.fromSeconds - other.fromSeconds) < 0.001 && Math.abs(one.toSeconds - other.toSeconds) < 0.001
+function isSameView(a: View, b: View): boolean {
+  return Math.abs(a.fromSeconds - b.fromSeconds) < 0.001 && Math.abs(a.toSeconds - b.toSeconds) < 0.001
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { panelKey } from './panel-keys.ts'
 
-/** A key pressed while the focus is on an element that matches this and nothing else. */
-function press(key: string, focused: string, { ctrlKey = false, shiftKey = false } = {}) {
+/** Action of a key that is pressed while the focus is on an element that matches only these selectors. */
+function press(key: string, focusSelectors: string, { ctrlKey = false, shiftKey = false } = {}) {
   const closest = (selectors: string) =>
-    selectors.split(', ').some((one) => focused.split(' ').includes(one)) ? {} : null
+    selectors.split(', ').some((selector) => focusSelectors.split(' ').includes(selector)) ? {} : null
   const target = { closest } as unknown as EventTarget
   return panelKey({ key, ctrlKey, shiftKey, metaKey: false, altKey: false, target })
 }

@@ -28,12 +28,12 @@ interface Press {
 
 const TIME_FIELD = '.time-entry'
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** Space presses these, or means something of its own in them. */
+/** Elements in which Space has a meaning of its own. */
 const PRESSED_BY_SPACE =
   'button, a[href], summary, video, [role="button"], [role="menuitem"], [role="tab"], [role="switch"]'
 const ABOVE_THE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** What a key means on the result's screen, or null: while somebody types, in a dialog, or when it would press what is focused. */
+/** Action of a key on the result page; null in text fields and dialogs, and where Space presses the focused element. */
 export function panelKey(event: Press): PanelKey | null {
   if (event.altKey) return null
   const isIn = (selector: string): boolean => (event.target as Partial<Element> | null)?.closest?.(selector) != null
@@ -49,17 +49,17 @@ export function panelKey(event: Press): PanelKey | null {
   return Object.hasOwn(KEYS, key) ? KEYS[key as keyof typeof KEYS] : null
 }
 
-/** Keys that do the same again for as long as they are held. */
-const HELD: readonly PanelKey[] = ['frame_back', 'frame_forward', 'undo', 'redo']
+/** Actions that repeat while their key is held. */
+const REPEATING_KEYS: readonly PanelKey[] = ['frame_back', 'frame_forward', 'undo', 'redo']
 
-/** The keys work wherever the focus is, as in an editing program; what has a use of its own for one takes it first. */
+/** Handles the keys wherever the focus is, unless an element has handled the key itself. */
 export function usePanelKeys(acts: Record<PanelKey, () => void>): void {
   const latest = useLatest(acts)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return
       const key = panelKey(event)
-      if (key === null || (event.repeat && !HELD.includes(key))) return
+      if (key === null || (event.repeat && !REPEATING_KEYS.includes(key))) return
       event.preventDefault()
       latest.current[key]()
     }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** What changes within this time is one step: a drag, a held button. */
+/** Changes with shorter pauses are one step: those of a drag or of a held button. */
 const REST_MS = 400
 const MOST_STEPS = 100
 
@@ -11,70 +11,71 @@ interface Steps<T> {
 }
 
 export interface History {
-  /** null: there is nothing to undo. */
+  /** Restores the previous value; null where there is none. */
   undo: (() => void) | null
+  /** Restores the value that was undone; null where there is none. */
   redo: (() => void) | null
-  /** While a pointer holds what it changes, no step ends. */
+  /** Called when a pointer presses or releases a control. While it is pressed, no step ends. */
   hold: (isHeld: boolean) => void
 }
 
 /**
- * The earlier values of something that is changed in many places. A value that rests is a step, and so is one after which
- * something else is changed.
- * @param partOf what differs between two values; null: nothing
- * @param restore takes an earlier value back
+ * Undo and redo of a value. A step ends when the value has not changed for `REST_MS`, or when another part of it
+ * changes.
+ * @param partOf names the part in which two values differ; null where they are equal
+ * @param restore sets a value of the history
  */
-export function useHistory<T>(
-  value: T,
-  partOf: (one: T, other: T) => string | null,
-  restore: (value: T) => void,
-): History {
+export function useHistory<T>(value: T, partOf: (a: T, b: T) => string | null, restore: (value: T) => void): History {
   const [steps, setSteps] = useState<Steps<T>>({ past: [], settled: value, future: [] })
   const { past, settled, future } = steps
   const isPending = partOf(settled, value) !== null
-  const before = useRef(value)
-  const held = useRef({ isHeld: false, release: () => {} })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is looked at once.
+  const previousValue = useRef(value)
+  const press = useRef({ isHeld: false, release: () => {} })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each change of the value.
   useEffect(() => {
-    const last = before.current
-    before.current = value
-    const settle = (settled: T): void =>
-      setSteps((now) => ({ past: [...now.past, now.settled].slice(-MOST_STEPS), settled, future: [] }))
-    const pending = partOf(settled, last)
-    const changed = partOf(last, value)
-    if (pending !== null && changed !== null && pending !== changed && isPending) settle(last)
+    const previous = previousValue.current
+    previousValue.current = value
+    const settle = (newValue: T): void =>
+      setSteps((current) => ({
+        past: [...current.past, current.settled].slice(-MOST_STEPS),
+        settled: newValue,
+        future: [],
+      }))
+    const pendingPart = partOf(settled, previous)
+    const changedPart = partOf(previous, value)
+    if (pendingPart !== null && changedPart !== null && pendingPart !== changedPart && isPending) settle(previous)
     if (!isPending) return
-    const rest = (): void => {
-      if (held.current.isHeld) held.current.release = () => settle(value)
+    const endStep = (): void => {
+      if (press.current.isHeld) press.current.release = () => settle(value)
       else settle(value)
     }
-    const timer = setTimeout(rest, REST_MS)
+    const timer = setTimeout(endStep, REST_MS)
     return () => {
       clearTimeout(timer)
-      held.current.release = () => {}
+      press.current.release = () => {}
     }
   }, [value])
 
-  const earlier = isPending ? settled : past.at(-1)
+  const earlierValue = isPending ? settled : past.at(-1)
   function undo(): void {
-    if (earlier === undefined) return
+    if (earlierValue === undefined) return
     setSteps({
       past: isPending ? past : past.slice(0, -1),
-      settled: earlier,
+      settled: earlierValue,
       future: isPending ? [value] : [settled, ...future],
     })
-    restore(earlier)
+    restore(earlierValue)
   }
-  const [later] = isPending ? [] : future
+  const [laterValue] = isPending ? [] : future
   function redo(): void {
-    if (later === undefined) return
-    setSteps({ past: [...past, settled], settled: later, future: future.slice(1) })
-    restore(later)
+    if (laterValue === undefined) return
+    setSteps({ past: [...past, settled], settled: laterValue, future: future.slice(1) })
+    restore(laterValue)
   }
   const hold = useCallback((isHeld: boolean) => {
-    const { release } = held.current
-    held.current = { isHeld, release: () => {} }
+    const { release } = press.current
+    press.current = { isHeld, release: () => {} }
     if (!isHeld) release()
   }, [])
-  return { undo: earlier === undefined ? null : undo, redo: later === undefined ? null : redo, hold }
+  return { undo: earlierValue === undefined ? null : undo, redo: laterValue === undefined ? null : redo, hold }
 }

@@ -15,9 +15,9 @@ describe('writing the address', () => {
   it('stays under a hundred in thirty seconds, however often it is asked', () => {
     const budget = createWriteBudget()
     let writes = 0
-    for (let now = 0; now < 30_000; now += 4) {
-      if (budget.pauseMs(now) > 0) continue
-      budget.spend(now)
+    for (let nowMs = 0; nowMs < 30_000; nowMs += 4) {
+      if (budget.pauseMs(nowMs) > 0) continue
+      budget.spend(nowMs)
       writes++
     }
     expect(writes).toBeLessThan(90)

@@ -9,24 +9,25 @@ import type { RangeList } from '../../data/ranges/range-list.ts'
 import { askedRange, resultAddress } from '../../data/ranges/result-address.ts'
 
 /**
- * Safari takes a hundred changes of the address in thirty seconds and throws at the next one. This allows eight at once, so
- * that what is typed is there immediately, and then one every 400 ms, so that a drag never comes near.
+ * Safari allows a hundred changes of the address in thirty seconds and throws at the next one. The budget allows eight
+ * at once, so that typed times are written immediately, and then one every 400 ms, so that a drag stays below the
+ * limit.
  */
 const AT_ONCE = 8
 const REFILL_MS = 400
 
-/** One for the page, as the limit is. */
+/** Budget of the whole page, because the limit counts for the page. */
 const budget = createWriteBudget()
 
 const NOTHING: AskedPart = { start: null, end: null }
 
-/** What the address asks for, when it is this video's address. */
+/** Range and options in the address, if it is the address of this video; else an empty part. */
 export function askedInAddress(video: Video): AskedPart {
   const { videoId, asked } = readAddress(location.search)
   return videoId === video.id ? asked : NOTHING
 }
 
-/** The address says what the timeline shows, so that it can be reloaded, bookmarked and handed on; going back brings its range. */
+/** Writes range and options into the address, which can be reloaded and shared. Going back restores the range there. */
 export function useRangeInAddress(
   video: Video,
   range: TimeRange,
@@ -35,13 +36,14 @@ export function useRangeInAddress(
   adopt: (range: TimeRange, asked: AskedPart) => void,
 ): void {
   useEffect(() => {
-    const to = resultAddress(video, range, list, options)
-    lastVideo.save(to)
+    const newAddress = resultAddress(video, range, list, options)
+    lastVideo.save(newAddress)
     const write = (): void => {
-      // Another entry of the history may be shown by now: that one is not ours to change.
-      if (readAddress(location.search).videoId !== video.id || to === location.pathname + location.search) return
+      // The browser may show another entry of its history by now, whose address must not change.
+      if (readAddress(location.search).videoId !== video.id || newAddress === location.pathname + location.search)
+        return
       budget.spend(performance.now())
-      navigate(to + location.hash, { replace: true, state: history.state })
+      navigate(newAddress + location.hash, { replace: true, state: history.state })
     }
     const pauseMs = budget.pauseMs(performance.now())
     if (pauseMs === 0) return write()
@@ -52,9 +54,9 @@ export function useRangeInAddress(
   const latest = useLatest(adopt)
   useEffect(() => {
     const onTravel = (): void => {
-      const asked = askedInAddress(video)
-      const range = askedRange(asked, video.duration)
-      if (range) latest.current(range, asked)
+      const addressPart = askedInAddress(video)
+      const addressRange = askedRange(addressPart, video.duration)
+      if (addressRange) latest.current(addressRange, addressPart)
     }
     addEventListener('popstate', onTravel)
     return () => removeEventListener('popstate', onTravel)
@@ -62,13 +64,13 @@ export function useRangeInAddress(
 }
 
 interface WriteBudget {
-  /** How long to wait before the next write, given the time now. */
+  /** Time to wait before the next write. */
   pauseMs: (nowMs: number) => number
   spend: (nowMs: number) => void
 }
 
 export function createWriteBudget(): WriteBudget {
-  // The time at which all eight would be there again: every write moves it on.
+  // Time at which all eight writes are available again. Each write postpones it.
   let fullAtMs = Number.NEGATIVE_INFINITY
   return {
     pauseMs: (nowMs) => Math.max(0, fullAtMs - nowMs - (AT_ONCE - 1) * REFILL_MS),

@@ -19,26 +19,26 @@ export interface TrimPanelInput {
   onPlayhead: (seconds: number) => void
   follow: Following
   waveform: WaveformState
-  /** The words of the transcript, as far as it has been loaded. */
+  /** Words of the transcript; null while it is not loaded. */
   spokenWords: readonly TranscriptWord[] | null
   onTogglePreview: () => void
   onAddRange: () => void
   onDownload: () => void
   onKeySheet: () => void
-  /** Plays faster or more slowly by one step, or pauses and goes on. */
+  /** Changes the playback rate by one step, or pauses or resumes. */
   onPace: (pace: Pace) => void
 }
 
 export type TrimPanelState = ReturnType<typeof useTrimPanel>
 
-/** Where a handle has stopped, in words; it holds until that is moved again. */
-interface Snapped {
+/** Snap point of the last move. */
+interface LastSnap {
   end: End
   seconds: number
   sentence: string
 }
 
-/** What moves the handles, the playhead and the view of the trim panel, and what is said of it. */
+/** State of the trim panel: its view, the snap, and the functions that move the handles and the playhead. */
 export function useTrimPanel(input: TrimPanelInput) {
   const { video, trim, playheadSeconds, onPlayhead, follow, waveform, spokenWords } = input
   const { range, jump } = trim
@@ -48,36 +48,39 @@ export function useTrimPanel(input: TrimPanelInput) {
   const [view, setView] = useState(() => openingView(range, durationSeconds))
   const [isStopped, setStopped] = useState(false)
   const snap = useSnap({ spokenWords, loudness, chapters, frameRate, durationSeconds })
-  const [snapped, setSnapped] = useState<Snapped | null>(null)
+  const [snapped, setSnapped] = useState<LastSnap | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a jump may bring the range out of view.
   useEffect(() => {
     if (jump.count === 0) return
     setStopped(false)
-    setView((now) => jumpedView(now, range, jump.to, durationSeconds))
+    setView((current) => jumpedView(current, range, jump.to, durationSeconds))
   }, [jump])
 
-  /** `layout` is that of the timeline on which it is moved: what is moved elsewhere does not snap. */
-  function move(end: End, wantedSeconds: number, by: MovedBy, layout?: TimelineLayout): TimeRange {
+  /**
+   * Moves an end and returns the new range. `layout` is that of the timeline; moves elsewhere have none and do not
+   * snap.
+   */
+  function move(end: End, targetSeconds: number, by: MovedBy, layout?: TimelineLayout): TimeRange {
     const fromSeconds = end === 'start' ? range.startTime : range.endTime
-    const point = layout ? snap.pointOf({ end, fromSeconds, toSeconds: wantedSeconds, by, layout }) : null
-    const toSeconds = point?.seconds ?? wantedSeconds
-    const moved = trim.moveEnd(end, toSeconds, by)
+    const point = layout ? snap.pointOf({ end, fromSeconds, toSeconds: targetSeconds, by, layout }) : null
+    const toSeconds = point?.seconds ?? targetSeconds
+    const newRange = trim.moveEnd(end, toSeconds, by)
     follow.onFollow(end)
-    const byHand = by === 'drag' || by === 'click'
-    const seconds = end === 'start' ? moved.startTime : moved.endTime
-    setStopped(byHand && isStoppedShort(moved, end, toSeconds))
-    // The other end, or the end of the video, may have been in the way.
+    const isByPointer = by === 'drag' || by === 'click'
+    const seconds = end === 'start' ? newRange.startTime : newRange.endTime
+    setStopped(isByPointer && isStoppedShort(newRange, end, toSeconds))
+    // The other end, or the end of the video, can keep the handle from the snap point.
     const hasSnapped = point !== null && Math.abs(seconds - point.seconds) < 0.001
     setSnapped(hasSnapped ? { end, seconds, sentence: snapSentence(point) } : null)
-    if (!byHand) setView((now) => viewShowing(now, seconds, durationSeconds))
-    return moved
+    if (!isByPointer) setView((current) => viewShowing(current, seconds, durationSeconds))
+    return newRange
   }
   function movePlayhead(toSeconds: number, what: 'playhead' | 'step'): void {
     const seconds = Math.min(durationSeconds, Math.max(0, toSeconds))
     onPlayhead(seconds)
     follow.onFollow(what)
-    if (what === 'step') setView((now) => viewShowing(now, seconds, durationSeconds))
+    if (what === 'step') setView((current) => viewShowing(current, seconds, durationSeconds))
   }
   usePanelKeys({
     preview: input.onTogglePreview,
@@ -97,7 +100,7 @@ export function useTrimPanel(input: TrimPanelInput) {
   return { view, setView, snap, snapped, isStopped, frameRate, move, movePlayhead }
 }
 
-/** The end that a control belongs to. */
+/** End of the range that a control belongs to; null for other controls. */
 export function endWorkedOn(control: EventTarget | null): End | null {
   const end = control instanceof Element ? control.closest<HTMLElement>('[data-end]')?.dataset.end : null
   return end === 'start' || end === 'end' ? end : null

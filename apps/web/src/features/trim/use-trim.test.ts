@@ -29,7 +29,7 @@ describe('the view of a range that the handles were brought to', () => {
     expect(jumpedView(view(0, 60), range(10, 20), 'range', 3600)).toEqual(view(0, 60))
     expect(jumpedView(view(0, 60), range(100, 110), 'range', 3600)).toEqual(view(93, 117))
     expect(jumpedView(view(0, 60), range(50, 70), 'range', 3600)).toEqual(view(36, 84))
-    // It would be a line.
+    // In that view the range is too narrow to see.
     expect(jumpedView(view(0, 3600), range(100, 110), 'range', 3600)).toEqual(view(93, 117))
   })
 

@@ -20,133 +20,134 @@ import { type History, useHistory } from './use-history.ts'
 import { askedInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
-  /** What the timeline shows. */
+  /** Range between the handles of the timeline. */
   range: TimeRange
-  /** The timeline shows another range than the one saved on the server. */
+  /** Whether the range differs from the one that is saved on the server. */
   changed: boolean
   applying: boolean
-  /** The ranges that are cut in one go, once there are several. */
+  /** Ranges that are cut together, if there are several. */
   list: RangeList
   changeList: (list: RangeList) => void
-  /** Audio track, captions and subtitles. */
+  /** Audio track, captions, subtitles and fit. */
   choice: ClipChoice
   changeChoice: (choice: ClipChoice) => void
-  /** What the address asks for by what is said, until it is known where that is. */
+  /** Spoken words that the address names instead of times, until the transcript has located them; else null. */
   phrase: string | null
   forgetPhrase: () => void
   /** Sets both ends, and scrolls them or the start alone into view. */
   jumpTo: (range: TimeRange, what?: Jump['to']) => void
   jump: Jump
-  /** Sets an end or both to times that a chapter, words or the address name, and brings them into view. Answers the new range. */
-  setTimes: (what: End | 'range', wanted: TimeRange) => TimeRange
-  /** Moves one end as far as the rules allow. Answers the new range. */
+  /** Sets one end or both to the times of a chapter or of words, and scrolls them into view. Returns the new range. */
+  setTimes: (what: End | 'range', times: TimeRange) => TimeRange
+  /** Moves one end as far as the rules allow. Returns the new range. */
   moveEnd: (end: End, toSeconds: number, by: MovedBy) => TimeRange
-  /** Saves the range on the server and says so. */
+  /** Saves the range on the server and shows a toast. */
   apply: () => void
-  /** Earlier ranges, lists and fits. */
+  /** Undo and redo of range, list and fit. */
   history: History
 }
 
-/** What undo takes back. */
+/** Values that undo restores. */
 interface Undoable {
   range: TimeRange
-  listed: RangeList
+  list: RangeList
   fit: Fit
 }
 
-/** What differs between two steps, by name; null: nothing. */
-function changedPart(one: Undoable, other: Undoable): string | null {
+/** Names of the parts that differ between two steps; null where none differs. */
+function changedPart(a: Undoable, b: Undoable): string | null {
   const parts = [
-    one.range.startTime !== other.range.startTime && 'start',
-    one.range.endTime !== other.range.endTime && 'end',
-    JSON.stringify(one.listed) !== JSON.stringify(other.listed) && 'list',
-    JSON.stringify(one.fit) !== JSON.stringify(other.fit) && 'fit',
+    a.range.startTime !== b.range.startTime && 'start',
+    a.range.endTime !== b.range.endTime && 'end',
+    JSON.stringify(a.list) !== JSON.stringify(b.list) && 'list',
+    JSON.stringify(a.fit) !== JSON.stringify(b.fit) && 'fit',
   ].filter((part) => part !== false)
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-/** A range that takes less of the timeline is hardly seen. */
+/** Smallest share of the timeline at which a range is easy to see. */
 const LEAST_RANGE_SHARE = 1 / 24
 
+/** Move of both handles at once, from elsewhere than the timeline. */
 interface Jump {
-  /** How often the handles were brought somewhere at once. */
+  /** Number of jumps so far. */
   count: number
-  /** What is to be seen of it. */
+  /** Part of the range that the view shows. */
   to: 'range' | 'start'
 }
 
 export function useTrim(video: Video): Trim {
   const queryClient = useQueryClient()
-  const applied = useMemo(
+  const savedRange = useMemo(
     () => ({ startTime: video.startTime, endTime: video.endTime }),
     [video.startTime, video.endTime],
   )
-  const [asked] = useState(() => askedInAddress(video))
-  const [range, setRange] = useState<TimeRange>(() => askedRange(asked, video.duration) ?? applied)
-  const [listed, changeList] = useState(() => askedList(asked, video.duration))
-  const list = useMemo(() => withEdited(listed, range), [listed, range])
-  const [choice, changeChoice] = useState(() => askedChoice(asked, video))
-  const [phrase, setPhrase] = useState(asked.words ?? null)
+  const [addressPart] = useState(() => askedInAddress(video))
+  const [range, setRange] = useState<TimeRange>(() => askedRange(addressPart, video.duration) ?? savedRange)
+  const [storedList, changeList] = useState(() => askedList(addressPart, video.duration))
+  const list = useMemo(() => withEdited(storedList, range), [storedList, range])
+  const [choice, changeChoice] = useState(() => askedChoice(addressPart, video))
+  const [phrase, setPhrase] = useState(addressPart.words ?? null)
   const options = useMemo(
     () => ({ ...optionsInAddress(choice, video), words: phrase ?? undefined }),
     [choice, video, phrase],
   )
   const [jump, setJump] = useState<Jump>({ count: 0, to: 'range' })
-  useRangeInAddress(video, range, list, options, (wanted, address) => {
-    jumpTo(wanted)
-    changeList(askedList(address, video.duration))
-    changeChoice(askedChoice(address, video))
-    setPhrase(address.words ?? null)
+  useRangeInAddress(video, range, list, options, (addressRange, newPart) => {
+    jumpTo(addressRange)
+    changeList(askedList(newPart, video.duration))
+    changeChoice(askedChoice(newPart, video))
+    setPhrase(newPart.words ?? null)
   })
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: TimeRange) => setTrim(video.id, wanted),
-    onSuccess: (updated, { startTime, endTime }) => {
-      queryClient.setQueryData(queryKeys.video(video.id), updated)
+    mutationFn: (newRange: TimeRange) => setTrim(video.id, newRange),
+    onSuccess: (updatedVideo, { startTime, endTime }) => {
+      queryClient.setQueryData(queryKeys.video(video.id), updatedVideo)
       const words = toolWords.trim
       const text = words.updated(formatTimecode(startTime, 3), formatTimecode(endTime, 3))
       toasts.show({ title: words.updatedTitle, text })
     },
     onError: (error) => {
-      const blocked = error instanceof ApiError && error.code === 'link_blocked'
-      // The page says so itself, once it has asked.
-      if (blocked) void queryClient.invalidateQueries({ queryKey: queryKeys.video(video.id) })
-      const text = blocked ? failureSentence(error) : toolWords.trim.failed
+      const isBlocked = error instanceof ApiError && error.code === 'link_blocked'
+      // The page shows the block once the video is fetched again.
+      if (isBlocked) void queryClient.invalidateQueries({ queryKey: queryKeys.video(video.id) })
+      const text = isBlocked ? failureSentence(error) : toolWords.trim.failed
       toasts.show({ title: messages.processing.errorTitle, text, tone: 'fault' })
     },
   })
 
-  // A drag goes on with the function it began with, and may move more than once before the page is drawn.
+  // A drag keeps calling the function of its first render, and may move several times before the next render.
   const latest = useLatest(range)
   function moveEnd(end: End, toSeconds: number, by: MovedBy): TimeRange {
     latest.current = moveTrimEnd(latest.current, end, toSeconds, video.duration, by)
     setRange(latest.current)
-    // The words that it was to open at may be found later: this is what is wanted now.
+    // The transcript may locate the words of the address later. A moved end takes precedence.
     setPhrase(null)
     return latest.current
   }
-  const jumpTo = useCallback((wanted: TimeRange, to: Jump['to'] = 'range') => {
-    setRange(wanted)
+  const jumpTo = useCallback((targetRange: TimeRange, to: Jump['to'] = 'range') => {
+    setRange(targetRange)
     setPhrase(null)
     setJump(({ count }) => ({ count: count + 1, to }))
   }, [])
 
-  const step = useMemo((): Undoable => ({ range, listed, fit: choice.fit }), [range, listed, choice.fit])
-  const history = useHistory(step, changedPart, (earlier) => {
-    jumpTo(earlier.range)
-    changeList(earlier.listed)
-    changeChoice((now) => ({ ...now, fit: earlier.fit }))
+  const step = useMemo((): Undoable => ({ range, list: storedList, fit: choice.fit }), [range, storedList, choice.fit])
+  const history = useHistory(step, changedPart, (earlierStep) => {
+    jumpTo(earlierStep.range)
+    changeList(earlierStep.list)
+    changeChoice((current) => ({ ...current, fit: earlierStep.fit }))
   })
 
-  function setTimes(what: End | 'range', wanted: TimeRange): TimeRange {
-    const taken = namedRange(range, what, wanted, video.duration)
-    jumpTo(taken, what === 'start' ? 'start' : 'range')
-    return taken
+  function setTimes(what: End | 'range', times: TimeRange): TimeRange {
+    const newRange = namedRange(range, what, times, video.duration)
+    jumpTo(newRange, what === 'start' ? 'start' : 'range')
+    return newRange
   }
 
   return {
     range,
-    changed: !isSameRange(range, applied),
+    changed: !isSameRange(range, savedRange),
     applying: isPending,
     list,
     changeList,
@@ -163,7 +164,9 @@ export function useTrim(video: Video): Trim {
   }
 }
 
-/** The range with an end or both at times that something else names, by the rules of typed times: less than a second grows. */
+/**
+ * The range with one end or both set to times, by the rules of typed times. It grows to `MIN_TRIM_SECONDS` at least.
+ */
 export function namedRange(
   range: TimeRange,
   what: End | 'range',
@@ -172,14 +175,14 @@ export function namedRange(
 ): TimeRange {
   if (what !== 'range')
     return moveTrimEnd(range, what, what === 'start' ? startTime : endTime, durationSeconds, 'typed')
-  const grown = moveEnd({ startTime, endTime }, 'end', endTime, durationSeconds, MIN_TRIM_SECONDS)
-  return moveEnd(grown, 'start', startTime, durationSeconds, MIN_TRIM_SECONDS)
+  const grownRange = moveEnd({ startTime, endTime }, 'end', endTime, durationSeconds, MIN_TRIM_SECONDS)
+  return moveEnd(grownRange, 'start', startTime, durationSeconds, MIN_TRIM_SECONDS)
 }
 
-/** What is shown of a range that the handles were brought to at once: the same as before while that shows it well. */
+/** View after a jump: unchanged if it shows the range well, else a view that does. */
 export function jumpedView(view: View, range: TimeRange, to: 'range' | 'start', durationSeconds: number): View {
   if (to === 'start') return viewShowing(view, range.startTime, durationSeconds)
-  const isIn = range.startTime >= view.fromSeconds && range.endTime <= view.toSeconds
-  const isSeen = range.endTime - range.startTime >= LEAST_RANGE_SHARE * viewSeconds(view)
-  return isIn && isSeen ? view : rangeView(range, durationSeconds)
+  const isInside = range.startTime >= view.fromSeconds && range.endTime <= view.toSeconds
+  const isLargeEnough = range.endTime - range.startTime >= LEAST_RANGE_SHARE * viewSeconds(view)
+  return isInside && isLargeEnough ? view : rangeView(range, durationSeconds)
 }

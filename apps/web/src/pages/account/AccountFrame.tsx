@@ -8,17 +8,17 @@ import './account.css'
 interface AccountFrameProps {
   title: string
   lead?: string
-  /** Where one can go from here, the next step first. */
+  /** Links to further pages, the next step first. */
   ways?: ReactNode
   children?: ReactNode
 }
 
-/** A narrow column at the left edge, and on a wide screen a column of frames that has been cut once. */
+/** Narrow column at the left edge. On a wide screen, a column of frames with a cut stands beside it. */
 export function AccountFrame({ title, lead, ways, children }: AccountFrameProps) {
   return (
     <div className="page grid grid-cols-1 max-desk:pt-[clamp(28px,5vh,48px)] desk:grid-cols-[minmax(0,1fr)_240px]">
       <section className="account-column w-[min(100%,440px)] pb-6 desk:pt-[clamp(40px,14vh,150px)]">
-        {/* Reachable for scripts, so that a view that takes another's place can be begun at its top. */}
+        {/* Scripts can focus the heading, so that a view that replaces another one begins at its top. */}
         <h1 tabIndex={-1} className="wrap-anywhere">
           {title}
         </h1>
@@ -31,7 +31,7 @@ export function AccountFrame({ title, lead, ways, children }: AccountFrameProps)
   )
 }
 
-/** A way on from here; the first one is the next step. */
+/** Link to a further page. A quiet one is not the next step. */
 export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boolean; children: string }) {
   return (
     <Link href={PAGES[to].path} className={buttonClass({ variant: quiet ? 'quiet' : 'primary' })}>
@@ -40,8 +40,8 @@ export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boole
   )
 }
 
-/** Enough for a tall screen; the last ones are seldom seen. */
 const SHOTS = ['road', 'boat', 'ridges', 'hills', 'forest', 'tent'] as const
+/** The shots repeat, so that they fill a tall screen. */
 const FRAMES = [...SHOTS, ...SHOTS, ...SHOTS].map((shot, place) => ({ shot, place }))
 
 function HangingFrames() {

@@ -2,7 +2,7 @@ import { Field } from '@kerf/ui/Field'
 import { type ComponentProps, useState } from 'react'
 import { accountWords } from '#messages/account/account.ts'
 
-/** The second factor: a number from the app, with a numeric keyboard, or a backup code. */
+/** Field for the second factor: a number from the app, with a numeric keyboard, or a backup code. */
 export function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 'ref' | 'onChange' | 'onBlur'>) {
   const [isBackupCode, setIsBackupCode] = useState(false)
   return (

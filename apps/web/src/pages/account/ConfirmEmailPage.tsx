@@ -11,12 +11,12 @@ import { useMailedLink } from './use-mailed-link.ts'
 const words = mailedLinkWords.email
 const verify = (token: string) => callApi(verifyEmail, { body: { token } })
 
-/** Where the mails lead that confirm an email: an account's own, or the one it is to be changed to. */
+/** Page of links in emails that confirm an email: that of an account, or the one to which it changes. */
 export function ConfirmEmailPage() {
   const session = useSession()
   const user = session.state === 'signed_in' ? session.user : null
   const link = useMailedLink(verify, accountChanged)
-  const onwards = user ? (
+  const nextLink = user ? (
     <Way to="profile">{accountWords.already.profile}</Way>
   ) : (
     <Way to="signIn">{accountWords.signInInstead}</Way>
@@ -27,18 +27,18 @@ export function ConfirmEmailPage() {
       title={pageWords.confirmEmail.title}
       sending={words.sending}
       link={link}
-      none={{ lead: words.none, ways: user && !user.emailVerified ? <SendAnother /> : onwards }}
+      none={{ lead: words.none, ways: user && !user.emailVerified ? <SendAnother /> : nextLink }}
       done={({ email, changed }) => ({
         title: changed ? words.changedTitle : words.confirmedTitle,
         lead: changed ? words.changed(email) : words.confirmed(email),
-        ways: onwards,
+        ways: nextLink,
       })}
       refused={(code) => {
-        if (code === 'email_taken') return { title: words.takenTitle, lead: words.taken, ways: onwards }
-        // A link that is followed twice is the usual way to get here.
+        if (code === 'email_taken') return { title: words.takenTitle, lead: words.taken, ways: nextLink }
+        // Most often the link was followed twice.
         if (user?.emailVerified)
-          return { title: mailedLinkWords.oldTitle, lead: words.oldConfirmed(user.email), ways: onwards }
-        if (!user) return { title: mailedLinkWords.oldTitle, lead: words.oldStranger, ways: onwards }
+          return { title: mailedLinkWords.oldTitle, lead: words.oldConfirmed(user.email), ways: nextLink }
+        if (!user) return { title: mailedLinkWords.oldTitle, lead: words.oldStranger, ways: nextLink }
         return { title: mailedLinkWords.oldTitle, lead: words.old(user.email), ways: <SendAnother /> }
       }}
     />

@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
 }
 
 function ForgotPassword() {
-  const { by } = useWayOn()
+  const { linkTo } = useWayOn()
   const [sent, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
@@ -43,11 +43,11 @@ function ForgotPassword() {
     missing: accountWords.faults.email.missing,
   })
   const { setFocus } = form
-  const again = useRef(false)
+  const wasSent = useRef(false)
   useEffect(() => {
-    // Back from the answer, whose button has gone: the keyboard goes on in the field.
-    if (!sent && again.current) setFocus('email')
-    again.current = sent !== null
+    // The answer and its focused button are gone, so the focus moves to the field.
+    if (!sent && wasSent.current) setFocus('email')
+    wasSent.current = sent !== null
   }, [sent, setFocus])
   if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
   return (
@@ -57,7 +57,7 @@ function ForgotPassword() {
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.remembered} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>
+        {words.remembered} <Link href={linkTo(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>
       </p>
     </AccountFrame>
   )

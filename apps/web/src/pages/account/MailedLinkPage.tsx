@@ -6,20 +6,20 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import type { MailedLink } from './use-mailed-link.ts'
 
-/** What a page says when its link has done what it is for, or cannot. */
+/** Content of the page once its link has worked or failed. */
 interface Ending {
   title: string
   lead: string
-  /** The ways on. */
+  /** Links to further pages, the next step first. */
   ways: ReactNode
 }
 
 interface MailedLinkPageProps<Answer> {
-  /** The page's name, until it is known what has become of the link. */
+  /** Title of the page until the result of the link is known. */
   title: string
   sending: string
   link: MailedLink<Answer>
-  /** Without a link. */
+  /** Content of the page without a link. */
   none: Omit<Ending, 'title'>
   done: (answer: Answer) => Ending
   refused: (code: ErrorCode) => Ending
@@ -28,7 +28,7 @@ interface MailedLinkPageProps<Answer> {
 export function MailedLinkPage<Answer>({ title, sending, link, none, done, refused }: MailedLinkPageProps<Answer>) {
   const view = useRef<HTMLDivElement>(null)
   const { state } = link
-  // The news is read out, and the keyboard begins at its top.
+  // Screen readers read the heading of the result, and the keyboard begins there.
   useEffect(() => {
     if (state === 'done' || state === 'refused' || state === 'failed') view.current?.querySelector('h1')?.focus()
   }, [state])

@@ -10,36 +10,36 @@ const { newsletter: words, newsletterEnd: endWords } = mailedLinkWords
 const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } })
 const end = (token: string) => callApi(endNewsletter, { body: { token } })
 
-/** Where the mail leads that asks whether somebody wants the newsletter. */
+/** Page of links in emails that ask whether somebody wants the newsletter. */
 export function ConfirmNewsletterPage() {
-  const ask = <Way to="contact">{words.ask}</Way>
+  const contactLink = <Way to="contact">{words.ask}</Way>
   return (
     <MailedLinkPage
       title={pageWords.confirmNewsletter.title}
       sending={words.sending}
       link={useMailedLink(confirm)}
-      none={{ lead: words.none, ways: ask }}
+      none={{ lead: words.none, ways: contactLink }}
       done={({ email }) => ({
         title: words.doneTitle,
         lead: words.done(email),
         ways: <Way to="home">{words.home}</Way>,
       })}
-      refused={() => ({ title: mailedLinkWords.oldTitle, lead: words.old, ways: ask })}
+      refused={() => ({ title: mailedLinkWords.oldTitle, lead: words.old, ways: contactLink })}
     />
   )
 }
 
-/** Where every newsletter leads that somebody wants no more. */
+/** Page of links in newsletters that end the subscription. */
 export function EndNewsletterPage() {
-  const write = <Way to="contact">{endWords.write}</Way>
+  const contactLink = <Way to="contact">{endWords.write}</Way>
   return (
     <MailedLinkPage
       title={pageWords.endNewsletter.title}
       sending={endWords.sending}
       link={useMailedLink(end)}
-      none={{ lead: endWords.none, ways: write }}
+      none={{ lead: endWords.none, ways: contactLink }}
       done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{words.home}</Way> })}
-      refused={() => ({ title: mailedLinkWords.oldTitle, lead: endWords.old, ways: write })}
+      refused={() => ({ title: mailedLinkWords.oldTitle, lead: endWords.old, ways: contactLink })}
     />
   )
 }

@@ -12,16 +12,16 @@ import { useWayOn } from './use-way-on.ts'
 const words = accountWords.oidc
 
 interface OidcButtonProps {
-  /** Why the last try did not work. */
+  /** Reason why the last attempt failed. */
   refusal?: string | null
-  /** The token of one that is used up by whoever comes back with a new account. */
+  /** Token of an invitation, which a new account uses up. */
   invitation?: string | undefined
 }
 
-/** Leads to the identity provider, where the operator has set one up. */
+/** Button to the identity provider, where the operator has set one up. */
 export function OidcButton({ refusal, invitation }: OidcButtonProps) {
   const { oidc, passwords } = useSiteOptions()
-  const { wanted } = useWayOn()
+  const { target } = useWayOn()
   const { busy, run } = useOneAtATime()
   const [fault, setFault] = useState<string | null>(null)
   if (oidc === null) return null
@@ -30,20 +30,20 @@ export function OidcButton({ refusal, invitation }: OidcButtonProps) {
     run(async () => {
       setFault(null)
       try {
-        const { url } = await callApi(startOidc, { body: { goTo: wanted ?? undefined, invitation } })
+        const { url } = await callApi(startOidc, { body: { goTo: target ?? undefined, invitation } })
         location.assign(url)
       } catch (error) {
         setFault(failureSentence(error))
       }
     })
 
-  const shown = fault ?? (busy ? null : refusal)
+  const sentence = fault ?? (busy ? null : refusal)
   return (
     <div className="account-ways">
-      {shown && (
+      {sentence && (
         <p className="field-fault" role="alert">
           <CircleAlertIcon />
-          <span>{shown}</span>
+          <span>{sentence}</span>
         </p>
       )}
       <Button variant={passwords ? 'quiet' : 'primary'} aria-disabled={busy || undefined} onClick={leave}>

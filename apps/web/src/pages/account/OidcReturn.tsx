@@ -16,17 +16,17 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CodeField } from './CodeField.tsx'
 import { startSession } from './start-session.ts'
-import { wantedPath } from './use-way-on.ts'
+import { targetPath } from './use-way-on.ts'
 
 type OidcAnswer = BodyOf<typeof finishOidc>
 
-/** What the identity provider added to the address of this page, until it turns out to be of no use. */
+/** Answer of the identity provider in the address of this page, until the server refuses it. */
 export function useOidcAnswer() {
   const [answer, setAnswer] = useState<OidcAnswer | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
-    const given = takeAnswerFromAddress()
-    if (given) setAnswer(given)
+    const newAnswer = takeAnswerFromAddress()
+    if (newAnswer) setAnswer(newAnswer)
   }, [])
   function fail(sentence: string): void {
     setRefusal(sentence)
@@ -35,7 +35,7 @@ export function useOidcAnswer() {
   return { answer, refusal, fail }
 }
 
-/** It works once: a reload, or the history, has nothing to do with it any more. */
+/** Removes the answer from the address. It works once, so a reload must not send it again. */
 function takeAnswerFromAddress(): OidcAnswer | null {
   const { state, code, error, iss } = Object.fromEntries(new URLSearchParams(location.search))
   if (!state || !(code || error)) return null
@@ -48,32 +48,32 @@ interface OidcReturnProps {
   onFailed: (sentence: string) => void
 }
 
-/** Finishes the sign-in, with a code from the app where the account asks for one. */
+/** Finishes the sign-in, with a code from the app where the account has a second factor. */
 export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
-  const [asked, setAsked] = useState<{ challenge: string; goTo: string | null } | null>(null)
+  const [codeRequest, setCodeRequest] = useState<{ challenge: string; goTo: string | null } | null>(null)
   const [, navigate] = useLocation()
-  const begun = useRef(false)
+  const hasBegun = useRef(false)
 
   function enter(user: User, goTo: string | null): void {
     startSession(user, accountWords.signIn.done)
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A person who has opened another page meanwhile stays there.
     if (location.pathname !== PAGES.signIn.path) return
-    navigate(wantedPath(goTo) ?? lastVideo.read() ?? PAGES.home.path, { replace: true })
+    navigate(targetPath(goTo) ?? lastVideo.read() ?? PAGES.home.path, { replace: true })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is sent once, whatever is rendered meanwhile.
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     void callApi(finishOidc, { body: answer })
-      .then((end) => (end.state === 'signed_in' ? enter(end.user, end.goTo) : setAsked(end)))
+      .then((end) => (end.state === 'signed_in' ? enter(end.user, end.goTo) : setCodeRequest(end)))
       .catch((error: unknown) => onFailed(failureSentence(error)))
   }, [answer])
 
   return (
     <AccountFrame title={pageWords.signIn.title}>
-      {asked ? (
-        <OidcCodeForm challenge={asked.challenge} onDone={(user) => enter(user, asked.goTo)} />
+      {codeRequest ? (
+        <OidcCodeForm challenge={codeRequest.challenge} onDone={(user) => enter(user, codeRequest.goTo)} />
       ) : (
         <p className="mt-7" role="status">
           {accountWords.signIn.sending}

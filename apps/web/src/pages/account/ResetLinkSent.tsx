@@ -12,14 +12,14 @@ const words = accountWords.sent
 
 interface ResetLinkSentProps {
   email: string
-  /** In demo mode, where no mail may be on its way. */
+  /** Token in demo mode, which may send no emails. */
   token: string | undefined
   onAnother: () => void
 }
 
-/** What comes in place of the form: it says nothing about whether there is such an account. */
+/** Replaces the form once it is sent. It does not reveal whether the account exists. */
 export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
-  const { by } = useWayOn()
+  const { linkTo } = useWayOn()
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => view.current?.querySelector('h1')?.focus(), [])
   return (
@@ -38,7 +38,7 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
           >
             {words.haveToken}
           </Link>
-          <Link href={by(PAGES.signIn.path)} className={buttonClass({ variant: 'quiet' })}>
+          <Link href={linkTo(PAGES.signIn.path)} className={buttonClass({ variant: 'quiet' })}>
             {words.back}
           </Link>
         </div>

@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
     send: ({ token, password }) => callApi(resetPassword, { body: { token, password } }),
     done: () => {
       toasts.show({ title: formWords.success, text: words.done })
-      // It ended every session of the account, maybe the one in this browser.
+      // The new password ended every session of the account, maybe also this browser's.
       void accountChanged()
     },
     goTo: PAGES.signIn.path,

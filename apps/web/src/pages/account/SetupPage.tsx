@@ -26,7 +26,7 @@ const resolver = zodResolver(
   inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
 )
 
-/** The first admin of a new server, and then what they decide first. */
+/** Page for the first admin of a new server: the account, and then the first settings. */
 export function SetupPage() {
   const session = useSession()
   const [token, setToken] = useState<string | null>(null)

@@ -32,7 +32,7 @@ const BLANK = { email: '', password: '', code: '' }
 
 export function SignInPage() {
   const { answer, refusal, fail } = useOidcAnswer()
-  // Also people who are signed in come back with one, when they were asked to confirm that it is they.
+  // Signed-in people come back with an answer, too, after they were asked to confirm their identity.
   if (answer) return <OidcReturn answer={answer} onFailed={fail} />
   return (
     <StrangersOnly>
@@ -42,7 +42,7 @@ export function SignInPage() {
 }
 
 function SignInWays({ oidcRefusal }: { oidcRefusal: string | null }) {
-  const { by } = useWayOn()
+  const { linkTo } = useWayOn()
   const { passwords } = useSiteOptions()
   return (
     <AccountFrame title={pageWords.signIn.title}>
@@ -51,7 +51,7 @@ function SignInWays({ oidcRefusal }: { oidcRefusal: string | null }) {
         <div className="local-passwords">
           <SignInForm />
           <p className="account-more">
-            {words.newHere} <Link href={by(PAGES.signUp.path)}>{words.create}</Link>
+            {words.newHere} <Link href={linkTo(PAGES.signUp.path)}>{words.create}</Link>
           </p>
         </div>
       )}
@@ -60,8 +60,8 @@ function SignInWays({ oidcRefusal }: { oidcRefusal: string | null }) {
 }
 
 function SignInForm() {
-  const { goTo, by } = useWayOn()
-  /** Once the server has said that the account has a second factor. */
+  const { goTo, linkTo } = useWayOn()
+  /** true once the server has answered that the account has a second factor. */
   const [asksCode, setAsksCode] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver: asksCode ? withCode : withoutCode,
@@ -85,7 +85,7 @@ function SignInForm() {
     if (asksCode) setFocus('code')
   }, [asksCode, setFocus])
 
-  // It may be another account, without a second factor.
+  // A changed email or password may belong to an account without a second factor.
   function askNoCode(): void {
     if (!asksCode) return
     setAsksCode(false)
@@ -100,7 +100,7 @@ function SignInForm() {
         autoComplete="current-password"
         words={formWords.reveal(revealed.password)}
         fault={faults.password}
-        aside={<Link href={by(PAGES.forgotPassword.path)}>{words.forgot}</Link>}
+        aside={<Link href={linkTo(PAGES.forgotPassword.path)}>{words.forgot}</Link>}
         {...form.register('password', { onChange: askNoCode })}
       />
       {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}

@@ -44,15 +44,15 @@ export function SignUpPage() {
 
 function SignUp() {
   const { invitation, lookAgain } = useInvitation()
-  // As it was built beforehand, the page is for everybody.
+  // The prerendered page is for public servers.
   const isShut = useHydrated() && pageAccess() === 'closed'
   const { passwords } = useSiteOptions()
-  const { by } = useWayOn()
-  // Without passwords, only whoever is invited has something to do here.
-  if (!passwords && invitation.state === 'none') return <Redirect to={by(PAGES.signIn.path)} replace />
+  const { linkTo } = useWayOn()
+  // Without passwords, only people with an invitation can create an account here.
+  if (!passwords && invitation.state === 'none') return <Redirect to={linkTo(PAGES.signIn.path)} replace />
   if (invitation.state === 'looking' || (!passwords && invitation.state === 'unread'))
     return <div className="page min-h-[60vh]" role="status" aria-label={invitedWords.looking} />
-  if (invitation.state === 'failed') return <NotLookedAt error={invitation.error} onRetry={lookAgain} />
+  if (invitation.state === 'failed') return <InvitationUnread error={invitation.error} onRetry={lookAgain} />
   if (invitation.state === 'ended') return <Shut title={invitedWords.endedTitle} lead={endedLead(invitation.how)} />
   if (invitation.state === 'none' && isShut) return <Shut title={invitedWords.neededTitle} lead={invitedWords.needed} />
   if (!passwords && invitation.state === 'open')
@@ -69,7 +69,7 @@ function SignUp() {
 
 const endedLead = (how: keyof typeof invitedWords.ended): string => `${invitedWords.ended[how]} ${invitedWords.another}`
 
-function NotLookedAt({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function InvitationUnread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <AccountFrame
       title={mailedLinkWords.failed}
@@ -83,7 +83,7 @@ function NotLookedAt({ error, onRetry }: { error: unknown; onRetry: () => void }
   )
 }
 
-/** Instead of the form, for whoever has no invitation that works. */
+/** Replaces the form for people without a valid invitation. */
 function Shut(words: { title: string; lead: string }) {
   const ways = (
     <>
@@ -97,7 +97,7 @@ function Shut(words: { title: string; lead: string }) {
 }
 
 function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | null; onRefused: () => void }) {
-  const { goTo, by } = useWayOn()
+  const { goTo, linkTo } = useWayOn()
   const invitedEmail = invitation?.email ?? null
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
@@ -117,14 +117,14 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
     failed: words.failed,
     missing: accountWords.fillInAll,
     blame: { email_taken: 'email', password_too_short: 'password' },
-    // Somebody else was quicker, or it was revoked meanwhile.
+    // The invitation was used or revoked meanwhile.
     goOn(code) {
       if (code !== 'invalid_confirmation' || invitation === null) return false
       onRefused()
       return true
     },
   })
-  // Only the server's refusal of an email stands at its field.
+  // The server refuses an email at its field only if the email is taken.
   const isTaken = form.formState.errors.email?.type === 'server'
   return (
     <AccountFrame title={pageWords.signUp.title} lead={invitation ? invitedLead(invitation) : words.lead}>
@@ -135,7 +135,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
           label={fields.email}
           readOnly={invitedEmail !== null}
           fault={faults.email}
-          hint={isTaken && <IsItYours by={by} />}
+          hint={isTaken && <IsItYours linkTo={linkTo} />}
           {...form.register('email')}
         />
         <PasswordField
@@ -149,7 +149,7 @@ function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | nu
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">
-        {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>
+        {words.haveAccount} <Link href={linkTo(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>
       </p>
       <Agreement />
     </AccountFrame>
@@ -168,12 +168,12 @@ function Agreement() {
 const invitedLead = ({ plan }: OpenInvitation): string =>
   plan === null ? invitedWords.lead : invitedWords.leadPlan(PLANS[plan].name)
 
-/** An email that is taken is most often one's own. */
-function IsItYours({ by }: Pick<ReturnType<typeof useWayOn>, 'by'>) {
+/** Links for a taken email, which is most often the person's own. */
+function IsItYours({ linkTo }: Pick<ReturnType<typeof useWayOn>, 'linkTo'>) {
   return (
     <span className="*:inline-block *:py-3 *:decoration-auto">
-      {words.takenBefore} <Link href={by(PAGES.signIn.path)}>{accountWords.signInInstead}</Link> {accountWords.oidc.or}{' '}
-      <Link href={by(PAGES.forgotPassword.path)}>{words.takenForgot}</Link>
+      {words.takenBefore} <Link href={linkTo(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>{' '}
+      {accountWords.oidc.or} <Link href={linkTo(PAGES.forgotPassword.path)}>{words.takenForgot}</Link>
     </span>
   )
 }

@@ -13,7 +13,7 @@ import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.already
 
-/** What is behind is for people without a session. */
+/** Shows its children to people without a session only. */
 export function StrangersOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.state === 'signed_in') return <AlreadySignedIn user={session.user} />
@@ -21,22 +21,22 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
   return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
 }
 
-/** What is behind is for people with a password. Where there are none, the page for signing in says how to. */
+/** Shows its children where accounts have passwords. Elsewhere it redirects to the page for signing in. */
 export function LocalPasswordsOnly({ children }: { children: ReactNode }) {
-  const { by } = useWayOn()
+  const { linkTo } = useWayOn()
   const { passwords } = useSiteOptions()
-  return passwords ? children : <Redirect to={by(PAGES.signIn.path)} replace />
+  return passwords ? children : <Redirect to={linkTo(PAGES.signIn.path)} replace />
 }
 
-/** Instead of the form, for somebody who is signed in and may want to use another account. */
+/** Replaces the form for somebody who is signed in and may want to use another account. */
 function AlreadySignedIn({ user }: { user: User }) {
   const { pending, leave } = useSignOut()
-  const { wanted, goTo } = useWayOn()
+  const { target, goTo } = useWayOn()
   return (
     <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
       <div className="account-ways">
         <Link href={goTo} className={buttonClass({ variant: 'primary' })}>
-          {wanted === null ? words.cut : words.goOn}
+          {target === null ? words.cut : words.goOn}
         </Link>
         <Way to="profile" quiet>
           {words.profile}

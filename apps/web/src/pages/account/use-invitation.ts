@@ -10,17 +10,17 @@ export interface OpenInvitation extends Omit<AnswerOf<typeof readInvitation>, 's
 }
 
 type Invitation =
-  /** Whether there is one is not known yet, as on a page that was built beforehand. */
+  /** The address has not been read yet, as on a prerendered page. */
   | { state: 'unread' }
-  /** The page was opened without one. */
+  /** The page was opened without an invitation. */
   | { state: 'none' }
   | { state: 'looking' }
   | ({ state: 'open' } & OpenInvitation)
   | { state: 'ended'; how: Exclude<InvitationState, 'open'> }
-  /** Not known this time. */
+  /** The look-up failed. */
   | { state: 'failed'; error: unknown }
 
-/** The invitation with which the page was opened, looked at before anybody fills in the form. */
+/** Invitation with which the page was opened. It is looked up before anybody fills in the form. */
 export function useInvitation(): { invitation: Invitation; lookAgain: () => void } {
   const [invitation, setInvitation] = useState<Invitation>({ state: 'unread' })
   const look = useCallback(async () => {

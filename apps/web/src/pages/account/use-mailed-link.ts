@@ -4,51 +4,50 @@ import { reloadForTokens, takeTokenFromAddress } from '../../browser/mailed-toke
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
-/** What has become of the link with which a page was opened. */
+/** State of the link with which a page was opened. */
 export type MailedLink<Answer> =
   | { state: 'sending' }
-  /** The page was opened without one. */
+  /** The page was opened without a link. */
   | { state: 'none' }
   | LinkEnd<Answer>
-  /** This time; the token is still good. */
+  /** The call failed, and the token is still valid. */
   | { state: 'failed'; error: unknown; retry: () => void }
 
-const FOR_GOOD: ReadonlySet<ErrorCode> = new Set(['invalid_confirmation', 'invalid_request', 'email_taken'])
+const FINAL_CODES: ReadonlySet<ErrorCode> = new Set(['invalid_confirmation', 'invalid_request', 'email_taken'])
 
 /**
- * Sends the token of a mail's link once, when a person's browser has opened the page: those who only fetch it, to look for
- * what is bad in a mail, change nothing. The result is stored in the page's history entry, so that a reload
- * shows it again and sends nothing.
+ * Sends the token of an email's link once, when a browser runs the page. Mail scanners that only fetch the page change
+ * nothing. The result is stored in the page's history entry, so that a reload shows it again without a call.
  */
 export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, done?: () => void): MailedLink<Answer> {
   const [link, setLink] = useState<MailedLink<Answer>>({ state: 'sending' })
-  const begun = useRef(false)
+  const hasBegun = useRef(false)
   useEffect(reloadForTokens, [])
 
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     loadToaster().catch(() => {})
     const token = takeTokenFromAddress()
     if (!token?.trim()) return setLink(rememberedEnd<Answer>() ?? { state: 'none' })
     const page = location.pathname
 
-    async function deliver(given: string): Promise<void> {
+    async function deliver(linkToken: string): Promise<void> {
       setLink({ state: 'sending' })
       try {
-        const answer = await send(given)
+        const answer = await send(linkToken)
         end({ state: 'done', answer })
         done?.()
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null
-        if (code !== null && FOR_GOOD.has(code)) end({ state: 'refused', code })
-        else setLink({ state: 'failed', error, retry: () => void deliver(given) })
+        if (code !== null && FINAL_CODES.has(code)) end({ state: 'refused', code })
+        else setLink({ state: 'failed', error, retry: () => void deliver(linkToken) })
       }
     }
 
-    function end(how: LinkEnd<Answer>): void {
-      rememberEnd(page, how)
-      setLink(how)
+    function end(result: LinkEnd<Answer>): void {
+      rememberEnd(page, result)
+      setLink(result)
     }
 
     void deliver(token.trim())
@@ -57,10 +56,10 @@ export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, 
   return link
 }
 
-/** What a mail's link has done, or why it cannot: it was used, is too old, or is none. */
+/** Result of an email's link. It is refused when it was used, is too old, or is invalid. */
 type LinkEnd<Answer> = { state: 'done'; answer: Answer } | { state: 'refused'; code: ErrorCode }
 
-/** Stores the result in the page's own history entry: no other tab and no other page has it. */
+/** Stores the result in the page's own history entry, which no other tab and no other page has. */
 function rememberEnd<Answer>(page: string, end: LinkEnd<Answer>): void {
   // After a navigation the current entry is another page's.
   if (location.pathname === page) history.replaceState({ ...history.state, mailedLink: end }, '')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signInFor, withReturnTo } from '../../data/navigation/return-to.ts'
-import { askedWay, wantedPath } from './use-way-on.ts'
+import { readTarget, targetPath } from './use-way-on.ts'
 
 describe('where somebody is led after signing in', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('where somebody is led after signing in', () => {
     '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fn0rthC0astR&start=1.5',
     '/?url=https://youtu.be/n0rthC0astR&start=1.5',
   ])('is a page of this site, with its query: %s', (path) => {
-    expect(wantedPath(path)).toBe(path)
+    expect(targetPath(path)).toBe(path)
   })
 
   it.each([
@@ -44,25 +44,25 @@ describe('where somebody is led after signing in', () => {
     ['nothing', ''],
     ['nothing at all', null],
   ])('is not %s', (_what, text) => {
-    expect(wantedPath(text)).toBeNull()
+    expect(targetPath(text)).toBeNull()
   })
 
   it('comes through the address unchanged', () => {
-    const wanted = '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fx%3Ft%3D5'
-    const { searchParams } = new URL(signInFor(withReturnTo('/batch', wanted)), 'http://here')
-    expect(searchParams.get('then')).toBe(withReturnTo('/batch', wanted))
-    expect(new URLSearchParams(withReturnTo('', wanted)).get('then')).toBe(wanted)
+    const target = '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fx%3Ft%3D5'
+    const { searchParams } = new URL(signInFor(withReturnTo('/batch', target)), 'http://here')
+    expect(searchParams.get('then')).toBe(withReturnTo('/batch', target))
+    expect(new URLSearchParams(withReturnTo('', target)).get('then')).toBe(target)
   })
 })
 
 describe('where an address leads', () => {
   it.each([
     ['?then=/batch', 'http://here/signin?then=/terms', '/batch'],
-    // Its link was pressed before the code of the page had come.
+    // The link was pressed before the code of the page had loaded.
     ['', 'http://here/signin?then=%2Fsubscription%3Fplan%3Dlifetime', '/subscription?plan=lifetime'],
     ['', 'http://here/signin', null],
     ['', '', null],
-  ])('with %j after %j is %j', (query, before, way) => {
-    expect(askedWay(query, before)).toBe(way)
+  ])('with %j after %j is %j', (query, previousPage, target) => {
+    expect(readTarget(query, previousPage)).toBe(target)
   })
 })

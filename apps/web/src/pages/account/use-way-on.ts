@@ -2,55 +2,56 @@ import { useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
-import { WANTED_PARAMETER, withReturnTo } from '../../data/navigation/return-to.ts'
+import { TARGET_PARAMETER, withReturnTo } from '../../data/navigation/return-to.ts'
 
-/** Nobody needs to be led there once they have signed in, or they would go round in circles. */
+/** Pages that are no target of a sign-in, because people would go round in circles. */
 const FOR_STRANGERS: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword', 'setup'])
-const GOALS = (Object.keys(PAGES) as PageId[])
+const TARGETS = (Object.keys(PAGES) as PageId[])
   .filter((id) => !FOR_STRANGERS.has(id))
   .map((id) => new RegExp(`^${PAGES[id].path.replace(/:\w+/, '[^/]+')}$`))
 const HERE = 'http://here'
 
-/** Where somebody goes from the pages on which they sign in or up: what they wanted before they came here, else their video, else home. */
+/** Page to open after signing in or up: the target in the address, else the last video, else the home page. */
 export function useWayOn() {
-  // The query as it is: the router's other hook unescapes it once, too often for an address within an address.
+  // This hook returns the query as written. The router's other hook unescapes it, which breaks an address within an
+  // address.
   const query = useSearch({ ssrSearch: '' })
-  const before = useSyncExternalStore(neverChanges, pageBefore, () => '')
-  const wanted = wantedPath(askedWay(query, before))
+  const previousPage = useSyncExternalStore(neverChanges, readPreviousPage, () => '')
+  const target = targetPath(readTarget(query, previousPage))
   return {
-    wanted,
-    goTo: wanted ?? lastVideo.read() ?? PAGES.home.path,
-    /** The address of another of these pages, which leads on to the same. */
-    by: (page: string): string => (wanted === null ? page : withReturnTo(page, wanted)),
+    target,
+    goTo: target ?? lastVideo.read() ?? PAGES.home.path,
+    /** Address of another page for signing in or up, with the same target. */
+    linkTo: (page: string): string => (target === null ? page : withReturnTo(page, target)),
   }
 }
 
-/** A document keeps the page before it. */
+/** The previous page of a document never changes. */
 const neverChanges = () => () => undefined
 
-/** The page of this site whose link led to this one; empty once the app has gone elsewhere in the same document. */
-function pageBefore(): string {
-  const [loaded] = performance.getEntriesByType('navigation')
-  const isLoaded = loaded?.name === location.href
-  return isLoaded && document.referrer.startsWith(`${location.origin}/`) ? document.referrer : ''
+/** Address of the page of this site whose link opened this one; empty after a navigation within the document. */
+function readPreviousPage(): string {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isFirstPage = navigation?.name === location.href
+  return isFirstPage && document.referrer.startsWith(`${location.origin}/`) ? document.referrer : ''
 }
 
 /**
- * What the address of this page asks to be led on to; else what the page before it was asked: its link leads on without a
- * query where it is pressed before the page's code has come.
- * @param before the address of a page of this site; empty: there is none
+ * Target in the query of this page, else in the query of the previous page: its link has no query if it was pressed
+ * before the page's code had loaded.
+ * @param previousPage address of a page of this site; empty: there is none
  */
-export function askedWay(query: string, before: string): string | null {
-  const wayIn = (search: string): string | null => new URLSearchParams(search).get(WANTED_PARAMETER)
-  return wayIn(query) ?? (before === '' ? null : wayIn(new URL(before).search))
+export function readTarget(query: string, previousPage: string): string | null {
+  const targetIn = (search: string): string | null => new URLSearchParams(search).get(TARGET_PARAMETER)
+  return targetIn(query) ?? (previousPage === '' ? null : targetIn(new URL(previousPage).search))
 }
 
 /**
- * The path and query that an address wants to be led on to; null for what is not a page of this site. Anybody can write such
- * an address, so whatever a browser would read differently than it is written (backslashes, tabs, dots, another host) is none.
+ * Path and query of a target; null where it is no page of this site. Anybody can write such an address, so a text
+ * that a browser reads differently than it is written (backslashes, tabs, dots, another host) is refused.
  */
-export function wantedPath(text: string | null): string | null {
+export function targetPath(text: string | null): string | null {
   if (!text?.startsWith('/') || text.includes('\\') || !URL.canParse(text, HERE)) return null
   const { href, pathname } = new URL(text, HERE)
-  return href === HERE + text && GOALS.some((goal) => goal.test(pathname)) ? text : null
+  return href === HERE + text && TARGETS.some((target) => target.test(pathname)) ? text : null
 }

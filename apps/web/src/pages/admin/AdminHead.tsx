@@ -14,7 +14,7 @@ import { type TroubledPart, troubledParts, untestedParts } from '../../features/
 const words = adminWords.health
 const MOST_NAMED = 2
 
-/** The page's name, and in one line whether anything is wrong. */
+/** Title of the panel, and a line about whether anything is wrong. */
 export function AdminHead() {
   const { data, error, dataUpdatedAt } = useQuery(healthQuery)
   return (
@@ -59,11 +59,11 @@ function State({ health }: { health: AdminHealth }) {
   )
 }
 
-/** `Payments failing, YouTube downloader degraded and 1 more`: the worst first. */
+/** `Payments failing, YouTube downloader degraded and 1 more`, the worst part first. */
 function troubleWords(troubled: readonly TroubledPart[]): string {
-  const named = troubled
+  const names = troubled
     .slice(0, MOST_NAMED)
     .map(({ part, state }) => words.troubled[state](adminSettingsWords.health.parts[part]))
-  const rest = troubled.length - named.length
-  return `${named.join(', ')}${rest > 0 ? words.andMore(rest) : ''}`
+  const unnamedCount = troubled.length - names.length
+  return `${names.join(', ')}${unnamedCount > 0 ? words.andMore(unnamedCount) : ''}`
 }

@@ -19,7 +19,7 @@ import '../../features/admin/admin.css'
 
 const NEEDED: ErrorCode = 'needs_second_factor'
 
-/** Everything about the installation and the people on it. */
+/** Panel about the installation and the people on it. */
 export function AdminPage() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -31,7 +31,7 @@ export function AdminPage() {
 }
 
 function AdminPanel() {
-  // On a phone the figures would fill the first screen: the lists come first there.
+  // On a phone the metrics would fill the first screen, so the lists come first.
   const phone = usePhone()
   if (useNeedsSecondFactor()) return <SecondFactorNeeded />
   return (
@@ -44,7 +44,7 @@ function AdminPanel() {
   )
 }
 
-/** In place of the panel, for an admin who has no second factor on a server that asks for one. */
+/** Replaces the panel for an admin without a second factor, on a server that requires one. */
 function SecondFactorNeeded() {
   return (
     <div className="grid gap-4">
@@ -64,8 +64,8 @@ function SecondFactorNeeded() {
 }
 
 /**
- * Whether the server has answered one of the panel's calls that admins need a second factor. It stays so until the page is
- * opened again: nothing is asked for meanwhile that would be refused as well.
+ * Whether the server has answered one of the panel's calls that admins need a second factor. It stays true until the
+ * page is opened again, so that no further calls are refused.
  */
 function useNeedsSecondFactor(): boolean {
   const queryClient = useQueryClient()

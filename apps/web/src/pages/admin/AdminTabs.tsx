@@ -12,14 +12,14 @@ import { JobsTab } from '../../features/admin/jobs/JobsTab.tsx'
 import { SubscriptionsTab } from '../../features/admin/subscriptions/SubscriptionsTab.tsx'
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx'
 
-// Those that are used less often, and are large, are loaded on demand.
-const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+// Large tabs that are used less often are loaded on demand.
+const lazyTab = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
-const SettingsTab = later(() => import('../../features/admin/settings/SettingsTab.tsx'), 'SettingsTab')
-const MessagesTab = later(() => import('../../features/admin/messages/MessagesTab.tsx'), 'MessagesTab')
-const NewsletterTab = later(() => import('../../features/admin/messages/NewsletterTab.tsx'), 'NewsletterTab')
-const NoticesTab = later(() => import('../../features/admin/notices/NoticesTab.tsx'), 'NoticesTab')
-const AuditTab = later(() => import('../../features/admin/audit/AuditTab.tsx'), 'AuditTab')
+const SettingsTab = lazyTab(() => import('../../features/admin/settings/SettingsTab.tsx'), 'SettingsTab')
+const MessagesTab = lazyTab(() => import('../../features/admin/messages/MessagesTab.tsx'), 'MessagesTab')
+const NewsletterTab = lazyTab(() => import('../../features/admin/messages/NewsletterTab.tsx'), 'NewsletterTab')
+const NoticesTab = lazyTab(() => import('../../features/admin/notices/NoticesTab.tsx'), 'NoticesTab')
+const AuditTab = lazyTab(() => import('../../features/admin/audit/AuditTab.tsx'), 'AuditTab')
 
 const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
   users: UsersTab,
@@ -32,29 +32,32 @@ const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
   audit: AuditTab,
 }
 
-/** Which tab is open is in the address, so that back leads back. Two say how much waits behind them. */
+/**
+ * Tabs of the panel. The address names the open tab, so that the back button works. Two tabs show how many entries
+ * wait.
+ */
 export function AdminTabs() {
-  const asked = tabOf(useSearch())
+  const tabInAddress = tabOf(useSearch())
   const [, navigate] = useLocation()
   const { data } = useQuery(statsQuery)
   const { newMessages = 0, openNotices = 0 } = data ?? {}
   const { plans } = useSiteOptions()
-  const shown = useMemo(() => TABS.filter((id) => plans || id !== 'subscriptions'), [plans])
+  const visibleTabs = useMemo(() => TABS.filter((id) => plans || id !== 'subscriptions'), [plans])
   const tabs = useMemo(() => {
-    const waiting: Partial<Record<AdminTab, number>> = { contact: newMessages, notices: openNotices }
-    return shown.map((id) => {
+    const counts: Partial<Record<AdminTab, number>> = { contact: newMessages, notices: openNotices }
+    return visibleTabs.map((id) => {
       const name = adminWords.tabs[id]
-      return { id, name: waiting[id] ? adminWords.tabWaiting(name, formatNumber(waiting[id])) : name }
+      return { id, name: counts[id] ? adminWords.tabWaiting(name, formatNumber(counts[id])) : name }
     })
-  }, [newMessages, openNotices, shown])
+  }, [newMessages, openNotices, visibleTabs])
   return (
     <Tabs
       label={adminWords.tabsLabel}
       tabs={tabs}
-      current={shown.includes(asked) ? asked : TABS[0]}
+      current={visibleTabs.includes(tabInAddress) ? tabInAddress : TABS[0]}
       onChange={(id) => navigate(addressOf(PAGES.admin.path, id as AdminTab))}
     >
-      {shown.map((id) => {
+      {visibleTabs.map((id) => {
         const Panel = PANELS[id]
         return (
           <TabPanel key={id} id={id}>

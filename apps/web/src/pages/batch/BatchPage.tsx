@@ -20,10 +20,13 @@ import { BatchStatus } from '../../features/batch/BatchStatus.tsx'
 import { NewBatch } from '../../features/batch/NewBatch.tsx'
 import '../../features/batch/batch.css'
 
-/** Several links at once: they are pasted and read, and what becomes of them is behind `?id=`. */
+/**
+ * Page for batches: it takes several links at once. The parameter `id` in its address names a batch that was
+ * requested.
+ */
 export function BatchPage() {
   useEffect(() => {
-    // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
+    // The toasts' code is loaded now, so that a lost connection can be shown.
     loadToaster().catch(() => {})
   }, [])
   return (
@@ -45,14 +48,14 @@ function BatchRooms() {
   if (id === null)
     return (
       <ForPaying
-        onBatch={(made) => {
-          setFreshId(made)
-          // Whoever has gone elsewhere meanwhile stays there.
-          if (location.pathname === PAGES.batch.path) navigate(batchPath(made))
+        onBatch={(newId) => {
+          setFreshId(newId)
+          // A person who has opened another page meanwhile stays there.
+          if (location.pathname === PAGES.batch.path) navigate(batchPath(newId))
         }}
       />
     )
-  const another = (
+  const newBatchLink = (
     <Link href={PAGES.batch.path} className={buttonClass({ variant: 'quiet' })}>
       {words.status.another}
     </Link>
@@ -62,9 +65,9 @@ function BatchRooms() {
       key={id}
       id={id}
       fresh={id === freshId}
-      ways={another}
+      ways={newBatchLink}
       gone={
-        <Band icon={<CircleAlertIcon />} action={another}>
+        <Band icon={<CircleAlertIcon />} action={newBatchLink}>
           <b>{words.status.goneTitle}.</b> {words.status.goneText}
         </Band>
       }
@@ -72,7 +75,7 @@ function BatchRooms() {
   )
 }
 
-/** The desk for those whose plan has it, and what it is for everybody else. */
+/** Form for people whose plan includes batches, and an offer for everybody else. */
 function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
   const session = useSession()
   const signedIn = session.state === 'signed_in'

@@ -10,19 +10,19 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
 const words = contactWords.chat
 
-/** The operator's live chat, and nothing where they have none. */
+/** Live chat of the operator, or nothing where there is none. */
 export function ChatSection() {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
-    const leaving = new AbortController()
-    const found = callApi(readContact, { signal: leaving.signal })
-    found.then(({ chatUrl }) => setAddress(chatUrl)).catch(() => undefined)
-    return () => leaving.abort()
+    const controller = new AbortController()
+    const contact = callApi(readContact, { signal: controller.signal })
+    contact.then(({ chatUrl }) => setAddress(chatUrl)).catch(() => undefined)
+    return () => controller.abort()
   }, [])
   return address ? <LiveChat address={address} /> : null
 }
 
-/** When somebody is there to chat, in the visitor's own time as well. */
+/** Hours of the live chat, also in the visitor's time zone, and a link to it. */
 function LiveChat({ address }: { address: string }) {
   const hours = useChatHours()
   const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
@@ -30,7 +30,7 @@ function LiveChat({ address }: { address: string }) {
     <section>
       <h2>{words.title}</h2>
       <p>{words.hours}</p>
-      {/* The visitor's time is known in the browser only; the line keeps its place until then. */}
+      {/* The visitor's time zone is known in the browser only. Until then the line has its height. */}
       <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
         {hours && (
           <>
@@ -46,16 +46,16 @@ function LiveChat({ address }: { address: string }) {
   )
 }
 
-/** The chat's hours now or next, kept right while the page is open; null until the browser has said what time it is. */
+/** Current or next hours of the chat, updated while the page is open; null before the page runs in a browser. */
 function useChatHours(): ChatHours | null {
   const [hours, setHours] = useState<ChatHours | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     function look(): void {
       const now = serverDate()
-      const next = chatHours(now)
-      setHours(next)
-      const change = next.open ? next.to : next.from
+      const nextHours = chatHours(now)
+      setHours(nextHours)
+      const change = nextHours.open ? nextHours.to : nextHours.from
       timer = setTimeout(look, change.getTime() - now.getTime())
     }
     look()

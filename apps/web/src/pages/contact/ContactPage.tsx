@@ -24,7 +24,7 @@ export function ContactPage() {
           {mail && <p>{words.email.reply}</p>}
         </section>
         <NewsletterSection />
-        {/* Last: it comes after the page, and moves nothing. */}
+        {/* The chat is last, because it loads after the page and must not move other content. */}
         <ChatSection />
       </aside>
     </div>

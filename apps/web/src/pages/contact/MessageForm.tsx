@@ -14,7 +14,7 @@ const words = contactWords
 const { fields } = words
 const resolver = zodResolver(sendMessage.body, inWords(words.faults))
 
-/** A message to the operator. It is emptied once it has been taken, and not before. */
+/** Form for a message to the operator. It is emptied once the server has accepted the message. */
 export function MessageForm() {
   const person = useKnownPerson()
   const [sent, setSent] = useState(false)

@@ -13,19 +13,22 @@ import { useKnownPerson } from '../../data/session/user-name.ts'
 const words = contactWords.newsletter
 const resolver = zodResolver(subscribeNewsletter.body, inWords({ email: contactWords.faults.email }))
 
-/** The newsletter is only sent to those who followed the link in a first mail: anybody can type anybody's address here. */
+/**
+ * Form for the newsletter. People must confirm by a link in an email first, because anybody can type any address
+ * here.
+ */
 export function NewsletterSection() {
   const titleId = useId()
-  const [asked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(false)
   return (
     <section>
       <h2 id={titleId}>{words.title}</h2>
-      {asked ? <Asked /> : <NewsletterForm titleId={titleId} onAsked={() => setAsked(true)} />}
+      {isSent ? <SentNote /> : <NewsletterForm titleId={titleId} onSent={() => setSent(true)} />}
     </section>
   )
 }
 
-function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => void }) {
+function NewsletterForm({ titleId, onSent }: { titleId: string; onSent: () => void }) {
   const { email } = useKnownPerson()
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
@@ -33,7 +36,7 @@ function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => 
     send: (body) => callApi(subscribeNewsletter, { body }),
     done() {
       toasts.show({ title: words.doneTitle, text: words.done })
-      onAsked()
+      onSent()
     },
     failed: words.failed,
   })
@@ -54,9 +57,9 @@ function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => 
   )
 }
 
-function Asked() {
+function SentNote() {
   const line = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus has gone.
+  // The button with the focus is gone.
   useEffect(() => line.current?.focus(), [])
   return (
     <p ref={line} tabIndex={-1} className="outline-none">

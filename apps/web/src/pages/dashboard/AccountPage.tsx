@@ -21,15 +21,15 @@ interface AccountPageProps {
   children: (user: User) => ReactNode
 }
 
-/** What the four pages of an account have in common: their heading, the way from one to the other, and whose they are. */
+/** Frame of the four pages of an account: heading, navigation, and the signed-in user for the content. */
 export function AccountPage({ page, beside, children }: AccountPageProps) {
   const session = useSession()
   const { plans } = useSiteOptions()
   useEffect(() => {
-    // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
+    // The toasts' code is loaded now, so that a lost connection can be shown.
     loadToaster().catch(() => {})
   }, [])
-  // The guard has let somebody in; between its look and this one they may have signed out.
+  // The person may have signed out since the guard let them in.
   if (session.state !== 'signed_in') return null
   return (
     <QueryClientProvider client={queryClient}>

@@ -8,7 +8,7 @@ import { pageWords } from '#messages/site.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { useShownFailure } from '../../data/feedback/show-failure.ts'
-import { titled } from '../../data/navigation/page-title.ts'
+import { withProductName } from '../../data/navigation/page-title.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
@@ -20,7 +20,7 @@ import '../../features/billing/receipt.css'
 
 const words = billingWords.receipt
 
-/** One receipt, on the screen and on paper. */
+/** One receipt, for the screen and for print. */
 export function ReceiptPage() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -40,11 +40,11 @@ function Receipt() {
   const number = payment?.receiptNumber ?? null
 
   useEffect(() => {
-    // Also the name that the browser gives to a file it is printed into.
-    document.title = titled(number === null ? pageWords.receipt.title : words.heading(number))
+    // The title is also the name of a file into which the receipt is printed.
+    document.title = withProductName(number === null ? pageWords.receipt.title : words.heading(number))
   }, [number])
 
-  // The guard has let somebody in; between its look and this one they may have signed out.
+  // The person may have signed out since the guard let them in.
   if (session.state !== 'signed_in') return null
   if (payment && hasReceipt(payment)) {
     return (

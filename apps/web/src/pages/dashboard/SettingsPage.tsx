@@ -18,7 +18,7 @@ import type { SettingsFormPlace } from '../../features/settings/SettingsForm.tsx
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/settings/settings.css'
 
-/** For programmers: nobody else waits for them. */
+/** Loads the sections for programmers later, so that nobody else waits for their code. */
 const loadKeys = () => import('../../features/settings/keys/KeysSection.tsx')
 const loadWebhooks = () => import('../../features/settings/webhooks/WebhooksSection.tsx')
 
@@ -32,16 +32,16 @@ export function SettingsPage() {
 
 function Settings({ user }: { user: User }) {
   const { passwords, oidc } = useSiteOptions()
-  // Most people have one, and an older answer does not say.
+  // The default is true, because most people have a password.
   const hasPassword = useQuery(profileQuery).data?.hasPassword ?? true
-  const [edited, setEdited] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
+  const [editedForm, setEditedForm] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
   const keys = useLoaded(loadKeys, 'settings')
   const webhooks = useLoaded(loadWebhooks, 'settings')
-  const place = (form: NonNullable<typeof edited>): SettingsFormPlace => ({
+  const place = (form: NonNullable<typeof editedForm>): SettingsFormPlace => ({
     user,
     hasPassword,
-    onEdit: () => setEdited(form),
-    isNext: edited === form,
+    onEdit: () => setEditedForm(form),
+    isNext: editedForm === form,
   })
   return (
     <div className="settings">

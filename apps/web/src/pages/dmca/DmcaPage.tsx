@@ -29,7 +29,7 @@ export function DmcaPage() {
   )
 }
 
-/** What a notice can do here, what a false one can cost, and how to answer one. */
+/** Text about notices: their effect, the cost of a false one, and how to answer one. */
 function AboutNotices() {
   return (
     <aside className="form-page-aside bleed-phone" aria-label={words.aside}>
@@ -60,7 +60,7 @@ function AboutNotices() {
   )
 }
 
-/** What comes in place of the form once the notice has been taken. */
+/** Replaces the form once the server has accepted the notice. */
 function NoticeSent({ reference, onAnother }: { reference: string; onAnother: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ const { elements, fields, ...words } = dmcaWords
 const resolver = zodResolver(noticeForm, inWords(words.faults))
 const NOTHING_YET = { work: '', links: '', address: '', phone: '', goodFaith: false, accurate: false, signature: '' }
 
-/** The six elements of a notice, in the order in which the law lists them. */
+/** Form with the six elements of a notice, in the order in which the law lists them. */
 export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) {
   const person = useKnownPerson()
   const { form, submit, sending, refusal, faults } = useSentForm({

@@ -7,7 +7,7 @@ import { pageAccess } from '../../browser/page-access.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { signInFor } from '../../data/navigation/return-to.ts'
 
-/** Says to people without a session that they need one here, before they paste anything. */
+/** Notice for people without a session that this server needs one, before they paste a link. */
 export function AccountsOnly() {
   const isClosed = pageAccess() === 'closed'
   return (

@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useEffect } from 'react'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import type { ProcessLink } from '../../features/open-link/use-process-link.ts'
 
-/** A failure leaves the HTML that was built beforehand: its texts can be read and its links followed without this code. */
+/** If this code fails to load, the prerendered HTML stays. Its texts and links work without the code. */
 const BelowTool = lazy(() =>
   import('./below/BelowTool.tsx').then(
     ({ BelowTool: component }) => ({ default: component }),
@@ -12,19 +12,23 @@ const BelowTool = lazy(() =>
 )
 
 /**
- * Everything below the tool. Its HTML was built beforehand; its code comes after the page's own. Without `memo` a change above it
- * would replace that HTML by the fallback until the code is there; `start` is the same function each time.
+ * Everything below the tool. Its HTML is prerendered, and its code loads after the page's own. Without `memo`, a
+ * change above it would replace the HTML by the fallback until the code has loaded. `start` is the same function in
+ * each render.
  */
 export const BelowToolLater = memo(function BelowToolLater({ start }: Pick<ProcessLink, 'start'>) {
   return (
-    <Suspense fallback={<Awaited />}>
+    <Suspense fallback={<Placeholder />}>
       <BelowTool onSample={(part) => start(SAMPLE_LINK, { part })} />
     </Suspense>
   )
 })
 
-/** The place of what is not there yet, where somebody comes from another page. The section that they came for is scrolled to later. */
-function Awaited() {
+/**
+ * Placeholder after a navigation from another page. When the content has loaded, the section in the address is
+ * scrolled to.
+ */
+function Placeholder() {
   useEffect(() => () => void requestAnimationFrame(() => scrollToSection(location.hash.slice(1))), [])
   return <div className="min-h-screen" />
 }

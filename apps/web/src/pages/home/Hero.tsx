@@ -11,13 +11,13 @@ const words = landing.hero
 
 interface HeroProps {
   process: ProcessLink
-  /** The link that the address asks for. */
+  /** Link in the address. */
   link: string | null
 }
 
 export function Hero({ process, link }: HeroProps) {
-  // Nobody has chosen anything before they move a handle: the sample opens whole then.
-  const [tried, setTried] = useState<TimeRange | null>(null)
+  // null until a handle is moved: until then the sample opens as a whole.
+  const [triedRange, setTriedRange] = useState<TimeRange | null>(null)
   return (
     <section className="hero">
       <div className="page">
@@ -34,11 +34,13 @@ export function Hero({ process, link }: HeroProps) {
           <LinkEntry
             process={process}
             initialLink={link === null || link === SAMPLE_LINK ? '' : link}
-            samplePart={tried ? { start: String(tried.startTime), end: String(tried.endTime) } : undefined}
+            samplePart={
+              triedRange ? { start: String(triedRange.startTime), end: String(triedRange.endTime) } : undefined
+            }
           />
         </div>
       </div>
-      <HeroTimeline onTry={setTried} />
+      <HeroTimeline onTry={setTriedRange} />
       <ol className="page mt-4 grid grid-cols-3 gap-6 max-menu:grid-cols-1 max-menu:gap-2">
         {words.steps.map(([title, text], index) => (
           <li key={title} className="flex gap-3">

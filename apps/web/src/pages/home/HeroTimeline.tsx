@@ -7,7 +7,7 @@ import { useWaveform } from '../../features/trim/drawing/use-waveform.ts'
 import { type End, type MovedBy, moveTrimEnd } from '../../features/trim/timeline/move-trim-end.ts'
 import { Timeline } from '../../features/trim/timeline/Timeline.tsx'
 
-/** The frames of the video that ships with the product, one a second; the server serves them beside the page. */
+/** Facts about the sample video. The server has its filmstrip, with one frame a second, and its waveform. */
 const SAMPLE_SECONDS = 60
 const SAMPLE_FRAME_RATE = 30
 const SAMPLE_FILMSTRIP: Filmstrip = {
@@ -22,19 +22,19 @@ const SAMPLE_FILMSTRIP: Filmstrip = {
 const SAMPLE_WAVEFORM = '/sample/sample-waveform.json'
 
 interface HeroTimelineProps {
-  /** A handle was moved: the sample, if it is tried next, opens with this range. */
+  /** Called when a handle was moved. The sample then opens with this range. */
   onTry: (range: TimeRange) => void
 }
 
-/** A timeline to try before anything is pasted. It moves like the real one. */
+/** Timeline for trying before a link is pasted. It moves like the real one. */
 export function HeroTimeline({ onTry }: HeroTimelineProps) {
   const [range, setRange] = useState<TimeRange>({ startTime: 21.4, endTime: 38.233 })
   const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
   const waveform = useWaveform(SAMPLE_WAVEFORM)
   function move(end: End, toSeconds: number, by: MovedBy): void {
-    const moved = moveTrimEnd(range, end, toSeconds, SAMPLE_SECONDS, by)
-    setRange(moved)
-    onTry(moved)
+    const newRange = moveTrimEnd(range, end, toSeconds, SAMPLE_SECONDS, by)
+    setRange(newRange)
+    onTry(newRange)
   }
   return (
     <section

@@ -18,11 +18,11 @@ const loadResultScreen = () => import('./result/ResultScreen.tsx')
 const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
 
 /**
- * The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video; `?url=` is
- * a link that is processed at once, `start` and `end` the part to open.
+ * The home page is the tool: the link field, which the result replaces once there is one. In its address, `v` is the
+ * id of a video, `url` is a link that is processed at once, and `start` and `end` are the part to open.
  */
 export function HomePage() {
-  // As it stands in the address: the router's own hook undoes escapes that belong to the link.
+  // This hook returns the query as written. The router's own hook undoes escapes that belong to the link.
   const address = readAddress(useSearch({ ssrSearch: '' }))
   const { videoId } = address
   const process = useProcessLink(loadResultScreen)
@@ -47,10 +47,10 @@ export function HomePage() {
 }
 
 const loadAccountsOnly = () => import('./AccountsOnly.tsx')
-/** Visitors that come for the first time have no clips. */
+/** Loads the recent clips on demand, because new visitors have none. */
 const loadRecent = () => import('../../features/clips/RecentClips.tsx')
 
-/** Whether this server is for people with an account, which nobody here has signed in to. */
+/** Whether this server is for accounts only, and the visitor is not signed in. */
 function useIsShut(): boolean {
   const { state } = useSession()
   const hydrated = useHydrated()

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 
 /**
- * Types the words one after the other. It stands still for those who want no motion, and for everybody as soon as they touch
- * the page or a key: then there is something else to look at.
+ * Types the words one after the other. It stands still where people prefer no motion, and for everybody after the
+ * first press of a pointer or a key.
  */
 export function TypedWord({ words }: { words: readonly string[] }) {
   const [typing, setTyping] = useState(() => wholeWord(words, 0))
-  const [still, setStill] = useState(false)
+  const [isStill, setStill] = useState(false)
   useEffect(() => {
-    if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (isStill || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const { next, afterMs } = nextTyping(typing, words)
     const timer = setTimeout(() => setTyping(next), afterMs)
     return () => clearTimeout(timer)
-  }, [typing, words, still])
+  }, [typing, words, isStill])
   useEffect(() => {
     function stop(): void {
       setStill(true)
@@ -46,16 +46,19 @@ const wholeWord = (words: readonly string[], word: number): Typing => ({
   deleting: false,
 })
 
-/** What the headline shows next, and how long the present state stays: a letter, a deletion, or the pause on a whole word. */
-function nextTyping(now: Typing, words: readonly string[]): { next: Typing; afterMs: number } {
-  const length = words[now.word]?.length ?? 0
-  if (!now.deleting && now.letters >= length)
-    return { next: { ...now, deleting: true }, afterMs: INTERACTION.typedPauseMs }
-  if (now.deleting && now.letters === 0)
+/**
+ * Next state of the typing, and how long the current one stays: for a letter, a deletion, or the pause on a whole
+ * word.
+ */
+function nextTyping(typing: Typing, words: readonly string[]): { next: Typing; afterMs: number } {
+  const length = words[typing.word]?.length ?? 0
+  if (!typing.deleting && typing.letters >= length)
+    return { next: { ...typing, deleting: true }, afterMs: INTERACTION.typedPauseMs }
+  if (typing.deleting && typing.letters === 0)
     return {
-      next: { word: (now.word + 1) % words.length, letters: 1, deleting: false },
+      next: { word: (typing.word + 1) % words.length, letters: 1, deleting: false },
       afterMs: INTERACTION.typedLetterMs,
     }
-  if (now.deleting) return { next: { ...now, letters: now.letters - 1 }, afterMs: INTERACTION.typedDeletionMs }
-  return { next: { ...now, letters: now.letters + 1 }, afterMs: INTERACTION.typedLetterMs }
+  if (typing.deleting) return { next: { ...typing, letters: typing.letters - 1 }, afterMs: INTERACTION.typedDeletionMs }
+  return { next: { ...typing, letters: typing.letters + 1 }, afterMs: INTERACTION.typedLetterMs }
 }

@@ -11,23 +11,23 @@ import { type LegalPlace, type LegalText, PRIVACY_OUTLINE, type RelatedPage, TER
 interface LegalDocumentProps {
   title: string
   lead: string
-  /** One for each of the words' sections. */
+  /** Places of the sections, one for each. */
   outline: readonly LegalPlace[]
   sections: readonly LegalText[]
 }
 
 function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
   const facts = legalFacts(DATE_LOCALE, usePlanTerms())
-  const placed = sections.map((section, index) => ({ ...section, ...outline[index]! }))
+  const placedSections = sections.map((section, index) => ({ ...section, ...outline[index]! }))
   return (
     <DocumentFrame
       title={title}
       lead={lead}
       about={<time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>}
       contents={legalWords.contents}
-      sections={placed}
+      sections={placedSections}
     >
-      {placed.map((section) => (
+      {placedSections.map((section) => (
         <section key={section.id} id={section.id} className={section.className} aria-labelledby={`${section.id}-title`}>
           <h2 id={`${section.id}-title`}>{section.title}</h2>
           {section.text?.map((paragraph, place) => (

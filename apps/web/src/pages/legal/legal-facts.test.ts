@@ -13,9 +13,9 @@ describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
   const { legalWords: words }: { legalWords: Wording<typeof legalWords> } = await import(file)
 
   it('name no fact that there is not, and every price and limit that there is', () => {
-    const filled = fillIn(JSON.stringify(words), facts)
-    expect(filled).not.toMatch(/\{\w+\}/)
-    for (const fact of Object.values(facts)) expect(filled).toContain(fact)
+    const text = fillIn(JSON.stringify(words), facts)
+    expect(text).not.toMatch(/\{\w+\}/)
+    for (const fact of Object.values(facts)) expect(text).toContain(fact)
   })
 
   it('are six sections of terms, and each section has its place', () => {

@@ -8,26 +8,26 @@ import { dayWords } from '../../data/formatting/dates.ts'
 import { priceWords } from '../../data/formatting/numbers.ts'
 import type { PlanTerms } from '../../data/plans/plan-terms.ts'
 
-/** When the wording of either document last changed. */
+/** Date of the last change to the wording of either document. */
 export const LEGAL_CHANGED_ON = '2026-11-26'
 
-/** The server's cookies that know a browser again live this long: as long as browsers let any cookie live. */
+/** Lifetime of the server's cookies that recognise a browser: the longest that browsers allow. */
 const LONGEST_COOKIE_DAYS = 400
 
-/** However often somebody has tried something, this long after the last time it is forgotten. */
+/** Time after which the server has forgotten all attempts, counted from the last one. */
 const TRIES_FORGOTTEN_AFTER_SECONDS = Math.max(
   ...Object.values(ATTEMPT_LIMITS).map((limit) => limit.forgetAfterSeconds),
 )
 
-/** What the documents say about the product, from where it is decided. */
-export function legalFacts(locale: string, free: PlanTerms): Readonly<Record<string, string>> {
+/** Facts about the product for the documents, from the code that decides them. */
+export function legalFacts(locale: string, freeTerms: PlanTerms): Readonly<Record<string, string>> {
   return {
     changed: dayWords(LEGAL_CHANGED_ON, locale, 'UTC'),
     anonymousDaily: String(ANONYMOUS_LIMITS.dailyLimit),
     anonymousMonthly: String(ANONYMOUS_LIMITS.monthlyLimit),
     passwordMinimum: String(PASSWORD_MIN_LENGTH),
-    freeQuality: free.maxQuality,
-    freeDaily: String(free.dailyLimit),
+    freeQuality: freeTerms.maxQuality,
+    freeDaily: String(freeTerms.dailyLimit),
     proMonthly: priceWords(PLANS['pro-monthly'].priceCents),
     proYearly: priceWords(PLANS['pro-yearly'].priceCents),
     lifetime: priceWords(PLANS.lifetime.priceCents),
@@ -40,7 +40,7 @@ export function legalFacts(locale: string, free: PlanTerms): Readonly<Record<str
   }
 }
 
-/** Puts facts in the place of their names in braces. A name that is no fact is a mistake in the document. */
+/** Replaces names in braces by facts. Throws for a name without a fact, which is a mistake in the document. */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name]

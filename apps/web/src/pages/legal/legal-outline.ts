@@ -1,21 +1,21 @@
-/** What a section says, in one language. */
+/** Text of a section in one language. */
 export interface LegalText {
   title: string
   text?: readonly string[]
-  /** What, and then what about it. */
+  /** Terms, each with a text about it. */
   list?: readonly (readonly [term: string, text: string])[]
 }
 
 export type RelatedPage = 'contact' | 'dmca' | 'changelog' | 'privacy' | 'subscription'
 
-/** Where a section is, the same in every language, so that an address stays good when the language changes. */
+/** Place of a section. It is the same in every language, so that an address stays valid when the language changes. */
 export interface LegalPlace {
   id: string
-  /** Pages that say more. */
+  /** Pages with more information. */
   see?: readonly RelatedPage[]
-  /** Not shown where nothing is sold. */
+  /** Hides the section on servers without plans. */
   className?: 'of-plans'
-  /** So many paragraphs at its beginning are not shown where cutting needs an account. */
+  /** Number of paragraphs at the beginning that are hidden where cutting needs an account. */
   ofStrangers?: number
 }
 

@@ -7,7 +7,7 @@ import { notFoundWords as words } from '#messages/asides.ts'
 const FRAMES =
   'h-full border-accent bg-(--timeline-2) bg-[repeating-linear-gradient(90deg,transparent_0_232px,var(--timeline)_232px_233px)]'
 
-/** A timeline with a gap. */
+/** 404 page. Its drawing is a timeline with a gap. */
 export function NotFoundPage() {
   useEffect(() => {
     document.title = `${words.title} | ${PRODUCT_NAME}`

@@ -12,7 +12,7 @@ import { referenceGroups } from './reference-calls.ts'
 import './reference.css'
 
 const DOCUMENT = '/api/openapi.json'
-// The document is made from the contract that this page was built with: it is there offline, and says what the server says.
+// The document is made from the contract of this build, so it works offline and matches the server's own document.
 const groups = referenceGroups(openapiDocument(''))
 const groupName = (id: string): string => (words.groups as Readonly<Record<string, string>>)[id] ?? id
 
@@ -29,8 +29,11 @@ export function ApiPage() {
     () => 'http://localhost:3000',
   )
   const search = useReferenceSearch()
-  const shown = groups.map(({ id, calls }) => ({ id, calls: calls.filter(({ text }) => search.matches(text)) }))
-  const found = shown.reduce((sum, { calls }) => sum + calls.length, 0)
+  const matchingGroups = groups.map(({ id, calls }) => ({
+    id,
+    calls: calls.filter(({ text }) => search.matches(text)),
+  }))
+  const matchCount = matchingGroups.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <DocumentFrame
       title={pageWords.api.title}
@@ -61,14 +64,14 @@ export function ApiPage() {
         <h2 id="signature-title">{webhookWords.howTo}</h2>
         <p>{words.signatureNote}</p>
       </section>
-      <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
-      {shown.map(({ id, calls }, place) => (
+      <ReferenceSearch search={search} label={words.search} found={words.found(matchCount)} />
+      {matchingGroups.map(({ id, calls }, place) => (
         <section key={id} className="folded" aria-labelledby={`${id}-title`} hidden={calls.length === 0}>
           <details open={search.searching || place === 0}>
             <summary>
               <h2 id={`${id}-title`}>{groupName(id)}</h2> <span>{words.found(calls.length)}</span>
             </summary>
-            {/* Inside, because the browser opens what a link's target lies in. */}
+            {/* The id is inside the details, because browsers open the details around the target of a link. */}
             <div id={id}>
               {calls.map((call) => (
                 <CallEntry key={call.id} call={call} />

@@ -5,7 +5,7 @@ import { readInline } from './read-changelog.ts'
 import type { ReferenceCall } from './reference-calls.ts'
 import { showInline } from './show-inline.tsx'
 
-/** One call: what it is for, what goes in, what comes out, what can be refused, and how to try it. */
+/** Reference of one call: purpose, example, input, answer and refusals. */
 export function CallEntry({ call }: { call: ReferenceCall }) {
   const name = `${call.method} ${call.path}`
   return (
@@ -76,7 +76,7 @@ function Answer({ call, name }: { call: ReferenceCall; name: string }) {
   )
 }
 
-/** Paths are long and have no spaces: they break before a slash. */
+/** Path that may wrap before each slash, because paths are long and have no spaces. */
 function Breakable({ path }: { path: string }) {
   return path.split(/(?=\/)/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never move
@@ -87,7 +87,7 @@ function Breakable({ path }: { path: string }) {
   ))
 }
 
-/** The fields of a shape. On a narrow screen each becomes a few lines under each other. */
+/** Fields of a schema. On a narrow screen, the parts of a field stand below each other. */
 function FieldTable({ title, fields }: { title: string; fields: readonly Field[] }) {
   return (
     <dl className="fields" aria-label={title}>

@@ -16,16 +16,16 @@ const idOf = (version: string): string => `v${version}`
 
 const textOf = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
 
-/** What has changed, from the repository's CHANGELOG.md. It is written in English whatever the page speaks. */
+/** Changes from the repository's CHANGELOG.md, which is in English in every language of the page. */
 export function ChangelogPage() {
   const search = useReferenceSearch()
-  const shown = releases.map((release) => ({
+  const searchedReleases = releases.map((release) => ({
     ...release,
     items: release.blocks
       .flatMap((block) => (block.kind === 'list' ? block.items : []))
       .filter((item) => search.matches(textOf(item))),
   }))
-  const found = shown.reduce((sum, { items }) => sum + items.length, 0)
+  const matchCount = searchedReleases.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <DocumentFrame
       title={pageWords.changelog.title}
@@ -34,8 +34,8 @@ export function ChangelogPage() {
       sections={releases.map(({ version }) => ({ id: idOf(version), title: nameOf(version) }))}
       className="changelog"
     >
-      <ReferenceSearch search={search} label={words.search} found={words.found(found)} />
-      {shown.map(({ version, date, blocks, items }, place) => (
+      <ReferenceSearch search={search} label={words.search} found={words.found(matchCount)} />
+      {searchedReleases.map(({ version, date, blocks, items }, place) => (
         <section
           key={version}
           className="folded"
@@ -57,7 +57,7 @@ export function ChangelogPage() {
   )
 }
 
-/** What stands under a heading of the fourth level, or null, and the blocks up to the next heading. */
+/** Heading of the fourth level, or null, and the blocks below it up to the next heading. */
 interface Subject {
   name: string | null
   blocks: Block[]
@@ -73,7 +73,7 @@ function bySubject(blocks: readonly Block[]): Subject[] {
   return subjects
 }
 
-// Nothing here moves once it is rendered, so places will do as keys.
+// The content never changes after it is rendered, so indexes can be keys.
 function showSubject({ name, blocks }: Subject, place: number) {
   if (name === null) return <Fragment key={place}>{blocks.map(showBlock)}</Fragment>
   return (

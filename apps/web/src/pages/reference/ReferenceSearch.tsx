@@ -2,24 +2,24 @@ import { TextField } from '@kerf/ui/TextField'
 import { useEffect, useState } from 'react'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 
-/** What is typed into a page's search, and whether a text has every word of it. */
+/** Text of a page's search, and whether another text has every word of it. */
 export function useReferenceSearch() {
-  const [typed, setTyped] = useState('')
-  // The browser has unfolded what the address names, and scrolled there before the fonts came.
+  const [searchText, setSearchText] = useState('')
+  // The browser scrolled to the section in the address before the fonts had loaded, so it is scrolled to again.
   useEffect(() => void scrollToSection(location.hash.slice(1)), [])
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchWords = searchText.toLowerCase().split(/\s+/).filter(Boolean)
   return {
-    typed,
-    setTyped,
-    searching: wanted.length > 0,
-    matches: (text: string): boolean => wanted.every((word) => text.toLowerCase().includes(word)),
+    searchText,
+    setSearchText,
+    searching: searchWords.length > 0,
+    matches: (text: string): boolean => searchWords.every((word) => text.toLowerCase().includes(word)),
   }
 }
 
 interface ReferenceSearchProps {
   search: ReturnType<typeof useReferenceSearch>
   label: string
-  /** How much is found. */
+  /** Text about the number of matches. */
   found: string
 }
 
@@ -31,8 +31,8 @@ export function ReferenceSearch({ search, label, found }: ReferenceSearchProps) 
         autoComplete="off"
         aria-label={label}
         placeholder={label}
-        value={search.typed}
-        onChange={(event) => search.setTyped(event.target.value)}
+        value={search.searchText}
+        onChange={(event) => search.setSearchText(event.target.value)}
       />
       <p role="status" className="mt-1.5 min-h-[1.45em] text-small/[1.45] text-ink-2">
         {search.searching && found}

@@ -2,7 +2,7 @@ import { apiWords } from '#messages/reference.ts'
 
 const words = apiWords.types
 
-/** The part of JSON Schema that the contract's shapes make use of. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -19,14 +19,14 @@ export interface Schema {
 }
 
 export interface Field {
-  /** Where it is: `receipt.frames`, `options[].quality` */
+  /** Path of the field: `receipt.frames`, `options[].quality`. */
   path: string
   type: string
   optional: boolean
   about: string
 }
 
-/** Every field of a shape, from the outside in, one line each. */
+/** All fields of a schema, each followed by its inner fields. */
 export function describeFields(schema: Schema, prefix = ''): Field[] {
   const shape = withoutNull(schema)
   if (shape.items) return describeFields(shape.items, `${prefix}[]`)
@@ -60,16 +60,16 @@ const NAMES: Readonly<Record<string, string>> = {
   object: words.object,
 }
 
-/** "Or null" is written as one of several types, or as one of several shapes. */
+/** The schema without null, which may be one of several types or one of several schemas. */
 function withoutNull(schema: Schema): Schema {
   if (Array.isArray(schema.type) && schema.type.includes('null')) {
     return { ...schema, type: schema.type.filter((type) => type !== 'null') }
   }
   const choices = schema.anyOf?.filter(({ type }) => type !== 'null')
-  const [only, ...others] = choices ?? []
-  if (!schema.anyOf || !only || choices?.length === schema.anyOf.length) return schema
+  const [firstChoice, ...otherChoices] = choices ?? []
+  if (!schema.anyOf || !firstChoice || choices?.length === schema.anyOf.length) return schema
   const about = schema.description ? { description: schema.description } : {}
-  return others.length === 0 ? { ...only, ...about } : { anyOf: choices ?? [], ...about }
+  return otherChoices.length === 0 ? { ...firstChoice, ...about } : { anyOf: choices ?? [], ...about }
 }
 
 function aboutField(schema: Schema): string {

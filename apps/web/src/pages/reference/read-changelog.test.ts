@@ -28,7 +28,7 @@ The first edition.
 [0.2.0]: https://example.org/compare
 `
 
-const plain = (text: string) => ({ kind: 'text', text })
+const plainText = (text: string) => ({ kind: 'text', text })
 
 describe('the changelog', () => {
   it('is read release by release, the newest first, without those that say nothing', () => {
@@ -40,15 +40,15 @@ describe('the changelog', () => {
 
   it('keeps headings, paragraphs and lists whose items go on over lines', () => {
     const [newest, first] = readChangelog(CHANGELOG)
-    const signIn = [{ kind: 'strong', text: 'Sign in.' }, plain(' With an email and a password.')]
-    const plans = [plain('Plans, see '), { kind: 'code', text: 'docs/api.md' }]
+    const signIn = [{ kind: 'strong', text: 'Sign in.' }, plainText(' With an email and a password.')]
+    const plans = [plainText('Plans, see '), { kind: 'code', text: 'docs/api.md' }]
     expect(newest?.blocks).toEqual([
-      { kind: 'paragraph', inline: [plain('Accounts.')] },
+      { kind: 'paragraph', inline: [plainText('Accounts.')] },
       { kind: 'heading', level: 3, text: 'Added' },
       { kind: 'list', items: [signIn, plans] },
       { kind: 'heading', level: 3, text: 'Fixed' },
       { kind: 'heading', level: 4, text: 'Hosting' },
-      { kind: 'list', items: [[plain('A thing without a gap above it.')]] },
+      { kind: 'list', items: [[plainText('A thing without a gap above it.')]] },
     ])
     expect(first?.blocks).toHaveLength(1)
   })
@@ -57,9 +57,9 @@ describe('the changelog', () => {
     expect(
       readInline('See [the guide](https://example.org/a) and [this](docs/x.md), not [that](javascript:alert).'),
     ).toEqual([
-      plain('See '),
+      plainText('See '),
       { kind: 'link', text: 'the guide', address: 'https://example.org/a' },
-      ...[' and ', 'this', ', not ', 'that', '.'].map(plain),
+      ...[' and ', 'this', ', not ', 'that', '.'].map(plainText),
     ])
   })
 

@@ -1,4 +1,4 @@
-/** Part of a sentence. */
+/** Part of a text. */
 export type Inline =
   | { kind: 'text' | 'strong' | 'code'; text: string }
   | { kind: 'link'; text: string; address: string }
@@ -19,8 +19,8 @@ export interface Release {
 const RELEASE = /^## \[?([^\]\s]+)\]?(?: - (\d{4}-\d{2}-\d{2}))?.*$/gm
 
 /**
- * Reads what Keep a Changelog writes: releases of headings (what kind of change, and under it what of), paragraphs and lists. What stands before the first release is for
- * those who write it; a release that says nothing yet is left out.
+ * Reads the format of Keep a Changelog: releases with headings (a kind of change, and below it a subject), paragraphs
+ * and lists. Text before the first release is for the writers of the file. It is left out, and so are empty releases.
  */
 export function readChangelog(markdown: string): Release[] {
   const text = markdown.replaceAll('\r\n', '\n')
@@ -42,7 +42,7 @@ function readBlocks(text: string): Block[] {
     if (chunk.startsWith('### ')) return { kind: 'heading', level: 3, text: chunk.slice(4) }
     if (chunk.startsWith('#### ')) return { kind: 'heading', level: 4, text: chunk.slice(5) }
     if (!/^[-*] /.test(chunk)) return { kind: 'paragraph', inline: readInline(chunk) }
-    // An item goes on over the lines that are indented under it.
+    // Indented lines below an item continue it.
     return { kind: 'list', items: chunk.split(/\n(?=[-*] )/).map((item) => readInline(item.slice(2))) }
   })
 }
@@ -60,7 +60,7 @@ export function readInline(source: string): Inline[] {
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong })
     else if (code !== undefined) parts.push({ kind: 'code', text: code })
     else if (address !== undefined && /^https?:\/\//.test(address)) parts.push({ kind: 'link', text, address })
-    // A link into the repository leads nowhere from here: its words are enough.
+    // A link into the repository would be broken here, so only its text is shown.
     else parts.push({ kind: 'text', text })
   }
   if (at < line.length) parts.push({ kind: 'text', text: line.slice(at) })

@@ -7,7 +7,8 @@ import { referenceGroups } from './reference-calls.ts'
 const groups = referenceGroups(openapiDocument('1.0.0'))
 const ids = groups.map(({ id }) => id)
 const calls = groups.flatMap((group) => group.calls)
-const call = (method: string, path: string) => calls.find((one) => one.method === method && one.path === path)
+const call = (method: string, path: string) =>
+  calls.find((candidate) => candidate.method === method && candidate.path === path)
 
 describe('the reference of the API', () => {
   it('has every call once, each with an address of its own', () => {

@@ -26,17 +26,17 @@ export interface ReferenceCall {
   answer: Field[] | string | null
   refusals: { status: string; code: string; meaning: string }[]
   curl: string
-  /** What a search looks through. */
+  /** Text that a search looks through. */
   text: string
 }
 
 export interface ReferenceGroup {
-  /** The resource, as the path spells it. */
+  /** The resource, as spelt in the path. */
   id: string
   calls: ReferenceCall[]
 }
 
-/** The OpenAPI document as people read it: by resource, in the document's order. */
+/** Calls of the OpenAPI document by resource, in the document's order. */
 export function referenceGroups(document: Record<string, unknown>): ReferenceGroup[] {
   const groups = new Map<string, ReferenceCall[]>()
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
@@ -50,7 +50,7 @@ export function referenceGroups(document: Record<string, unknown>): ReferenceGro
 
 function describeCall(method: string, path: string, operation: Operation): ReferenceCall {
   const body = jsonOf(operation.requestBody)
-  const [status = '', good] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
+  const [status = '', success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
   const parameters = (operation.parameters ?? []).map(({ name, schema }) => [name, schema] as const)
   const inAddress: Schema = { properties: Object.fromEntries(parameters), required: parameters.map(([name]) => name) }
   const call = {
@@ -61,15 +61,15 @@ function describeCall(method: string, path: string, operation: Operation): Refer
     parameters: describeFields(inAddress),
     body: body ? describeFields(body) : [],
     status,
-    answer: describeAnswer(good),
+    answer: describeAnswer(success),
     refusals: Object.entries(operation.responses)
       .filter(([code]) => !code.startsWith('2'))
       .flatMap(([code, { description = '' }]) => description.split(', ').map((word) => describeRefusal(code, word))),
     curl: curlExample(method, path, body),
   }
   const fields = [call.parameters, call.body, Array.isArray(call.answer) ? call.answer : []].flat()
-  const named = [...fields.map((field) => field.path), ...call.refusals.map(({ code }) => code)]
-  return { ...call, text: [method, path, call.summary, ...named].join(' ') }
+  const names = [...fields.map((field) => field.path), ...call.refusals.map(({ code }) => code)]
+  return { ...call, text: [method, path, call.summary, ...names].join(' ') }
 }
 
 function describeAnswer(answer: Media | undefined): Field[] | string | null {
@@ -84,8 +84,8 @@ function describeRefusal(status: string, code: string) {
   return { status, code, meaning: errorSentences[code as ErrorCode] ?? '' }
 }
 
-/** What a field of that name would hold in an example that can be run as it is. */
-const TYPICAL: Readonly<Record<string, unknown>> = {
+/** Values of fields by name, for examples that can be run as they are. */
+const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   youtubeUrl: 'kerf:sample',
   startTime: 12.5,
   endTime: 20,
@@ -98,11 +98,13 @@ const TYPICAL: Readonly<Record<string, unknown>> = {
   planId: 'pro-yearly',
 }
 
-/** A line for the shell. `$KERF` is the server, `jar` the file that keeps the cookie, `$ID` what an earlier call has answered. */
+/**
+ * Command line for a call. `$KERF` is the server, `jar` the file of cookies, and `$ID` an id from an earlier answer.
+ */
 function curlExample(method: string, path: string, body: Schema | null): string {
   const address = `"$KERF${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)}"`
   const parts = ['curl -c jar -b jar']
-  // curl posts by itself when it is given a body.
+  // curl uses POST by itself when it has a body.
   if (method !== 'GET' && !(method === 'POST' && body)) parts.push(`-X ${method}`)
   parts.push(address)
   if (body) parts.push(`-H 'content-type: application/json' -d '${JSON.stringify(exampleOf(body))}'`)
@@ -110,7 +112,7 @@ function curlExample(method: string, path: string, body: Schema | null): string 
 }
 
 function exampleOf(schema: Schema, name = ''): unknown {
-  if (name in TYPICAL) return TYPICAL[name]
+  if (name in EXAMPLE_VALUES) return EXAMPLE_VALUES[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0])
@@ -118,8 +120,8 @@ function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.type === 'boolean') return true
   if (schema.items) return [exampleOf(schema.items)]
   if (schema.properties) {
-    const needed = Object.entries(schema.properties).filter(([field]) => schema.required?.includes(field))
-    return Object.fromEntries(needed.map(([field, inner]) => [field, exampleOf(inner, field)]))
+    const requiredFields = Object.entries(schema.properties).filter(([field]) => schema.required?.includes(field))
+    return Object.fromEntries(requiredFields.map(([field, inner]) => [field, exampleOf(inner, field)]))
   }
   return schema.type === 'string' ? '...' : {}
 }

@@ -1,6 +1,6 @@
 import type { Inline } from './read-changelog.ts'
 
-/** For `map`: nothing in a text moves once it is rendered, so places will do as keys. */
+/** Callback for `map`. A text never changes after it is rendered, so indexes can be keys. */
 export function showInline(part: Inline, place: number) {
   if (part.kind === 'link') {
     return (

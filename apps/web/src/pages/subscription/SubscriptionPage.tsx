@@ -21,7 +21,7 @@ import { useSelection } from '../../features/plans/use-selection.ts'
 import '../../features/plans/pricing.css'
 import { PlanList } from '../../features/plans/PlanList.tsx'
 
-/** The plans, what sets them apart, and the place to pay for one. */
+/** Page with the plans, their comparison, and the area for paying. */
 export function SubscriptionPage() {
   const session = useSession()
   const selection = useSelection()
@@ -31,7 +31,7 @@ export function SubscriptionPage() {
 
   function close(): void {
     selection.close()
-    // What had the focus is gone.
+    // The element with the focus is gone.
     title.current?.focus()
   }
 
@@ -70,7 +70,7 @@ export function SubscriptionPage() {
             user={session.user}
             onCancel={close}
             onEnd={(how) => {
-              // Whoever has gone elsewhere meanwhile stays there.
+              // A person who has opened another page meanwhile stays there.
               if (location.pathname !== PAGES.subscription.path) return
               const video = how === 'paid' ? lastVideo.read() : null
               if (video !== null) return navigate(video, { replace: true })
@@ -86,7 +86,7 @@ export function SubscriptionPage() {
   )
 }
 
-/** Why nothing can be bought, said before somebody chooses. */
+/** Note about why nothing can be bought, shown before somebody chooses a plan. */
 function BuyingNote() {
   const session = useSession()
   const { payments } = usePlanTerms()

@@ -12,9 +12,9 @@ import { bookmarkletFor } from './bookmarklet.ts'
 
 const SECTIONS = ['bookmarklet', 'phone', 'extension', 'programs'] as const
 
-/** Ways to come here from elsewhere: a bookmark, a phone, the browser extension, programs. */
+/** Page about ways to use Kerf from elsewhere: a bookmark, a phone, the browser extension, programs. */
 export function ToolsPage() {
-  // The page is built beforehand, when its address is not known.
+  // The origin is not known while the page is prerendered.
   const origin = useHydrated() ? location.origin : ''
   const { bookmarklet, phone, extension, programs } = words
   const sections = SECTIONS.map((id) => ({ id, title: words[id].title }))
@@ -63,11 +63,11 @@ export function ToolsPage() {
   )
 }
 
-/** It is dragged away. Pressed here it would only open this page again. */
+/** Link to drag to the bookmarks. A press on it here would only open this page again, so it shows a hint. */
 function Bookmarklet({ address }: { address: string }) {
   const [isPressed, setPressed] = useState(false)
   function arm(link: HTMLAnchorElement): () => void {
-    // React refuses such an address as a property, and rightly so.
+    // React refuses `javascript:` addresses in properties.
     link.setAttribute('href', address)
     const explain = (event: Event): void => {
       event.preventDefault()

@@ -1,6 +1,6 @@
 /**
- * A bookmark's address that opens this Kerf with the video of the page it is pressed on, from where it is playing. A media file
- * that a page embeds goes by its own address; YouTube's players have none.
+ * Address of a bookmark that opens this Kerf with the video of the current page, from the time at which it plays. An
+ * embedded media file is opened by its own address; the videos of YouTube's player have none.
  */
 export function bookmarkletFor(origin: string): string {
   const script = [

@@ -5,9 +5,9 @@ import { type ProgramConfig, readProgramConfig } from './program-config.ts'
 export interface AudioSpecificConfig {
   objectType: number
   sampleRate: number
-  /** 1: mono, 2: stereo ... 6: 5.1; 0 and 7 are not as many channels as they say. */
+  /** 1: mono, 2: stereo ... 6: 5.1, 7: 7.1. 0: `program` or the packets name the channels. */
   channelConfiguration: number
-  /** Where the channel configuration is 0: the channels; null: only the packets have it. */
+  /** The channels if the channel configuration is 0; null if only the packets have a program config element. */
   program: ProgramConfig | null
   /** 960 samples per frame instead of 1024, as in digital radio. */
   hasShortFrames: boolean
@@ -15,7 +15,7 @@ export interface AudioSpecificConfig {
   hasBandReplication: boolean
 }
 
-/** Channel configurations, and how many channels they stand for, in the order of their channels. */
+/** Channel configurations and their numbers of channels, in ascending order. */
 export const AAC_LAYOUTS: readonly (readonly [configuration: number, channels: number])[] = [
   [1, 1],
   [2, 2],
@@ -31,15 +31,15 @@ const BAND_REPLICATION = 5
 const PARAMETRIC_STEREO = 29
 const SYNC_EXTENSION = 0x2b7
 
-/** By their index in headers (ISO/IEC 14496-3, table 1.18). */
+/** Sample rates in Hz by their index in headers (ISO/IEC 14496-3, table 1.18). */
 export const AAC_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 
 export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig | null {
   const bits = new BitReader(bytes)
   const read = (count: number) => bits.readBits(count)
   const readObjectType = () => {
-    const short = read(5)
-    return short === 31 ? 32 + read(6) : short
+    const firstBits = read(5)
+    return firstBits === 31 ? 32 + read(6) : firstBits
   }
   const readSampleRate = () => {
     const index = read(4)
@@ -64,8 +64,8 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
 const MOST_CHANNELS = 6
 
 /**
- * Whether packets of this kind can be joined with packets of our own encoder: plain AAC-LC, mono to 5.1.
- * @param isLayoutEncoded our encoder has the same elements as their program config element
+ * Whether these packets can be joined with packets of Kerf's encoder: plain AAC-LC, mono to 5.1.
+ * @param isLayoutEncoded whether Kerf's encoder can write the elements of their program config element
  */
 export function isSpliceable(config: AudioSpecificConfig | null, isLayoutEncoded = false): boolean {
   return (

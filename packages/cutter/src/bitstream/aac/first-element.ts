@@ -1,22 +1,22 @@
 import { BitReader } from '../bit-reader.ts'
 
-/** What a raw AAC packet begins with: the audio of one channel, or of a pair; null: neither can be seen. */
+/** First audio element of a raw AAC packet: one channel or a pair; null if neither could be read. */
 export type FirstElement = 'single' | 'pair' | null
 
 const SINGLE = 0
 const PAIR = 1
 const DATA = 4
 const FILL = 6
-/** Other elements that may come first. */
+/** Most fill and data elements that are skipped before the first audio element. */
 const MOST_SKIPPED = 8
 
-/** Only stereo begins with a pair: mono and all else that a channel configuration names begin with a single channel. */
+/** Reads the first audio element. Only stereo begins with a pair, all other channel configurations with one channel. */
 export function firstElement(packet: Uint8Array): FirstElement {
   const bits = new BitReader(packet)
   const skip = (bytes: number) => {
     for (let index = 0; index < bytes; index++) bits.readBits(8)
   }
-  for (let skipped = 0; skipped < MOST_SKIPPED && bits.position < 8 * packet.length; skipped++) {
+  for (let elements = 0; elements < MOST_SKIPPED && bits.position < 8 * packet.length; elements++) {
     const element = bits.readBits(3)
     if (element === SINGLE) return 'single'
     if (element === PAIR) return 'pair'

@@ -1,23 +1,23 @@
 import { parseAudioSpecificConfig } from './audio-specific-config.ts'
 
-/** Channels of an AAC encoder whose packets fit between those of a stream with a program config element. */
+/** Channel layout for Kerf's AAC encoder, so that its packets fit a stream with a program config element. */
 export interface EdgeLayout {
-  /** A mask of speakers. */
+  /** FFmpeg's channel mask. */
   speakers: bigint
-  /** By place in the encoder: the decoder's channel. Absent: the same order. */
+  /** Decoder channel by channel of the encoder. Absent: the same order. */
   order?: readonly number[]
 }
 
 interface ProgramLayout {
-  /** Speakers in the order of the decoder's channels, where it does not name them. */
+  /** FFmpeg's channel mask, in the order of the decoder's channels. Absent: the decoder names the channels. */
   speakers?: bigint
-  /** Absent: no layout of our encoder has the same elements. */
+  /** Absent: no layout of Kerf's encoder has the same elements. */
   edges?: EdgeLayout
 }
 
 /**
- * Layouts by their elements. FFmpeg up to 7 writes 5.1(side), 6.1 and 7.1(wide) with the low frequencies as an element of
- * one channel, and the decoder does not name their speakers. Packets name elements by kind and tag alone.
+ * Layouts by their elements. FFmpeg up to 7 writes 5.1(side), 6.1 and 7.1(wide) with the low frequencies as an element
+ * of one channel, and the decoder does not name their speakers. Packets name elements by kind and tag alone.
  */
 const PROGRAM_LAYOUTS: Readonly<Record<string, ProgramLayout>> = {
   'S0|||': { edges: { speakers: 0x4n } },
@@ -39,7 +39,7 @@ const PROGRAM_LAYOUTS: Readonly<Record<string, ProgramLayout>> = {
   'P0 S0|S1|P1 P2|': { speakers: 0xffn, edges: { speakers: 0x737n, order: [0, 1, 2, 6, 7, 3, 4, 5] } },
 }
 
-/** @returns null where the configuration of AAC has no program config element */
+/** Finds the layout of an AAC configuration; null if it has no program config element. */
 export function programLayout(configuration: Uint8Array | null): (ProgramLayout & { channels: number }) | null {
   const program = configuration && parseAudioSpecificConfig(configuration)?.program
   return program ? { ...PROGRAM_LAYOUTS[program.elements], channels: program.channels } : null

@@ -4,7 +4,7 @@ import { bodyOf } from './temporal-unit.ts'
 const MARKER_AND_VERSION = 0x81
 const SRGB = [1, 13, 0] as const
 
-/** The configuration record of a stream (av1C, also WebM's CodecPrivate), made from its sequence header. */
+/** Builds the configuration record of a stream (av1C, also WebM's CodecPrivate) from its sequence header. */
 export function av1Configuration(sequenceHeader: Uint8Array): Uint8Array {
   const read = new BitReader(bodyOf(sequenceHeader))
   const profile = read.readBits(3)
@@ -17,6 +17,7 @@ export function av1Configuration(sequenceHeader: Uint8Array): Uint8Array {
   return Uint8Array.from([...record, ...sequenceHeader])
 }
 
+/** Reads level and tier of the first operating point, and skips all others. */
 function operatingPoint(read: BitReader): { level: number; tier: number } {
   let delayBits = 0
   if (read.readBits(1)) {
@@ -31,12 +32,12 @@ function operatingPoint(read: BitReader): { level: number; tier: number } {
   }
   const hasDisplayDelay = read.readBits(1) === 1
   const points = read.readBits(5) + 1
-  let first: { level: number; tier: number } | null = null
+  let firstPoint: { level: number; tier: number } | null = null
   for (let point = 0; point < points; point++) {
     read.readBits(12)
     const level = read.readBits(5)
     const tier = level > 7 ? read.readBits(1) : 0
-    first ??= { level, tier }
+    firstPoint ??= { level, tier }
     if (delayBits > 0 && read.readBits(1)) {
       read.readBits(delayBits)
       read.readBits(delayBits)
@@ -44,7 +45,7 @@ function operatingPoint(read: BitReader): { level: number; tier: number } {
     }
     if (hasDisplayDelay && read.readBits(1)) read.readBits(4)
   }
-  return first!
+  return firstPoint!
 }
 
 function skipFeatures(read: BitReader, isReduced: boolean): void {
@@ -65,16 +66,16 @@ function skipFeatures(read: BitReader, isReduced: boolean): void {
   read.readBits(3)
 }
 
-/** As they stand in the record: bit depth, colour or not, how colour is sampled and where. */
+/** Reads the colour bits of the record: bit depth, monochrome, chroma subsampling and chroma position. */
 function colourBits(read: BitReader, profile: number): number {
   const isHigh = read.readBits(1)
   const isTwelve = profile === 2 && isHigh ? read.readBits(1) : 0
   const isMono = profile === 1 ? 0 : read.readBits(1)
-  const described = read.readBits(1) ? [read.readBits(8), read.readBits(8), read.readBits(8)] : []
+  const colourCodes = read.readBits(1) ? [read.readBits(8), read.readBits(8), read.readBits(8)] : []
   let subX = 1
   let subY = 1
   let position = 0
-  if (!isMono && SRGB.every((value, index) => described[index] === value)) {
+  if (!isMono && SRGB.every((value, index) => colourCodes[index] === value)) {
     subX = 0
     subY = 0
   } else {

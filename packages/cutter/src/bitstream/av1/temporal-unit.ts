@@ -4,12 +4,12 @@ const TEMPORAL_DELIMITER = 2
 export const FRAME_TYPES = [3, 6]
 const KEY_FRAME = 0
 
-/** The content of an AV1 packet: one frame that is shown, and perhaps some that are shown later. */
+/** Content of an AV1 packet: one shown frame, and any number of hidden frames, which later units show. */
 export interface TemporalUnit {
   isKey: boolean
-  /** The number of hidden frames, minus the earlier hidden frames that this unit shows. */
+  /** Hidden frames of this unit, minus the earlier hidden frames that this unit shows. */
   hidden: number
-  /** With its own header; null when there is none in the packet. */
+  /** The sequence header OBU with its own header; null if the packet has none. */
   sequenceHeader: Uint8Array | null
 }
 
@@ -29,18 +29,19 @@ export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
   return unit
 }
 
-/** WebM and MP4 separate packets themselves, so temporal delimiters are left out. */
+/** Removes temporal delimiters, because WebM and MP4 separate packets themselves. */
 export function withoutDelimiters(packet: Uint8Array): Uint8Array {
-  const cached = [...obusOf(packet)].filter(({ type }) => type !== TEMPORAL_DELIMITER)
-  return Uint8Array.from(Buffer.concat(cached.map(({ start, end }) => packet.subarray(start, end))))
+  const obus = [...obusOf(packet)].filter(({ type }) => type !== TEMPORAL_DELIMITER)
+  return Uint8Array.from(Buffer.concat(obus.map(({ start, end }) => packet.subarray(start, end))))
 }
 
-/** Where the body of a unit with its own header begins. */
+/** The body of an OBU, without its header. */
 export function bodyOf(obu: Uint8Array): Uint8Array {
-  const [only] = obusOf(obu)
-  return only ? obu.subarray(only.bodyStart, only.end) : obu.subarray(obu.length)
+  const [position] = obusOf(obu)
+  return position ? obu.subarray(position.bodyStart, position.end) : obu.subarray(obu.length)
 }
 
+/** Yields the type and the offsets of each OBU in a packet. */
 export function* obusOf(packet: Uint8Array) {
   let start = 0
   while (start < packet.length) {

@@ -7,13 +7,13 @@ export interface AvcConfiguration {
   profile: number
   compatibility: number
   level: number
-  /** How many bytes each NAL unit's length takes in the samples: 1, 2 or 4. */
+  /** Bytes of the length before each NAL unit in the samples: 1, 2 or 4. */
   lengthBytes: number
   sps: Uint8Array[]
   pps: Uint8Array[]
-  /** Chroma format and bit depths, which high profiles append. */
+  /** Bytes that high profiles append: chroma format and bit depths. */
   extension: Uint8Array
-  /** Sets that stand among the frames themselves; their ids are taken too. Not part of the box. */
+  /** Parameter sets inside the samples, whose ids are in use too. Not part of the box. */
   inBandSets?: Uint8Array[]
 }
 
@@ -57,26 +57,26 @@ export function buildAvcConfiguration(configuration: AvcConfiguration): Buffer {
   ])
 }
 
-/** A configuration made from an encoder's own parameter sets alone. */
+/** Builds a configuration from parameter sets alone: those of Kerf's encoder, or of a transport stream. */
 export function configurationFromEncoder(sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
-  const first = sps[0]
-  if (!first || first.length < 4) throw new Error('The H.264 encoder gave no parameter sets.')
-  const isHighProfile = ![66, 77, 88].includes(first[1]!)
+  const firstSps = sps[0]
+  if (!firstSps || firstSps.length < 4) throw new Error('The H.264 encoder gave no parameter sets.')
+  const isHighProfile = ![66, 77, 88].includes(firstSps[1]!)
   return {
-    profile: first[1]!,
-    compatibility: first[2]!,
-    level: first[3]!,
+    profile: firstSps[1]!,
+    compatibility: firstSps[2]!,
+    level: firstSps[3]!,
     lengthBytes: 4,
     sps,
     pps,
-    // 4:2:0, 8 bits: all that we encode from scratch.
+    // 4:2:0 with 8 bits.
     extension: isHighProfile ? Uint8Array.of(0xfd, 0xf8, 0xf8, 0) : new Uint8Array(0),
   }
 }
 
 /**
- * One configuration for copied and re-encoded frames alike: the sets of all, under the highest level.
- * @throws Error when encoders that were given one id disagree: whichever set came last would spoil the others' frames
+ * Joins the parameter sets of copied and re-encoded frames in one configuration, with the highest level of all.
+ * @throws Error if two encoders with the same id made different sets: the last set would break the frames of the others
  */
 export function withParameterSets(source: AvcConfiguration, sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
   if (hasRepeatedIds(withoutRepeats(sps)) || hasRepeatedIds(withoutRepeats(pps))) {
@@ -95,28 +95,29 @@ function hasRepeatedIds(sets: readonly Uint8Array[]): boolean {
 }
 
 function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {
-  return sets.filter((set, index) => sets.findIndex((other) => Buffer.compare(other, set) === 0) === index)
+  return sets.filter((set, index) => sets.findIndex((candidate) => Buffer.compare(candidate, set) === 0) === index)
 }
 
 /**
- * Returns `count` ids that no parameter set of a source uses, lowest first. One number serves as the id of an SPS and of its PPS,
- * because the encoder gives both the same.
- * @throws CutterError unsupported_media if there are not enough
+ * Returns `count` ids that no parameter set of a source uses. One number serves as the id of an SPS and of its PPS,
+ * because the encoder gives both the same id.
+ * @throws CutterError unsupported_media if fewer ids are unused
  */
 export function freeParameterSetIds(configuration: AvcConfiguration, count: number): number[] {
-  const free = unusedParameterSetIds(configuration)
-  if (free.length < count) throw unsupportedMedia('The source uses every parameter set id there is.')
-  return free.slice(0, count)
+  const ids = unusedParameterSetIds(configuration)
+  if (ids.length < count) throw unsupportedMedia('The source uses every parameter set id there is.')
+  return ids.slice(0, count)
 }
 
+/** Ids that no parameter set uses: lowest first, or highest first if samples contain sets. */
 export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfiguration): number[] {
-  const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
-  const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
-  // Later frames may bring more sets; encoders do not use the highest ids first.
-  return inBandSets.length > 0 ? free.reverse() : free
+  const usedIds = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
+  const unusedIds = Array.from({ length: 32 }, (_, id) => id).filter((id) => !usedIds.has(id))
+  // Later samples may bring more sets. Encoders use low ids first, so high ids are safer.
+  return inBandSets.length > 0 ? unusedIds.reverse() : unusedIds
 }
 
-/** How many bytes of a parameter set hold its id for certain, emulation prevention included. */
+/** The first bytes of a parameter set that always contain its id, emulation prevention included. */
 const ID_WITHIN_BYTES = 32
 
 /** The id of an SPS or PPS: the first Exp-Golomb number of a PPS, and of an SPS after profile and level. */

@@ -3,7 +3,7 @@ import { frameStart } from './frame-start.ts'
 import { joinLengthPrefixed } from './nal-units.ts'
 
 const delimiter = Uint8Array.of(0x09, 0xf0)
-/** User data of 20 bytes, as encoders sign their work. */
+/** An SEI message with 20 bytes of user data, where encoders write their name. */
 const signature = Uint8Array.of(0x06, 5, 20, ...new Array(20).fill(7), 0x80)
 /** recovery_frame_cnt as Exp-Golomb, then three flags. */
 const recoveryAtOnce = Uint8Array.of(0x06, 6, 1, 0b1_1_0_00_100, 0x80)
@@ -16,13 +16,13 @@ const bidirectional = Uint8Array.of(0x01, 0b1_00111_00, 9, 9, 9, 9, 9, 9)
 
 describe('a start for decoding H.264', () => {
   it.each([1, 2, 4])('is found after delimiters and SEI messages, with lengths of %i bytes', (lengthBytes) => {
-    const of = (...nals: Uint8Array[]) => frameStart(joinLengthPrefixed(nals, lengthBytes), lengthBytes)
-    expect(of(delimiter, signature, idr)).toEqual({ isIdr: true, recoversAfter: 0 })
-    expect(of(delimiter, signature, recoveryAtOnce, predicted)).toEqual({ isIdr: false, recoversAfter: 0 })
-    expect(of(recoveryAfterFive, predicted)).toEqual({ isIdr: false, recoversAfter: 5 })
-    expect(of(delimiter, intra)).toEqual({ isIdr: false, recoversAfter: 0 })
-    expect(of(delimiter, predicted)).toBe('no start')
-    expect(of(signature, bidirectional)).toBe('no start')
+    const startOf = (...nals: Uint8Array[]) => frameStart(joinLengthPrefixed(nals, lengthBytes), lengthBytes)
+    expect(startOf(delimiter, signature, idr)).toEqual({ isIdr: true, recoversAfter: 0 })
+    expect(startOf(delimiter, signature, recoveryAtOnce, predicted)).toEqual({ isIdr: false, recoversAfter: 0 })
+    expect(startOf(recoveryAfterFive, predicted)).toEqual({ isIdr: false, recoversAfter: 5 })
+    expect(startOf(delimiter, intra)).toEqual({ isIdr: false, recoversAfter: 0 })
+    expect(startOf(delimiter, predicted)).toBe('no start')
+    expect(startOf(signature, bidirectional)).toBe('no start')
   })
 
   it('is read from the first bytes of a frame alone', () => {

@@ -3,20 +3,21 @@ import { IDR_SLICE, isSlice, nalsOf, nalType, SUPPLEMENTAL } from './nal-units.t
 
 /**
  * How a decoder can start at a frame. An IDR frame is a clean start. After a recovery point, the output is correct
- * `recoversAfter` reference frames later (0: at once). No other frame is a start, even if a table lists it as one.
- * null: these bytes are not enough to decide.
+ * `recoversAfter` reference frames later (0: at once). An intra frame without a recovery point counts as 0. No other
+ * frame is a start, even if a table lists it as one. null: the bytes are not enough to decide.
  */
 export type FrameStart = { isIdr: boolean; recoversAfter: number } | 'no start' | null
 
 const RECOVERY_POINT = 6
-/** Slice types (table 7-6): I and SI, and the same again where all slices of the frame are of that type. */
+/** Slice types I and SI (table 7-6). Each has a second number for frames whose slices all have that type. */
 const INTRA_SLICES = new Set([2, 4, 7, 9])
-/** A slice header begins with two short numbers. */
+/** The first bytes of a slice that always contain its slice type, the second number of its header. */
 const SLICE_TYPE_WITHIN_BYTES = 8
 
 /**
- * @param sample the beginning of a sample or all of it
- * @param lengthBytes of the length before each NAL unit; null: the sample is a byte stream
+ * Reads how a decoder can start at a frame.
+ * @param sample a whole sample or its first bytes
+ * @param lengthBytes bytes of the length before each NAL unit; null: the sample is a byte stream
  */
 export function frameStart(sample: Uint8Array, lengthBytes: number | null): FrameStart {
   let recoversAfter: number | null = null
@@ -30,7 +31,7 @@ export function frameStart(sample: Uint8Array, lengthBytes: number | null): Fram
       if (recoversAfter !== null) return { isIdr: false, recoversAfter }
       const isCutShort = nal.length < SLICE_TYPE_WITHIN_BYTES && endOf(nal) === endOf(sample)
       if (isCutShort) return null
-      // An intra frame that its writer did not mark as a start.
+      // An intra frame is a start even without a recovery point.
       return isIntraSlice(nal) ? { isIdr: false, recoversAfter: 0 } : 'no start'
     }
   }

@@ -27,9 +27,9 @@ describe('NAL units', () => {
   })
 
   it('are unchanged by another length size', () => {
-    const short = joinLengthPrefixed([delimiter, idr], 2)
-    expect([...withLengthBytes(short, 2, 4)]).toEqual([...joinLengthPrefixed([delimiter, idr], 4)])
-    expect(withLengthBytes(short, 2, 2)).toBe(short)
+    const twoByteLengths = joinLengthPrefixed([delimiter, idr], 2)
+    expect([...withLengthBytes(twoByteLengths, 2, 4)]).toEqual([...joinLengthPrefixed([delimiter, idr], 4)])
+    expect(withLengthBytes(twoByteLengths, 2, 2)).toBe(twoByteLengths)
   })
 
   it('show which frames are references', () => {

@@ -12,8 +12,8 @@ export function nalType(nal: Uint8Array): number {
 }
 
 /**
- * The NAL units of a sample as MP4 stores them, each after its length. Stops silently where the bytes end, so that
- * the beginning of a sample can be looked at.
+ * Yields the NAL units of a sample as MP4 stores them, each after its length. Stops without an error where the bytes
+ * end, so that callers can pass only the beginning of a sample.
  */
 export function* lengthPrefixedNals(sample: Uint8Array, lengthBytes: number): Generator<Uint8Array> {
   let at = 0
@@ -28,7 +28,7 @@ export function* lengthPrefixedNals(sample: Uint8Array, lengthBytes: number): Ge
 
 export const START_CODE = Buffer.from([0, 0, 1])
 
-/** The NAL units of a byte stream as encoders write it, separated by start codes 00 00 01. */
+/** Splits a byte stream (Annex B) into its NAL units, at the start codes 00 00 01. */
 export function splitByteStream(stream: Uint8Array): Buffer[] {
   const bytes = Buffer.from(stream.buffer, stream.byteOffset, stream.length)
   const nals: Buffer[] = []
@@ -43,7 +43,7 @@ export function splitByteStream(stream: Uint8Array): Buffer[] {
   return nals
 }
 
-/** @param lengthBytes null: the sample is a byte stream */
+/** The NAL units of a sample. @param lengthBytes bytes of each length; null: the sample is a byte stream */
 export function nalsOf(sample: Uint8Array, lengthBytes: number | null): Iterable<Uint8Array> {
   return lengthBytes === null ? splitByteStream(sample) : lengthPrefixedNals(sample, lengthBytes)
 }
@@ -60,7 +60,7 @@ export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: num
   return sample
 }
 
-/** Whether other frames may be predicted from this one (nal_ref_idc). Either of two fields may be the reference. */
+/** Whether other frames may be predicted from this sample (nal_ref_idc). One reference field is enough. */
 export function isReferenceSample(sample: Uint8Array, lengthBytes: number | null): boolean {
   let hasSlice = false
   for (const nal of nalsOf(sample, lengthBytes)) {
@@ -72,13 +72,13 @@ export function isReferenceSample(sample: Uint8Array, lengthBytes: number | null
   return !hasSlice
 }
 
-/** The parameter sets in a sample, besides its frame. An MP4 should have none there, but some do. */
+/** The parameter sets inside a sample. Some MP4 files have them there, besides those in avcC. */
 export function parameterSetsIn(sample: Uint8Array, lengthBytes: number): Uint8Array[] {
   const nals = [...lengthPrefixedNals(sample, lengthBytes)].filter((nal) => nal.length > 0)
   return nals.filter((nal) => [SEQUENCE_PARAMETERS, FRAME_PARAMETERS].includes(nalType(nal)))
 }
 
-/** The same sample with lengths of another size before its NAL units. */
+/** Rewrites a sample whose lengths have `from` bytes with lengths of `to` bytes. */
 export function withLengthBytes(sample: Uint8Array, from: number, to: number): Uint8Array {
   return from === to ? sample : joinLengthPrefixed([...lengthPrefixedNals(sample, from)], to)
 }
@@ -87,16 +87,16 @@ export function isSlice(type: number): boolean {
   return type === SLICE || type === SLICE_PARTITION_A || type === IDR_SLICE
 }
 
-/** The NAL units that an encoder emits besides the frame; in MP4, parameter sets are in the sample entry. */
+/** Whether a NAL unit belongs in an MP4 sample: not SEI, parameter sets or delimiters. */
 export function isFrameNal(nal: Uint8Array): boolean {
   const type = nalType(nal)
   return ![SUPPLEMENTAL, SEQUENCE_PARAMETERS, FRAME_PARAMETERS, ACCESS_UNIT_DELIMITER].includes(type)
 }
 
-/** NAL unit types that H.264 allows in a frame's sample. */
+/** Highest NAL unit type that H.264 defines. */
 const LAST_TYPE = 21
 
-/** Whether a sample is a run of NAL units, each after its length, to its very last byte. */
+/** Whether NAL units with their lengths fill a sample to its last byte. */
 export function isWholeSample(sample: Uint8Array, lengthBytes: number): boolean {
   let at = 0
   while (at < sample.length) {

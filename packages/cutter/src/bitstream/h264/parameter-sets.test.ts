@@ -7,7 +7,7 @@ import {
   withParameterSets,
 } from './avc-configuration.ts'
 
-/** SPS of High profile, level 3.0, whose id is the Exp-Golomb number that the bits after them begin with. */
+/** An SPS of High profile, level 3.0. Its fifth byte begins with its id in Exp-Golomb code. */
 const spsWithId0 = Uint8Array.from([0x67, 100, 0, 30, 0b1000_0000, 0xaa])
 const spsWithId1 = Uint8Array.from([0x67, 100, 0, 31, 0b0100_0000, 0xaa])
 const ppsWithId0 = Uint8Array.from([0x68, 0b1100_0000, 0xbb])
@@ -24,15 +24,15 @@ describe('parameter sets', () => {
   })
 
   it('have ids that emulation prevention may interrupt', () => {
-    const interrupted = Uint8Array.from([0x67, 100, 0, 0, 3, 0b0110_0000])
-    expect(parameterSetId(interrupted)).toBe(2)
+    const sps = Uint8Array.from([0x67, 100, 0, 0, 3, 0b0110_0000])
+    expect(parameterSetId(sps)).toBe(2)
   })
 
   it('survive being written and read again', () => {
-    const written = buildAvcConfiguration(configuration([spsWithId0], [ppsWithId0, ppsWithId2]))
-    const read = parseAvcConfiguration(written)
-    expect(Buffer.compare(buildAvcConfiguration(read), written)).toBe(0)
-    expect(read.pps).toHaveLength(2)
+    const bytes = buildAvcConfiguration(configuration([spsWithId0], [ppsWithId0, ppsWithId2]))
+    const parsedConfiguration = parseAvcConfiguration(bytes)
+    expect(Buffer.compare(buildAvcConfiguration(parsedConfiguration), bytes)).toBe(0)
+    expect(parsedConfiguration.pps).toHaveLength(2)
   })
 
   it('get ids that neither an SPS nor a PPS of the source has', () => {
@@ -47,7 +47,7 @@ describe('parameter sets', () => {
   })
 
   it('that are cut off are broken media', () => {
-    const written = buildAvcConfiguration(configuration([spsWithId0], [ppsWithId0]))
-    expect(() => parseAvcConfiguration(written.subarray(0, 10))).toThrowError(/cut off/)
+    const bytes = buildAvcConfiguration(configuration([spsWithId0], [ppsWithId0]))
+    expect(() => parseAvcConfiguration(bytes.subarray(0, 10))).toThrowError(/cut off/)
   })
 })

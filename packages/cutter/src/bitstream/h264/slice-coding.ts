@@ -1,27 +1,28 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { isSlice, lengthPrefixedNals, nalType } from './nal-units.ts'
 
-/** A slice header's first numbers need no more. */
+/** The first bytes of a slice that always contain its frame number and field flags. */
 const SLICE_BYTES = 24
 
-/** The facts of a stream that are needed to read its slice headers. */
+/** Fields of an SPS that are necessary to read slice headers. */
 export interface SliceCoding {
   frameNumberBits: number
-  /** Numbers of reference frames may be left out, on purpose. */
+  /** Whether an encoder may skip frame numbers on purpose (gaps_in_frame_num_value_allowed_flag). */
   areGapsAllowed: boolean
-  /** Every frame is coded as one, never as two fields. */
+  /** Whether every frame is coded as one, never as two fields (frame_mbs_only_flag). */
   areFramesOnly: boolean
 }
 
-/** Profiles whose parameter sets tell the chroma format before anything else. */
+/** Profiles whose SPS contains the chroma format. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
 const YUV_420 = 1
-/** By the standard (7.4.2.1.1). */
+/** Limit of the standard (7.4.2.1.1). */
 const MOST_FRAME_NUMBER_BITS = 16
 
 /**
+ * Reads the fields of an SPS that slice headers depend on.
  * @param sps a sequence parameter set (7.3.2.1.1), its NAL header included
- * @returns null where the set is too unusual to tell
+ * @returns null for a set with another chroma format than 4:2:0, a scaling matrix or frame order type 1
  */
 export function sliceCodingOf(sps: Uint8Array): SliceCoding | null {
   const bits = new BitReader(withoutEmulationPrevention(sps), 8)
@@ -47,7 +48,7 @@ export function sliceCodingOf(sps: Uint8Array): SliceCoding | null {
   return { frameNumberBits, areGapsAllowed, areFramesOnly: bits.readBits(1) === 1 }
 }
 
-/** The number of the frame that a sample codes (7.4.3), and which field of it the sample begins with; null without a slice. */
+/** Reads a sample's frame number (7.4.3) and its first field, null for a whole frame. Returns null without a slice. */
 export function codedFrame(
   sample: Uint8Array,
   lengthBytes: number,

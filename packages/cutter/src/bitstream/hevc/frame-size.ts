@@ -1,11 +1,11 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 
 const SEQUENCE_PARAMETERS = 33
-/** Profile, flags and level, for the whole stream and for each of its sub-layers. */
+/** Bits of profile and flags, and bits of the level, for the whole stream and for each of its sub-layers. */
 const PROFILE_BITS = 88
 const LEVEL_BITS = 8
 
-/** The size of the frames as shown, by a sequence parameter set (ITU-T H.265, 7.3.2.2); null for any other NAL unit. */
+/** Reads the displayed frame size of a sequence parameter set (ITU-T H.265, 7.3.2.2); null for any other NAL unit. */
 export function hevcFrameSize(nal: Uint8Array): { width: number; height: number } | null {
   if ((nal[0] ?? 0) >> 1 !== SEQUENCE_PARAMETERS) return null
   const bits = new BitReader(withoutEmulationPrevention(nal.subarray(2)), 0)
@@ -13,9 +13,9 @@ export function hevcFrameSize(nal: Uint8Array): { width: number; height: number 
   const subLayers = bits.readBits(3)
   bits.readBits(1)
   skip(bits, PROFILE_BITS + LEVEL_BITS)
-  const has = Array.from({ length: subLayers }, () => [bits.readBits(1), bits.readBits(1)] as const)
+  const subLayerFlags = Array.from({ length: subLayers }, () => [bits.readBits(1), bits.readBits(1)] as const)
   if (subLayers > 0) skip(bits, 2 * (8 - subLayers))
-  for (const [hasProfile, hasLevel] of has) skip(bits, hasProfile * PROFILE_BITS + hasLevel * LEVEL_BITS)
+  for (const [hasProfile, hasLevel] of subLayerFlags) skip(bits, hasProfile * PROFILE_BITS + hasLevel * LEVEL_BITS)
   bits.readExpGolomb()
   const chroma = bits.readExpGolomb()
   if (chroma === 3) bits.readBits(1)
@@ -30,5 +30,5 @@ export function hevcFrameSize(nal: Uint8Array): { width: number; height: number 
 }
 
 function skip(bits: BitReader, count: number): void {
-  for (let left = count; left > 0; left -= 32) bits.readBits(Math.min(32, left))
+  for (let remaining = count; remaining > 0; remaining -= 32) bits.readBits(Math.min(32, remaining))
 }

@@ -10,10 +10,13 @@ const COLLOCATED_420 = 1
 const SAMPLED_422 = 2
 const SAMPLED_444 = 3
 const UNSPECIFIED = 2
-/** What a frame calls its colours, as the matrix of H.273: unknown, BT.601, BT.709, SMPTE 170M, SMPTE 240M, BT.2020, reserved, sRGB. */
+/**
+ * H.273 matrices by color_space of a frame header: unknown, BT.601, BT.709, SMPTE 170M, SMPTE 240M, BT.2020, reserved,
+ * sRGB.
+ */
 const MATRICES = [UNSPECIFIED, 5, 1, 6, 7, 9, UNSPECIFIED, 0]
 
-/** Level, most samples of luma a second, and in a frame. */
+/** Each level, its most luma samples per second and its most luma samples per frame. */
 const LEVELS: readonly (readonly [level: number, perSecond: number, perFrame: number])[] = [
   [10, 829_440, 36_864],
   [11, 2_764_800, 73_728],
@@ -35,20 +38,20 @@ interface ShownFrames {
   width: number
   height: number
   frameRate: number
-  /** As the container names them; null: as the frames do. */
+  /** Colours that the container names; null: those of the frames count. */
   colours: Colours | null
 }
 
-/** The contents of vpcC (VP Codec ISO Media File Format Binding), by the header of a keyframe. */
+/** Builds the contents of vpcC (VP Codec ISO Media File Format Binding) from the header of a keyframe. */
 export function vp9Configuration(keyframe: Uint8Array, { width, height, frameRate, colours }: ShownFrames): Buffer {
   const { profile, depth, sampling, isFullRange, matrix } = colourOf(keyframe)
   const pixels = width * height
-  const fitting = LEVELS.find(([, perSecond, perFrame]) => pixels <= perFrame && pixels * frameRate <= perSecond)
+  const levelRow = LEVELS.find(([, perSecond, perFrame]) => pixels <= perFrame && pixels * frameRate <= perSecond)
   const range = colours?.isFullRange || isFullRange ? 1 : 0
   const form = (depth << 4) | (sampling << 1) | range
   const meaning = [colours?.primaries ?? UNSPECIFIED, colours?.transfer ?? UNSPECIFIED, colours?.matrix ?? matrix]
   const noInitialization = [0, 0]
-  return Buffer.from([...VERSION_1, profile, fitting?.[0] ?? HIGHEST_LEVEL, form, ...meaning, ...noInitialization])
+  return Buffer.from([...VERSION_1, profile, levelRow?.[0] ?? HIGHEST_LEVEL, form, ...meaning, ...noInitialization])
 }
 
 function colourOf(keyframe: Uint8Array) {
@@ -56,14 +59,14 @@ function colourOf(keyframe: Uint8Array) {
   read.readBits(2)
   const profile = read.readBits(1) | (read.readBits(1) << 1)
   if (profile === WIDEST_PROFILE) read.readBits(1)
-  // Whether it repeats a frame, its type, whether it is shown, how it resists errors.
+  // show_existing_frame, frame_type, show_frame, error_resilient_mode.
   read.readBits(4)
   read.readBits(SYNC_CODE_BITS)
   const depth = profile < FIRST_DEEP_PROFILE ? 8 : read.readBits(1) ? 12 : 10
   const space = read.readBits(3)
   const isFullRange = space === SRGB || read.readBits(1) === 1
   const isFree = profile % 2 === 1
-  const halved = space === SRGB ? 0 : isFree ? read.readBits(1) + read.readBits(1) : 2
-  const sampling = [SAMPLED_444, SAMPLED_422, COLLOCATED_420][halved]!
+  const halvings = space === SRGB ? 0 : isFree ? read.readBits(1) + read.readBits(1) : 2
+  const sampling = [SAMPLED_444, SAMPLED_422, COLLOCATED_420][halvings]!
   return { profile, depth, sampling, isFullRange, matrix: MATRICES[space]! }
 }

@@ -5,14 +5,17 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { CutterError } from '../../api/cutter-error.ts'
 
-/** A font that subtitles are drawn with: open ones, which come with this package, so that they look the same everywhere. */
+/**
+ * A font for drawing subtitles. All fonts are open and part of this package, so that subtitles look the same
+ * everywhere.
+ */
 export interface SubtitleFont {
   family: string
-  /** The height that the renderer means by a font's size, in ems: ascent and descent as the font tells Windows. */
+  /** Font size of the renderer for one em: the sum of the font's Windows ascent and descent, in ems. */
   sizeEms: number
-  /** The characters that are drawn with it; null: all that no other one draws. */
+  /** Characters that are drawn with this font; null: all characters without another font. */
   characters: RegExp | null
-  /** As modules name them; what ends in .br is compressed. */
+  /** Module specifiers of the font files; files that end in .br are compressed. */
   files: readonly string[]
 }
 
@@ -52,7 +55,7 @@ const FONTS: readonly SubtitleFont[] = [
   {
     family: 'Noto Sans CJK JP Medium',
     sizeEms: 1.448,
-    // With forms of full width, arrows, notes, and punctuation that the base font has not.
+    // Full-width forms, arrows, notes and some punctuation are included, because the base font does not have them.
     characters: new RegExp(
       [
         ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'].map((script) => `\\p{Script=${script}}`),
@@ -66,7 +69,7 @@ const FONTS: readonly SubtitleFont[] = [
   BASE,
 ]
 
-/** What has no font of its own: it follows what is before it. */
+/** Characters that take the font of the character before: spaces, marks and joiners. */
 const FOLLOWING = /[\s\p{M}\u200b-\u200f\u2060]/u
 const LETTER = /\p{L}/u
 const OF_BASE = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Common}]/u
@@ -76,7 +79,7 @@ export interface FontRun {
   text: string
 }
 
-/** Text in pieces of one font each. */
+/** Splits text into runs of one font each. */
 export function fontRuns(text: string): FontRun[] {
   const runs: FontRun[] = []
   for (const character of text) {
@@ -92,34 +95,34 @@ function fontOf(character: string): SubtitleFont {
   return FONTS.find(({ characters }) => characters === null || characters.test(character)) ?? BASE
 }
 
-/** @throws CutterError unsupported_media: most letters are of a script without a font */
+/** @throws CutterError unsupported_media if most letters are of a script without a font */
 export function requireDrawable(texts: readonly string[]): void {
-  let letters = 0
-  let drawn = 0
+  let letterCount = 0
+  let drawableCount = 0
   for (const text of texts) {
     for (const character of text) {
       if (!LETTER.test(character)) continue
-      letters += 1
-      drawn += fontOf(character) !== BASE || OF_BASE.test(character) ? 1 : 0
+      letterCount += 1
+      drawableCount += fontOf(character) !== BASE || OF_BASE.test(character) ? 1 : 0
     }
   }
-  if (drawn * 2 < letters) {
+  if (drawableCount * 2 < letterCount) {
     throw new CutterError('unsupported_media', 'There is no font to draw the script of these subtitles.')
   }
 }
 
-/** Without it, the renderer would look at every font of the machine, and draw with those. */
+/** Font configuration without any fonts. By default the renderer would read and use all fonts of the machine. */
 const NO_OTHER_FONTS = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>'
 
-/** Puts the fonts for these texts, and nothing else, into a new folder. */
+/** Copies only the fonts for these texts into a new folder. @returns the folder of the fonts and their configuration */
 export async function gatherFonts(folder: string, texts: readonly string[]) {
   const fontsFolder = join(folder, 'fonts')
   const configPath = join(folder, 'fonts.conf')
   await mkdir(fontsFolder)
   await writeFile(configPath, NO_OTHER_FONTS)
-  const needed = new Set<SubtitleFont>([BASE])
-  for (const text of texts) for (const { font } of fontRuns(text)) needed.add(font)
-  await Promise.all([...needed].flatMap((font) => font.files.map((file) => placeFont(file, fontsFolder))))
+  const fonts = new Set<SubtitleFont>([BASE])
+  for (const text of texts) for (const { font } of fontRuns(text)) fonts.add(font)
+  await Promise.all([...fonts].flatMap((font) => font.files.map((file) => placeFont(file, fontsFolder))))
   return { fontsFolder, configPath }
 }
 

@@ -21,22 +21,22 @@ import { gatherFonts, requireDrawable } from './subtitle-fonts.ts'
 import { subtitleScript } from './subtitle-script.ts'
 
 export interface PainterInput {
-  /** On the clip's timeline, in order, without overlaps. */
+  /** Cues on the clip's timeline, in order, without overlaps. */
   cues: readonly SubtitleCue[]
   style: BurnedStyle
   /** BCP 47 */
   language: string
-  /** How frames are turned and mirrored to be seen. */
+  /** Rotation and mirroring of frames for display. */
   turn: Turn
-  /** The size in which frames are seen: upright, with square pixels; only its proportions matter. */
+  /** Gives the displayed size for a pixel aspect: upright, with square pixels. Only its proportions matter. */
   sizeOf(coded: Frame['sampleAspectRatio']): { width: number; height: number }
-  /** Where fonts and scripts are put for the time of the cut; the system's folder for such if it is left out. */
+  /** Folder for fonts and scripts during the cut; absent: the system's folder for temporary files. */
   scratchDirectory?: string | undefined
 }
 
 export type SubtitlePainter = ReturnType<typeof subtitlePainter>
 
-/** Times are rounded to ticks: this much earlier still means the same frame. */
+/** Tolerance for times of frames, which are rounded to ticks. */
 const TOLERANCE_SECONDS = 1e-4
 
 interface OpenGraph {
@@ -48,16 +48,16 @@ interface OpenGraph {
 }
 
 /**
- * Draws subtitles into frames of 8-bit 4:2:0. Each text has a renderer of its own, so that its caches never grow and a frame's
- * own time decides what is shown on it.
- * @throws CutterError unsupported_media: there is no font for these subtitles
+ * Draws subtitles into 8-bit 4:2:0 frames. Each cue has its own renderer, so that the renderer's caches do not grow,
+ * and the time of a frame alone selects its cue.
+ * @throws CutterError unsupported_media if there is no font for the subtitles
  */
 export function subtitlePainter(input: PainterInput) {
   const { cues } = input
   const texts = cues.map(({ text }) => text)
   requireDrawable(texts)
-  const painted = new Frame()
-  painted.alloc()
+  const paintedFrame = new Frame()
+  paintedFrame.alloc()
   let open: OpenGraph | null = null
   let next = 0
   let folder: Promise<Folder> | null = null
@@ -82,20 +82,20 @@ export function subtitlePainter(input: PainterInput) {
     folder ??= openFolder(input.scratchDirectory, texts)
     const { path, fontsFolder, configPath } = await folder
     const { filters, back } = TURNS[input.turn.join(' ')] ?? AS_CODED
-    const seen = seenSize(
+    const displaySize = seenSize(
       isLying(input.turn) ? { width: height, height: width } : { width, height },
       input.sizeOf(frame.sampleAspectRatio),
     )
     const { style, language } = input
     const scriptPath = join(path, 'text.ass')
-    writeFileSync(scriptPath, subtitleScript({ text: cue.text, style, language, seen }))
+    writeFileSync(scriptPath, subtitleScript({ text: cue.text, style, language, displaySize }))
     const source = [
       `video_size=${width}x${height}:pix_fmt=${frame.format}:time_base=1/1`,
       `colorspace=${knownColours(frame)}:range=${colorRange}`,
     ]
     const renderer = [
       `filename=${escapedPath(scriptPath)}:fontsdir=${escapedPath(fontsFolder)}`,
-      `original_size=${seen.width}x${seen.height}`,
+      `original_size=${displaySize.width}x${displaySize.height}`,
     ]
     const description = [
       `buffer@source=${source.join(':')}`,
@@ -117,26 +117,26 @@ export function subtitlePainter(input: PainterInput) {
 
   return {
     /**
-     * The frame itself while nothing is said, else one with the text, which is valid until the next call.
-     * @param seconds on the clip's timeline, never less than before
+     * Gives the frame itself if no cue is active, or a frame with the text, which is valid until the next call.
+     * @param seconds time on the clip's timeline; it must not fall from call to call
      */
     async paint(frame: Frame, seconds: number): Promise<Frame> {
       const cue = cueAt(seconds)
       if (!cue) return frame
-      painted.unref()
+      paintedFrame.unref()
       const { source, sink } = await graphFor(frame, cue)
       const { pts, sampleAspectRatio, colorRange, colorSpace, colorPrimaries, colorTrc } = frame
       frame.pts = 0n
       requireEncoded(await source.buffersrcAddFrame(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'draw subtitles')
-      requireEncoded(await sink.buffersinkGetFrame(painted), 'draw subtitles')
+      requireEncoded(await sink.buffersinkGetFrame(paintedFrame), 'draw subtitles')
       frame.pts = pts
-      return Object.assign(painted, { pts, sampleAspectRatio, colorRange, colorSpace, colorPrimaries, colorTrc })
+      return Object.assign(paintedFrame, { pts, sampleAspectRatio, colorRange, colorSpace, colorPrimaries, colorTrc })
     },
     async close(): Promise<void> {
       closeGraph()
-      painted.free()
-      const made = await folder?.catch(() => null)
-      if (made) await rm(made.path, { recursive: true, force: true })
+      paintedFrame.free()
+      const openedFolder = await folder?.catch(() => null)
+      if (openedFolder) await rm(openedFolder.path, { recursive: true, force: true })
     },
   }
 }
@@ -157,33 +157,36 @@ async function openFolder(parent: string | undefined, texts: readonly string[]):
   }
 }
 
-/** The renderer asks for its configuration while the graph is parsed, which nothing interrupts. */
+/**
+ * Sets the font configuration while a graph is parsed. The renderer reads it synchronously there, so that no other code
+ * sees the changed environment.
+ */
 function withFontsOnly<T>(configPath: string, parse: () => T): T {
-  const before = process.env.FONTCONFIG_FILE
+  const originalPath = process.env.FONTCONFIG_FILE
   process.env.FONTCONFIG_FILE = configPath
   try {
     return parse()
   } finally {
-    if (before === undefined) delete process.env.FONTCONFIG_FILE
-    else process.env.FONTCONFIG_FILE = before
+    if (originalPath === undefined) delete process.env.FONTCONFIG_FILE
+    else process.env.FONTCONFIG_FILE = originalPath
   }
 }
 
-/** A path in the description of filters, which is taken apart twice. */
+/** Escapes a path for a filter description, which FFmpeg parses in two steps. */
 function escapedPath(path: string): string {
   return path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&')
 }
 
-/** The proportions of what is seen, in no fewer pixels than the frame has. */
-function seenSize(frame: { width: number; height: number }, shown: { width: number; height: number }) {
-  const aspect = shown.width / shown.height
+/** The smallest size with the displayed proportions that is no smaller than the frame. */
+function seenSize(frame: { width: number; height: number }, proportions: { width: number; height: number }) {
+  const aspect = proportions.width / proportions.height
   const isWider = aspect > frame.width / frame.height
   return isWider
     ? { width: Math.round(frame.height * aspect), height: frame.height }
     : { width: frame.width, height: Math.round(frame.width / aspect) }
 }
 
-/** Those in which the renderer knows white and yellow. */
+/** Colour spaces for which the renderer can convert its colours. */
 const KNOWN_COLOURS = new Set<AVColorSpace>([
   AVCOL_SPC_BT709,
   AVCOL_SPC_FCC,
@@ -192,6 +195,7 @@ const KNOWN_COLOURS = new Set<AVColorSpace>([
   AVCOL_SPC_SMPTE240M,
   AVCOL_SPC_BT2020_NCL,
 ])
+/** Height from which frames without a known colour space are taken as BT.709. */
 const HD_ROWS = 720
 
 function knownColours({ colorSpace, height }: Frame): AVColorSpace {
@@ -199,13 +203,13 @@ function knownColours({ colorSpace, height }: Frame): AVColorSpace {
   return height >= HD_ROWS ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG
 }
 
-/** FFmpeg's names of turns; those that are their own way back turn and mirror. */
+/** FFmpeg's filters for rotations, and for reflections along a diagonal. */
 const CLOCKWISE = 'transpose=clock'
 const COUNTERCLOCKWISE = 'transpose=cclock'
 const ALONG_DIAGONAL = 'transpose=cclock_flip'
 const ALONG_OTHER_DIAGONAL = 'transpose=clock_flip'
 
-/** How frames become what is seen, and how they come back. */
+/** Filters that turn a coded frame to its displayed orientation, and back. */
 interface TurnFilters {
   filters: string[]
   back: string[]
@@ -213,6 +217,7 @@ interface TurnFilters {
 
 const AS_CODED: TurnFilters = { filters: [], back: [] }
 
+/** Filters that are their own inverse. */
 const ownWayBack = (...filters: string[]): TurnFilters => ({ filters, back: filters })
 
 const TURNS: Partial<Record<string, TurnFilters>> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { subtitleScript } from './subtitle-script.ts'
 
-const drawn = (text: string): string => {
-  const script = subtitleScript({ text, style: 'box', language: 'en', seen: { width: 1280, height: 720 } })
+const drawnText = (text: string): string => {
+  const script = subtitleScript({ text, style: 'box', language: 'en', displaySize: { width: 1280, height: 720 } })
   return script
     .slice(script.lastIndexOf(',,0,0,0,,'))
     .replace(/\{[^}]*\}/g, '')
@@ -11,13 +11,13 @@ const drawn = (text: string): string => {
 
 describe('the script of a text that is drawn', () => {
   it('has as much of it as fills the frame: all of it is drawn again for each frame', () => {
-    expect(drawn(`${'word '.repeat(190)}end`)).toBe(`${'word '.repeat(190)}end`)
-    expect(drawn('a b '.repeat(3_000)).length).toBe(999)
-    expect(drawn(`${'a '.repeat(499)}a${'\u{20000}'.repeat(10)}`).isWellFormed()).toBe(true)
+    expect(drawnText(`${'word '.repeat(190)}end`)).toBe(`${'word '.repeat(190)}end`)
+    expect(drawnText('a b '.repeat(3_000)).length).toBe(999)
+    expect(drawnText(`${'a '.repeat(499)}a${'\u{20000}'.repeat(10)}`).isWellFormed()).toBe(true)
   })
 
   it('has no towers of marks on one letter', () => {
-    expect(drawn(`a${'\u0316'.repeat(1_900)}b`)).toBe(`a${'\u0316'.repeat(8)}b`)
-    expect(drawn('क्षि नी')).toBe('क्षि नी')
+    expect(drawnText(`a${'\u0316'.repeat(1_900)}b`)).toBe(`a${'\u0316'.repeat(8)}b`)
+    expect(drawnText('क्षि नी')).toBe('क्षि नी')
   })
 })

@@ -4,31 +4,31 @@ import { fontRuns } from './subtitle-fonts.ts'
 import { wrapText } from './wrap-text.ts'
 
 export interface ScriptInput {
-  /** Plain text, lines separated by a newline. */
+  /** Plain text; lines are separated by a newline. */
   text: string
   style: BurnedStyle
   /** BCP 47 */
   language: string
-  /** As the frame is seen: upright, with square pixels. */
-  seen: { width: number; height: number }
+  /** Displayed size of the frame: upright, with square pixels. */
+  displaySize: { width: number; height: number }
 }
 
-/** Shares of the shorter side: upright frames have the letters of a phone, not of a poster. */
+/** Font size as a share of the frame's shorter side. */
 const EM = 0.05
 const LEAST_EM_PIXELS = 12
-/** Title-safe: television sets hide less than this of each side. */
+/** Margin as a share of each side. Television sets hide less than that (title-safe area). */
 const MARGIN = 0.05
-/** In ems. */
+/** Width of the outline and padding of the box, in ems. */
 const OUTLINE = 0.07
 const BOX_PADDING = 0.25
 
-/** Colours are &HAABBGGRR, where AA is how transparent it is. */
+/** Colours of ASS are &HAABBGGRR, where AA is the transparency. */
 const WHITE = '&H00FFFFFF'
 const YELLOW = '&H0000E6FF'
 const BLACK = '&H00000000'
 const DARK = '&H40000000'
 const OUTLINED = 1
-/** One box behind all lines; its padding is the shadow's depth. */
+/** Border style with one box behind all lines, whose padding is the depth of the shadow. */
 const BOXED = 4
 
 const STYLES: Record<BurnedStyle, { colour: string; border: number; outlineEms: number; shadowEms: number }> = {
@@ -37,17 +37,17 @@ const STYLES: Record<BurnedStyle, { colour: string; border: number; outlineEms: 
   box: { colour: WHITE, border: BOXED, outlineEms: 0, shadowEms: BOX_PADDING },
 }
 
-/** A script (ASS) that shows one text for good: which one, and when, is decided frame by frame. */
-export function subtitleScript({ text, style, language, seen }: ScriptInput): string {
-  const { width, height } = seen
+/** Writes an ASS script that shows one text all the time. The painter selects a script for each frame. */
+export function subtitleScript({ text, style, language, displaySize }: ScriptInput): string {
+  const { width, height } = displaySize
   const em = Math.max(LEAST_EM_PIXELS, EM * Math.min(width, height))
   const marginX = Math.round(MARGIN * width)
   const marginY = Math.round(MARGIN * height)
   const { colour, border, outlineEms, shadowEms } = STYLES[style]
-  const plain = drawable(text)
-  const tag = drawnLanguage(language, plain)
-  const wrapped = wrapText(plain, (width - 2 * marginX) / em, tag)
-  const runs = fontRuns(wrapped).map(({ font, text: run }) => {
+  const plainText = drawable(text)
+  const tag = drawnLanguage(language, plainText)
+  const wrappedText = wrapText(plainText, (width - 2 * marginX) / em, tag)
+  const runs = fontRuns(wrappedText).map(({ font, text: run }) => {
     const size = (em * font.sizeEms).toFixed(1)
     return `{\\fn${font.family}\\fs${size}}${escaped(run)}`
   })
@@ -78,16 +78,19 @@ export function subtitleScript({ text, style, language, seen }: ScriptInput): st
 const EMOJI =
   /(\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)(\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic})*/gu
 const UNSEEN = /[\u00ad\u202a-\u202e\u2066-\u2069\ufeff]|\ufe0e|\ufe0f|\u20e3/gu
-/** Double marks, raised digits, fractions: no font of ours has them, and all of them are made of others. */
+/**
+ * Double punctuation, raised digits and fractions, which our fonts lack. They are replaced by the characters they
+ * consist of.
+ */
 const COMPOSED = /[\u2024\u203c\u2047-\u2049\u2070-\u209c\u2150-\u215f]/gu
 
-/** More fill the frame from top to bottom. The renderer would shape and draw them all, again for each frame. */
+/** Most letters of a text, which fill a whole frame. The renderer would draw further ones for each frame, too. */
 const MOST_LETTERS = 1_000
-/** No script puts more on a letter, and each of them is drawn. */
+/** More combining marks on a letter than any script has. Each of them would be drawn. */
 const TOO_MANY_MARKS = /(\p{M}{8})\p{M}+/gu
 const HALF_AT_END = /[\ud800-\udbff]$/
 
-/** As much as is seen, without what none of our fonts has. */
+/** Shortens a text to the part that fits a frame, and removes or replaces characters that our fonts lack. */
 function drawable(text: string): string {
   return text
     .normalize('NFC')
@@ -105,7 +108,7 @@ function drawable(text: string): string {
 
 const WORD_JOINER = '\u2060'
 
-/** Letters mean themselves: a backslash or a brace begins no command, and no line ends but by a newline. */
+/** Escapes a text for ASS: backslashes and braces begin no command, and only a newline breaks a line. */
 function escaped(text: string): string {
   return text
     .replaceAll('\\', `\\${WORD_JOINER}`)
@@ -115,7 +118,7 @@ function escaped(text: string): string {
     .replaceAll('\n', '\\N')
 }
 
-/** Chinese, Japanese and Korean write some characters differently: fonts follow the language. */
+/** The language for drawing. Chinese, Japanese and Korean have different forms of the same characters. */
 function drawnLanguage(language: string, text: string): string {
   const { tag } = languageOf(language)
   if (tag === 'und') {
@@ -128,7 +131,9 @@ function drawnLanguage(language: string, text: string): string {
   return tag
 }
 
-/** The renderer takes two letters, in which there is no traditional Chinese: our font has its forms under Vietnamese. */
+/**
+ * The renderer's two-letter language. It has no code for traditional Chinese, whose forms our font has as Vietnamese.
+ */
 function rendererLanguage(tag: string): string {
   if (tag === 'zh-Hant') return 'vi'
   return /^[a-z]{2}(?![a-z])/.exec(tag)?.[0] ?? 'en'

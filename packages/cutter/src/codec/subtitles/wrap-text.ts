@@ -1,22 +1,23 @@
-/** Scripts without spaces between words, and what belongs to them. */
+/** Characters of scripts without spaces between words, and their punctuation. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u
 const MARK = /[\p{M}\u200b-\u200f\u2060]/u
 const NARROW = /[\s.,:;!|'ijlI()[\]]/u
 const LARGE = /[\p{Lu}\d@%&—mw]/u
-/** In ems, of a bold sans serif. */
+/** Approximate widths of characters in ems, for a bold sans serif. */
 const WIDTHS = { wide: 1, mark: 0, narrow: 0.32, large: 0.7, usual: 0.6 }
 
-/** What must not begin a line (small kana, closing marks), and what must not end one. */
+/** Characters that must not begin a line (small kana, closing marks), and characters that must not end one. */
 const NEVER_FIRST =
   /^[\p{Pe}\p{Pf}\p{M}、。，．・：；？！…‥ー〜～々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％,.:;?!%]/u
 const NEVER_LAST = /[\p{Ps}\p{Pi}＄￥$]$/u
 
 /**
- * Breaks lines where the renderer would not: it knows spaces only. A line of words with spaces between them is left as it is.
- * @param mostEms the width that lines may have
- * @param language BCP 47, of the text
+ * Breaks lines of scripts without spaces, and words longer than a line. The renderer itself breaks lines only at
+ * spaces, so other lines stay unchanged.
+ * @param mostEms largest width of a line in ems
+ * @param language language of the text (BCP 47)
  */
 export function wrapText(text: string, mostEms: number, language: string): string {
   return text
@@ -30,10 +31,10 @@ function wrapLine(line: string, mostEms: number, language: string): string[] {
   const hasLongWord = line.split(/\s+/u).some((word) => widthOf(word) > mostEms)
   if (width <= mostEms || !(UNSPACED.test(line) || hasLongWord)) return [line]
   const pieces = piecesOf(line, language).flatMap((piece) => fittingPieces(piece, mostEms))
-  // Lines of about the same length are read with less effort.
-  const lines = Math.ceil(width / mostEms)
-  const broken = fill(pieces, Math.min(mostEms, width / lines + 1))
-  return broken.length > lines ? fill(pieces, mostEms) : broken
+  // Lines of similar length are easier to read.
+  const lineCount = Math.ceil(width / mostEms)
+  const evenLines = fill(pieces, Math.min(mostEms, width / lineCount + 1))
+  return evenLines.length > lineCount ? fill(pieces, mostEms) : evenLines
 }
 
 function fill(pieces: readonly string[], mostEms: number): string[] {
@@ -46,16 +47,16 @@ function fill(pieces: readonly string[], mostEms: number): string[] {
     }
     line += piece
   }
-  return [...lines, line.trim()].filter((one) => one !== '')
+  return [...lines, line.trim()].filter((text) => text !== '')
 }
 
-/** Words with what must stay beside them. */
+/** Splits a line into words, each with the characters that must stay next to it. */
 function piecesOf(line: string, language: string): string[] {
   const pieces: string[] = []
   for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
-    const before = pieces.at(-1)
-    if (before !== undefined && (NEVER_FIRST.test(segment) || NEVER_LAST.test(before) || /^\s/u.test(segment))) {
-      pieces[pieces.length - 1] = before + segment
+    const previous = pieces.at(-1)
+    if (previous !== undefined && (NEVER_FIRST.test(segment) || NEVER_LAST.test(previous) || /^\s/u.test(segment))) {
+      pieces[pieces.length - 1] = previous + segment
     } else {
       pieces.push(segment)
     }

@@ -11,57 +11,58 @@ import type { AudioFrameHeader } from '../ts/audio-frames.ts'
 import { type Mp3Header, readMp3Header } from './mp3-header.ts'
 import { tagBytesAt } from './tags.ts'
 
-/** All rates of MP3 and AAC divide it, so that every frame lasts a whole number of ticks. */
+/** Timescale of frames. Every sample rate of MP3 and AAC divides it, so each frame lasts a whole number of ticks. */
 export const FRAME_TIMESCALE = 28_224_000
 const WINDOW_BYTES = 768 * 1024
-/** Room for the frames behind one that prove it. */
+/** Bytes at the end of a window that are only used for frames that confirm an earlier frame. */
 const LOOKAHEAD_BYTES = 32 * 1024
-/** Between frames, bytes may look like a frame: one that this many others follow is one. */
+/** Following frames that confirm a frame, because other bytes may look like a frame header. */
 const WITNESSES = 2
 
 export interface FrameFormat {
   codec: AudioDescription['codec']
-  /** The frame whose header begins at a place; null: none does. */
+  /** Reads the frame header at an offset; null if the bytes are no header. */
   frameAt(bytes: Buffer, at: number): AudioFrameHeader | null
-  /** A frame may tell of the whole file instead of holding audio. */
+  /** Whether a frame may contain facts of the whole file instead of audio (Xing, Info, VBRI). */
   hasHeaders: boolean
 }
 
-/** More than rates and channels that there are. */
+/** Most forms of one file. There are fewer combinations of sample rate and channels. */
 const MOST_FORMS = 255
 
 export type FrameIndex = ReturnType<typeof frameIndex>
 
 /**
- * The frames of a file that is nothing but frames (MP3, ADTS), or several such files one behind the other, with tags and
- * garbage before, between and behind them. They are looked for as far as they are needed, each once.
+ * Locates the frames of a file that consists of frames (MP3, ADTS), or of several such files in a row, with tags and
+ * other bytes between them. The search goes only as far as callers need, once for each byte.
  */
 export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   const { sizeBytes } = blocks
   const offsets: number[] = []
   const sizes: number[] = []
   const ticks: number[] = []
-  /** Which of the forms (rate and channels) each frame has. */
+  /** Index of each frame's form (sample rate and channels). */
   const entries: number[] = []
-  const firsts: AudioFrameHeader[] = []
+  /** The first frame of each form. */
+  const formHeaders: AudioFrameHeader[] = []
   const forms: AudioDescription[] = []
   const headers: Mp3Header[] = []
   let endTick = 0
-  /** Where the search goes on; null after the end of the file. */
-  let next: number | null = 0
-  /** A frame, or a tag between frames, ends at `next`. */
+  /** Offset at which the search continues; null after the end of the file. */
+  let nextOffset: number | null = 0
+  /** Whether the last bytes were a frame or a tag after a frame, so that a frame is expected next. */
   let isInStep = false
   let isCutOff = false
 
-  /** Looks at the next bytes. */
+  /** Searches the next window. */
   async function advance(options: ReadOptions): Promise<void> {
-    const start = next
+    const start = nextOffset
     if (start === null) return
     const end = Math.min(sizeBytes, start + WINDOW_BYTES)
-    const read = await blocks.read(start, end, options)
+    const window = await blocks.read(start, end, options)
     throwIfCancelled(options.signal)
-    // Another cut of the same media may have come here meanwhile.
-    if (next === start) take(Buffer.from(read.buffer, read.byteOffset, read.byteLength), start)
+    // Another cut of the same media may have searched this window meanwhile.
+    if (nextOffset === start) take(Buffer.from(window.buffer, window.byteOffset, window.byteLength), start)
   }
 
   function take(bytes: Buffer, start: number): void {
@@ -89,17 +90,17 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
       isInStep = false
       at = searchFrom(bytes, at + 1, stop)
     }
-    next = isLast ? null : Math.min(sizeBytes, start + at)
+    nextOffset = isLast ? null : Math.min(sizeBytes, start + at)
   }
 
-  /** In step, a frame like the one before needs no proof; any other is followed by frames like it, or by the end. */
+  /** Whether a header is a real frame: it continues a run of equal frames, or equal frames or the end follow it. */
   function isFrame(bytes: Buffer, at: number, frame: AudioFrameHeader, isLast: boolean): boolean {
-    if (isInStep && isSameForm(frame, firsts[entries.at(-1) ?? -1])) return true
+    if (isInStep && isSameForm(frame, formHeaders[entries.at(-1) ?? -1])) return true
     let end = at + frame.frameBytes
     for (let count = 0; count < WITNESSES; count++) {
       if (end >= bytes.length) return isLast && end === bytes.length && (count > 0 || isInStep)
       const witness = format.frameAt(bytes, end)
-      // At a joint a tag may follow at once.
+      // Where two files are joined, a tag may follow the first confirming frame.
       if (!witness || !isSameForm(witness, frame)) return count > 0 && tagBytesAt(bytes, end) > 0
       end += witness.frameBytes
     }
@@ -115,33 +116,33 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     if (offsets.length === MOST_FRAMES) {
       throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
-    const known = firsts.findIndex((first) => isSameForm(frame, first))
-    if (known < 0 && firsts.length < MOST_FORMS) {
+    const knownEntry = formHeaders.findIndex((header) => isSameForm(frame, header))
+    if (knownEntry < 0 && formHeaders.length < MOST_FORMS) {
       const { sampleRate, channels } = frame
-      firsts.push(frame)
+      formHeaders.push(frame)
       const configuration = programLayout(frame.configuration) ? frame.configuration : null
       forms.push({ codec: format.codec, sampleRate, channels, configuration })
     }
-    const entry = known < 0 ? firsts.length - 1 : known
-    // The header does not name the channels of a program config element, which need not be in each frame.
-    const skipped = forms[entry]!.configuration ? frame.headerBytes : 0
+    const entry = knownEntry < 0 ? formHeaders.length - 1 : knownEntry
+    // The decoder reads the form from the frame header, unless the form has a configuration (program config element).
+    const skippedBytes = forms[entry]!.configuration ? frame.headerBytes : 0
     entries.push(entry)
-    offsets.push(start + at + skipped)
-    sizes.push(frame.frameBytes - skipped)
+    offsets.push(start + at + skippedBytes)
+    sizes.push(frame.frameBytes - skippedBytes)
     ticks.push(endTick)
     endTick += (frame.samples * FRAME_TIMESCALE) / frame.sampleRate
   }
 
   async function advanceUntil(isEnough: () => boolean, options: ReadOptions): Promise<void> {
-    while (next !== null && !isEnough()) await advance(options)
+    while (nextOffset !== null && !isEnough()) await advance(options)
   }
 
-  /** @param shiftTicks before this the timeline does not begin */
+  /** Opens the frames as a track. @param shiftTicks tick at which the track's timeline begins */
   function track(shiftTicks: number): IndexedTrack {
     return {
       timescale: FRAME_TIMESCALE,
       get isWhollyKnown() {
-        return next === null
+        return nextOffset === null
       },
       isFoundByReading: true,
       async covering(fromTick, toTick, options) {
@@ -163,37 +164,39 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
         await advanceUntil(() => offsets.length > 0, options)
         return offsets.length > 0 ? -shiftTicks : null
       },
-      endPts: async () => (next === null ? endTick - shiftTicks : null),
+      endPts: async () => (nextOffset === null ? endTick - shiftTicks : null),
     }
   }
 
   return {
-    /** Until the first frame with audio is known; null: there is none. */
-    async first(options: ReadOptions): Promise<{ frame: AudioFrameHeader; offset: number; sizeBytes: number } | null> {
+    /** Finds the first frame with audio; null if there is none. */
+    async findFirst(
+      options: ReadOptions,
+    ): Promise<{ frame: AudioFrameHeader; offset: number; sizeBytes: number } | null> {
       await advanceUntil(() => offsets.length > 0, options)
-      const [frame] = firsts
+      const [frame] = formHeaders
       return frame ? { frame, offset: offsets[0]!, sizeBytes: sizes[0]! } : null
     },
-    /** Of all frames, which are searched for to the end of the file. */
-    async whole(options: ReadOptions) {
+    /** Searches the whole file, and returns the number and duration of all frames. */
+    async findAll(options: ReadOptions) {
       await advanceUntil(() => false, options)
       return { frames: offsets.length, seconds: endTick / FRAME_TIMESCALE, headers, isCutOff }
     },
-    /** Those met so far. */
+    /** Header frames (Xing, Info, VBRI) in the searched bytes. */
     headers,
-    /** Of the frames met so far, by their entries. */
+    /** Forms in the searched bytes, by entry index. */
     forms,
     track,
   }
 }
 
-/** A frame that does not name its channels has those of one before that has a program config element. */
-function isSameForm(frame: AudioFrameHeader, before: AudioFrameHeader | undefined): boolean {
-  if (frame.sampleRate !== before?.sampleRate || frame.samples !== before.samples) return false
-  return frame.channels === 0 ? programLayout(before.configuration) !== null : frame.channels === before.channels
+/** Whether a frame has the form of an earlier one. A frame without channels has those of a program config element. */
+function isSameForm(frame: AudioFrameHeader, earlier: AudioFrameHeader | undefined): boolean {
+  if (frame.sampleRate !== earlier?.sampleRate || frame.samples !== earlier.samples) return false
+  return frame.channels === 0 ? programLayout(earlier.configuration) !== null : frame.channels === earlier.channels
 }
 
-/** The next place at which a frame or a tag may begin. */
+/** The next offset at which a frame or a tag may begin. */
 function searchFrom(bytes: Buffer, from: number, stop: number): number {
   let at = from
   while (at < stop && bytes[at] !== 0xff && tagBytesAt(bytes, at) === 0) at += 1

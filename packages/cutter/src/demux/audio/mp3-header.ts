@@ -1,25 +1,25 @@
-/** The decoder's own delay, which players add to the encoder's. */
+/** Delay of an MP3 decoder, which players add to the encoder's delay. */
 const DECODER_DELAY_SAMPLES = 529
 const HAS_FRAMES = 1
 const HAS_BYTES = 2
 const HAS_TABLE = 4
 const HAS_QUALITY = 8
 const TABLE_BYTES = 100
-/** In LAME's tag behind the header: the padding. */
+/** Offset of the padding in LAME's tag, which follows the header. */
 const PADDING_AT = 21
-/** A VBRI header is at the same place in every frame. */
+/** Offset of a VBRI header, equal for all frames. */
 const VBRI_AT = 4 + 32
 
-/** What the first frame of an MP3 says of the whole, instead of holding audio. Absent values were not noted. */
+/** Facts of the whole file in the first frame of an MP3, which has no audio then. Absent values are not in the file. */
 export interface Mp3Header {
   frames?: number
-  /** From the header to the last frame. */
+  /** Bytes from the header to the end of the last frame. */
   bytes?: number
-  /** Samples before the first one and behind the last one, as the encoder noted them. Players leave them out. */
-  padding?: { before: number; behind: number }
+  /** Samples that players skip at the start and at the end of the file. */
+  padding?: { startSamples: number; endSamples: number }
 }
 
-/** Reads the header in a frame (Xing, Info or VBRI); null: the frame holds audio. */
+/** Reads the Xing, Info or VBRI header in a frame; null for a frame with audio. */
 export function readMp3Header(frame: Buffer): Mp3Header | null {
   if (frame.length >= VBRI_AT + 18 && frame.toString('latin1', VBRI_AT, VBRI_AT + 4) === 'VBRI') {
     return { bytes: frame.readUInt32BE(VBRI_AT + 10), frames: frame.readUInt32BE(VBRI_AT + 14) }
@@ -34,14 +34,14 @@ export function readMp3Header(frame: Buffer): Mp3Header | null {
   if (flags & HAS_BYTES && at + 4 <= frame.length) header.bytes = frame.readUInt32BE(at)
   at += flags & HAS_BYTES ? 4 : 0
   at += (flags & HAS_TABLE ? TABLE_BYTES : 0) + (flags & HAS_QUALITY ? 4 : 0)
-  const noted = at + PADDING_AT + 3 <= frame.length ? frame.readUIntBE(at + PADDING_AT, 3) : 0
-  if (noted === 0) return header
-  const before = (noted >> 12) + DECODER_DELAY_SAMPLES
-  const behind = (noted & 0xfff) - DECODER_DELAY_SAMPLES
-  return { ...header, padding: { before, behind: Math.max(0, behind) } }
+  const paddingBits = at + PADDING_AT + 3 <= frame.length ? frame.readUIntBE(at + PADDING_AT, 3) : 0
+  if (paddingBits === 0) return header
+  const startSamples = (paddingBits >> 12) + DECODER_DELAY_SAMPLES
+  const endSamples = (paddingBits & 0xfff) - DECODER_DELAY_SAMPLES
+  return { ...header, padding: { startSamples, endSamples: Math.max(0, endSamples) } }
 }
 
-/** Behind the header of the frame and what a frame of its kind has next. */
+/** Offset of a Xing or Info header: after the frame header and the side information. */
 function tagOffset(frame: Buffer): number {
   const isMpeg1 = ((frame[1]! >> 3) & 3) === 3
   const isMono = frame[3]! >> 6 === 3

@@ -4,23 +4,25 @@ import type { FrameIndex } from './frame-index.ts'
 import { endBeforeTags } from './tags.ts'
 
 const TAIL_BYTES = 64 * 1024
+/** Number of places in the file that are checked for a constant bitrate. */
 const PLACES = 24
-/** Padding makes up for parts of a byte. */
+/** Tolerance of the frame count, because padding rounds frames to whole bytes. */
 const ROUNDED_FRAMES = 0.01
-/** Room for two frames around a place. */
+/** Bytes that are read at a place, enough for two frames. */
 const AROUND_BYTES = 4 * 1024
-/** By how much headers are off that do not count themselves, or count padding behind the last frame. */
+/** Tolerance of a header's byte count. Some headers leave out their own frame or count padding after the last one. */
 const TOLERATED_BYTES = 3 * 1024
 
-type First = NonNullable<Awaited<ReturnType<FrameIndex['first']>>>
+type FirstFrame = NonNullable<Awaited<ReturnType<FrameIndex['findFirst']>>>
 
 /**
- * How many frames an MP3 has, without reading it: by a header whose bytes are those of the file, or because all frames have
- * one bitrate, as places all over the file show. null: only counting them tells. No frame ends at the end of the audio: null.
+ * Number of frames of an MP3 without a scan of the file: from a header whose byte count fits the file, or from a
+ * constant bitrate, which frames at places all over the file confirm. Null if neither is reliable, or if the audio does
+ * not end with a frame.
  */
 export async function believedFrames(
   reader: PartReader,
-  first: First,
+  first: FirstFrame,
   { headers }: Pick<FrameIndex, 'headers'>,
   options: ReadOptions,
 ): Promise<number | null> {
@@ -36,8 +38,8 @@ export async function believedFrames(
   }
   const { meanBytes } = first.frame
   if (!meanBytes) return null
-  const all = (end - first.offset) / meanBytes
-  const numbers = Array.from({ length: PLACES }, (_, place) => Math.floor((all * place) / PLACES))
+  const frameCount = (end - first.offset) / meanBytes
+  const numbers = Array.from({ length: PLACES }, (_, place) => Math.floor((frameCount * place) / PLACES))
   const isConstant = await Promise.all(
     numbers.map(async (frame) => {
       const at = first.offset + frame * meanBytes
@@ -46,24 +48,24 @@ export async function believedFrames(
       return [1, 2, 3, 4].some((place) => isLike(bytes, place - Math.max(0, -start), first.frame))
     }),
   )
-  return isConstant.every(Boolean) ? Math.floor(all + ROUNDED_FRAMES) : null
+  return isConstant.every(Boolean) ? Math.floor(frameCount + ROUNDED_FRAMES) : null
 }
 
-/** Whether a frame of the same form and bitrate begins there, and one of the same form follows it. */
+/** Whether a frame of this form and bitrate begins at an offset, and a frame of this form follows it. */
 function isLike(bytes: Buffer, at: number, { meanBytes, ...form }: AudioFrameHeader): boolean {
   const frame = at >= 0 ? readMp3Header(bytes, at) : null
   return frame?.meanBytes === meanBytes && isSameForm(frame!, form) && isFrameAt(bytes, at + frame!.frameBytes, form)
 }
 
-const isSameForm = (one: AudioFrameHeader, other: AudioFrameHeader) =>
-  one.sampleRate === other.sampleRate && one.channels === other.channels
+const isSameForm = (a: AudioFrameHeader, b: AudioFrameHeader) =>
+  a.sampleRate === b.sampleRate && a.channels === b.channels
 
 function isFrameAt(bytes: Buffer, at: number, form: AudioFrameHeader): boolean {
   const frame = readMp3Header(bytes, at)
   return frame === null ? at + 4 > bytes.length : isSameForm(frame, form)
 }
 
-/** Whether frames of a form follow each other up to a place. */
+/** Whether a run of frames of one form reaches `end`. */
 function endsWithFrames(bytes: Buffer, end: number, form: AudioFrameHeader): boolean {
   for (let from = Math.max(0, end - 16 * 1024); from < end; from++) {
     let at = from
@@ -71,7 +73,7 @@ function endsWithFrames(bytes: Buffer, end: number, form: AudioFrameHeader): boo
     for (let frame = readMp3Header(bytes, at); frame && isSameForm(frame, form); frame = readMp3Header(bytes, at)) {
       at += frame.frameBytes
       count += 1
-      // The last one may be cut off.
+      // The last frame may be cut off, so it may end after `end`.
       if (at >= end && count > 2) return true
       if (at >= end) break
     }

@@ -8,12 +8,13 @@ const HEADER_BYTES = 27
 const LONGEST_HEADER_BYTES = HEADER_BYTES + 255
 const LONGEST_PAGE_BYTES = LONGEST_HEADER_BYTES + 255 * 255
 const BEGINS_STREAM = 2
+/** Number of places at which a large file is checked. */
 const PLACES = 24
 
 export interface OggLinks {
-  /** Streams one behind the other, each a file of its own. */
+  /** Byte ranges of the streams that follow each other in the file. */
   links: { start: number; end: number }[]
-  /** The file ends in the middle of a page. */
+  /** Whether the file ends in the middle of a page. */
   isCutOff: boolean
 }
 
@@ -26,21 +27,21 @@ interface OggPage {
 }
 
 /**
- * Where the streams of a chained Ogg are, as web radio is recorded. Of a large file, pages all over it show first whether it
- * is just one: of one serial number, in sequence.
+ * Finds the streams of a chained Ogg, such as a recording of web radio. A large file is first checked at several
+ * places: if their pages have one serial number and ascending sequence numbers, the file is one stream.
  */
 export async function findOggLinks(blocks: ReadableBlocks, options: ReadOptions): Promise<OggLinks> {
   const { sizeBytes } = blocks
-  const last = sizeBytes > MOST_BYTES_READ_WHOLE ? await lastPageOfOne(blocks, options) : null
-  if (last) return { links: [{ start: 0, end: last.end }], isCutOff: last.end < sizeBytes }
+  const lastPage = sizeBytes > MOST_BYTES_READ_WHOLE ? await lastPageOfOne(blocks, options) : null
+  if (lastPage) return { links: [{ start: 0, end: lastPage.end }], isCutOff: lastPage.end < sizeBytes }
   const links: OggLinks['links'] = []
   let areBeginning = false
   let end = 0
-  for await (const page of pages(blocks, 0, sizeBytes, options)) {
-    const begins = (page.flags & BEGINS_STREAM) !== 0
-    // All streams of a link begin before the data of the first.
-    if (begins && !areBeginning) links.push({ start: page.at, end: page.end })
-    areBeginning = begins
+  for await (const page of readPages(blocks, 0, sizeBytes, options)) {
+    const isFirstPage = (page.flags & BEGINS_STREAM) !== 0
+    // The first pages of all streams of a link precede the data, so only the first of them begins a link.
+    if (isFirstPage && !areBeginning) links.push({ start: page.at, end: page.end })
+    areBeginning = isFirstPage
     end = page.end
     const link = links.at(-1)
     if (link) link.end = end
@@ -48,30 +49,30 @@ export async function findOggLinks(blocks: ReadableBlocks, options: ReadOptions)
   return { links, isCutOff: end < sizeBytes }
 }
 
-/** The last whole page of a file that is one stream, as far as its pages show; null: it may be several. */
+/** The last whole page of a file whose pages look like one stream; null if there may be several streams. */
 async function lastPageOfOne(blocks: ReadableBlocks, options: ReadOptions): Promise<OggPage | null> {
   const { sizeBytes } = blocks
-  const found: OggPage[] = []
+  const checkedPages: OggPage[] = []
   for (let place = 0; place < PLACES; place++) {
     const from = Math.floor((sizeBytes * place) / PLACES)
-    for await (const page of pages(blocks, from, Math.min(sizeBytes, from + 2 * LONGEST_PAGE_BYTES), options)) {
-      found.push(page)
+    for await (const page of readPages(blocks, from, Math.min(sizeBytes, from + 2 * LONGEST_PAGE_BYTES), options)) {
+      checkedPages.push(page)
       break
     }
   }
-  const [first] = found
-  let last: OggPage | null = null
-  for await (const page of pages(blocks, sizeBytes - 2 * LONGEST_PAGE_BYTES, sizeBytes, options)) last = page
-  if (!first || !last) return null
-  const all = [...found, last]
-  const isOne = all.every(({ serial, sequence }, index) => {
-    return serial === first.serial && (index === 0 || sequence >= all[index - 1]!.sequence)
+  const [firstPage] = checkedPages
+  let lastPage: OggPage | null = null
+  for await (const page of readPages(blocks, sizeBytes - 2 * LONGEST_PAGE_BYTES, sizeBytes, options)) lastPage = page
+  if (!firstPage || !lastPage) return null
+  const allPages = [...checkedPages, lastPage]
+  const isOne = allPages.every(({ serial, sequence }, index) => {
+    return serial === firstPage.serial && (index === 0 || sequence >= allPages[index - 1]!.sequence)
   })
-  return isOne ? last : null
+  return isOne ? lastPage : null
 }
 
-/** The whole pages that begin in a part of the file; bytes between them are skipped. */
-async function* pages(
+/** Yields the whole pages that begin in [from, to). Other bytes between them are skipped. */
+async function* readPages(
   blocks: ReadableBlocks,
   from: number,
   to: number,
@@ -86,9 +87,9 @@ async function* pages(
       at = page.end
       continue
     }
-    const searched = Buffer.from(await blocks.read(at + 1, Math.min(to, at + 1 + LONGEST_PAGE_BYTES), options))
-    const next = searched.indexOf(CAPTURE)
-    at += next < 0 ? Math.max(1, searched.length - CAPTURE.length) : next + 1
+    const searchBytes = Buffer.from(await blocks.read(at + 1, Math.min(to, at + 1 + LONGEST_PAGE_BYTES), options))
+    const captureIndex = searchBytes.indexOf(CAPTURE)
+    at += captureIndex < 0 ? Math.max(1, searchBytes.length - CAPTURE.length) : captureIndex + 1
   }
 }
 

@@ -6,31 +6,32 @@ import { type FileLink, openChained } from '../common/open-chained.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 
-/** The marker of a file, and the header of the block that comes first, which is always 34 bytes long. */
+/** The first bytes of a file: its marker and the header of STREAMINFO, the first block, which always has 34 bytes. */
 const MARKER = 'fLaC'
 const FILE_STARTS = [Buffer.from('fLaC\0\0\0\x22', 'latin1'), Buffer.from('fLaC\x80\0\0\x22', 'latin1')]
 const START_BYTES = FILE_STARTS[0]!.length
 const INFO_BYTES = START_BYTES + 34
 const WINDOW_BYTES = 1024 * 1024
+/** Number of places at which a large file is checked. */
 const PLACES = 8
-/** Two frames are hardly longer. */
+/** Bytes that are read at a place, enough for two frames. */
 const PLACE_BYTES = 128 * 1024
 
-/** Opens a FLAC, or several joined end to end. */
+/** Opens a FLAC, or several that are joined end to end. */
 export async function openFlac(
   blocks: ReadableBlocks,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const { sizeBytes } = blocks
   const isOne = sizeBytes > MOST_BYTES_READ_WHOLE && (await looksLikeOne(blocks, options))
   const starts = isOne ? [] : await fileStarts(blocks, options)
-  // Tags may stand in front of the first.
+  // The first link begins at 0, because tags may precede the marker of the first file.
   const links = [0, ...starts.slice(1)].map(
     (start, index): FileLink => ({ start, end: starts[index + 1] ?? sizeBytes }),
   )
   return openChained(links, options, ({ start, end }, reading) =>
-    openSequentialFile(blocksWithin(blocks, start, end), wanted, reading),
+    openSequentialFile(blocksWithin(blocks, start, end), wantedTracks, reading),
   )
 }
 
@@ -46,25 +47,25 @@ async function fileStarts(blocks: ReadableBlocks, options: ReadOptions): Promise
   return starts
 }
 
-/** Frames all over the file are numbered upwards, and the last one ends where the header says. */
+/** Whether a file looks like one FLAC: its frame numbers ascend, and the last frame ends as the header says. */
 async function looksLikeOne(blocks: ReadableBlocks, options: ReadOptions): Promise<boolean> {
   const { sizeBytes } = blocks
-  const first = await bytesAt(blocks, 0, PLACE_BYTES, options)
-  const start = FILE_STARTS.map((each) => first.indexOf(each)).find((at) => at >= 0)
-  if (start === undefined || start + INFO_BYTES > first.length) return false
-  const info = first.subarray(start + START_BYTES, start + INFO_BYTES)
+  const firstBytes = await bytesAt(blocks, 0, PLACE_BYTES, options)
+  const start = FILE_STARTS.map((marker) => firstBytes.indexOf(marker)).find((at) => at >= 0)
+  if (start === undefined || start + INFO_BYTES > firstBytes.length) return false
+  const info = firstBytes.subarray(start + START_BYTES, start + INFO_BYTES)
   const blockSamples = info.readUInt16BE(0)
-  const total = info.readUIntBE(13, 5) % 2 ** 36
-  let before = -1
+  const totalSamples = info.readUIntBE(13, 5) % 2 ** 36
+  let previousStart = -1
   for (let place = 1; place <= PLACES; place++) {
     const from = Math.floor(((sizeBytes - PLACE_BYTES) * place) / PLACES)
     const frames = framesIn(await bytesAt(blocks, from, PLACE_BYTES, options), blockSamples)
-    if (place === PLACES) return frames.some(({ startSample, samples }) => startSample + samples === total)
-    // Samples may look like the header of a frame, which others do not follow.
+    if (place === PLACES) return frames.some(({ startSample, samples }) => startSample + samples === totalSamples)
+    // Other bytes may look like a frame header. Only a frame that another one follows counts.
     const starts = new Set(frames.map(({ startSample }) => startSample))
-    const found = frames.find(({ startSample, samples }) => starts.has(startSample + samples))
-    if (!found || found.startSample <= before || found.startSample >= total) return false
-    before = found.startSample
+    const frame = frames.find(({ startSample, samples }) => starts.has(startSample + samples))
+    if (!frame || frame.startSample <= previousStart || frame.startSample >= totalSamples) return false
+    previousStart = frame.startSample
   }
   return false
 }
@@ -75,10 +76,10 @@ async function bytesAt(blocks: ReadableBlocks, at: number, bytes: number, option
 
 const HAS_8_BITS = 6
 const HAS_16_BITS = 7
-/** A rate of its own stands in one byte, or two, behind the number of samples. */
+/** Bytes of an uncommon sample rate after the number of samples, by rate code. */
 const RATE_BYTES = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2]
 
-/** The frames whose headers (RFC 9639, 9.1) are found in bytes from anywhere in a file. */
+/** Finds frames by their headers (RFC 9639, 9.1) in bytes from any offset of a file. */
 function framesIn(bytes: Buffer, blockSamples: number): { startSample: number; samples: number }[] {
   const frames: { startSample: number; samples: number }[] = []
   for (let at = bytes.indexOf(0xff); at >= 0 && at + 16 <= bytes.length; at = bytes.indexOf(0xff, at + 1)) {
@@ -94,13 +95,13 @@ function frameAt(bytes: Buffer, at: number, blockSamples: number): { startSample
   const rateCode = bytes[at + 2]! & 15
   const rateBytes = RATE_BYTES[rateCode]
   if (sizeCode === 0 || rateBytes === undefined) return null
-  // As in UTF-8, the first byte tells how many follow.
+  // The number is coded like UTF-8: the leading ones of its first byte give the number of bytes.
   const lead = bytes[at + 4]!
   const ones = Math.clz32(~(lead << 24))
   let number = ones === 0 ? lead : lead & (0x7f >> ones)
-  const more = Math.max(0, ones - 1)
-  for (let next = 1; next <= more; next++) number = number * 64 + (bytes[at + 4 + next]! & 0x3f)
-  let end = at + 5 + more
+  const extraBytes = Math.max(0, ones - 1)
+  for (let index = 1; index <= extraBytes; index++) number = number * 64 + (bytes[at + 4 + index]! & 0x3f)
+  let end = at + 5 + extraBytes
   let samples = sizeCode === 1 ? 192 : sizeCode < HAS_8_BITS ? 576 << (sizeCode - 2) : 256 << (sizeCode - 8)
   if (sizeCode === HAS_8_BITS) samples = bytes[end++]! + 1
   if (sizeCode === HAS_16_BITS) {

@@ -10,53 +10,57 @@ import { believedFrames } from './mp3-length.ts'
 
 const FORMATS = {
   mp3: { codec: 'mp3', frameAt: readMp3Header, hasHeaders: true },
-  // Without its header, a frame of AAC would lose the form that it names.
+  // ADTS frames have no header frames of the whole file.
   adts: { codec: 'aac', frameAt: readAdtsHeader, hasHeaders: false },
 } as const satisfies Record<string, FrameFormat>
 
 /**
- * Opens a file of MP3 or ADTS. Its length is that of all its frames. Of a large one they are counted only if its header, or
- * places all over it, do not tell how many there are: a header may be that of another file in front.
- * @returns null without a frame that our own reader knows
+ * Opens a file of MP3 or ADTS. Its duration is that of all its frames. The frames of a large file are counted only if
+ * `believedFrames` cannot find their number.
+ * @returns null if no frame is readable
  */
 export async function openFrames(
   reader: PartReader,
   blocks: BlockCache,
   container: keyof typeof FORMATS,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
   const format = FORMATS[container]
   const index = frameIndex(blocks, format)
-  const first = await index.first(options)
+  const first = await index.findFirst(options)
   if (!first) return null
   const { frame, offset, sizeBytes } = first
   const { sampleRate } = frame
   const description = await asDecoded(index.forms[0]!, () => reader.read(offset, offset + sizeBytes, options))
-  const { before = 0, behind = 0 } = index.headers[0]?.padding ?? {}
+  const { startSamples = 0, endSamples = 0 } = index.headers[0]?.padding ?? {}
   const mayBelieve = format.hasHeaders && reader.sizeBytes > MOST_BYTES_READ_WHOLE
-  const counted = mayBelieve ? await believedFrames(reader, first, index, options) : null
-  const length = counted ? { seconds: (counted * frame.samples) / sampleRate, behind, isCutOff: false } : null
-  const { seconds, behind: left, isCutOff } = length ?? (await wholeLength(index, options))
-  const durationSeconds = seconds - (before + left) / sampleRate
-  const track = index.track(Math.round((before * FRAME_TIMESCALE) / sampleRate))
-  const opened =
+  const frames = mayBelieve ? await believedFrames(reader, first, index, options) : null
+  const believedLength = frames ? { seconds: (frames * frame.samples) / sampleRate, endSamples, isCutOff: false } : null
+  const length = believedLength ?? (await wholeLength(index, options))
+  const { isCutOff } = length
+  const durationSeconds = length.seconds - (startSamples + length.endSamples) / sampleRate
+  const track = index.track(Math.round((startSamples * FRAME_TIMESCALE) / sampleRate))
+  const openedAudio =
     description && ({ description, forms: index.forms, access: { kind: 'indexed', track, reader } } as const)
   return {
     container,
     durationSeconds,
     video: null,
-    audio: wanted.audio && opened ? chooseAudio([opened], opened, wanted.audioTrack).chosen : null,
+    audio:
+      wantedTracks.audio && openedAudio
+        ? chooseAudio([openedAudio], openedAudio, wantedTracks.audioTrack).chosen
+        : null,
     ...(isCutOff && { breaksOffSeconds: durationSeconds }),
   }
 }
 
-/** Of files one behind the other, the padding at the end is that of the last one. */
+/** Counts all frames. In joined files, the padding of the last file is at the end. */
 async function wholeLength(index: FrameIndex, options: ReadOptions) {
-  const { frames, seconds, headers, isCutOff } = await index.whole(options)
+  const { frames, seconds, headers, isCutOff } = await index.findAll(options)
   const [header] = headers
-  // Some writers count the header's own frame, too.
+  // Some writers count the frame of the header too, so a difference of one is no sign of a cut-off file.
   const isShort = headers.length === 1 && (header?.frames ?? 0) > frames + 1
-  const behind = headers.at(-1)?.padding?.behind ?? 0
-  return isCutOff || isShort ? { seconds, behind: 0, isCutOff: true } : { seconds, behind, isCutOff: false }
+  const endSamples = headers.at(-1)?.padding?.endSamples ?? 0
+  return isCutOff || isShort ? { seconds, endSamples: 0, isCutOff: true } : { seconds, endSamples, isCutOff: false }
 }

@@ -5,13 +5,17 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { findOggLinks } from './ogg-links.ts'
 
-/** Opens an Ogg file, or several chained in it. One that ends in the middle of a page is read up to its last whole one. */
-export async function openOgg(blocks: ReadableBlocks, wanted: WantedTracks, options: ReadOptions): Promise<OpenedPart> {
+/** Opens an Ogg file, or several chained in one file. A cut-off file is read up to its last whole page. */
+export async function openOgg(
+  blocks: ReadableBlocks,
+  wantedTracks: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
   const { links, isCutOff } = await findOggLinks(blocks, options)
   return openChained(
     links,
     options,
-    ({ start, end }, reading) => openSequentialFile(blocksWithin(blocks, start, end), wanted, reading),
+    ({ start, end }, reading) => openSequentialFile(blocksWithin(blocks, start, end), wantedTracks, reading),
     { isCutOff },
   )
 }

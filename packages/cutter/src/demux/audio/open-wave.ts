@@ -7,11 +7,11 @@ import { openSequentialFile } from '../common/sequential-file.ts'
 const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
 const UNKNOWN = 0xffff_ffff
-/** Sizes from here on, if the file is smaller, stand for an end that its writer did not know. */
+/** Smallest size that counts as a placeholder, if the file is smaller: its writer did not know the size. */
 const LEAST_PLACEHOLDER = 0x7fff_0000
-/** Behind the header of RF64's own chunk: the sizes of the file and of its data. */
+/** Offset of the data size in the contents of RF64's ds64 chunk, after the file size. */
 const DATA_SIZE_AT = 8
-/** More chunks than this come before no data. */
+/** Most chunks that are read. */
 const MOST_CHUNKS = 256
 const KINDS = new Set(['RIFF', 'RIFX', 'RF64', 'BW64'])
 
@@ -19,34 +19,34 @@ export function isWave(firstBytes: Buffer): boolean {
   return KINDS.has(firstBytes.toString('latin1', 0, 4)) && firstBytes.toString('latin1', 8, 12) === 'WAVE'
 }
 
-/** Opens a WAV, or several joined end to end. */
+/** Opens a WAV, or several that are joined end to end. */
 export async function openWave(
   blocks: ReadableBlocks,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const links = await findWaveLinks(blocks, options)
   return openChained(links, options, async ({ start, end }, reading) => {
     const wave = await withWaveSizes(blocksWithin(blocks, start, end), reading)
-    const part = await openSequentialFile(wave.blocks, wanted, reading)
+    const part = await openSequentialFile(wave.blocks, wantedTracks, reading)
     return wave.isCutOff ? { ...part, breaksOffSeconds: part.durationSeconds } : part
   })
 }
 
-/** A file begins where the chunk before it ends. One that does not know its size has all that follows. */
+/** Finds joined files. Each begins where the last chunk of the previous file ends, if that chunk has a valid size. */
 async function findWaveLinks(blocks: ReadableBlocks, options: ReadOptions): Promise<FileLink[]> {
   const { sizeBytes } = blocks
   const links: FileLink[] = []
   for (let start = 0; start < sizeBytes; ) {
     const isBig = (await readAt(blocks, start, 4, options)).toString('latin1') === 'RIFX'
-    let next = sizeBytes
-    for await (const { at, header } of chunks(blocks, start + HEADER_BYTES, isBig, options)) {
+    let end = sizeBytes
+    for await (const { at, header } of readChunks(blocks, start + HEADER_BYTES, isBig, options)) {
       if (!isWave(header)) continue
-      next = at
+      end = at
       break
     }
-    links.push({ start, end: next })
-    start = next
+    links.push({ start, end })
+    start = end
   }
   return links
 }
@@ -54,7 +54,7 @@ async function findWaveLinks(blocks: ReadableBlocks, options: ReadOptions): Prom
 const readAt = async (blocks: ReadableBlocks, at: number, bytes: number, options: ReadOptions) =>
   Buffer.from(await blocks.read(at, Math.min(blocks.sizeBytes, at + bytes), options))
 
-async function* chunks(blocks: ReadableBlocks, from: number, isBig: boolean, options: ReadOptions) {
+async function* readChunks(blocks: ReadableBlocks, from: number, isBig: boolean, options: ReadOptions) {
   let at = from
   for (let count = 0; count < MOST_CHUNKS && at + CHUNK_HEADER_BYTES <= blocks.sizeBytes; count++) {
     const header = await readAt(blocks, at, CHUNK_HEADER_BYTES + 2 * DATA_SIZE_AT, options)
@@ -65,8 +65,8 @@ async function* chunks(blocks: ReadableBlocks, from: number, isBig: boolean, opt
 }
 
 /**
- * A WAV whose sizes are those of its bytes. A recorder writes them last: of a crash they are 0 or -1, and of a download that was
- * cut off larger than the file. BW64 is RF64 by another name.
+ * Corrects the sizes of a WAV to those of its bytes. Recorders write them last, so they are 0 or -1 after a crash. In a
+ * cut-off download they are larger than the file. BW64 is renamed to RF64, which has the same format.
  */
 async function withWaveSizes(
   blocks: ReadableBlocks,
@@ -80,26 +80,26 @@ async function withWaveSizes(
     else bytes.writeUInt32LE(value)
     return bytes
   }
-  let long: { at: number; dataBytes: number } | null = null
-  for await (const { name, size, at, header } of chunks(blocks, HEADER_BYTES, isBig, options)) {
+  let ds64: { at: number; dataBytes: number } | null = null
+  for await (const { name, size, at, header } of readChunks(blocks, HEADER_BYTES, isBig, options)) {
     if (name === 'ds64' && header.length === CHUNK_HEADER_BYTES + 2 * DATA_SIZE_AT) {
       const dataBytes = Number(header.readBigUInt64LE(CHUNK_HEADER_BYTES + DATA_SIZE_AT))
-      long = { at: at + CHUNK_HEADER_BYTES, dataBytes }
+      ds64 = { at: at + CHUNK_HEADER_BYTES, dataBytes }
     }
     if (name !== 'data') continue
     const start = at + CHUNK_HEADER_BYTES
-    const room = sizeBytes - start
-    const stated = long && size === UNKNOWN ? long.dataBytes : size
-    const isStated = stated > 0 && (stated <= room || stated < LEAST_PLACEHOLDER)
-    const data = isStated ? Math.min(stated, room) : room
+    const availableBytes = sizeBytes - start
+    const statedBytes = ds64 && size === UNKNOWN ? ds64.dataBytes : size
+    const isStated = statedBytes > 0 && (statedBytes <= availableBytes || statedBytes < LEAST_PLACEHOLDER)
+    const realBytes = isStated ? Math.min(statedBytes, availableBytes) : availableBytes
     const patches = [
-      { at: 0, bytes: Buffer.from(long ? 'RF64' : isBig ? 'RIFX' : 'RIFF') },
+      { at: 0, bytes: Buffer.from(ds64 ? 'RF64' : isBig ? 'RIFX' : 'RIFF') },
       { at: 4, bytes: u32(UNKNOWN) },
-      long
-        ? { at: long.at, bytes: longSizes(sizeBytes, data) }
-        : { at: start - 4, bytes: u32(Math.min(data, UNKNOWN)) },
+      ds64
+        ? { at: ds64.at, bytes: longSizes(sizeBytes, realBytes) }
+        : { at: start - 4, bytes: u32(Math.min(realBytes, UNKNOWN)) },
     ]
-    return { blocks: patchedBlocks(blocks, patches), isCutOff: isStated && stated > room }
+    return { blocks: patchedBlocks(blocks, patches), isCutOff: isStated && statedBytes > availableBytes }
   }
   return { blocks, isCutOff: false }
 }

@@ -1,29 +1,29 @@
 import { ID3_HEADER_BYTES, id3Bytes } from '../../bitstream/id3-length.ts'
 
 const ID3V1_BYTES = 128
-/** An older extension stands before it. */
+/** Length of the extended tag (TAG+), which precedes an ID3v1 tag. */
 const ID3V1_EXTENSION_BYTES = 227
 const APE_HEADER_BYTES = 32
 const HAS_APE_HEADER = 0x8000_0000
 const FIRST_LETTERS = new Set([...'ITA'].map((letter) => letter.charCodeAt(0)))
 
-/** How many bytes the tag has that begins at a place between frames; 0: none does. */
+/** Length in bytes of the tag that begins at an offset; 0 if none begins there. */
 export function tagBytesAt(bytes: Buffer, at: number): number {
   if (!FIRST_LETTERS.has(bytes[at]!)) return 0
-  const begun = bytes.toString('latin1', at, at + 8)
-  if (begun.startsWith('ID3')) return isId3Size(bytes, at) ? id3Bytes(bytes.subarray(at, at + ID3_HEADER_BYTES)) : 0
-  if (begun.startsWith('TAG+')) return ID3V1_EXTENSION_BYTES
-  if (begun.startsWith('TAG')) return ID3V1_BYTES
-  // Its size counts the footer, not the header.
-  return begun === 'APETAGEX' && at + 16 <= bytes.length ? APE_HEADER_BYTES + bytes.readUInt32LE(at + 12) : 0
+  const marker = bytes.toString('latin1', at, at + 8)
+  if (marker.startsWith('ID3')) return isId3Size(bytes, at) ? id3Bytes(bytes.subarray(at, at + ID3_HEADER_BYTES)) : 0
+  if (marker.startsWith('TAG+')) return ID3V1_EXTENSION_BYTES
+  if (marker.startsWith('TAG')) return ID3V1_BYTES
+  // The size in an APE tag includes the footer, but not the header.
+  return marker === 'APETAGEX' && at + 16 <= bytes.length ? APE_HEADER_BYTES + bytes.readUInt32LE(at + 12) : 0
 }
 
-/** Four bytes of seven bits. */
+/** Whether the size of an ID3 tag is valid: four bytes of seven bits. */
 function isId3Size(bytes: Buffer, at: number): boolean {
   return at + ID3_HEADER_BYTES <= bytes.length && bytes.subarray(at + 6, at + 10).every((byte) => byte < 0x80)
 }
 
-/** Where the audio ends before the tags at the end of a file. @param tail the last bytes of the file */
+/** Index at which the audio ends, before the tags at the end of a file. @param tail the last bytes of the file */
 export function endBeforeTags(tail: Buffer): number {
   let end = tail.length
   if (tail.toString('latin1', end - ID3V1_BYTES, end - ID3V1_BYTES + 3) === 'TAG') end -= ID3V1_BYTES

@@ -1,10 +1,10 @@
 import { FLAC, type Input, type InputFormat } from 'mediabunny'
 
 /**
- * A format whose reader is changed as soon as it is made: what the library misses in it (docs/decisions/0031) is
- * corrected. Nothing of a reader has a public name; tests see if the names change.
+ * Wraps a mediabunny format: `amend` corrects each new reader of it (docs/decisions/0031). The methods of readers are
+ * not public. Tests fail if a new version renames them.
  */
-function amended<Reader>(format: InputFormat, amend: (reader: Reader) => void): InputFormat {
+function amendFormat<Reader>(format: InputFormat, amend: (reader: Reader) => void): InputFormat {
   const { _createDemuxer: create } = format as unknown as { _createDemuxer(input: Input): Reader }
   return Object.assign(Object.create(format), {
     _createDemuxer(input: Input): Reader {
@@ -20,8 +20,11 @@ interface FlacReader {
   readFlacFrameHeader(place: { slice: { filePos: number }; isFirstPacket: boolean }): unknown
 }
 
-/** Frames may state their rate in kHz. The library takes it for Hz, and refuses the frames, as the file has another rate. */
-export const FLAC_OF_ANY_RATE = amended<FlacReader>(FLAC, (reader) => {
+/**
+ * FLAC with sample rates that frame headers give in kHz. mediabunny reads these rates as Hz and rejects the frames,
+ * because the rate of the file differs.
+ */
+export const FLAC_OF_ANY_RATE = amendFormat<FlacReader>(FLAC, (reader) => {
   const readHeader = reader.readFlacFrameHeader.bind(reader)
   reader.readFlacFrameHeader = (place) => {
     const { filePos } = place.slice
@@ -31,7 +34,7 @@ export const FLAC_OF_ANY_RATE = amended<FlacReader>(FLAC, (reader) => {
     const { audioInfo } = reader
     reader.audioInfo = { ...audioInfo, sampleRate: audioInfo.sampleRate / 1000 }
     try {
-      // How blocks are numbered is noted with the first header, and the library insists that it is so only once.
+      // The first call stored the blocking strategy. For a first packet, mediabunny asserts that none is stored.
       return readHeader({ ...place, isFirstPacket: false })
     } finally {
       reader.audioInfo = audioInfo

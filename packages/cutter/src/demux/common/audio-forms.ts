@@ -13,59 +13,62 @@ import type { AudioDescription } from './track-descriptions.ts'
 export type AudioForms = ReadonlyMap<number, AudioDescription>
 
 export interface AudioPlanOptions extends ReadOptions {
-  /** All packets are read to find their form: they were not as their container says. */
+  /** Whether all packets are read to find their form, because they differ from what the container says. */
   isAudioRead?: boolean
 }
 
 export interface FormsInRange {
   packets: PacketList
-  /** Described as the first packet of the range is. */
+  /** The audio with the form of the first packet of the range. */
   opened: OpenedAudio
-  /** Absent where all packets are of that form. */
+  /** Forms by entry index; absent if all packets have one form. */
   forms?: AudioForms
-  /** When the form changes inside the range, on the media's timeline; absent: it does not. */
+  /** Timestamp of the first change of form inside the range, on the media's timeline; absent if there is none. */
   changeSeconds?: number
 }
 
-/** The forms of the packets of a range, and of those around it. @throws CutterError unsupported_media */
+/**
+ * The forms of the packets in and around a range.
+ * @throws CutterError unsupported_media for a form that is unreadable
+ */
 export async function formsInRange(
-  claimed: OpenedAudio,
+  claimedAudio: OpenedAudio,
   claimedPackets: PacketList,
   range: TimeRange,
   options: AudioPlanOptions,
 ): Promise<FormsInRange> {
   const { opened, packets } = options.isAudioRead
-    ? await withReadForms(claimed, claimedPackets, range, options)
-    : { opened: claimed, packets: claimedPackets }
+    ? await withReadForms(claimedAudio, claimedPackets, range, options)
+    : { opened: claimedAudio, packets: claimedPackets }
   const { access, forms = [] } = opened
   if (access.kind === 'library' || forms.length < 2 || packets.length === 0) return { opened, packets }
   const { startTime, endTime } = range
   const { timescale } = access.track
-  const decoded = new Map<number, AudioDescription>()
-  let first: number | null = null
+  const formsByEntry = new Map<number, AudioDescription>()
+  let firstEntry: number | null = null
   let changeSeconds: number | undefined
   for (const { pts, duration, entryIndex, offset, sizeBytes } of packets) {
-    if (!decoded.has(entryIndex)) {
+    if (!formsByEntry.has(entryIndex)) {
       const form = await asDecoded(forms[entryIndex] ?? null, () =>
         access.reader.read(offset, offset + sizeBytes, options),
       )
       if (!form) throw unsupportedMedia('The audio changes to a form that cannot be read.')
-      decoded.set(entryIndex, form)
+      formsByEntry.set(entryIndex, form)
     }
     if (pts + duration <= startTime * timescale || pts >= endTime * timescale) continue
-    first ??= entryIndex
-    if (entryIndex !== first) changeSeconds ??= pts / timescale
+    firstEntry ??= entryIndex
+    if (entryIndex !== firstEntry) changeSeconds ??= pts / timescale
   }
-  const description = decoded.get(first ?? packets.entryIndexes[0]!)!
+  const description = formsByEntry.get(firstEntry ?? packets.entryIndexes[0]!)!
   return {
     packets,
     opened: { ...opened, description },
-    ...(decoded.size > 1 && { forms: decoded }),
+    ...(formsByEntry.size > 1 && { forms: formsByEntry }),
     ...(changeSeconds !== undefined && { changeSeconds }),
   }
 }
 
-/** The packets around a range that are of one entry with its first packet, without a break. */
+/** The packets around a tick that have one sample entry, up to the nearest packet with another entry on each side. */
 export function ofOneEntry(packets: PacketList, tick: number): PacketList {
   const middle = Math.max(
     0,
@@ -79,6 +82,7 @@ export function ofOneEntry(packets: PacketList, tick: number): PacketList {
   return packets.slice(from, to)
 }
 
+/** Reads all packets to find their forms. The result has the forms, and packets with the matching entry indexes. */
 async function withReadForms(
   opened: OpenedAudio,
   packets: PacketList,
@@ -89,10 +93,10 @@ async function withReadForms(
   if (access.kind === 'library') return { opened, packets }
   const { take } = packetFetcher(access.reader, packets, options, () => {})
   if (description.codec !== 'aac') {
-    async function* loaded() {
+    async function* loadPackets() {
       for (const packet of packets) yield { ...packet, data: await take(packet) }
     }
-    return { opened: await asFirstDecoded(opened, loaded(), range, options), packets }
+    return { opened: await asFirstDecoded(opened, loadPackets(), range, options), packets }
   }
   const layouts = await openLayouts(forms)
   try {
@@ -106,10 +110,10 @@ async function withReadForms(
   }
 }
 
-/** The forms that a container names, and the same with other channels, as trials of packets. */
-async function openLayouts(named: readonly (AudioDescription | null)[]) {
-  const forms = [...named]
-  for (const form of named) {
+/** Opens trial decoders for the forms that a container names, and for the same forms with other channel layouts. */
+async function openLayouts(namedForms: readonly (AudioDescription | null)[]) {
+  const forms = [...namedForms]
+  for (const form of namedForms) {
     const config = parseAudioSpecificConfig(form?.configuration ?? new Uint8Array(0))
     if (!form || !config) continue
     for (const [channelConfiguration, channels] of AAC_LAYOUTS) {
@@ -121,15 +125,15 @@ async function openLayouts(named: readonly (AudioDescription | null)[]) {
   const trials = await Promise.all(forms.map(trialOf))
   return {
     forms,
-    /** The named entry where it has as many channels, and where nothing fits, as the packet is damaged then. */
+    /** Index of the form that fits a packet; `entry` if its number of channels fits or if the packet is damaged. */
     entryOf(data: Uint8Array, entry: number): number {
       const element = firstElement(data)
       const mayFit = ({ channels }: AudioDescription) => element === null || (element === 'pair') === (channels === 2)
-      // A decoder takes missing channels for silent ones, so that the fewest that fit are right.
-      const fitting = forms.findIndex(
-        (form, index) => index >= named.length && form && mayFit(form) && trials[index]?.fits(data),
+      // A decoder treats missing channels as silent. So the first layout that fits, with the fewest channels, is right.
+      const fittingIndex = forms.findIndex(
+        (form, index) => index >= namedForms.length && form && mayFit(form) && trials[index]?.fits(data),
       )
-      return fitting < 0 || forms[fitting]!.channels === forms[entry]?.channels ? entry : fitting
+      return fittingIndex < 0 || forms[fittingIndex]!.channels === forms[entry]?.channels ? entry : fittingIndex
     },
     close(): void {
       for (const trial of trials) trial?.close()
@@ -137,12 +141,15 @@ async function openLayouts(named: readonly (AudioDescription | null)[]) {
   }
 }
 
-/** null: the decoder does not know the form. */
+/** Opens a trial decoder for a form; null if no decoder supports it. */
 async function trialOf(form: AudioDescription | null) {
   return form && aacTrial({ ...form, timescale: form.sampleRate }).catch(() => null)
 }
 
-/** Described as the first audio of a range comes out of the decoder. @param packets from a little before the range on */
+/**
+ * Replaces rate and channels by those of the first decoded audio of a range.
+ * @param packets from just before the range
+ */
 export async function asFirstDecoded(
   opened: OpenedAudio,
   packets: Packets,
@@ -151,17 +158,17 @@ export async function asFirstDecoded(
 ): Promise<OpenedAudio> {
   const { access, description } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
-  let first = null as DecodedForm | null
+  let firstForm = null as DecodedForm | null
   const onFrame = (form: DecodedForm) => {
-    if (form.seconds > startTime - FRAME_SECONDS) first ??= form
+    if (form.seconds > startTime - FRAME_SECONDS) firstForm ??= form
   }
   for await (const _ of decodeAudio({ ...description, timescale }, description, packets, signal, onFrame)) {
-    if (first) break
+    if (firstForm) break
   }
-  if (!first) return opened
-  const { sampleRate, channels } = first
+  if (!firstForm) return opened
+  const { sampleRate, channels } = firstForm
   return { ...opened, description: { ...description, sampleRate, channels } }
 }
 
-/** Usual frames of audio are no longer. */
+/** Longest duration of a common audio frame, in seconds. */
 const FRAME_SECONDS = 0.03

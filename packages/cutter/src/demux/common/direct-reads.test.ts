@@ -11,7 +11,7 @@ const FRAME_BYTES = 24
 const FRAME_TICKS = (576 / 24_000) * LIBRARY_TIMESCALE
 const FRAMES = 20_000
 
-/** An MP3 whose frames are numbered. */
+/** An MP3 file that has the number of each frame in its bytes. */
 function numberedMp3(): Buffer {
   const file = Buffer.alloc(FRAMES * FRAME_BYTES)
   for (let frame = 0; frame < FRAMES; frame++) {
@@ -41,16 +41,16 @@ async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
 describe('a file of small frames', () => {
   it('is read piece by piece, not frame by frame, with every byte in its place', async () => {
     const { file, blocks, meter, track } = await openNumbered()
-    const asked = [vi.spyOn(blocks, 'read'), vi.spyOn(blocks, 'readAround')]
-    const first = FRAMES - 300
-    const found: Uint8Array[] = []
-    for await (const packet of track.packets(first * FRAME_TICKS, Infinity)) {
-      expect(packet.pts).toBe((first + found.length) * FRAME_TICKS)
-      found.push(packet.data)
+    const readSpies = [vi.spyOn(blocks, 'read'), vi.spyOn(blocks, 'readAround')]
+    const firstFrame = FRAMES - 300
+    const frames: Uint8Array[] = []
+    for await (const packet of track.packets(firstFrame * FRAME_TICKS, Infinity)) {
+      expect(packet.pts).toBe((firstFrame + frames.length) * FRAME_TICKS)
+      frames.push(packet.data)
     }
-    expect(Buffer.concat(found).equals(file.subarray(first * FRAME_BYTES))).toBe(true)
-    expect(asked.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(20)
-    // Nothing is fetched twice.
+    expect(Buffer.concat(frames).equals(file.subarray(firstFrame * FRAME_BYTES))).toBe(true)
+    expect(readSpies.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(20)
+    // Every byte is fetched once.
     expect(meter.bytes).toBe(file.length)
   })
 
@@ -63,11 +63,11 @@ describe('a file of small frames', () => {
   })
 
   it('is refused after too many frames to remember', async () => {
-    const few = 5000
-    const { track } = await openNumbered(undefined, few)
-    const within = await track.packets((few - 400) * FRAME_TICKS, (few - 300) * FRAME_TICKS).next()
-    expect(within.value).toMatchObject({ pts: (few - 400) * FRAME_TICKS })
-    const beyond = track.packets(2 * few * FRAME_TICKS, Infinity).next()
-    await expect(beyond).rejects.toMatchObject({ code: 'unsupported_media' })
+    const limit = 5000
+    const { track } = await openNumbered(undefined, limit)
+    const packetWithinLimit = await track.packets((limit - 400) * FRAME_TICKS, (limit - 300) * FRAME_TICKS).next()
+    expect(packetWithinLimit.value).toMatchObject({ pts: (limit - 400) * FRAME_TICKS })
+    const readBeyondLimit = track.packets(2 * limit * FRAME_TICKS, Infinity).next()
+    await expect(readBeyondLimit).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })

@@ -1,7 +1,10 @@
 import type { IndexedTrack } from './indexed-track.ts'
 import type { PacketList } from './packet-list.ts'
 
-/** A track without its samples of no bytes: recorders that drop a frame keep its place, and the frame before it stands longer. */
+/**
+ * Removes empty samples from a track. Recorders write an empty sample for a dropped frame, and players show the
+ * previous frame longer.
+ */
 export function filledTrack(track: IndexedTrack): IndexedTrack {
   return {
     ...track,

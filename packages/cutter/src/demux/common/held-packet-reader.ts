@@ -3,11 +3,12 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../io/recently-used.ts'
 
-/** Packets that were taken out of their container, as bytes of their own. */
+/** Data of packets without their container, in one buffer. */
 export interface HeldByteRange {
   bytes: Buffer
+  /** Memory that this range takes in the cache. */
   heldBytes: number
-  /** Present if only a part of the bytes was read: reads the bytes of a packet that are not in memory. */
+  /** Reads the bytes of a packet that are not in memory. Present only if `bytes` is incomplete. */
   read?(from: number, to: number, options: ReadOptions): Promise<Buffer>
 }
 
@@ -16,12 +17,12 @@ export interface HeldPackets extends HeldByteRange {
   audio: PacketRef[]
 }
 
-/** The distance between the offsets of two byte ranges. Each range is much smaller. */
+/** Distance between the first offsets of two byte ranges. Each range is much smaller. */
 export const BYTE_RANGE_SPAN_BYTES = 2 ** 32
 
 /**
- * Reads packets whose bytes are not contiguous in their file. Their offsets are relative to the byte range in which they
- * were found. The code that fetches the bytes counts them.
+ * Reads packets whose bytes are not contiguous in their file. An offset is the number of the packet's byte range times
+ * BYTE_RANGE_SPAN_BYTES, plus the offset in that range. `load` counts the fetched bytes in the meter.
  */
 export class HeldPacketReader<T extends HeldByteRange> extends PartReader {
   readonly byteRanges: RecentlyUsed<T>

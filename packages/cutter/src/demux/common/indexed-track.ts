@@ -4,45 +4,45 @@ import type { PacketList } from './packet-list.ts'
 /** A track whose packets can all be located without reading them. */
 export interface IndexedTrack {
   readonly timescale: number
-  /** Whether all packets are known already; if not, finding them means reading more of the file's tables. */
+  /** Whether all packets are located already. If not, locating them reads more of the file's tables. */
   readonly isWhollyKnown: boolean
-  /** The edit list shows no packet from here on; absent: it shows them all. */
+  /** Tick at which the edit list ends the presentation; absent if it shows all packets. */
   readonly presentationEnd?: number
-  /** From here on its packets are only in the file's tables: the file ends before them. Absent: it has them all. */
+  /** Tick of the first packet that the tables list beyond the end of the file; absent if the file is complete. */
   readonly breaksOffTick?: number
-  /** The runs of a track whose edit list jumps, in order. Each is planned by itself. Absent: the track is one run. */
+  /** Runs of a track whose edit list jumps, in order. Each run has its own plan. Absent if the track is one run. */
   readonly runs?: readonly EditedRun[] | undefined
-  /** Whether finding packets means reading everything around them. If so, no more are looked up than needed. */
+  /** Whether locating packets reads all bytes around them. If so, callers locate only packets that they need. */
   readonly isFoundByReading?: boolean
   /**
-   * The packets, in decode order, that are needed to show everything in [fromTick, toTick): from the last sync sample
-   * shown at or before fromTick (or the very first packet) to the last one that may still be shown before toTick.
+   * The packets, in decode order, that are necessary to show [fromTick, toTick): from the last sync sample shown at or
+   * before fromTick (or the first packet) to the last packet that may be shown before toTick.
    */
   covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList>
-  /** The presentation time of the first packet shown, before any shift of the part's origin; null when it is empty. */
+  /** Presentation timestamp of the first shown packet, before any shift to the part's origin; null without packets. */
   firstPts(options: ReadOptions): Promise<number | null>
-  /** When the last packet ends, or null when only a scan of the whole file could tell. */
+  /** End of the last packet in ticks; null if only a scan of the whole file could find it. */
   endPts(options: ReadOptions): Promise<number | null>
-  /** For a track whose packets are not all known: the byte ranges of the file's own index, in order; null without an index. */
+  /** Byte ranges of the file's own index, in order, for a track that is not wholly known; null without an index. */
   byteRanges?(): IndexedByteRange[] | null
 }
 
-/** A part of a track whose size is in the file's index; its own tables have the details. */
+/** A part of a track that the file's index lists with its size. The packets are in its own tables. */
 export interface IndexedByteRange {
   fromSeconds: number
   toSeconds: number
   /** The size of the whole range, with its tables and any other data. */
   sizeBytes: number
-  /** The packets by the range's own tables, in decode order. They are read once. */
+  /** Packets from the range's own tables, in decode order. The tables are read once. */
   packets(options: ReadOptions): Promise<PacketList>
 }
 
-/** A part of a track that an edit list shows without a jump. */
+/** A part of a track that its edit list shows without a jump. */
 export interface EditedRun {
   fromTick: number
   toTick: number
-  /** The track on the timeline. It also holds the packets before the run that decoding needs. */
+  /** The track on the timeline, with the earlier packets that decoding the run needs. */
   track: IndexedTrack
-  /** A single frame, shown until the run ends. */
+  /** Whether the run shows one frame until its end. */
   isHeld: boolean
 }

@@ -5,16 +5,16 @@ import type { FetchMeter } from '../../io/part-reader.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-part.ts'
 import type { OpenedText } from './text-track.ts'
 
-/** Media whose index was read. It may be cut any number of times, also at the same time. */
+/** Media whose index was read. Any number of cuts may use it, also in parallel. */
 export class Media {
   readonly facts: MediaFacts
   readonly indexBytes: number
   readonly video: OpenedVideo | null
   readonly audio: OpenedAudio | null
-  /** Where the media is joined of several recordings: video and audio above are those of the longest. */
+  /** Recordings of joined media; null for other media. `video` and `audio` are those of the longest recording. */
   readonly recordings: Recordings | null
   readonly leftOut: LeftOut[]
-  /** When the recording breaks off of which the media is; null: it is whole. */
+  /** Timestamp at which an incomplete recording ends; null for complete media. */
   readonly breaksOffSeconds: number | null
   readonly texts: readonly OpenedText[]
 
@@ -30,7 +30,7 @@ export class Media {
     const audioTracks = parts.find((part) => part.audioTracks)?.audioTracks
     const chapters = parts.find((part) => part.chapters?.[0])?.chapters
     const unreadableAudio = parts.find((part) => part.unreadableAudio)?.unreadableAudio
-    // Each recording that is joined has a clock of its own.
+    // Joined recordings have different clocks, so joined media has none.
     const { clockSeconds, isInSegments } = parts[0]!
     const hasClock = isInSegments && !this.recordings && clockSeconds !== undefined
     this.facts = {

@@ -20,23 +20,23 @@ import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { FLAC_OF_ANY_RATE } from './amended-formats.ts'
-import { askedSource, endingCircles, MOST_FRAMES } from './circle-guard.ts'
+import { endingCircles, MOST_FRAMES, sourceInternals } from './circle-guard.ts'
 
-// The library warns on the console about media that it cannot read; we answer with typed errors.
+// mediabunny warns on the console about media that it cannot read. Kerf throws typed errors instead.
 Logging.level = LogLevel.Silent
 
-/** Plain containers only: a playlist would make the library look for other files. */
+/** Formats without playlists, because a playlist would make mediabunny open other files. */
 const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC_OF_ANY_RATE]
 
-/** The library gives times in seconds; as ticks of this they keep every frame rate and WebM's milliseconds exactly. */
+/** Timescale for mediabunny's timestamps in seconds. It is exact for common frame rates and for milliseconds. */
 export const LIBRARY_TIMESCALE = 90_000
-/** Finer for audio: of 192 kHz, two samples would share a tick. */
+/** Timescale for audio. It is finer, because two samples at 192 kHz would share a tick of 90 kHz. */
 export const LIBRARY_AUDIO_TIMESCALE = 8 * LIBRARY_TIMESCALE
 
 /**
- * Opens a file of any container but MP4 in mediabunny, which reads through our own byte layer.
- * @param limits `mostFrames`: who passes more of them is refused as `unsupported_media`; `inspect` sees what is read before
- * mediabunny does, and may refuse it
+ * Opens a file of any container except MP4 in mediabunny, which reads through `blocks`.
+ * @param limits `mostFrames`: a file with more frames throws `unsupported_media`; `inspect` gets all bytes before
+ * mediabunny does, and may throw
  */
 export function openMediabunnyInput(
   blocks: ReadableBlocks,
@@ -54,27 +54,27 @@ export function openMediabunnyInput(
   })
 }
 
-/** An MP4's header alone, to have its tracks described. Its packets are read by our own index. */
+/** Opens the header of an MP4 in mediabunny for descriptions of its tracks. Kerf's own index locates the packets. */
 export function openMp4Header(header: Buffer): Input {
   const source = new BufferSource(withoutShortColours(header))
   return new Input({ source: endingCircles(source, header.length), formats: [MP4, QTFF] })
 }
 
-/** A `colr` of 18 bytes lacks the byte that `nclx` ends with, which mediabunny reads all the same: as `nclc` it has none. */
+/** A `colr` box of 18 bytes, without the last byte of `nclx`. mediabunny reads that byte anyway, except for `nclc`. */
 const SHORT_COLOURS = Buffer.from('00000012636f6c726e636c78', 'hex')
 
 function withoutShortColours(header: Buffer): Buffer {
-  let patched = header
+  let patchedHeader = header
   for (let at = header.indexOf(SHORT_COLOURS); at >= 0; at = header.indexOf(SHORT_COLOURS, at + 1)) {
-    if (patched === header) patched = Buffer.from(header)
-    patched.write('nclc', at + 8, 'latin1')
+    if (patchedHeader === header) patchedHeader = Buffer.from(header)
+    patchedHeader.write('nclc', at + 8, 'latin1')
   }
-  return patched
+  return patchedHeader
 }
 
-/** The beginning of a transport stream alone, to have its tracks described. */
-export function openTsHeader(begun: Buffer): Input {
-  return new Input({ source: endingCircles(new BufferSource(begun), begun.length), formats: [MPEG_TS] })
+/** Opens the first bytes of a transport stream in mediabunny for descriptions of its tracks. */
+export function openTsHeader(firstBytes: Buffer): Input {
+  return new Input({ source: endingCircles(new BufferSource(firstBytes), firstBytes.length), formats: [MPEG_TS] })
 }
 
 interface ReadBytes {
@@ -84,9 +84,9 @@ interface ReadBytes {
 }
 
 /**
- * Answers a source's reads from our own blocks. The library asks for 64 KiB for each small frame of MP3; its own cache fetches
- * the few bytes that are new, keeps them as a piece of their own, and looks through all its pieces to drop the oldest one: a
- * second for a minute of audio.
+ * Answers a source's reads from Kerf's blocks. mediabunny requests 64 KiB for each small MP3 frame. Its own cache
+ * stores the few new bytes separately and searches all its entries for the oldest one. That takes a second for a minute
+ * of audio.
  */
 export function readingDirectly<T extends Source>(
   source: T,
@@ -94,35 +94,35 @@ export function readingDirectly<T extends Source>(
   options: ReadOptions,
   inspect: (bytes: Buffer) => void = () => {},
 ): T {
-  const asked = askedSource(source, 'it would read through its own cache')
-  const { _read: read, _getFileSize: fileSize } = asked
-  let held: ReadBytes | null = null
+  const internals = sourceInternals(source, 'it would read through its own cache')
+  const { _read: read, _getFileSize: fileSize } = internals
+  let lastRead: ReadBytes | null = null
   const load = async (start: number, end: number): Promise<ReadBytes> => {
-    // If the file is already in memory, only this await lets other work run and a cancel take effect.
+    // A file in memory answers without waiting. This await lets other work run and a cancel take effect.
     await setImmediate()
     throwIfCancelled(options.signal)
-    const isNext = held !== null && start >= held.offset && start <= held.offset + held.bytes.length
-    const found = await blocks.readAround(start, end, isNext, options)
-    const { buffer, byteOffset, length } = found.bytes
-    held = {
+    const isNext = lastRead !== null && start >= lastRead.offset && start <= lastRead.offset + lastRead.bytes.length
+    const range = await blocks.readAround(start, end, isNext, options)
+    const { buffer, byteOffset, length } = range.bytes
+    lastRead = {
       bytes: new Uint8Array(buffer, byteOffset, length),
       view: new DataView(buffer, byteOffset, length),
-      offset: found.start,
+      offset: range.start,
     }
-    return held
+    return lastRead
   }
-  asked._read = (start, end, ...rest) => {
+  internals._read = (start, end, ...rest) => {
     if (fileSize.call(source) === undefined) {
-      // The first read tells the library how large the file is.
+      // mediabunny's own first read also queries the file size.
       return read.call(source, start, end, ...rest)
     }
-    const inspected = (found: ReadBytes) => {
-      const { buffer, byteOffset } = found.bytes
-      inspect(Buffer.from(buffer, byteOffset + start - found.offset, end - start))
-      return found
+    const inspectRange = (range: ReadBytes) => {
+      const { buffer, byteOffset } = range.bytes
+      inspect(Buffer.from(buffer, byteOffset + start - range.offset, end - start))
+      return range
     }
-    const isHeld = held !== null && start >= held.offset && end <= held.offset + held.bytes.length
-    return isHeld ? inspected(held!) : load(start, end).then(inspected)
+    const isInLastRead = lastRead !== null && start >= lastRead.offset && end <= lastRead.offset + lastRead.bytes.length
+    return isInLastRead ? inspectRange(lastRead!) : load(start, end).then(inspectRange)
   }
   return source
 }

@@ -3,19 +3,20 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedPart } from './opened-part.ts'
 import { CachedRecordings, placedAt } from './recordings.ts'
 
-/** A week of web radio has fewer titles. */
+/** Most streams in one file. A week of web radio has fewer titles. */
 export const MOST_LINKS = 4096
 
-/** Where in a file another one is. */
+/** Byte range of one file inside another. */
 export interface FileLink {
   start: number
   end: number
 }
 
 /**
- * Opens files that lie in one file, one behind the other: each is a recording with a clock, and a form, of its own. The last one
- * may break off before it can be read.
- * @param how `isCutOff`: the last one is known to end in the middle
+ * Opens several files that follow each other in one file. Each is a recording with its own clock and form. The last
+ * file may be cut off so early that it is unreadable.
+ * @param how `isCutOff`: the last file is known to be cut off
+ * @throws CutterError unsupported_media for too many files, broken_media if no file is readable
  */
 export async function openChained(
   links: readonly FileLink[],
@@ -24,7 +25,7 @@ export async function openChained(
   { isCutOff = false }: { isCutOff?: boolean } = {},
 ): Promise<OpenedPart> {
   if (links.length > MOST_LINKS) throw unsupportedMedia(`The file consists of ${links.length} streams.`)
-  const opened: { part: OpenedPart; startTime: number; endTime: number }[] = []
+  const openedLinks: { part: OpenedPart; startTime: number; endTime: number }[] = []
   let endTime = 0
   let breaksOff = isCutOff
   for (const [index, link] of links.entries()) {
@@ -37,23 +38,23 @@ export async function openChained(
     if (!part || (isLast && !(part.durationSeconds > 0))) break
     const startTime = endTime
     endTime += part.durationSeconds
-    opened.push({ part, startTime, endTime })
+    openedLinks.push({ part, startTime, endTime })
   }
-  const [longest] = opened.toSorted((one, other) => other.part.durationSeconds - one.part.durationSeconds)
+  const [longest] = openedLinks.toSorted((a, b) => b.part.durationSeconds - a.part.durationSeconds)
   if (!longest) throw brokenMedia('There is no whole stream in the file.')
   const openIndex = (index: number, reading: ReadOptions) => openLink(links[index]!, reading)
-  const recordings = opened.length > 1 ? new CachedRecordings(opened, openIndex) : null
+  const recordings = openedLinks.length > 1 ? new CachedRecordings(openedLinks, openIndex) : null
   const { breaksOffSeconds: _, ...part } = placedAt(longest.part, longest.startTime)
-  breaksOff ||= opened.at(-1)!.part.breaksOffSeconds !== undefined
+  breaksOff ||= openedLinks.at(-1)!.part.breaksOffSeconds !== undefined
   return {
     ...part,
     durationSeconds: endTime,
     ...(breaksOff && { breaksOffSeconds: endTime }),
-    ...(recordings && { recordings, mainRecording: opened.indexOf(longest) }),
+    ...(recordings && { recordings, mainRecording: openedLinks.indexOf(longest) }),
   }
 }
 
-/** Whether a file was refused as damaged, or as never finished. */
+/** Whether an error says that a file is damaged or unfinished. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof CutterError && ['broken_media', 'unfinished_media'].includes(error.code)
 }

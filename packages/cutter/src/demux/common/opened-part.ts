@@ -8,84 +8,84 @@ import type { IndexedTrack } from './indexed-track.ts'
 import type { OpenedText } from './text-track.ts'
 import type { AudioDescription, VideoDescription } from './track-descriptions.ts'
 
-/** A track that can only be read in order: packets have no place in the file. */
+/** A track that mediabunny reads in order. The offsets of its packets are not known. */
 export interface LibraryTrack {
   readonly timescale: number
-  /** The first and the last packet shown in [fromTick, toTick), and when the last one ends; null when there is none. */
+  /** Ticks of the first and last packet shown in [fromTick, toTick), and the last duration; null without packets. */
   bounds(
     fromTick: number,
     toTick: number,
   ): Promise<{ firstTick: number; lastTick: number; lastDuration: number } | null>
-  /** The packets with their bytes, in decode order, from the last key packet at or before fromTick. */
+  /** Packets with their bytes, in decode order, from the last keyframe at or before fromTick. */
   packets(fromTick: number, toTick: number): AsyncGenerator<LoadedPacket, void>
 }
 
-/** How the packets of a track are reached: by our own index of an MP4, or through the library. */
+/** Access to the packets of a track: through Kerf's own index, or through mediabunny (`library`). */
 export type TrackAccess =
   | { kind: 'indexed'; track: IndexedTrack; reader: PartReader }
   | { kind: 'library'; sizeBytes: number; timescale: number; open(options: ReadOptions): Promise<LibraryTrack> }
 
 export interface OpenedVideo {
   description: VideoDescription
-  /** The display matrix of an MP4 track, which the clip must keep; null: no rotation or mirroring. */
+  /** Display matrix of an MP4 track, which the clip must have too; null without rotation or mirroring. */
   matrix: Buffer | null
   frameRate: number
-  /** How far times may be off if the container rounds them; a frame's true time may be this much later. */
+  /** Most seconds that a frame's true timestamp may be later than the container's, because of rounding. */
   timesRoundedBySeconds?: number
   access: TrackAccess
 }
 
 export interface OpenedAudio {
-  /** The form of its beginning, as it is decoded. */
+  /** Form of the first packets, as the decoder reports it. */
   description: AudioDescription
   /**
-   * The forms by entries of packets, as the container describes them, where the track may change; null: it cannot be read.
-   * Those of a transport stream are added as they are met.
+   * Forms that the container describes, by entry index, for a track that may change; null for an unreadable form. A
+   * transport stream adds forms while it is read.
    */
   forms?: readonly (AudioDescription | null)[]
   access: TrackAccess
 }
 
-/** One file, opened: its tracks lie on a timeline that begins at zero. */
+/** One opened file. The timeline of its tracks begins at zero. */
 export interface OpenedPart {
   container: string
   durationSeconds: number
   video: OpenedVideo | null
   audio: OpenedAudio | null
-  /** There is audio, but in a codec that we cannot read: what it calls itself. */
+  /** Codec name of audio that Kerf cannot read. */
   unreadableAudio?: string
-  /** The audio tracks that can be chosen; absent where there is no choice. */
+  /** Audio tracks to choose from; absent for fewer than two. */
   audioTracks?: AudioTrackFacts[]
   texts?: OpenedText[]
   chapters?: MediaChapter[]
   /**
-   * When the first of its tracks ends that goes on in the file's tables, but not in its bytes: the recording broke off there.
-   * Absent: the file is whole.
+   * Timestamp at which an incomplete recording ends: the first end of a track for which the tables list more than the
+   * file has. Absent for a complete file.
    */
   breaksOffSeconds?: number
-  /** What else the file has, which clips leave out. */
+  /** Contents of the file that clips leave out. */
   leftOut?: LeftOut[]
-  /** The time of the media's own clock at zero, if other parts use the same clock; otherwise absent. */
+  /** Timestamp of the media's own clock at the start of the timeline; absent if no other part shares this clock. */
   clockSeconds?: number
-  /** Others may count by the same clock. */
+  /** Whether the part consists of segments, so that other parts may share its clock. */
   isInSegments?: true
-  /** Where the part is joined of several: its own tracks are those of one of them. */
+  /** Recordings that the part joins. Its own tracks are those of `mainRecording`. */
   recordings?: Recordings
-  /** Which of them. */
+  /** Index of the recording whose tracks the part has. */
   mainRecording?: number
 }
 
-/** Media whose parts were recorded separately: each has its own clock and codecs, and is opened when needed. */
+/** Parts of media that were recorded separately. Each has its own clock and codecs, and is opened on demand. */
 export interface Recordings {
-  /** Where on the media's timeline each of them is. */
+  /** Range of each recording on the media's timeline. */
   readonly spans: readonly TimeRange[]
-  /** A recording, on the timeline of the whole. */
+  /** Opens a recording on the media's timeline. */
   open(index: number, options: ReadOptions): Promise<OpenedPart>
 }
 
 export interface WantedTracks {
   video: boolean
   audio: boolean
-  /** Which of the readable ones, in the file's order; left out: as players choose. */
+  /** Index among the readable audio tracks, in the file's order; absent: the track that players choose. */
   audioTrack?: number | undefined
 }

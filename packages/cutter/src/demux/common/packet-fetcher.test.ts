@@ -23,9 +23,9 @@ describe('packetFetcher', () => {
   it('gives every packet its own bytes in any order of access', async () => {
     const packets = [packet(500, 1000), packet(1500, 20), packet(900_000, 5000), packet(0, 500)]
     const { fetcher, meter } = fetcherOf(packets)
-    for (const wanted of packets.toReversed()) {
-      const taken = await fetcher.take(wanted)
-      expect(Buffer.compare(taken, bytes.subarray(wanted.offset, wanted.offset + wanted.sizeBytes))).toBe(0)
+    for (const ref of packets.toReversed()) {
+      const data = await fetcher.take(ref)
+      expect(Buffer.compare(data, bytes.subarray(ref.offset, ref.offset + ref.sizeBytes))).toBe(0)
     }
     expect(meter.requests).toBe(2)
     expect(meter.bytes).toBe(6520)

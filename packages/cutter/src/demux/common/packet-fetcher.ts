@@ -6,22 +6,23 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { PacketPlaces } from './packet-list.ts'
 
-/** How many bytes are fetched ahead; this bounds the memory of a cut of any length. */
+/** Most bytes that are fetched ahead. This limits the memory of a cut of any length. */
 const LOOKAHEAD_BYTES = 24 * 1024 * 1024
 const REQUESTS_AT_ONCE = 6
 
 interface Run extends ByteRange {
   bytes: Promise<Buffer> | null
-  /** Packets that still want bytes of this run. */
+  /** Number of packets that have not taken their bytes of this run. */
   waiting: number
 }
 
 export type PacketFetcher = ReturnType<typeof packetFetcher>
 
 /**
- * Delivers the bytes of packets that were named beforehand. Requests go out in the order in which packets are needed,
- * several at once; what all packets of a request have taken is forgotten.
- * @param packets in the order in which they will be taken, each to be taken once
+ * Fetches the bytes of announced packets. Requests start in the order of the packets, several at once. The bytes of a
+ * request are released when all its packets were taken.
+ * @param packets in the order in which the caller takes them, each once
+ * @throws CutterError broken_media if a packet lies beyond the end of the file
  */
 export function packetFetcher(
   reader: PartReader,
@@ -36,21 +37,21 @@ export function packetFetcher(
   }
   const reads = mergeReads(places, packets.offsets[0], bridging)
   const runs = reads.map((read): Run => ({ ...read, bytes: null, waiting: 0 }))
-  const needed = new Set<Run>()
+  const neededRuns = new Set<Run>()
   for (let packet = 0; packet < packets.offsets.length; packet++) {
     const start = packets.offsets[packet]!
     for (const run of runsOf(start, start + packets.sizes[packet]!)) {
       run.waiting += 1
-      needed.add(run)
+      neededRuns.add(run)
     }
   }
-  const queue = [...needed]
+  const queue = [...neededRuns]
   let heldBytes = 0
   let inFlight = 0
 
   function* runsOf(start: number, end: number): Generator<Run, void> {
-    const first = firstWhere(runs.length, (run) => runs[run]!.end > start)
-    for (let at = first; at < runs.length && runs[at]!.start < end; at++) yield runs[at]!
+    const firstRun = firstWhere(runs.length, (run) => runs[run]!.end > start)
+    for (let at = firstRun; at < runs.length && runs[at]!.start < end; at++) yield runs[at]!
   }
 
   function begin(run: Run): void {
@@ -61,7 +62,7 @@ export function packetFetcher(
     run.bytes = reader.read(run.start, run.end, options).finally(() => {
       inFlight -= 1
     })
-    // A caller that takes a packet of this run gets the error. There may never be one.
+    // take() passes an error to its caller. Without a caller, this handler prevents an unhandled rejection.
     run.bytes.then(
       () => {
         onBytes(size)
@@ -83,8 +84,8 @@ export function packetFetcher(
 
   function fetchAhead(): void {
     while (queue.length > 0 && heldBytes < LOOKAHEAD_BYTES && inFlight < REQUESTS_AT_ONCE) {
-      const next = queue.shift()!
-      if (next.waiting > 0) begin(next)
+      const run = queue.shift()!
+      if (run.waiting > 0) begin(run)
     }
   }
 
@@ -93,14 +94,14 @@ export function packetFetcher(
     requests: runs.length,
     async take({ offset, sizeBytes }: Pick<PacketRef, 'offset' | 'sizeBytes'>): Promise<Uint8Array> {
       const end = offset + sizeBytes
-      const own = [...runsOf(offset, end)]
-      if (own.some(({ waiting }) => waiting === 0) || (own.at(-1)?.end ?? offset) < end) {
+      const packetRuns = [...runsOf(offset, end)]
+      if (packetRuns.some(({ waiting }) => waiting === 0) || (packetRuns.at(-1)?.end ?? offset) < end) {
         throw new Error('A packet was taken twice or never announced.')
       }
-      for (const run of own) begin(run)
+      for (const run of packetRuns) begin(run)
       fetchAhead()
       const parts: Buffer[] = []
-      for (const run of own) {
+      for (const run of packetRuns) {
         const bytes = await run.bytes!
         parts.push(bytes.subarray(Math.max(0, offset - run.start), end - run.start))
         release(run)
@@ -110,19 +111,19 @@ export function packetFetcher(
   }
 }
 
-/** All bytes of the packets, in order: neighbours and what overlaps are one place. */
+/** Byte ranges of all packets, in order. Adjacent and overlapping packets form one range. */
 function unitedPlaces({ offsets, sizes }: PacketPlaces): ByteRange[] {
   const starts = offsets.filter((_, packet) => sizes[packet]! > 0)
   const ends = offsets.map((offset, packet) => offset + sizes[packet]!).filter((_, packet) => sizes[packet]! > 0)
-  // There is a hole wherever as many packets have ended as have begun.
+  // In sorted order, a hole follows wherever as many packets have ended as have begun.
   starts.sort()
   ends.sort()
   const places: ByteRange[] = []
-  let first = 0
+  let firstOfPlace = 0
   for (let index = 0; index < starts.length; index++) {
     if (index + 1 === starts.length || starts[index + 1]! > ends[index]!) {
-      places.push({ start: starts[first]!, end: ends[index]! })
-      first = index + 1
+      places.push({ start: starts[firstOfPlace]!, end: ends[index]! })
+      firstOfPlace = index + 1
     }
   }
   return places

@@ -1,20 +1,20 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 
-/** Packets as one column for each value: 30 bytes a packet instead of the 150 of an object. */
+/** Packets as one column for each value. A packet takes 30 bytes, an object would take 150. */
 export type PacketColumns = Pick<PacketList, 'pts' | 'durations' | 'syncs' | 'offsets' | 'sizes' | 'entryIndexes'>
 
-/** The places of packets, in any order. */
+/** Offsets and sizes of packets, in any order. */
 export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
 
 /**
- * Packets in decode order, as many as hours of video have. It reads like an array of `PacketRef`, but each of them is created
- * on access, so that the same one is a new object each time. Lists never change, so they can share columns.
+ * Packets in decode order, for hours of video. It reads like an array of `PacketRef`, but each access creates a new
+ * object. Lists never change, so they can share columns.
  */
 export class PacketList {
   readonly length: number
   readonly pts: Float64Array
   readonly durations: Float64Array | Uint32Array
-  /** 1: marked as a sync sample. */
+  /** 1 for packets that are marked as sync samples, otherwise 0. */
   readonly syncs: Uint8Array
   readonly offsets: Float64Array
   readonly sizes: Float64Array | Uint32Array
@@ -51,7 +51,7 @@ export class PacketList {
     return new PacketList({ pts, durations, syncs, offsets: column('offsets'), sizes: column('sizes'), entryIndexes })
   }
 
-  /** @param index counted from the end when below 0 */
+  /** @param index negative values count from the end */
   at(index: number): PacketRef | undefined {
     const at = index < 0 ? this.length + index : index
     if (!(at >= 0 && at < this.length)) return undefined
@@ -69,7 +69,7 @@ export class PacketList {
     for (let index = 0; index < this.length; index++) yield this.at(index)!
   }
 
-  /** Shares the columns of this list. */
+  /** A part of the list. It shares the columns of this list. */
   slice(from: number, to: number = this.length): PacketList {
     return new PacketList({
       pts: this.pts.subarray(from, to),
@@ -81,7 +81,7 @@ export class PacketList {
     })
   }
 
-  /** The same packets, some of whose values are others. */
+  /** A copy of the list with some columns replaced. */
   with(columns: Partial<PacketColumns>): PacketList {
     return new PacketList({ ...this, ...columns })
   }
@@ -125,19 +125,19 @@ export function sortedTimes({ pts }: PacketList): Float64Array {
   return Float64Array.from(pts).sort()
 }
 
-/** The usual distance between times in any order: odd ones do not matter; null for a single one. */
+/** Median distance between consecutive timestamps, which may be in any order; null for fewer than two. */
 export function usualDistance(times: ArrayLike<number>): number | null {
-  const sorted = Float64Array.from(times).sort()
-  const distances = sorted.subarray(1).map((time, index) => time - sorted[index]!)
+  const timesInOrder = Float64Array.from(times).sort()
+  const distances = timesInOrder.subarray(1).map((time, index) => time - timesInOrder[index]!)
   return distances.sort()[distances.length >> 1] ?? null
 }
 
 export function joinedNumbers(columns: readonly (Float64Array | Uint32Array | Uint8Array)[]): Float64Array {
-  const joined = new Float64Array(columns.reduce((sum, { length }) => sum + length, 0))
+  const joinedColumn = new Float64Array(columns.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const column of columns) {
-    joined.set(column, at)
+    joinedColumn.set(column, at)
     at += column.length
   }
-  return joined
+  return joinedColumn
 }

@@ -1,7 +1,7 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 
-/** The packets that begin at one place, found by reading it. */
+/** Packets that begin at one place. */
 export interface ScannedPackets {
   video: PacketRef[]
   audio: PacketRef[]
@@ -10,22 +10,22 @@ export interface ScannedPackets {
 }
 
 /**
- * Media without a table of its packets: the bytes around them must be read. What a place is depends on the container
- * (an offset, a segment's number); places ascend.
+ * Locates packets in media without a packet table, by reading the bytes around them. A place is a number that ascends
+ * through the file: an offset or the number of a segment, by container.
  */
 export interface PacketScan {
   readonly firstPlace: number
-  /** Places may hold no more than a frame or two. */
+  /** Whether a place may contain only one or two frames. */
   readonly arePlacesShort?: boolean
   /**
-   * A place from which on everything shown from this time on is probably found.
-   * @param untilSeconds everything up to this time will be loaded next
+   * Estimates the place at which the packets for `seconds` and later begin.
+   * @param untilSeconds end of the range that the caller loads next
    */
   placeBefore(seconds: number, options: ReadOptions, untilSeconds: number): Promise<number>
   /**
-   * The place before this one, or one not much earlier, where a sync sample at or before `seconds` may be.
-   * @param search how often it has gone back already, and up to when everything will be loaded next: the more will be read
-   * anyway, the further a step may go
+   * An earlier place that may have a sync sample at or before `seconds`: the previous place, or one shortly before it.
+   * @param search number of earlier steps, and the end of the range that the caller loads next. A step may go further
+   * back if the caller reads many bytes anyway.
    */
   previous(
     place: number,
@@ -35,15 +35,15 @@ export interface PacketScan {
     search: { steps: number; untilSeconds: number },
   ): Promise<number>
   /**
-   * The packets there, in decode order. Recent ones are cached.
-   * @param untilSeconds everything up to this time will be loaded next; left out: not known
+   * Loads the packets of a place, in decode order. Recent places are cached.
+   * @param untilSeconds end of the range that the caller loads next; absent if unknown
    */
   load(place: number, options: ReadOptions, untilSeconds?: number): Promise<ScannedPackets>
-  /** The known later places that are needed to read up to a time. */
+  /** Known later places up to a timestamp. */
   ahead(place: number, untilSeconds: number): number[]
-  /** Places around some; loading them fails if the playlist's order is wrong. Needed where something is missing. */
+  /** Places around a range of places. Loading them throws if packets are missing because of a wrong playlist order. */
   beside?(firstPlace: number, lastPlace: number): number[]
 }
 
-/** Entry of a packet whose configuration precedes the place where it was found. */
+/** Entry index of a packet whose configuration is before its place: the entry of the previous packet applies. */
 export const ENTRY_OF_PACKET_BEFORE = -1

@@ -1,23 +1,23 @@
-/** Longer ones are cut off. */
+/** Most characters of a cue or title. The rest is cut off. */
 export const LONGEST_CUE = 2000
 export const LONGEST_TITLE = 200
 const LINE_END = /\r\n?|[\n\u0085\u2028\u2029]/
-/** Control characters, halves of characters, and marks that change the direction of all that follows. */
+/** Control characters, lone surrogates, and marks that change the direction of the following text. */
 const NOT_SHOWN = /[ \p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 const FIRST_HALF = /[\ud800-\udbff]$/
 
-/** Text of a stranger as lines that can be shown anywhere; lines without text are left out. */
+/** Converts untrusted text to plain lines, without control characters and empty lines. */
 export function plainLines(text: string, mostLength: number): string {
   const lines = text.slice(0, 4 * mostLength).split(LINE_END)
-  const shown = lines.map((line) => line.replace(NOT_SHOWN, ' ').trim()).filter((line) => line !== '')
-  return shown.join('\n').slice(0, mostLength).replace(FIRST_HALF, '').trim()
+  const plainTexts = lines.map((line) => line.replace(NOT_SHOWN, ' ').trim()).filter((line) => line !== '')
+  return plainTexts.join('\n').slice(0, mostLength).replace(FIRST_HALF, '').trim()
 }
 
 export function plainLine(text: string, mostLength: number): string {
   return plainLines(text, mostLength).replaceAll('\n', ' ')
 }
 
-/** Tags as SubRip has them, and the commands of a richer format that players take in it, too. */
+/** Tags of SubRip, and commands of SubStation Alpha, which players also accept in SubRip. */
 const SUBRIP_MARKUP = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?\/?>|\{\\[^{}]*\}/gi
 
 export function withoutSubripMarkup(text: string): string {
@@ -28,7 +28,7 @@ const WEBVTT_TAG = /<[^<>]*>/g
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', lrm: '\u200e', rlm: '\u200f' }
 
-/** Text of a WebVTT cue without its tags and times, and with what its character references stand for. */
+/** Removes tags and timestamps from the text of a WebVTT cue, and resolves its character references. */
 export function withoutWebvttMarkup(text: string): string {
   return text.replace(WEBVTT_TAG, '').replace(REFERENCE, (whole, decimal, hexadecimal, name) => {
     if (name) return NAMED[name.toLowerCase()] ?? whole

@@ -8,32 +8,33 @@ import { shiftedTrack } from './shifted-track.ts'
 import { movedText } from './text-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
-/** This many opened recordings are cached; the least recently used one is dropped first. */
-const CACHED = 32
+/** Opened recordings that stay cached. The least recently used recording is dropped first. */
+const MOST_CACHED = 32
+/** Size limit of `recentlyUsed`. Each recording counts as an equal share of it. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
 export class CachedRecordings implements Recordings {
   readonly spans: readonly TimeRange[]
-  readonly #cached: RecentlyUsed<{ part: OpenedPart; heldBytes: number }>
-  readonly #first = new Map<number, OpenedPart>()
+  readonly #cache: RecentlyUsed<{ part: OpenedPart; heldBytes: number }>
+  readonly #permanentParts = new Map<number, OpenedPart>()
 
-  /** @param openLocal opens one on its own timeline, which begins at zero */
+  /** @param openLocal opens a recording on its own timeline, which begins at zero */
   constructor(spans: readonly TimeRange[], openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>) {
     this.spans = spans
-    this.#cached = recentlyUsed(async (index, options) => ({
+    this.#cache = recentlyUsed(async (index, options) => ({
       part: await openLocal(index, options),
-      heldBytes: CACHED_BYTES / CACHED,
+      heldBytes: CACHED_BYTES / MOST_CACHED,
     }))
   }
 
-  /** One that is open already, for good. */
+  /** Stores an open recording, which is never dropped. */
   keep(index: number, part: OpenedPart): void {
-    this.#first.set(index, part)
+    this.#permanentParts.set(index, part)
   }
 
-  /** On its own timeline. */
+  /** Opens a recording on its own timeline. */
   async local(index: number, options: ReadOptions): Promise<OpenedPart> {
-    return this.#first.get(index) ?? (await this.#cached.get(index, options)).part
+    return this.#permanentParts.get(index) ?? (await this.#cache.get(index, options)).part
   }
 
   async open(index: number, options: ReadOptions): Promise<OpenedPart> {
@@ -41,49 +42,53 @@ export class CachedRecordings implements Recordings {
   }
 }
 
-/** A part that begins so late on the timeline of the whole. */
+/** Moves a part so that it begins at `startTime` on the timeline of the whole media. */
 export function placedAt(part: OpenedPart, startTime: number): OpenedPart {
   return startTime === 0 ? part : moved(part, -startTime)
 }
 
 /**
- * Puts video and audio that come apart on one timeline. Where they are joined of several recordings, both are so at the
- * same places, and share the clock of each.
+ * Puts separate video and audio on one timeline. If both join several recordings, the two tracks of each recording
+ * share a clock.
+ * @throws CutterError unsupported_media if they do not join the same number of recordings
  */
 export async function asPair(video: OpenedPart, audio: OpenedPart, options: ReadOptions): Promise<OpenedPart[]> {
-  const { recordings: frames, mainRecording: main = 0 } = video
+  const { recordings: videoRecordings, mainRecording = 0 } = video
   const { recordings: audioRecordings } = audio
-  if (!frames && !audioRecordings) return onCommonClock(video, audio)
+  if (!videoRecordings && !audioRecordings) return onCommonClock(video, audio)
   if (
-    !(frames instanceof CachedRecordings && audioRecordings instanceof CachedRecordings) ||
-    frames.spans.length !== audioRecordings.spans.length
+    !(videoRecordings instanceof CachedRecordings && audioRecordings instanceof CachedRecordings) ||
+    videoRecordings.spans.length !== audioRecordings.spans.length
   ) {
     throw unsupportedMedia('Frame and audio are joined of different recordings.')
   }
-  const spans = frames.spans
+  const spans = videoRecordings.spans
   const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {
-    const [local, localAudio] = await Promise.all([frames.local(index, reading), audioRecordings.local(index, reading)])
-    return onCommonClock(local, localAudio).map((part) => placedAt(part, spans[index]!.startTime))
+    const [videoPart, audioPart] = await Promise.all([
+      videoRecordings.local(index, reading),
+      audioRecordings.local(index, reading),
+    ])
+    return onCommonClock(videoPart, audioPart).map((part) => placedAt(part, spans[index]!.startTime))
   }
   const recordings: Recordings = {
     spans,
     async open(index, reading) {
-      const [local, localAudio] = await open(index, reading)
-      return { ...local!, audio: localAudio!.audio }
+      const [videoPart, audioPart] = await open(index, reading)
+      return { ...videoPart!, audio: audioPart!.audio }
     },
   }
-  const [local, localAudio] = await open(main, options)
+  const [videoPart, audioPart] = await open(mainRecording, options)
   const { durationSeconds } = video
   return [
-    { ...local!, durationSeconds, recordings },
-    { ...localAudio!, durationSeconds },
+    { ...videoPart!, durationSeconds, recordings },
+    { ...audioPart!, durationSeconds },
   ]
 }
 
-/** If clocks are further apart, they are not one common clock: no video's audio begins so late. */
+/** Largest difference of two starts on one common clock. Larger differences mean separate clocks. */
 const LARGEST_DIFFERENCE_SECONDS = 10
 
-/** Puts separate video and audio with a common clock on one timeline: they may begin at different times. */
+/** Puts separate video and audio on one timeline by their common clock, because they may begin at different times. */
 export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
   if (video.clockSeconds === undefined || audio.clockSeconds === undefined) return [video, audio]
   if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) return [video, audio]
@@ -91,6 +96,7 @@ export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[
   return [moved(video, origin - video.clockSeconds), moved(audio, origin - audio.clockSeconds)]
 }
 
+/** Moves a part to an earlier time on its timeline, by `bySeconds`; later if that is negative. */
 export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
   const { video, audio, texts, chapters, breaksOffSeconds } = part
   const durationSeconds = part.durationSeconds - bySeconds

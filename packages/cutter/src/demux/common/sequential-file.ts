@@ -27,18 +27,20 @@ import { findTimeOrigin } from './time-origin.ts'
 import { type AudioDescription, describeAudio, describeVideo, internalName, matrixOf } from './track-descriptions.ts'
 import { nameOf } from './track-names.ts'
 
-/** This many frames show the frame rate; a WebM does not always state it. */
+/** Number of frames from which the frame rate is measured, because a WebM does not always state it. */
 const FRAME_RATE_SAMPLE = 24
-/** A file with fewer bytes per second states a false duration. Even silence needs more. */
+/** Smallest plausible data rate, even for silence. A file with fewer bytes per second states a false duration. */
 const LEAST_BYTES_A_SECOND = 10
 
 interface SequentialOptions {
+  /** Seconds by which timestamps of an audio track are later than decoding; null: the codec's own delay. */
   delayOf(track: number): number | null
-  besidesOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
+  /** Text tracks and chapters on the part's timeline. */
+  extrasOf(originSeconds: number, durationSeconds: number): Pick<OpenedPart, 'texts' | 'chapters'>
 }
 
 /**
- * The container of a file by its first bytes, as the library calls it: 'ogg', 'mp3' ...
+ * Detects the container of a file by its first bytes, and returns mediabunny's name of it: 'ogg', 'mp3' ...
  * @throws CutterError not_media, unsupported_media
  */
 export async function containerOf(blocks: BlockCache, options: ReadOptions): Promise<string> {
@@ -52,26 +54,24 @@ export async function containerOf(blocks: BlockCache, options: ReadOptions): Pro
 }
 
 /**
- * Opens a file through mediabunny if the places of its packets are unknown: Ogg, WAV, FLAC, and
- * Matroska or TS with packets that our own demuxers do not support.
- * @param how `delayOf`: by how much a track's audio is stamped later than it is decoded; null: as its codec says. `besidesOf`:
- * what the file has beside video and audio, once it is known where its timeline begins
+ * Opens a file through mediabunny if the offsets of its packets are unknown: Ogg, WAV, FLAC, and Matroska or TS with
+ * packets that Kerf's own demuxers do not support.
  */
 export async function openSequentialFile(
   blocks: ReadableBlocks,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
   how: Partial<SequentialOptions> = {},
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    return await openTracks(input, blocks, wanted, { delayOf: () => null, besidesOf: () => ({}), ...how })
+    return await openTracks(input, blocks, wantedTracks, { delayOf: () => null, extrasOf: () => ({}), ...how })
   } finally {
     input.dispose()
   }
 }
 
-/** Whether the library knows the container. On very few bytes it trips over its own assertions: no media either. */
+/** Whether mediabunny supports the container. For very few bytes its own assertions fail, which counts as false. */
 async function isReadable(input: Input): Promise<boolean> {
   try {
     return await input.canRead()
@@ -81,13 +81,13 @@ async function isReadable(input: Input): Promise<boolean> {
   }
 }
 
-/** mediabunny knows the file, but not its codec: ADPCM in a WAV. */
+/** Converts mediabunny's error for an unsupported codec in a WAV, such as ADPCM, to unsupported_media. */
 function asUnsupported(error: unknown): unknown {
   const isCodec = error instanceof Error && error.message.startsWith('Unsupported WAVE codec')
   return isCodec ? unsupportedMedia(error.message) : error
 }
 
-/** The first bytes of media in containers that are not read. */
+/** First bytes of containers that Kerf does not read. */
 const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number][] = [
   ['AVI', 'AVI ', 8],
   ['FLV', 'FLV\u0001'],
@@ -106,8 +106,8 @@ const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number]
 ]
 
 async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {
-  const begun = Buffer.from(await blocks.read(0, Math.min(16, blocks.sizeBytes), options)).toString('latin1')
-  const name = OTHER_CONTAINERS.find(([, bytes, at = 0]) => begun.startsWith(bytes, at))?.[0]
+  const firstBytes = Buffer.from(await blocks.read(0, Math.min(16, blocks.sizeBytes), options)).toString('latin1')
+  const name = OTHER_CONTAINERS.find(([, bytes, at = 0]) => firstBytes.startsWith(bytes, at))?.[0]
   return name
     ? unsupportedMedia(`${name} files cannot be read.`)
     : new CutterError('not_media', 'These bytes are no media file.')
@@ -116,17 +116,17 @@ async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<Cut
 async function openTracks(
   input: Input,
   blocks: ReadableBlocks,
-  wanted: WantedTracks,
-  { delayOf, besidesOf }: SequentialOptions,
+  wantedTracks: WantedTracks,
+  { delayOf, extrasOf }: SequentialOptions,
 ): Promise<OpenedPart> {
-  const all = await input.getTracks().catch((error: unknown) => {
+  const allTracks = await input.getTracks().catch((error: unknown) => {
     throw asUnsupported(error)
   })
-  const tracks = all.slice(0, MOST_STREAMS)
-  const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
-  const choice = wanted.audio ? await chooseAmong(tracks, wanted) : null
+  const tracks = allTracks.slice(0, MOST_STREAMS)
+  const videoTrack = wantedTracks.video ? tracks.find((track) => track.isVideoTrack()) : undefined
+  const choice = wantedTracks.audio ? await chooseAmong(tracks, wantedTracks) : null
   const audioTrack = choice?.chosen ?? undefined
-  const used = [videoTrack, audioTrack].filter((track) => track !== undefined)
+  const usedTracks = [videoTrack, audioTrack].filter((track) => track !== undefined)
   const originSeconds = findTimeOrigin(
     (await videoTrack?.getFirstTimestamp()) ?? null,
     (await audioTrack?.getFirstTimestamp()) ?? null,
@@ -142,10 +142,10 @@ async function openTracks(
       timescale,
       async open(options) {
         const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
-        const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
+        const sameTrack = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
         const originTicks = Math.round((originSeconds + delaySeconds) * timescale)
         const primingTicks = Math.round(primingSeconds * timescale)
-        return openSequentialTrack(same!, { originTicks, primingTicks, timescale, grid }, options)
+        return openSequentialTrack(sameTrack!, { originTicks, primingTicks, timescale, grid }, options)
       },
     }
   }
@@ -179,16 +179,17 @@ async function openTracks(
     }
   }
   const format = await input.getFormat()
-  const claimed = await input.getDurationFromMetadata(used)
-  const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
+  const claimedSeconds = await input.getDurationFromMetadata(usedTracks)
+  const isPossible =
+    claimedSeconds !== null && claimedSeconds > 0 && claimedSeconds < blocks.sizeBytes / LEAST_BYTES_A_SECOND
   const lostSeconds =
-    isPossible && format.name === FLAC.name && audioTrack ? await lostInFlac(audioTrack, claimed, blocks) : null
-  const endSeconds = lostSeconds ?? (isPossible ? claimed : await input.computeDuration(used))
+    isPossible && format.name === FLAC.name && audioTrack ? await lostInFlac(audioTrack, claimedSeconds, blocks) : null
+  const endSeconds = lostSeconds ?? (isPossible ? claimedSeconds : await input.computeDuration(usedTracks))
   const durationSeconds = endSeconds - originSeconds
-  const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
+  const unreadableFacts = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
   const facts = choice && (await audioTrackFacts(choice, audio?.description, describeNamed))
   const leftOut: LeftOut[] = choice && choice.readable.length > 1 ? ['other_audio'] : []
-  const besides = besidesOf(originSeconds, durationSeconds)
+  const extras = extrasOf(originSeconds, durationSeconds)
   return {
     container: format.name.toLowerCase(),
     durationSeconds,
@@ -196,29 +197,35 @@ async function openTracks(
     video,
     audio,
     leftOut,
-    ...besides,
+    ...extras,
     ...facts,
-    ...unread,
+    ...unreadableFacts,
   }
 }
 
 const SAME_TIME_SECONDS = 0.001
 
 /**
- * When the frame begins in the middle of which a FLAC ends; null: it has as many as its header says. A large one is not
- * counted.
+ * Timestamp of the last frame of a FLAC that ends before its claimed duration, because that frame is cut off; null for
+ * a complete file. Large files are not checked and give null.
  */
-async function lostInFlac(track: InputAudioTrack, claimed: number, blocks: ReadableBlocks): Promise<number | null> {
+async function lostInFlac(
+  track: InputAudioTrack,
+  claimedSeconds: number,
+  blocks: ReadableBlocks,
+): Promise<number | null> {
   if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
-  const last = await new EncodedPacketSink(track).getPacket(claimed, { metadataOnly: true })
-  return last && last.timestamp + last.duration < claimed - SAME_TIME_SECONDS ? last.timestamp : null
+  const lastPacket = await new EncodedPacketSink(track).getPacket(claimedSeconds, { metadataOnly: true })
+  const isCutOff =
+    lastPacket !== null && lastPacket.timestamp + lastPacket.duration < claimedSeconds - SAME_TIME_SECONDS
+  return isCutOff ? lastPacket.timestamp : null
 }
 
 async function chooseAmong(tracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
-  const all = tracks.filter((track) => track.isAudioTrack())
-  const readable: InputAudioTrack[] = []
-  for (const track of all) if (audioCodecName(await track.getCodec())) readable.push(track)
-  return chooseAudio(readable, all[0] ?? null, audioTrack)
+  const audioTracks = tracks.filter((track) => track.isAudioTrack())
+  const readableTracks: InputAudioTrack[] = []
+  for (const track of audioTracks) if (audioCodecName(await track.getCodec())) readableTracks.push(track)
+  return chooseAudio(readableTracks, audioTracks[0] ?? null, audioTrack)
 }
 
 async function describeNamed(track: InputAudioTrack) {
@@ -229,21 +236,21 @@ async function describeNamed(track: InputAudioTrack) {
 
 async function packetGrid(track: InputTrack, description: AudioDescription): Promise<PacketGrid | null> {
   const sink = new EncodedPacketSink(track)
-  const first = await sink.getFirstPacket({ metadataOnly: true })
-  const second = first && (await sink.getNextPacket(first, { metadataOnly: true }))
-  // The first distance may have been rounded; the second packet's own length was read from its contents.
-  const seconds = description.codec === 'opus' ? second?.duration : packetSeconds(description)
-  if (!first || !seconds) return null
-  return { firstTick: first.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
+  const firstPacket = await sink.getFirstPacket({ metadataOnly: true })
+  const secondPacket = firstPacket && (await sink.getNextPacket(firstPacket, { metadataOnly: true }))
+  // The first packet's duration is a distance of rounded timestamps. The second one's was read from its contents.
+  const seconds = description.codec === 'opus' ? secondPacket?.duration : packetSeconds(description)
+  if (!firstPacket || !seconds) return null
+  return { firstTick: firstPacket.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
 }
 
 interface SequentialTimes {
   timescale: number
-  /** The part's origin. */
+  /** Timestamp at which the part's timeline begins. */
   originTicks: number
-  /** What mediabunny cuts off where an Ogg file of Opus begins: packets before zero are all stamped zero. */
+  /** Duration of the priming in an Ogg file of Opus, whose packets all have the timestamp zero in mediabunny. */
   primingTicks: number
-  /** Puts times that were rounded by the container back to where they belong; in ticks of LIBRARY_TIMESCALE. */
+  /** Grid that corrects timestamps rounded by the container, in ticks of LIBRARY_TIMESCALE; null: no correction. */
   grid: PacketGrid | null
 }
 
@@ -256,14 +263,14 @@ export function openSequentialTrack(
   const sink = new EncodedPacketSink(track)
   const secondsOf = (tick: number) => (tick + originTicks) / timescale
   const tickOf = (packet: EncodedPacket) => {
-    const stamped = packet.timestamp * LIBRARY_TIMESCALE
-    const ticks = (grid ? snapped(stamped, grid) : stamped) * (timescale / LIBRARY_TIMESCALE)
+    const libraryTick = packet.timestamp * LIBRARY_TIMESCALE
+    const ticks = (grid ? snapped(libraryTick, grid) : libraryTick) * (timescale / LIBRARY_TIMESCALE)
     return Math.round(ticks) - originTicks
   }
 
   const isCut = ({ timestamp }: EncodedPacket) => primingTicks > 0 && timestamp === 0
 
-  async function* from(fromSeconds: number, metadataOnly: boolean): AsyncGenerator<EncodedPacket, void> {
+  async function* packetsFrom(fromSeconds: number, metadataOnly: boolean): AsyncGenerator<EncodedPacket, void> {
     const retrieval = { metadataOnly }
     let packet = await sink.getKeyPacket(fromSeconds, retrieval)
     if (!packet || isCut(packet)) packet = await sink.getFirstPacket(retrieval)
@@ -274,7 +281,7 @@ export function openSequentialTrack(
     }
   }
 
-  async function lastBefore(toTick: number): Promise<EncodedPacket | null> {
+  async function lastPacketBefore(toTick: number): Promise<EncodedPacket | null> {
     const retrieval = { metadataOnly: true }
     const packet = await sink.getPacket(secondsOf(toTick), retrieval)
     return packet && tickOf(packet) >= toTick ? sink.getPacket(packet.timestamp - 0.5 / timescale, retrieval) : packet
@@ -284,24 +291,25 @@ export function openSequentialTrack(
     timescale,
     async bounds(fromTick, toTick) {
       let firstTick = Infinity
-      let beyond = 0
-      for await (const packet of from(secondsOf(fromTick), true)) {
+      let packetsAfterStart = 0
+      for await (const packet of packetsFrom(secondsOf(fromTick), true)) {
         const tick = tickOf(packet)
         if (tick >= fromTick && tick < toTick) firstTick = Math.min(firstTick, tick)
-        beyond = tick >= fromTick ? beyond + 1 : 0
-        if (beyond >= MOST_REORDERED) break
+        packetsAfterStart = tick >= fromTick ? packetsAfterStart + 1 : 0
+        if (packetsAfterStart >= MOST_REORDERED) break
       }
-      const last = firstTick < Infinity ? await lastBefore(toTick) : null
-      return last && { firstTick, lastTick: tickOf(last), lastDuration: Math.round(last.duration * timescale) }
+      const lastPacket = firstTick < Infinity ? await lastPacketBefore(toTick) : null
+      if (!lastPacket) return null
+      return { firstTick, lastTick: tickOf(lastPacket), lastDuration: Math.round(lastPacket.duration * timescale) }
     },
     async *packets(fromTick, toTick): AsyncGenerator<LoadedPacket, void> {
-      let beyond = 0
-      let primedTick = -primingTicks - originTicks
-      for await (const packet of from(secondsOf(fromTick), false)) {
-        const pts = isCut(packet) ? primedTick : tickOf(packet)
-        primedTick += (opusPacketSamples(packet.data) * timescale) / OPUS_RATE
-        beyond = pts >= toTick ? beyond + 1 : 0
-        if (beyond >= MOST_REORDERED) return
+      let packetsBeyond = 0
+      let primingTick = -primingTicks - originTicks
+      for await (const packet of packetsFrom(secondsOf(fromTick), false)) {
+        const pts = isCut(packet) ? primingTick : tickOf(packet)
+        primingTick += (opusPacketSamples(packet.data) * timescale) / OPUS_RATE
+        packetsBeyond = pts >= toTick ? packetsBeyond + 1 : 0
+        if (packetsBeyond >= MOST_REORDERED) return
         const duration = Math.round(packet.duration * timescale)
         yield { pts, duration, isSync: packet.type === 'key', entryIndex: 0, data: packet.data }
       }

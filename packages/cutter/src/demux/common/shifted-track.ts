@@ -3,15 +3,15 @@ import type { IndexedTrack } from './indexed-track.ts'
 import type { PacketList } from './packet-list.ts'
 
 /**
- * A track on the part's own timeline, which begins at zero. Fragmented files without an edit list begin as late as
- * their first frame is reordered (0.067 s is usual); what people call 0:00 is that first frame.
- * @param endTick from here on nothing is shown, on the shifted timeline
+ * Moves a track to the part's own timeline, which begins at zero. In fragmented files without an edit list, the first
+ * frame usually has a later timestamp because of reordering (0.067 s is common). That frame is 0:00.
+ * @param endTick end of the presentation, on the shifted timeline
  */
 export function shiftedTrack(track: IndexedTrack, originTicks: number, endTick = Infinity): IndexedTrack {
   const { timescale, isWhollyKnown, isFoundByReading = false } = track
   const presentationEnd = Math.min((track.presentationEnd ?? Infinity) - originTicks, endTick)
   const originSeconds = originTicks / timescale
-  const shifted = (packets: PacketList) =>
+  const shiftPackets = (packets: PacketList) =>
     originTicks === 0 ? packets : packets.with({ pts: packets.pts.map((tick) => tick - originTicks) })
   return {
     timescale,
@@ -26,11 +26,11 @@ export function shiftedTrack(track: IndexedTrack, originTicks: number, endTick =
     })),
     async covering(fromTick, toTick, options) {
       const end = Math.min(toTick, presentationEnd)
-      return shifted(await track.covering(fromTick + originTicks, end + originTicks, options))
+      return shiftPackets(await track.covering(fromTick + originTicks, end + originTicks, options))
     },
     async firstPts(options) {
-      const first = await track.firstPts(options)
-      return first === null ? null : first - originTicks
+      const firstTick = await track.firstPts(options)
+      return firstTick === null ? null : firstTick - originTicks
     },
     async endPts(options) {
       const end = await track.endPts(options)
@@ -38,21 +38,21 @@ export function shiftedTrack(track: IndexedTrack, originTicks: number, endTick =
     },
     byteRanges() {
       const byteRanges = track.byteRanges?.() ?? []
-      const onTimeline = byteRanges.map((byteRange) => ({
+      const shiftedRanges = byteRanges.map((byteRange) => ({
         fromSeconds: Math.max(0, byteRange.fromSeconds - originSeconds),
         toSeconds: Math.max(0, byteRange.toSeconds - originSeconds),
         sizeBytes: byteRange.sizeBytes,
-        packets: async (options: ReadOptions) => shifted(await byteRange.packets(options)),
+        packets: async (options: ReadOptions) => shiftPackets(await byteRange.packets(options)),
       }))
-      return onTimeline.length > 0 ? onTimeline : null
+      return shiftedRanges.length > 0 ? shiftedRanges : null
     },
   }
 }
 
-/** A track in the ticks of another clock: that of the track that it is joined with. */
+/** Converts a track to the timescale of the track that it is joined with. */
 export function rescaledTrack(track: IndexedTrack, timescale: number): IndexedTrack {
   const ratio = timescale / track.timescale
-  const rescaled = (tick: number | null) => (tick === null ? null : Math.round(tick * ratio))
+  const rescaleTick = (tick: number | null) => (tick === null ? null : Math.round(tick * ratio))
   return {
     timescale,
     isWhollyKnown: track.isWhollyKnown,
@@ -65,7 +65,7 @@ export function rescaledTrack(track: IndexedTrack, timescale: number): IndexedTr
         durations: Float64Array.from(packets.durations, (ticks) => Math.round(ticks * ratio)),
       })
     },
-    firstPts: async (options) => rescaled(await track.firstPts(options)),
-    endPts: async (options) => rescaled(await track.endPts(options)),
+    firstPts: async (options) => rescaleTick(await track.firstPts(options)),
+    endPts: async (options) => rescaleTick(await track.endPts(options)),
   }
 }

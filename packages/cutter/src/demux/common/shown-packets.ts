@@ -1,23 +1,23 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { usualDistance } from './packet-list.ts'
 
-/** Decoders reorder at most 16 frames: after this many packets beyond the end, no earlier frame can follow. */
+/** Packets beyond the end after which no earlier frame can follow, because decoders reorder at most 16 frames. */
 export const MOST_REORDERED = 17
-/** Hours of packets: a scan that finds more is in a loop. */
+/** Most packets of a range. A scan that finds more is in a loop. */
 export const MOST_PACKETS = 20_000_000
-/** No encoder delays a frame by this many later ones. */
+/** Frames beyond the end after which no encoder has an earlier frame left. */
 export const ENOUGH_BEYOND = 4
 /**
- * Requested times are a little before the frames that they mean: a sync sample this much later is that frame
- * itself, because no two frames are so near to each other. Without this every start on a keyframe would read a GOP more.
+ * Largest distance of a requested timestamp to the frame that it means. The timestamp may be slightly before its
+ * keyframe, and reading would otherwise begin one GOP earlier.
  */
 export const SAME_FRAME_SECONDS = 0.001
 
 /**
- * Whether frames follow each other without a hole until the end, so that every later packet is shown later. There may be
- * holes after the end: the frames that fill them come later and are not needed.
- * @param distance of neighbours, in ticks; null: it is seen in the packets. In a few it cannot be seen: the first ones of a GOP
- * may be every second or fourth frame, and the frames between them come later.
+ * Whether the packets show [fromTick, toTick) without a hole, so that all later packets are shown after it. Holes after
+ * `toTick` do not matter.
+ * @param distance of consecutive frames, in ticks; null: the median of the packets. Few packets do not show it, because
+ * the first packets of a GOP may be every second or fourth frame; the result is false then.
  */
 export function isShownWhole(
   packets: readonly PacketRef[],
@@ -27,45 +27,47 @@ export function isShownWhole(
 ): boolean {
   if (distance === null && packets.length < MOST_REORDERED) return false
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
-  const first = times.findIndex((time) => time >= fromTick)
-  if (first < 0 || times.length - first < 3) return false
-  const usual = distance ?? usualDistance(times) ?? 0
-  const beyond = times.findIndex((time) => time >= toTick)
-  const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)
-  const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
-  return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick
+  const firstIndex = times.findIndex((time) => time >= fromTick)
+  if (firstIndex < 0 || times.length - firstIndex < 3) return false
+  const usualTicks = distance ?? usualDistance(times) ?? 0
+  const endIndex = times.findIndex((time) => time >= toTick)
+  const shownTimes = times.slice(firstIndex, endIndex < 0 ? times.length : Math.max(firstIndex, endIndex) + 1)
+  const isWithoutHoles = shownTimes.every(
+    (time, index) => index === 0 || time - shownTimes[index - 1]! < 1.5 * usualTicks,
+  )
+  return isWithoutHoles && shownTimes[0]! < fromTick + 1.5 * usualTicks && shownTimes.at(-1)! + usualTicks >= toTick
 }
 
 /**
- * Of the last frames of a recording that broke off: when the first one is shown behind a hole. What would fill it is decoded
- * later, and lost. null: there is no hole.
- * @param times in the order of decoding
+ * Timestamp of the first frame after a hole at the end of a cut-off recording; null without a hole. The frames for the
+ * hole would be decoded later and are lost.
+ * @param times timestamps of frames in decode order
  */
 export function afterLostFrames(times: readonly number[]): number | null {
-  const last = times.slice(-2 * MOST_REORDERED)
-  const areReordered = last.some((time, index) => index > 0 && time < last[index - 1]!)
-  const usual = usualDistance(last)
-  if (!usual || !areReordered) return null
-  const sorted = last.toSorted((one, other) => one - other).slice(-MOST_REORDERED)
-  // What is decoded after a frame that is shown behind the hole belongs before it, as what is lost does.
-  const isLastShown = (time: number) => last.slice(last.indexOf(time)).every((later) => later <= time)
-  const isBehindHole = (time: number, index: number) => index > 0 && time - sorted[index - 1]! > 1.5 * usual
-  return sorted.find((time, index) => isBehindHole(time, index) && isLastShown(time)) ?? null
+  const lastTimes = times.slice(-2 * MOST_REORDERED)
+  const areReordered = lastTimes.some((time, index) => index > 0 && time < lastTimes[index - 1]!)
+  const usualTicks = usualDistance(lastTimes)
+  if (!usualTicks || !areReordered) return null
+  const shownOrder = lastTimes.toSorted((a, b) => a - b).slice(-MOST_REORDERED)
+  // Frames that are decoded after the frame that follows the hole are shown before it, like the lost frames.
+  const isLastShown = (time: number) => lastTimes.slice(lastTimes.indexOf(time)).every((laterTime) => laterTime <= time)
+  const isBehindHole = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
+  return shownOrder.find((time, index) => isBehindHole(time, index) && isLastShown(time)) ?? null
 }
 
-/** Packets of these containers do not say how long they last: until the next one is shown. */
+/** Sets missing durations to the distance to the next shown packet. The last packet gets the median distance. */
 export function withDurations(packets: readonly PacketRef[]): PacketRef[] {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
-  const usual = usualDistance(times) ?? 0
+  const usualTicks = usualDistance(times) ?? 0
   const nextOf = new Map(times.map((time, index) => [time, times[index + 1]]))
   return packets.map((packet) => {
-    const next = nextOf.get(packet.pts)
-    return { ...packet, duration: packet.duration || (next === undefined ? usual : next - packet.pts) }
+    const nextTick = nextOf.get(packet.pts)
+    return { ...packet, duration: packet.duration || (nextTick === undefined ? usualTicks : nextTick - packet.pts) }
   })
 }
 
-/** Keeps a few packets after the last one shown before the end: they show when it ends. */
-export function withoutRest(packets: PacketRef[], toTick: number, mostCached: number): PacketRef[] {
-  const last = packets.findLastIndex(({ pts }) => pts < toTick)
-  return packets.slice(0, last + 1 + mostCached)
+/** Removes packets after the end, except the first `mostAfter`, whose timestamps give the end of the last shown one. */
+export function withoutRest(packets: PacketRef[], toTick: number, mostAfter: number): PacketRef[] {
+  const lastShown = packets.findLastIndex(({ pts }) => pts < toTick)
+  return packets.slice(0, lastShown + 1 + mostAfter)
 }

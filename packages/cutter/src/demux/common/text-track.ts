@@ -6,26 +6,26 @@ import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { packetFetcher } from './packet-fetcher.ts'
 import { LONGEST_CUE, plainLines } from './plain-text.ts'
 
-/** A text track of a file. It is read when somebody asks for it. */
+/** A text track of a file. Its cues are read on demand. */
 export interface OpenedText {
   facts: TextTrackFacts
-  /** Its cues in order, on the part's timeline. */
+  /** Reads the cues in order, on the part's timeline. */
   read(options: ReadOptions): Promise<SubtitleCue[]>
 }
 
-/** Text lies between frames, a few bytes every few seconds: a film has two thousand such places. */
+/** Most requests for a text track. Text lies between frames: a film has about two thousand separate samples of text. */
 const MOST_REQUESTS = 6000
 const LARGEST_BRIDGE_BYTES = 64 * 1024
-/** Microseconds: finer than any container's clock. */
+/** Steps of a second to which timestamps are rounded: microseconds. */
 const TIME_STEPS = 1_000_000
 
 /**
- * Cues as they are shown: plain text, in order, none before the beginning.
- * @param originSeconds where the timeline begins
- * @throws CutterError unsupported_media if they are longer than any captions
+ * Converts cues to plain text on a part's timeline, in order. Cues that end before the timeline begins are removed.
+ * @param originSeconds the file's timestamp at which the timeline begins
+ * @throws CutterError unsupported_media if their text is too long
  */
 export function shownCues(cues: Iterable<SubtitleCue>, originSeconds: number): SubtitleCue[] {
-  const shown: SubtitleCue[] = []
+  const plainCues: SubtitleCue[] = []
   let length = 0
   for (const cue of cues) {
     const { startTime, endTime } = movedRange(cue, originSeconds)
@@ -33,15 +33,15 @@ export function shownCues(cues: Iterable<SubtitleCue>, originSeconds: number): S
     if (!(endTime > startTime) || text === '') continue
     length += text.length
     if (length > MOST_CAPTION_BYTES) throw tooLarge()
-    shown.push({ startTime, endTime, text })
+    plainCues.push({ startTime, endTime, text })
   }
-  return shown.sort((a, b) => a.startTime - b.startTime).slice(0, MOST_CUES)
+  return plainCues.sort((a, b) => a.startTime - b.startTime).slice(0, MOST_CUES)
 }
 
-/** So much earlier, and not before zero. */
+/** Moves a range to an earlier time, by `bySeconds`. Timestamps below zero become zero. */
 export function movedRange({ startTime, endTime }: TimeRange, bySeconds: number): TimeRange {
-  const moved = (seconds: number) => Math.max(0, Math.round((seconds - bySeconds) * TIME_STEPS) / TIME_STEPS)
-  return { startTime: moved(startTime), endTime: moved(endTime) }
+  const moveSeconds = (seconds: number) => Math.max(0, Math.round((seconds - bySeconds) * TIME_STEPS) / TIME_STEPS)
+  return { startTime: moveSeconds(startTime), endTime: moveSeconds(endTime) }
 }
 
 export function movedText({ facts, read }: OpenedText, bySeconds: number): OpenedText {
@@ -54,8 +54,8 @@ export interface Place {
 }
 
 /**
- * The bytes of many small places of a file; what lies near is read together.
- * @throws CutterError unsupported_media when they are too many or too large
+ * Reads many small byte ranges of a file. Ranges near each other share a request.
+ * @throws CutterError unsupported_media if they need too many requests or bytes
  */
 export async function readPlaces(
   reader: PartReader,
@@ -72,12 +72,12 @@ export async function readPlaces(
   const bridging = { spareBytes: MOST_CAPTION_BYTES - neededBytes, largestBridgeBytes: LARGEST_BRIDGE_BYTES }
   const fetcher = packetFetcher(reader, columns, options, undefined, bridging)
   if (fetcher.requests > mostRequests) throw tooLarge()
-  const read: Buffer[] = []
+  const buffers: Buffer[] = []
   for (const place of places) {
     const { buffer, byteOffset, byteLength } = await fetcher.take(place)
-    read.push(Buffer.from(buffer, byteOffset, byteLength))
+    buffers.push(Buffer.from(buffer, byteOffset, byteLength))
   }
-  return read
+  return buffers
 }
 
 export function tooLarge(): CutterError {

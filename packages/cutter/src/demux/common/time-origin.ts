@@ -1,23 +1,23 @@
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 
-/** When a track begins by its own clock, in seconds; null for none, and for an empty one. */
+/** First timestamp of a track on its own clock, in seconds; null without a track or for an empty track. */
 export async function startOf(track: IndexedTrack | null | undefined, options: ReadOptions): Promise<number | null> {
-  const first = await track?.firstPts(options)
-  return first == null ? null : first / track!.timescale
+  const firstTick = await track?.firstPts(options)
+  return firstTick == null ? null : firstTick / track!.timescale
 }
 
 /**
- * Audio that begins so much before the first frame only primes the decoder, or was pushed ahead by as much as the
- * frames are reordered; containers without an edit list cannot say so.
+ * Longest time by which audio before the first frame counts as decoder priming or as an effect of frame reordering.
+ * Containers without an edit list do not say which it is.
  */
 const LONGEST_PRIMING_SECONDS = 0.1
 
 /**
- * Where a file's timeline begins: what people call 0:00 is the first frame, unless audio precedes it for long.
- * A negative start is none: it is priming that an edit list hides.
- * @param videoStart when the first frame is shown by the file's own clock, in seconds; null without frames
- * @param audioStart when the first audio packet is decoded; null without audio
+ * The file's timestamp in seconds that becomes 0:00: the first frame, or the audio if it begins much earlier.
+ * A negative timestamp becomes zero, because it is priming that an edit list hides.
+ * @param videoStart timestamp of the first frame on the file's own clock, in seconds; null without frames
+ * @param audioStart timestamp of the first audio packet, in seconds; null without audio
  */
 export function findTimeOrigin(videoStart: number | null, audioStart: number | null): number {
   if (videoStart === null || audioStart === null) return Math.max(0, videoStart ?? audioStart ?? 0)

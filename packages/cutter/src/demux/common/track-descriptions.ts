@@ -9,13 +9,13 @@ import { isUpright, type Turn, turnOf } from '../../bitstream/turn.ts'
 import type { AudioStream } from '../../codec/decode-audio.ts'
 import type { FrameStream } from '../../codec/decode-video.ts'
 
-/** The facts of a video track that decoding and copying need. */
+/** Facts of a video track for decoding and copying. */
 export interface VideoDescription extends Omit<FrameStream, 'timescale'> {
-  /** How frames are turned and mirrored to be seen. */
+  /** Rotation and mirroring of frames for display. */
   turn: Turn
-  /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
+  /** Whether packets can be copied to a clip: H.264 with the NAL unit lengths of MP4, 4:2:0, 8 bits. */
   isCopyable: boolean
-  /** Boxes of the source's sample entry that tell how to show the frame: colr, pasp, clap. */
+  /** Boxes of the source's sample entry with display properties: colr, pasp, clap. */
   displayBoxes: Buffer[]
 }
 
@@ -60,20 +60,20 @@ export async function internalName(track: InputTrack): Promise<string> {
 const ONE = 0x10000
 const LAST_ONE = 0x4000_0000
 
-/** The display matrix of an MP4 that turns frames as another container does; null: not at all. */
+/** The display matrix of an MP4 for the turn of another container; null for upright frames. */
 export function matrixOf({ turn, width, height }: VideoDescription): Buffer | null {
   if (isUpright(turn)) return null
   const [a, b, c, d] = turn
-  // Turned or mirrored, frames are moved back into view.
+  // The translation moves rotated or mirrored frames back to positive coordinates.
   const right = (a < 0 ? width : 0) + (c < 0 ? height : 0)
   const down = (b < 0 ? width : 0) + (d < 0 ? height : 0)
-  const moved = [a, b, 0, c, d, 0, right, down].map((value) => (value * ONE) >>> 0)
-  return u32(...moved, LAST_ONE)
+  const values = [a, b, 0, c, d, 0, right, down].map((value) => (value * ONE) >>> 0)
+  return u32(...values, LAST_ONE)
 }
 
 const MOST_IN_BOX = 0xffff_ffff
 
-/** The pixel aspect ratio of another container, in the form of an MP4. */
+/** The pasp box of an MP4 for the pixel aspect ratio of another container. */
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
   const pixelAspect = await track.getPixelAspectRatio()
   return Math.max(pixelAspect.num, pixelAspect.den) <= MOST_IN_BOX ? pixelAspectBox(pixelAspect) : []
@@ -90,10 +90,10 @@ function toBytes(source: AllowSharedBufferSource): Uint8Array {
     : new Uint8Array(source)
 }
 
-/** Baseline, Main and High: 8 bits and 4:2:0 (or grey) only, which every player shows. */
+/** The profiles Baseline, Main and High. They have only 8 bits and 4:2:0 (or grey), which every player supports. */
 export const COPYABLE_PROFILES = new Set([66, 77, 100])
 
-/** The profile of the parameter sets is the valid one; avcC repeats it, not always correctly. */
+/** Whether all parameter sets have a copyable profile. The profile in avcC is ignored: it is wrong in some files. */
 function isCopyableAvc(configuration: Uint8Array | null): boolean {
   if (configuration?.[0] !== 1 || configuration.length < 7) return false
   const { sps } = parseAvcConfiguration(configuration)

@@ -1,10 +1,10 @@
 import { plainLine } from './plain-text.ts'
 
 const MOST_NAME_LENGTH = 200
-/** What muxers write where nobody gave a name. */
+/** Default names that muxers write for tracks without a name. */
 const DEFAULT_NAME = /handler|core media|isomedia|gpac|l-smash|mainconcept|mediabunny|produced by google/i
 
-/** The name of a track; null if it has none of its own. */
+/** The name of a track as plain text; null for an empty or default name. */
 export function nameOf(text: string | null): string | null {
   const name = text === null ? '' : plainLine(text, MOST_NAME_LENGTH)
   return name === '' || DEFAULT_NAME.test(name) ? null : name

@@ -1,4 +1,4 @@
-/** What cannot be interpreted counts as absent: for parts of a file that cuts do not need. */
+/** Reads a part of a file that cuts do not need. Damaged parts count as absent: any error gives null. */
 export function unlessDamaged<T>(read: () => T): T | null {
   try {
     return read()

@@ -23,23 +23,23 @@ import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { type Recording, segmentTimes } from './segment-times.ts'
 
-/** Tables in front of the packets are seldom larger; the first segment shows their size. */
+/** First bytes of a segment that usually contain its tables. The first segment raises this to its real size. */
 const FIRST_TABLE_BYTES = 16 * 1024
 const BOX_HEADER_BYTES = 16
-/** If this much of a segment is not needed, its tables are read first, and then only the needed packets: that is worth a round trip. */
+/** Unneeded bytes above which only the tables and needed packets of a segment are read, with one more round trip. */
 const SPARED_BYTES = 256 * 1024
 const MOST_PARTIAL = 64
 
 const KINDS = ['video', 'audio'] as const
 type Kind = (typeof KINDS)[number]
-type Located = Record<Kind, Mp4Track | null>
+type TracksByKind = Record<Kind, Mp4Track | null>
 
-/** Opens a recording whose segments are fragments of an MP4. Reads its init section and its first segment. */
+/** Opens a recording whose segments are fragments of an MP4. Reads its initialization section and its first segment. */
 export async function openMp4Recording(
   { segments, readerFor }: RecordingSource,
   recording: Recording,
   initSection: number,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const header = await segments.readInitSection(initSection, options)
@@ -49,13 +49,13 @@ export async function openMp4Recording(
   }
   const movie = parseMovie(header.subarray(moov.start, moov.end))
   const firstOf = (kind: Kind) => movie.tracks.find((candidate) => candidate.kind === kind) ?? null
-  const described = await openMp4Header(header).getTracks()
-  const { readable } = await tracksOf(movie, 'audio', described)
-  const choice = wanted.audio ? chooseAudio(readable, firstOf('audio'), wanted.audioTrack) : null
-  const located: Located = { video: wanted.video ? firstOf('video') : null, audio: choice?.chosen ?? null }
+  const inputTracks = await openMp4Header(header).getTracks()
+  const { readable } = await tracksOf(movie, 'audio', inputTracks)
+  const choice = wantedTracks.audio ? chooseAudio(readable, firstOf('audio'), wantedTracks.audioTrack) : null
+  const tracks: TracksByKind = { video: wantedTracks.video ? firstOf('video') : null, audio: choice?.chosen ?? null }
   const times = segmentTimes(recording)
-  /** Only a part of these is needed. This only decides how much is fetched at once. */
-  const partial = new Set<number>()
+  /** Segments of which only a part is needed. The set only decides how many bytes are fetched at once. */
+  const partialSegments = new Set<number>()
   let tableBytes = FIRST_TABLE_BYTES
   let bytesPerSecond = 0
 
@@ -63,42 +63,43 @@ export async function openMp4Recording(
     for (const place of new Set([segment, times.placeBefore(untilSeconds)])) {
       const start = times.startOf(place)
       const duration = segments.segments[place]!.duration
-      const needed = Math.min(start + duration, untilSeconds) - Math.max(start, fromSeconds)
-      if ((duration - needed) * bytesPerSecond > SPARED_BYTES) partial.add(place)
-      else partial.delete(place)
+      const neededSeconds = Math.min(start + duration, untilSeconds) - Math.max(start, fromSeconds)
+      if ((duration - neededSeconds) * bytesPerSecond > SPARED_BYTES) partialSegments.add(place)
+      else partialSegments.delete(place)
     }
-    for (const place of partial) if (partial.size > MOST_PARTIAL) partial.delete(place)
+    for (const place of partialSegments) if (partialSegments.size > MOST_PARTIAL) partialSegments.delete(place)
   }
 
   async function demux(key: number, reading: ReadOptions): Promise<SegmentPackets> {
     const segment = placeOf(key)
     if (segments.segments[segment]!.isGap) return { video: [], audio: [], bytes: Buffer.alloc(0), heldBytes: 0 }
-    const begun = partial.has(segment) ? await segments.read(segment, { start: 0, end: tableBytes }, reading) : null
-    const tables = begun && tablesIn(begun.bytes, begun.sizeBytes)
-    const isEnough = begun && tables && tables.fragments.length > 0
-    const { bytes, sizeBytes } = isEnough ? begun : await segments.read(segment, null, reading)
+    const isPartial = partialSegments.has(segment)
+    const firstPart = isPartial ? await segments.read(segment, { start: 0, end: tableBytes }, reading) : null
+    const tables = firstPart && tablesIn(firstPart.bytes, firstPart.sizeBytes)
+    const isEnough = firstPart && tables && tables.fragments.length > 0
+    const { bytes, sizeBytes } = isEnough ? firstPart : await segments.read(segment, null, reading)
     const { fragments, end } = isEnough ? tables : tablesIn(bytes, bytes.length)!
-    if (segment === recording.firstSeen) {
+    if (segment === recording.firstAvailable) {
       tableBytes = Math.max(tableBytes, end)
       bytesPerSecond = sizeBytes / segments.segments[segment]!.duration
     }
-    const found: Record<Kind, FragmentSample[]> = { video: [], audio: [] }
+    const samples: Record<Kind, FragmentSample[]> = { video: [], audio: [] }
     for (const { at, moof } of fragments) {
       for (const kind of KINDS) {
-        const track = located[kind]
-        if (track) parseMoof(moof, at, track, found[kind])
+        const track = tracks[kind]
+        if (track) parseMoof(moof, at, track, samples[kind])
       }
     }
-    const begin = located.video ? found.video.find(({ isSync }) => isSync) : found.audio[0]
-    if (begin) times.learn(segment, begin.pts / (located.video ?? located.audio)!.timescale)
+    const firstSample = tracks.video ? samples.video.find(({ isSync }) => isSync) : samples.audio[0]
+    if (firstSample) times.learn(segment, firstSample.pts / (tracks.video ?? tracks.audio)!.timescale)
     return {
       bytes,
       heldBytes: bytes.length,
-      video: placed(found.video, key, sizeBytes),
-      audio: placed(found.audio, key, sizeBytes),
-      async read(from, to, packets) {
+      video: packetsOf(samples.video, key, sizeBytes),
+      audio: packetsOf(samples.audio, key, sizeBytes),
+      async read(from, to, packetOptions) {
         if (to <= bytes.length) return bytes.subarray(from, to)
-        const part = await segments.read(segment, { start: from, end: to }, packets)
+        const part = await segments.read(segment, { start: from, end: to }, packetOptions)
         return part.bytes.subarray(from - part.start, to - part.start)
       },
     }
@@ -107,7 +108,7 @@ export async function openMp4Recording(
   const reader = readerFor(recording, demux)
   const scan = scanSegments(times, reader, onWanted)
   const scannedOf = (kind: Kind) => {
-    const track = located[kind]
+    const track = tracks[kind]
     if (track) {
       requireUnencrypted(track)
       requireOneRun(track)
@@ -116,26 +117,27 @@ export async function openMp4Recording(
   }
   const video = scannedOf('video')
   const audio = scannedOf('audio')
-  const leadSeconds = times.claimedStart(recording.firstSeen)
+  const leadSeconds = times.claimedStart(recording.firstAvailable)
   const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
-  const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
-  const opening = { reader, header, described, options }
-  const openedAudio = located.audio && audio && (await openAudio(opening, located.audio, shifted(audio)))
+  const shiftToOrigin = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
+  const opening = { reader, header, inputTracks, options }
+  const openedAudio = tracks.audio && audio && (await openAudio(opening, tracks.audio, shiftToOrigin(audio)))
   return {
     container: 'hls',
     durationSeconds: times.durationSeconds,
     clockSeconds: origin,
-    video: located.video && video && (await openVideo(opening, located.video, shifted(video))),
+    video: tracks.video && video && (await openVideo(opening, tracks.video, shiftToOrigin(video))),
     audio: openedAudio,
-    leftOut: wanted.audio && movie.tracks.filter(({ kind }) => kind === 'audio').length > 1 ? ['other_audio'] : [],
-    ...(choice && (await audioFacts(choice, openedAudio, movie, described))),
-    ...(located.audio && !openedAudio ? { unreadableAudio: entryName(located.audio) } : {}),
+    leftOut:
+      wantedTracks.audio && movie.tracks.filter(({ kind }) => kind === 'audio').length > 1 ? ['other_audio'] : [],
+    ...(choice && (await audioFacts(choice, openedAudio, movie, inputTracks))),
+    ...(tracks.audio && !openedAudio ? { unreadableAudio: entryName(tracks.audio) } : {}),
   }
 }
 
 /**
- * The fragments' tables, and where the first of them ends; null if these bytes do not hold all of them.
- * @param sizeBytes of the whole segment
+ * Tables of the fragments in a segment, and the end of the first table; null if the bytes do not contain all tables.
+ * @param sizeBytes size of the whole segment
  */
 function tablesIn(bytes: Buffer, sizeBytes: number) {
   const fragments: { at: number; moof: Buffer }[] = []
@@ -154,10 +156,14 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
   return { fragments, end }
 }
 
-function placed(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
-  // Those without bytes keep the places of frames that a recorder dropped.
-  const filled = samples.filter(({ sizeBytes }) => sizeBytes > 0)
-  return filled.map(({ offset, ...sample }) => {
+/**
+ * Converts samples to packets with offsets for the reader.
+ * @throws CutterError broken_media for one outside the segment
+ */
+function packetsOf(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
+  // Recorders write empty samples for dropped frames.
+  const nonEmptySamples = samples.filter(({ sizeBytes }) => sizeBytes > 0)
+  return nonEmptySamples.map(({ offset, ...sample }) => {
     if (offset < 0 || offset + sample.sizeBytes > segmentBytes) {
       throw brokenMedia('A segment ends before the last packet it names.')
     }

@@ -10,30 +10,31 @@ import { keyOf, placeOf, type SegmentPackets } from './segment-scan.ts'
 import { type Recording, recordingsOf } from './segment-times.ts'
 import { openTsRecording } from './ts-recording.ts'
 
-/** Opens media in segments. Reads the first segment of its longest recording, and none of the others. */
+/** Opens media in segments. Reads only the first segment of its longest recording. */
 export async function openSegments(
   source: SegmentSource,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const recordings = recordingsOf(source.segments)
-  const [main] = recordings.toSorted((a, b) => lengthOf(b) - lengthOf(a))
-  if (!main) throw brokenMedia('The playlist has nothing to show.')
-  const shared = recordingSource(source, recordings)
+  const [longest] = recordings.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  if (!longest) throw brokenMedia('The playlist has nothing to show.')
+  const sharedSource = recordingSource(source, recordings)
   const open = (recording: Recording, reading: ReadOptions) =>
     recording.initSection === null
-      ? openTsRecording(shared, recording, wanted, reading)
-      : openMp4Recording(shared, recording, recording.initSection, wanted, reading)
-  const opened = await open(main, options)
-  if (recordings.length === 1 && main.startTime === 0) return { ...opened, isInSegments: true }
-  const cached = new CachedRecordings(
+      ? openTsRecording(sharedSource, recording, wantedTracks, reading)
+      : openMp4Recording(sharedSource, recording, recording.initSection, wantedTracks, reading)
+  const longestPart = await open(longest, options)
+  if (recordings.length === 1 && longest.startTime === 0) return { ...longestPart, isInSegments: true }
+  const cachedRecordings = new CachedRecordings(
     recordings.map(({ startTime, endTime }) => ({ startTime, endTime })),
     (index, reading) => open(recordings[index]!, reading),
   )
-  const mainRecording = recordings.indexOf(main)
-  cached.keep(mainRecording, opened)
+  const mainRecording = recordings.indexOf(longest)
+  cachedRecordings.keep(mainRecording, longestPart)
   const durationSeconds = recordings.at(-1)!.endTime
-  return { ...placedAt(opened, main.startTime), durationSeconds, recordings: cached, mainRecording }
+  const movedPart = placedAt(longestPart, longest.startTime)
+  return { ...movedPart, durationSeconds, recordings: cachedRecordings, mainRecording }
 }
 
 const lengthOf = ({ startTime, endTime }: Recording): number => endTime - startTime
@@ -49,7 +50,7 @@ function recordingSource(source: SegmentSource, recordings: readonly Recording[]
     segments: createSegmentReader(source),
     readerFor<T extends SegmentPackets>(recording: Recording, demux: (key: number, o: ReadOptions) => Promise<T>) {
       demuxers.set(recording, demux)
-      // This recording's keys only hold results of its own demuxer.
+      // The keys of a recording only lead to results of its own demuxer, so the type is right.
       return reader as unknown as HeldPacketReader<T>
     },
   }

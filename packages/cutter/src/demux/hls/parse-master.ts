@@ -3,28 +3,28 @@ import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddres
 
 export interface PlaylistVariant {
   address: string
-  /** Bits a second, of everything in it. */
+  /** Bits per second of all tracks of the variant. */
   bandwidth: number | null
   width: number | null
   height: number | null
   frameRate: number | null
-  /** As RFC 6381 names them: 'avc1.640028', 'mp4a.40.2'; empty when it does not say. */
+  /** Codecs in the form of RFC 6381: 'avc1.640028', 'mp4a.40.2'; empty if the playlist does not list them. */
   codecs: string[]
-  /** The source of its audio, if that is a separate playlist. */
+  /** Group of its audio, if that is a separate playlist. */
   audioGroup: string | null
 }
 
 export interface PlaylistAudio {
   group: string
   name: string
-  /** As the playlist says it; null if it does not. */
+  /** LANGUAGE attribute; null if the playlist has none. */
   language: string | null
-  /** null: it is in the variants themselves. */
+  /** Address of its playlist; null if the audio is in the variants. */
   address: string | null
   isDefault: boolean
 }
 
-/** Subtitles in a playlist of their own. */
+/** Subtitles with a separate playlist. */
 export interface PlaylistSubtitles {
   name: string
   language: string | null
@@ -36,15 +36,15 @@ export interface MasterPlaylist {
   kind: 'master'
   variants: PlaylistVariant[]
   audio: PlaylistAudio[]
-  /** Each once, also where several groups name it. */
+  /** Subtitles without repetitions, even if several groups list them. */
   subtitles: PlaylistSubtitles[]
 }
 
 const MOST_VARIANTS = 64
-/** Forty languages in five qualities. */
+/** Most audio tracks: forty languages in five qualities. */
 const MOST_AUDIO = 200
 const MOST_SUBTITLES = 200
-/** Signed addresses have one or two thousand characters. */
+/** Longest address of subtitles. Signed addresses have one or two thousand characters. */
 const LONGEST_SUBTITLES_ADDRESS = 4096
 const LONGEST_CODEC = 100
 
@@ -63,8 +63,8 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
     } else if (line.tag === 'EXT-X-MEDIA') {
       const attributes = parseAttributes(line.value)
       if (audio.length < MOST_AUDIO) audio.push(...audioOf(attributes, resolve))
-      const named = subtitles.size < MOST_SUBTITLES ? subtitlesOf(attributes, resolve) : null
-      if (named && !subtitles.has(named.address)) subtitles.set(named.address, named)
+      const track = subtitles.size < MOST_SUBTITLES ? subtitlesOf(attributes, resolve) : null
+      if (track && !subtitles.has(track.address)) subtitles.set(track.address, track)
     } else if (line.tag === 'EXT-X-SESSION-KEY') {
       requireOpenKey(parseAttributes(line.value))
     }
@@ -73,11 +73,11 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
     }
   }
   if (variants.length === 0) throw brokenMedia('The playlist names no video.')
-  // The same list may be named once for each of several audio tracks or servers.
-  const distinct = variants.filter(
-    ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
+  // A master may list one playlist several times, once for each audio track or server.
+  const distinctVariants = variants.filter(
+    ({ address }, index) => variants.findIndex((candidate) => candidate.address === address) === index,
   )
-  return { kind: 'master', variants: distinct, audio, subtitles: [...subtitles.values()] }
+  return { kind: 'master', variants: distinctVariants, audio, subtitles: [...subtitles.values()] }
 }
 
 function variantOf(attributes: Map<string, string>, address: string): PlaylistVariant {
@@ -111,7 +111,7 @@ function audioOf(attributes: Map<string, string>, resolve: ResolveAddress): Play
   ]
 }
 
-/** Not those that only translate signs and foreign speech: they are no transcript. */
+/** Reads subtitles; null for other tags and forced subtitles, which only translate signs and foreign speech. */
 function subtitlesOf(attributes: Map<string, string>, resolve: ResolveAddress): PlaylistSubtitles | null {
   const uri = attributes.get('URI')
   if (attributes.get('TYPE') !== 'SUBTITLES' || !uri || attributes.get('FORCED') === 'YES') return null
@@ -129,7 +129,7 @@ function positive(text: string | undefined): number | null {
   return Number.isFinite(value) && value > 0 ? value : null
 }
 
-/** Plain AES-128 has a key that any client may fetch; everything else needs a licence. */
+/** Throws for encryption other than plain AES-128, whose key any client may fetch. Other methods need a licence. */
 export function requireOpenKey(attributes: Map<string, string>): void {
   const method = attributes.get('METHOD')
   const format = attributes.get('KEYFORMAT') ?? 'identity'

@@ -5,38 +5,38 @@ import { addressResolver, type PlaylistLine, parseAttributes, type ResolveAddres
 
 export interface PlaylistResource {
   address: string
-  /** null: the whole of it. */
+  /** Byte range of the resource; null for the whole resource. */
   range: ByteRange | null
-  /** AES-128 in CBC mode over the whole resource; null when it is not encrypted. */
+  /** Key of AES-128 in CBC mode over the whole resource; null without encryption. */
   key: { address: string; iv: Uint8Array } | null
 }
 
 export interface PlaylistSegment extends PlaylistResource {
   durationSeconds: number
-  /** The initialization section of the segment (EXT-X-MAP): an index into the playlist's maps. */
+  /** Index in the playlist's maps of the segment's initialization section (EXT-X-MAP); null without one. */
   map: number | null
-  /** Which recording it belongs to: another one may have another clock and other codecs (EXT-X-DISCONTINUITY). */
+  /** Number of its recording. Each recording may have its own clock and codecs (EXT-X-DISCONTINUITY). */
   recording: number
-  /** It has a duration, but no data (EXT-X-GAP): it must not be requested. */
+  /** Whether the segment has a duration but no data (EXT-X-GAP). Such a segment must not be requested. */
   isGap: boolean
 }
 
 export interface MediaPlaylist {
   kind: 'media'
-  /** Whether it is all there; if not, it is live and grows. */
+  /** Whether the playlist is complete. If not, it is live and grows. */
   isEnded: boolean
   segments: PlaylistSegment[]
   maps: PlaylistResource[]
   durationSeconds: number
 }
 
-/** A day of segments of three seconds. */
+/** Most segments: a day of segments of three seconds. */
 const MOST_SEGMENTS = 30_000
 const LONGEST_SECONDS = 48 * 3600
-/** One for each recording that is joined. */
+/** Most initialization sections. Each joined recording has one. */
 const MOST_MAPS = 2000
 
-/** The tags that apply to the next segments. */
+/** Values of the tags that apply to the next segments. */
 interface State {
   sequence: number
   durationSeconds: number | null
@@ -64,12 +64,12 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
   let isEnded = false
   for (const line of lines) {
     if ('uri' in line) {
-      const before = segments.at(-1)
-      if (before && before.map !== state.map && before.recording === state.recording) {
-        // The initialization section changes without a discontinuity: no decoder would continue.
+      const previous = segments.at(-1)
+      if (previous && previous.map !== state.map && previous.recording === state.recording) {
+        // A new initialization section begins a new recording even without a discontinuity, because decoders restart.
         state.recording += 1
       }
-      segments.push(segmentOf(resolve(line.uri), state, before))
+      segments.push(segmentOf(resolve(line.uri), state, previous))
       state.sequence += 1
       state.durationSeconds = null
       state.range = null
@@ -107,14 +107,14 @@ function applyTag(tag: string, value: string, resolve: ResolveAddress, state: St
   }
 }
 
-function segmentOf(address: string, state: State, before: PlaylistSegment | undefined): PlaylistSegment {
+function segmentOf(address: string, state: State, previous: PlaylistSegment | undefined): PlaylistSegment {
   const { durationSeconds, key, sequence, map, recording, isGap } = state
   if (durationSeconds === null || !(durationSeconds >= 0)) {
     throw brokenMedia('A segment of the playlist has no duration.')
   }
   return {
     address,
-    range: state.range === null ? null : rangeOf(state.range, address, before),
+    range: state.range === null ? null : rangeOf(state.range, address, previous),
     key: key && { address: key.address, iv: key.iv ?? sequenceIv(sequence) },
     durationSeconds,
     map,
@@ -123,11 +123,11 @@ function segmentOf(address: string, state: State, before: PlaylistSegment | unde
   }
 }
 
-/** `length@offset`; without an offset, directly after the previous segment of the same resource. */
-function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ByteRange {
+/** Parses `length@offset`. Without an offset, the range follows the previous segment of the same resource. */
+function rangeOf(text: string, address: string, previous: PlaylistSegment | undefined): ByteRange {
   const [, length, offset] = /^(\d+)(?:@(\d+))?$/.exec(text) ?? []
-  const continued = before?.address === address ? before.range?.end : undefined
-  const start = offset === undefined ? continued : Number(offset)
+  const previousEnd = previous?.address === address ? previous.range?.end : undefined
+  const start = offset === undefined ? previousEnd : Number(offset)
   const end = (start ?? Number.NaN) + Number(length)
   if (start === undefined || !Number.isSafeInteger(end) || end <= start) {
     throw brokenMedia('A segment of the playlist is no range of bytes.')
@@ -146,18 +146,18 @@ function mapOf(attributes: Map<string, string>, resolve: ResolveAddress, { key }
   }
 }
 
-/** Lists repeat their map before every segment; it is one all the same. */
-function mapPlaces(all: PlaylistResource[]) {
-  /** By address, and then by range: an address is long, and put together with something it would be read again each time. */
-  const known = new Map<string, Map<string, number>>()
+/** Creates a function that adds maps to a list and returns their indexes. Playlists may repeat a map many times. */
+function mapPlaces(maps: PlaylistResource[]) {
+  /** Indexes by address, then by range. One joined key would copy and hash the long address for every segment. */
+  const placesByAddress = new Map<string, Map<string, number>>()
   return (map: PlaylistResource): number => {
     const range = map.range ? `${map.range.start}-${map.range.end}` : ''
-    const places = known.get(map.address) ?? new Map<string, number>()
+    const places = placesByAddress.get(map.address) ?? new Map<string, number>()
     const place = places.get(range)
     if (place !== undefined) return place
-    if (all.length === MOST_MAPS) throw unsupportedMedia('The playlist has too many beginnings.')
-    known.set(map.address, places.set(range, all.length))
-    return all.push(map) - 1
+    if (maps.length === MOST_MAPS) throw unsupportedMedia('The playlist has too many beginnings.')
+    placesByAddress.set(map.address, places.set(range, maps.length))
+    return maps.push(map) - 1
   }
 }
 
@@ -171,7 +171,7 @@ function keyOf(attributes: Map<string, string>, resolve: ResolveAddress): State[
   }
 }
 
-/** Where no IV is given, it is the number of the segment. */
+/** The initialization vector of a segment without one: its sequence number. */
 function sequenceIv(sequence: number): Uint8Array {
   if (!(Number.isSafeInteger(sequence) && sequence >= 0)) {
     throw brokenMedia('The segments of the playlist have no numbers.')

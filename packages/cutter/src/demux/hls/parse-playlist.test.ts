@@ -28,15 +28,15 @@ describe('addresses in a playlist', () => {
   })
 
   it('may be as long as web servers allow, and no longer, in every tag', () => {
-    const long = longAddress(8192)
-    const longer = longAddress(8193)
-    expect(media(`#EXTINF:1,\n${long}\n`).segments[0]!.address).toBe(long)
+    const longestAddress = longAddress(8192)
+    const tooLongAddress = longAddress(8193)
+    expect(media(`#EXTINF:1,\n${longestAddress}\n`).segments[0]!.address).toBe(longestAddress)
     for (const playlist of [
-      `#EXTINF:1,\n${longer}\n`,
-      `#EXT-X-KEY:METHOD=AES-128,URI="${longer}"\n`,
-      `#EXT-X-MAP:URI="${longer}"\n`,
-      `#EXT-X-STREAM-INF:BANDWIDTH=1\n${longer}\n`,
-      `#EXT-X-STREAM-INF:BANDWIDTH=1\na\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="g",URI="${longer}"\n`,
+      `#EXTINF:1,\n${tooLongAddress}\n`,
+      `#EXT-X-KEY:METHOD=AES-128,URI="${tooLongAddress}"\n`,
+      `#EXT-X-MAP:URI="${tooLongAddress}"\n`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=1\n${tooLongAddress}\n`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=1\na\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="g",URI="${tooLongAddress}"\n`,
     ]) {
       expect(() => media(playlist)).toThrow(refusal('unsupported_media'))
     }
@@ -64,18 +64,22 @@ describe('addresses in a playlist', () => {
 
 describe('the initialization section of a playlist', () => {
   it('is stored once for each address and range, in any spelling', () => {
-    const of = (map: string) => `#EXT-X-MAP:${map}\n#EXTINF:1,\nb\n`
+    const withMap = (map: string) => `#EXT-X-MAP:${map}\n#EXTINF:1,\nb\n`
     const { maps, segments } = media(
-      of('URI="m"') + of('URI="./m"') + of('URI="m",BYTERANGE="5@0"') + of('BYTERANGE="5",URI="m"') + of('URI="m"'),
+      withMap('URI="m"') +
+        withMap('URI="./m"') +
+        withMap('URI="m",BYTERANGE="5@0"') +
+        withMap('BYTERANGE="5",URI="m"') +
+        withMap('URI="m"'),
     )
     expect(segments.map(({ map }) => map)).toEqual([0, 0, 1, 1, 0])
     expect(maps.map(({ range }) => range)).toEqual([null, { start: 0, end: 5 }])
   })
 
   it('may change 2,000 times, and the last one may be named again before each segment', () => {
-    const last = '#EXT-X-MAP:URI="1999"\n'
+    const lastMap = '#EXT-X-MAP:URI="1999"\n'
     const { maps, segments } = media(
-      times(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) + times(20_000, () => `${last}#EXTINF:1,\nb\n`),
+      times(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) + times(20_000, () => `${lastMap}#EXTINF:1,\nb\n`),
       longAddress(2000),
     )
     expect([maps.length, segments.length, segments.at(-1)!.map]).toEqual([2000, 20_000, 1999])
@@ -102,14 +106,16 @@ describe('a master playlist of too many tracks', () => {
   })
 
   it('has those whose addresses are of a usable length', () => {
-    const named = (uri: string) => `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="n",URI="${uri}"\n`
-    const { subtitles } = master(named('a'.repeat(9000)) + named('b'.repeat(7800)) + named('c'.repeat(2000)))
+    const subtitlesTag = (uri: string) => `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="n",URI="${uri}"\n`
+    const { subtitles } = master(
+      subtitlesTag('a'.repeat(9000)) + subtitlesTag('b'.repeat(7800)) + subtitlesTag('c'.repeat(2000)),
+    )
     expect(subtitles.map(({ address }) => address)).toEqual([`${SITE}${'c'.repeat(2000)}`])
   })
 
   it('has codecs of a name’s length', () => {
-    const long = `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.${'6'.repeat(10_000)}"\nlong.m3u8\n`
-    expect(master(long).variants[0]?.codecs[0]).toHaveLength(100)
+    const longCodecVariant = `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.${'6'.repeat(10_000)}"\nlong.m3u8\n`
+    expect(master(longCodecVariant).variants[0]?.codecs[0]).toHaveLength(100)
   })
 })
 

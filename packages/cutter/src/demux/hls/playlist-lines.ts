@@ -1,14 +1,14 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 
-/** Ten for each of as many segments as there may be. */
+/** Most lines of a playlist: ten for each of the most segments. */
 const MOST_LINES = 300_000
-/** The longest attribute list of the format has some twenty. */
+/** Most attributes of a tag. The longest attribute list of the format has about twenty. */
 const MOST_ATTRIBUTES = 64
 
 /** A tag of a playlist with the text after its colon, or a line that names a resource. */
 export type PlaylistLine = { tag: string; value: string } | { uri: string }
 
-/** The lines of a playlist (RFC 8216, 4.1): comments and empty ones are left out. */
+/** Yields the lines of a playlist (RFC 8216, 4.1), without comments and empty lines. */
 export function* playlistLines(text: string): Generator<PlaylistLine> {
   const from = text.startsWith('\uFEFF') ? 1 : 0
   let count = 0
@@ -29,48 +29,48 @@ export function* playlistLines(text: string): Generator<PlaylistLine> {
   }
 }
 
-/** An attribute list: NAME=VALUE, NAME="VALUE, WITH COMMAS". */
+/** Parses an attribute list: NAME=VALUE, NAME="VALUE, WITH COMMAS". */
 export function parseAttributes(value: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  // A name never starts inside another one, so a long run of letters is matched once, not once from each letter.
-  for (const [, name, quoted, bare] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
-    attributes.set(name!, quoted ?? bare ?? '')
+  // The lookbehind keeps the search linear: a long run of letters is tried once, not once from each letter.
+  for (const [, name, quotedValue, bareValue] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
+    attributes.set(name!, quotedValue ?? bareValue ?? '')
     if (attributes.size > MOST_ATTRIBUTES) throw unsupportedMedia('The playlist says too much of one thing.')
   }
   return attributes
 }
 
-/** Servers usually reject longer ones. */
+/** Longest address. Servers usually reject longer ones. */
 const LONGEST_ADDRESS = 8192
-/** Of all addresses of a playlist. A short name in it grows by as much as the playlist's own address is long. */
+/** Most characters of all resolved addresses. Short addresses become long if the playlist's own address is long. */
 const LARGEST_ADDRESSES = 16 * 1024 * 1024
-/** Enough for a key per segment, and some more. */
+/** Most different addresses: enough for each segment and a key for each segment. */
 const MOST_ADDRESSES = 65_536
 
 export type ResolveAddress = ReturnType<typeof addressResolver>
 
 /**
- * Makes the addresses in one playlist absolute. Those that were resolved before are free: many lists repeat the same file or
- * key.
+ * Creates a function that resolves the addresses in one playlist. Repeated addresses are cached and do not count for
+ * the limits, because many playlists repeat one file or key.
  * @param base the playlist's own address
  */
 export function addressResolver(base: string) {
   const baseUrl = base.length > LONGEST_ADDRESS ? null : URL.parse(base)
   if (!baseUrl) throw unsupportedMedia('The playlist is at an address that is too long, or none.')
-  const known = new Map<string, string>()
+  const resolvedAddresses = new Map<string, string>()
   let length = 0
   return (uri: string | undefined): string => {
-    const before = known.get(uri ?? '')
-    if (before !== undefined) return before
+    const cachedAddress = resolvedAddresses.get(uri ?? '')
+    if (cachedAddress !== undefined) return cachedAddress
     if (uri && uri.length > LONGEST_ADDRESS) throw unsupportedMedia('The playlist names an address that is too long.')
     const url = uri ? URL.parse(uri, baseUrl) : null
     if (!uri || !url) throw brokenMedia('The playlist names something that is no address.')
     const { href } = url
     length += href.length
-    if (href.length > LONGEST_ADDRESS || length > LARGEST_ADDRESSES || known.size >= MOST_ADDRESSES) {
+    if (href.length > LONGEST_ADDRESS || length > LARGEST_ADDRESSES || resolvedAddresses.size >= MOST_ADDRESSES) {
       throw unsupportedMedia('The addresses in the playlist are too long, or too many.')
     }
-    known.set(uri, href)
+    resolvedAddresses.set(uri, href)
     return href
   }
 }

@@ -9,32 +9,32 @@ export interface FetchOptions extends ReadOptions {
 
 interface ReadOptions {
   signal: AbortSignal | undefined
-  /** Called with the size of each chunk as it arrives. */
+  /** Callback with the size of each chunk that arrives. */
   onBytes: ((count: number) => void) | undefined
 }
 
 /**
- * Brings the bytes at an address that a playlist names: all of them, or a range. Whether it may be asked at all is for
- * this function to decide; more than `maxBytes` is to be refused.
+ * Fetches the bytes at an address of a playlist: all of them, or a range. This function decides whether the address is
+ * allowed, and must reject an answer of more than `maxBytes`.
  */
 export type FetchResource = (address: string, range: ByteRange | null, options: FetchOptions) => Promise<Uint8Array>
 
 /**
- * Brings some of the bytes at an address whose size nobody knows: those of a range as far as there are any. Where the
- * server sends everything instead, everything; null where it answers in a way that cannot be used.
+ * Fetches a byte range at an address of unknown size. The result may end early or, if the server ignores the range, be
+ * the whole resource. null: the server's answer is not usable.
  */
 export type FetchPart = (address: string, range: ByteRange, options: FetchOptions) => Promise<SegmentBytes | null>
 
-/** Ten seconds at 50 megabits. */
+/** Largest segment: ten seconds at 50 Mbit/s. */
 export const LARGEST_SEGMENT_BYTES = 64 * 1024 * 1024
 const KEY_BYTES = 16
 const MOST_KEYS = 1024
 
 /**
- * The segments of a playlist whose end is known, for `openMedia`. A segment is fetched, and decrypted (AES-128), when it
- * is read; nothing but keys is cached here.
- * @param fetchPart for segments of which only a part is needed; left out: they are fetched as a whole
- * @throws CutterError unsupported_media when the playlist still grows
+ * Creates a segment source for `openMedia` from a complete playlist. Each read fetches a segment and decrypts it
+ * (AES-128). Only keys are cached.
+ * @param fetchPart fetches parts of segments; null: segments are always fetched as a whole
+ * @throws CutterError unsupported_media for a live playlist
  */
 export function playlistSource(
   playlist: MediaPlaylist,
@@ -43,38 +43,38 @@ export function playlistSource(
 ): SegmentSource {
   if (!playlist.isEnded) throw unsupportedMedia('The playlist is live: it has no end yet.')
   const keys = new Map<string, Uint8Array>()
-  /** The server's answer to a range request was invalid: only whole segments are requested from it. */
+  /** Whether only whole segments are requested, because the answer to a range request was not usable. */
   let isPartless = fetchPart === null
 
   async function readWhole({ address, range, key }: PlaylistResource, options: ReadOptions) {
     if (range) requireSmall(range.end - range.start)
     const bytes = await fetchResource(address, range, { ...options, maxBytes: LARGEST_SEGMENT_BYTES })
-    return key ? decrypted(bytes, await keyAt(key.address, options), key.iv) : bytes
+    return key ? decrypt(bytes, await keyAt(key.address, options), key.iv) : bytes
   }
 
-  /** null: it must be fetched as a whole. */
+  /** Reads a part of a resource; null if it must be fetched as a whole. */
   async function readPart(
     { address, range }: PlaylistResource,
-    wanted: ByteRange,
+    part: ByteRange,
     reading: ReadOptions,
   ): Promise<SegmentBytes | null> {
     const options = { ...reading, maxBytes: LARGEST_SEGMENT_BYTES }
     if (range) {
       const sizeBytes = range.end - range.start
       requireSmall(sizeBytes)
-      const end = Math.min(sizeBytes, wanted.end)
-      if (end <= wanted.start) return null
-      const within = { start: range.start + wanted.start, end: range.start + end }
-      return { bytes: await fetchResource(address, within, options), start: wanted.start, sizeBytes }
+      const end = Math.min(sizeBytes, part.end)
+      if (end <= part.start) return null
+      const fileRange = { start: range.start + part.start, end: range.start + end }
+      return { bytes: await fetchResource(address, fileRange, options), start: part.start, sizeBytes }
     }
-    const part = isPartless ? null : await fetchPart!(address, wanted, options)
-    isPartless ||= part === null
-    return part
+    const partBytes = isPartless ? null : await fetchPart!(address, part, options)
+    isPartless ||= partBytes === null
+    return partBytes
   }
 
   async function keyAt(address: string, options: ReadOptions): Promise<Uint8Array> {
-    const known = keys.get(address)
-    if (known) return known
+    const cachedKey = keys.get(address)
+    if (cachedKey) return cachedKey
     const key = await fetchResource(address, null, { ...options, maxBytes: KEY_BYTES })
     if (key.length !== KEY_BYTES) throw brokenMedia('What the playlist names as a key is none.')
     if (keys.size >= MOST_KEYS) keys.clear()
@@ -92,7 +92,7 @@ export function playlistSource(
     initSections: playlist.maps.length,
     async readSegment(index, byteRange, signal, onBytes) {
       const segment = playlist.segments[index]!
-      // Each block of a cipher is decrypted by means of the one before it, and the padding shows only at the end.
+      // An encrypted segment is read as a whole, because the padding at its end verifies the key.
       const part = byteRange && !segment.key ? await readPart(segment, byteRange, { signal, onBytes }) : null
       if (part) return part
       const bytes = await readWhole(segment, { signal, onBytes })
@@ -102,8 +102,11 @@ export function playlistSource(
   }
 }
 
-/** The padding at the end shows whether the key was correct. */
-function decrypted(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Array {
+/**
+ * Decrypts a segment.
+ * @throws CutterError broken_media if the padding at its end is wrong, for example with a wrong key
+ */
+function decrypt(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Array {
   const decipher = createDecipheriv('aes-128-cbc', key, iv)
   try {
     return Buffer.concat([decipher.update(bytes), decipher.final()])

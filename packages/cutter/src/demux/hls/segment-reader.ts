@@ -8,40 +8,43 @@ import type { Recording } from './segment-times.ts'
 
 export type SegmentReader = ReturnType<typeof createSegmentReader>
 
-/** What the recordings of a source share. */
+/** Readers that all recordings of a source share. */
 export interface RecordingSource {
   segments: SegmentReader
-  /** The reader of a recording's packets, which are demuxed so from now on. All recordings share its budget of bytes. */
+  /** Sets the demuxer of a recording, and returns the reader of its packets. All recordings share its cache limit. */
   readerFor<T extends SegmentPackets>(
     recording: Recording,
     demux: (key: number, options: ReadOptions) => Promise<T>,
   ): HeldPacketReader<T>
 }
 
-/** Reads segments: counted, cancellable, with typed errors, and of one size each time. */
+/** Creates a reader of segments, which counts bytes, can be cancelled, throws typed errors and checks sizes. */
 export function createSegmentReader(source: SegmentSource) {
   const sizes = new Map<number, number>()
 
-  async function counted<T>(work: () => Promise<T>, bytesOf: (read: T) => Uint8Array, options: ReadOptions) {
+  async function fetchCounted<T>(work: () => Promise<T>, bytesOf: (result: T) => Uint8Array, options: ReadOptions) {
     const { signal, meter } = options
     throwIfCancelled(signal)
     meter.requests += 1
-    const read = await delivered(work, signal)
-    const bytes = bytesOf(read)
+    const result = await delivered(work, signal)
+    const bytes = bytesOf(result)
     meter.bytes += bytes.length
     if (meter.bytes > meter.mostBytes) {
       throw unsupportedMedia(`The media cannot be read within ${meter.mostBytes} bytes.`)
     }
-    return { read, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
+    return { result, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
   }
 
   return {
     segments: source.segments,
-    /** At least the bytes of the range that the segment has; null: all of it. */
+    /**
+     * Reads at least a byte range of a segment, as far as the segment goes.
+     * @param byteRange null: the whole segment
+     */
     async read(index: number, byteRange: ByteRange | null, options: ReadOptions) {
       const work = () => source.readSegment(index, byteRange, options.signal)
-      const { read, bytes } = await counted(work, (part) => part.bytes, options)
-      const { start, sizeBytes } = read
+      const { result, bytes } = await fetchCounted(work, (part) => part.bytes, options)
+      const { start, sizeBytes } = result
       const end = Math.min(sizeBytes, byteRange?.end ?? sizeBytes)
       if (
         start > (byteRange?.start ?? 0) ||
@@ -56,7 +59,7 @@ export function createSegmentReader(source: SegmentSource) {
     },
     async readInitSection(index: number, options: ReadOptions): Promise<Buffer> {
       const work = () => source.readInitSection(index, options.signal)
-      return (await counted(work, (read) => read, options)).bytes
+      return (await fetchCounted(work, (section) => section, options)).bytes
     },
   }
 }

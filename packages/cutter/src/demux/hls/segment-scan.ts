@@ -5,22 +5,22 @@ import type { SegmentTimes } from './segment-times.ts'
 
 const LOADS_AHEAD = 3
 
-/** The packets of a segment, or those that begin in it and end in the next one. */
+/** Packets of a segment, or audio packets that begin in it and end in the next one. */
 export interface SegmentPackets extends HeldPackets {
-  /** Audio continues across the segment's end. */
+  /** Whether an audio frame continues in the next segment. */
   goesOn?: boolean
 }
 
 /**
- * A place is the number of a segment. Audio that crosses its end has a place of its own, half a number later. The key of a
- * byte range is twice its place; the offsets of its packets count from there.
+ * Converts a place to the key of its byte range, which is twice the place. A place is the number of a segment. Audio
+ * across the end of a segment has a place of its own, half a number later.
  */
 export const keyOf = (place: number): number => 2 * place
 export const placeOf = (key: number): number => key / 2
 
 /**
- * Finds the packets of a recording segment by segment.
- * @param onWanted called with each requested time range, and the segment with which it begins
+ * Locates the packets of a recording segment by segment.
+ * @param onWanted callback with each requested time range and its first segment
  */
 export function scanSegments<T extends SegmentPackets>(
   times: SegmentTimes,
@@ -29,8 +29,8 @@ export function scanSegments<T extends SegmentPackets>(
 ): PacketScan {
   async function load(place: number, options: ReadOptions) {
     const { video, audio, goesOn } = await reader.byteRanges.get(keyOf(place), options)
-    const following = Math.floor(place) + 1
-    return { video, audio, next: goesOn ? place + 0.5 : following < times.endPlace ? following : null }
+    const nextSegment = Math.floor(place) + 1
+    return { video, audio, next: goesOn ? place + 0.5 : nextSegment < times.endPlace ? nextSegment : null }
   }
 
   return {
@@ -39,9 +39,10 @@ export function scanSegments<T extends SegmentPackets>(
     async placeBefore(seconds, options, untilSeconds) {
       const segment = times.placeBefore(seconds)
       onWanted(segment, seconds, untilSeconds)
-      for (const next of times.isClockKnown() ? times.ahead(segment, untilSeconds).slice(0, LOADS_AHEAD) : []) {
-        // A caller that needs the segment gets the error.
-        load(next, options).catch(() => {})
+      const laterPlaces = times.isClockKnown() ? times.ahead(segment, untilSeconds).slice(0, LOADS_AHEAD) : []
+      for (const laterPlace of laterPlaces) {
+        // A failed load throws again when the segment is needed.
+        load(laterPlace, options).catch(() => {})
       }
       return segment
     },

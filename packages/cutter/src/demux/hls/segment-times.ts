@@ -2,17 +2,17 @@ import { brokenMedia } from '../../api/cutter-error.ts'
 import type { MediaSegment } from '../../api/segment-source.ts'
 import { firstWhere } from '../../io/first-where.ts'
 
-/** Times in a playlist are rounded: within half a frame, a time still means the border of segments. */
+/** Largest rounding error of a timestamp in a playlist: about half a frame. */
 const ROUNDED_BY_SECONDS = 0.02
-/** The first packets of segments are shown in the order of the segments. */
+/** Most seconds by which a segment may begin before the first packet of the previous one. */
 const MOST_OVERLAP_SECONDS = 0.1
 const MOST_AHEAD = 8
 
 export type SegmentTimes = ReturnType<typeof segmentTimes>
 
 /**
- * When the segments of a recording are shown: by what the playlist says of their lengths, and, where one was read, by what
- * is in it. Places are numbers of segments, counted from the beginning of the playlist.
+ * Estimates the timestamps of segments, from their durations in the playlist and from the packets of segments that were
+ * read. Places are numbers of segments, counted from the beginning of the playlist.
  */
 export function segmentTimes({ segments, firstPlace }: Recording) {
   let durationSeconds = 0
@@ -21,19 +21,20 @@ export function segmentTimes({ segments, firstPlace }: Recording) {
     return durationSeconds - duration
   })
   const endPlace = firstPlace + segments.length
-  /** The places of segments that were read, ascending, and when they begin by the recording's own clock. */
-  const read: { place: number; seconds: number }[] = []
+  /** Places of segments that were read, ascending, and their first timestamps on the recording's own clock. */
+  const knownStarts: { place: number; seconds: number }[] = []
 
-  /** The index of the last segment read at or before a place; -1 when there is none. */
-  const lastReadAt = (place: number): number => firstWhere(read.length, (index) => read[index]!.place > place) - 1
+  /** Index in `knownStarts` of the last segment at or before a place; -1 if there is none. */
+  const lastKnownAt = (place: number): number =>
+    firstWhere(knownStarts.length, (index) => knownStarts[index]!.place > place) - 1
 
-  /** How long after the recording's beginning the playlist has a segment begin. */
+  /** Start of a segment in seconds after the beginning of the recording, by the playlist. */
   const claimedStart = (place: number): number => starts[place - firstPlace]!
 
-  /** By the recording's own clock. */
+  /** Estimated start of a segment on the recording's own clock. */
   function startOf(place: number): number {
-    const near = read[Math.max(0, lastReadAt(place))]
-    return claimedStart(place) + (near ? near.seconds - claimedStart(near.place) : 0)
+    const nearest = knownStarts[Math.max(0, lastKnownAt(place))]
+    return claimedStart(place) + (nearest ? nearest.seconds - claimedStart(nearest.place) : 0)
   }
 
   return {
@@ -42,30 +43,33 @@ export function segmentTimes({ segments, firstPlace }: Recording) {
     endPlace,
     claimedStart,
     startOf,
-    /** Whether anything read so far shows the clock's offset. */
-    isClockKnown: (): boolean => read.length > 0,
-    /** Tells when a segment really begins: lists are off by a second and more, and it adds up. */
+    /** Whether a segment was read, so that the offset of the clock is known. */
+    isClockKnown: (): boolean => knownStarts.length > 0,
+    /**
+     * Stores the real start of a segment, because playlists may be wrong by more than a second, and errors add up.
+     * @throws CutterError broken_media if the order of segments differs from the order of their timestamps
+     */
     learn(place: number, seconds: number): void {
-      const before = lastReadAt(place)
-      if (read[before]?.place === place) return
-      const isLate = before >= 0 && read[before]!.seconds > seconds + MOST_OVERLAP_SECONDS
-      const next = read[before + 1]
+      const index = lastKnownAt(place)
+      if (knownStarts[index]?.place === place) return
+      const isLate = index >= 0 && knownStarts[index]!.seconds > seconds + MOST_OVERLAP_SECONDS
+      const next = knownStarts[index + 1]
       if (isLate || (next && seconds > next.seconds + MOST_OVERLAP_SECONDS)) {
         throw brokenMedia('The segments of the playlist do not stand in the order of their times.')
       }
-      read.splice(before + 1, 0, { place, seconds })
+      knownStarts.splice(index + 1, 0, { place, seconds })
     },
     placeBefore(seconds: number): number {
       const isLater = (index: number) => startOf(firstPlace + 1 + index) > seconds + ROUNDED_BY_SECONDS
       return firstPlace + firstWhere(endPlace - firstPlace - 1, isLater)
     },
-    /** Places around some whose times tell whether the segments stand in order. */
+    /** The places before and after a range of places. Their timestamps show whether the segments are in order. */
     beside: (first: number, last: number): number[] =>
       [first - 1, last + 1].filter((place) => place >= firstPlace && place < endPlace),
     ahead(place: number, untilSeconds: number): number[] {
       const places: number[] = []
-      const until = untilSeconds - ROUNDED_BY_SECONDS
-      for (let next = place + 1; next < endPlace && startOf(next) < until && places.length < MOST_AHEAD; next++) {
+      const end = untilSeconds - ROUNDED_BY_SECONDS
+      for (let next = place + 1; next < endPlace && startOf(next) < end && places.length < MOST_AHEAD; next++) {
         places.push(next)
       }
       return places
@@ -73,19 +77,19 @@ export function segmentTimes({ segments, firstPlace }: Recording) {
   }
 }
 
-/** Segments of a playlist with one clock and the same encoding. */
+/** Consecutive segments of a playlist with one clock and the same codecs. */
 export interface Recording {
   segments: readonly MediaSegment[]
   firstPlace: number
-  /** That of the first one that is there. */
-  firstSeen: number
-  /** When it begins by the playlist: after all the segments before it. */
+  /** Place of the first segment that is no gap. */
+  firstAvailable: number
+  /** Sum of the durations of all earlier segments in the playlist. */
   startTime: number
   endTime: number
   initSection: number | null
 }
 
-/** The recordings that a playlist joins, in their order: one, usually. Those in which nothing can be seen are left out. */
+/** The recordings that a playlist joins, usually one. Recordings without data or duration are left out. */
 export function recordingsOf(segments: readonly MediaSegment[]): Recording[] {
   const recordings: (Recording & { segments: MediaSegment[]; number: number })[] = []
   let at = 0
@@ -94,13 +98,13 @@ export function recordingsOf(segments: readonly MediaSegment[]): Recording[] {
     let current = recordings.at(-1)
     if (current?.number !== number) {
       const times = { startTime: at, endTime: at }
-      current = { segments: [], number, firstPlace: place, firstSeen: -1, ...times, initSection }
+      current = { segments: [], number, firstPlace: place, firstAvailable: -1, ...times, initSection }
       recordings.push(current)
     }
     current.segments.push(segment)
-    if (!isGap && current.firstSeen < 0) current.firstSeen = place
+    if (!isGap && current.firstAvailable < 0) current.firstAvailable = place
     at += duration
     current.endTime = at
   }
-  return recordings.filter(({ startTime, endTime, firstSeen }) => firstSeen >= 0 && endTime > startTime)
+  return recordings.filter(({ startTime, endTime, firstAvailable }) => firstAvailable >= 0 && endTime > startTime)
 }

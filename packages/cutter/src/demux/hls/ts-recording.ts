@@ -16,36 +16,36 @@ import { keyOf, placeOf, type SegmentPackets, scanSegments } from './segment-sca
 import { type Recording, segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
-  /** The audio with which it begins, and the audio that its end interrupts. */
+  /** Audio at the beginning of the segment (`head`), and state of the audio that its end interrupts (`cut`). */
   head: AudioHead | null
   cut: CutAudio | null
 }
 
-/** Opens a recording whose segments are MPEG-TS, on a timeline of its own. Reads its first segment. */
+/** Opens a recording whose segments are MPEG-TS, on its own timeline. Reads its first segment. */
 export async function openTsRecording(
   { segments, readerFor }: RecordingSource,
   recording: Recording,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
   const times = segmentTimes(recording)
-  const { firstSeen } = recording
-  let begun: Buffer | null = (await segments.read(firstSeen, null, options)).bytes
-  const layout = findTsLayout(begun)
-  const found = layout && findTsProgram(begun, layout)
-  if (!found || !(found.video || found.audio)) {
+  const { firstAvailable } = recording
+  let firstSegment: Buffer | null = (await segments.read(firstAvailable, null, options)).bytes
+  const layout = findTsLayout(firstSegment)
+  const fullProgram = layout && findTsProgram(firstSegment, layout)
+  if (!fullProgram || !(fullProgram.video || fullProgram.audio)) {
     throw unsupportedMedia('The segments of the playlist are of a kind that we cannot read.')
   }
-  const selection = selectTsAudio(found, begun, layout, wanted)
+  const selection = selectTsAudio(fullProgram, firstSegment, layout, wantedTracks)
   const { program } = selection
-  const header = packetsOfProgram(begun, layout, program)
+  const header = packetsOfProgram(firstSegment, layout, program)
   const pids = new TsPids(program)
-  const met = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
+  const streamForms = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
 
   async function bytesOf(segment: number, reading: ReadOptions): Promise<Buffer> {
-    const held = segment === firstSeen ? begun : null
-    begun = held ? null : begun
-    return held ?? (await segments.read(segment, null, reading)).bytes
+    const cachedBytes = segment === firstAvailable ? firstSegment : null
+    firstSegment = cachedBytes ? null : firstSegment
+    return cachedBytes ?? (await segments.read(segment, null, reading)).bytes
   }
 
   async function demux(key: number, reading: ReadOptions): Promise<TsPackets> {
@@ -53,28 +53,28 @@ export async function openTsRecording(
     if (segment % 1 !== 0) return demuxAcross(key, reading)
     if (segments.segments[segment]!.isGap) return NOTHING
     const bytes = await bytesOf(segment, reading)
-    const own = findTsLayout(bytes)
-    if (!own) throw brokenMedia('A segment of the playlist is no transport stream.')
-    pids.learn(bytes, own)
-    const assembled = assemblePes(bytes, own, pids, bytes.length)
+    const segmentLayout = findTsLayout(bytes)
+    if (!segmentLayout) throw brokenMedia('A segment of the playlist is no transport stream.')
+    pids.learn(bytes, segmentLayout)
+    const pes = assemblePes(bytes, segmentLayout, pids, bytes.length)
     const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
-    const demuxed = demuxByteRange(assembled.units, {
+    const byteRange = demuxByteRange(pes.units, {
       pids,
-      ...met,
+      ...streamForms,
       nearTick,
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,
     })
-    const { video, audio } = demuxed
-    const begin = program.video ? video.find(({ isSync }) => isSync) : audio[0]
-    if (begin) times.learn(segment, begin.pts / TS_TIMESCALE)
-    const head = audioHeadOf(assembled, pids)
-    const cut = cutAudio(demuxed.audioRest, assembled.missingAudioBytes)
+    const { video, audio } = byteRange
+    const firstPacket = program.video ? video.find(({ isSync }) => isSync) : audio[0]
+    if (firstPacket) times.learn(segment, firstPacket.pts / TS_TIMESCALE)
+    const head = audioHeadOf(pes, pids)
+    const cut = cutAudio(byteRange.audioRest, pes.missingAudioBytes)
     const isFollowed = segment + 1 < times.endPlace && !segments.segments[segment + 1]!.isGap
-    const heldBytes = demuxed.bytes.length + head.continued.length + head.begun.length
-    return { video, audio, head, cut, bytes: demuxed.bytes, heldBytes, goesOn: cut !== null && isFollowed }
+    const heldBytes = byteRange.bytes.length + head.continuedPacket.length + head.newPackets.length
+    return { video, audio, head, cut, bytes: byteRange.bytes, heldBytes, goesOn: cut !== null && isFollowed }
   }
 
-  /** The audio that begins before a segment's end and ends in the next. */
+  /** Demuxes the audio that begins in a segment and ends in the next one. */
   async function demuxAcross(key: number, reading: ReadOptions): Promise<TsPackets> {
     const segment = Math.floor(placeOf(key))
     const { cut } = await reader.byteRanges.get(keyOf(segment), reading)
@@ -83,7 +83,7 @@ export async function openTsRecording(
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
-      const entryIndex = met.metAudio.indexOf(frame.header)
+      const entryIndex = streamForms.metAudio.indexOf(frame.header)
       return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))
@@ -96,11 +96,11 @@ export async function openTsRecording(
     endPlace: times.endPlace,
     reader,
   }
-  const stream = await openTsStream(scan, selection, met, header, options)
-  times.learn(firstSeen, stream.firstTick / TS_TIMESCALE)
-  const leadSeconds = times.claimedStart(firstSeen)
+  const stream = await openTsStream(scan, selection, streamForms, header, options)
+  times.learn(firstAvailable, stream.firstTick / TS_TIMESCALE)
+  const leadSeconds = times.claimedStart(firstAvailable)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
-  return stream.part('hls', endTime, wanted, leadSeconds)
+  return stream.part('hls', endTime, wantedTracks, leadSeconds)
 }
 
 const NOTHING: TsPackets = {
@@ -112,52 +112,55 @@ const NOTHING: TsPackets = {
   cut: null,
 }
 
-/** A frame of AAC says its length in 13 bits, others are shorter; then the header of the next one follows. */
+/** Longest rest of an audio frame, with the next header. An ADTS frame has a length of 13 bits; others are shorter. */
 const LONGEST_REST_BYTES = 2 ** 13 + 8
-/** A packet of audio says its length in 16 bits. */
+/** Longest audio PES packet, with a length of 16 bits. */
 const LONGEST_PACKET_BYTES = 2 ** 16
 
-/** Where the audio of a segment ended in the middle of a frame, or of a packet. */
+/** Audio that a segment's end interrupts, in the middle of a frame or of a PES packet. */
 interface CutAudio {
   rest: AudioRest
-  /** Of the packet; Infinity: until another begins. */
+  /** Missing bytes of the PES packet; Infinity if it continues until the next packet begins. */
   missingBytes: number
 }
 
 type AudioHead = ReturnType<typeof audioHeadOf>
 
-/** The audio at the beginning of a segment that may belong to a frame of the segment before it. */
+/** Audio at the beginning of a segment that may belong to a frame of the previous segment. */
 function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids) {
-  const begun: Buffer[] = []
+  const payloads: Buffer[] = []
   let size = 0
   for (const { pid, data } of units) {
     if (size < LONGEST_REST_BYTES && pids.audio.has(pid)) {
-      begun.push(data)
+      payloads.push(data)
       size += data.length
     }
   }
   return {
-    /** The rest of a packet that began there. */
-    continued: Buffer.from(audioBefore.subarray(0, LONGEST_PACKET_BYTES)),
-    /** In the first packets that begin here. */
-    begun: Buffer.concat(begun).subarray(0, LONGEST_REST_BYTES),
+    /** Rest of a PES packet that began in the previous segment. */
+    continuedPacket: Buffer.from(audioBefore.subarray(0, LONGEST_PACKET_BYTES)),
+    /** Payload of the first PES packets that begin in this segment. */
+    newPackets: Buffer.concat(payloads).subarray(0, LONGEST_REST_BYTES),
   }
 }
 
 /**
- * The audio that continues in the next segment. null: there is none, or its decode time is unknown, for example if only the
- * last packets were read and none of them has a time.
+ * Audio that continues in the next segment; null if there is none, or if its decode timestamp is unknown because no
+ * packet of the segment has one.
  */
 function cutAudio(rest: AudioRest | undefined, missingBytes: number): CutAudio | null {
   const isTimed = rest && (rest.tick !== null || rest.stamps.length > 0)
   return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
 }
 
-/** A segment may as well end with a frame that is cut off for good: only what is followed by another frame where it ends is one. */
+/**
+ * Audio frames across the end of a segment. A frame counts only if another frame follows where it ends, because a
+ * segment may also end with a frame that has no continuation.
+ */
 function framesAcross({ rest, missingBytes }: CutAudio, head: AudioHead): AudioFrame[] {
   const framer = new AudioFramer({ ...rest, isInStep: false })
-  const continued = head.continued.subarray(0, missingBytes)
-  const frames = framer.frames(continued, null)
-  const isEnd = continued.length === missingBytes && framer.rest.bytes.length === 0
-  return isEnd ? frames : [...frames, ...framer.completed(head.begun)]
+  const packetRest = head.continuedPacket.subarray(0, missingBytes)
+  const frames = framer.frames(packetRest, null)
+  const isEnd = packetRest.length === missingBytes && framer.rest.bytes.length === 0
+  return isEnd ? frames : [...frames, ...framer.completed(head.newPackets)]
 }

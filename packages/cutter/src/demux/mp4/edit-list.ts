@@ -5,90 +5,94 @@ import { PacketList } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { type Box, findBox, rowsOf } from './boxes.ts'
 
-/** A span of a track's media that the edit list shows. Movie times are in the track's ticks, too. */
+/** A span of a track's media that the edit list shows. Media times and movie times are both in the track's ticks. */
 export interface MediaEdit {
   fromTick: number
-  /** Infinity: to the end of the media. */
+  /** End in movie time; Infinity for the end of the media. */
   toTick: number
-  /** The media time that is shown at fromTick. */
+  /** Media time that is shown at fromTick. */
   mediaTick: number
-  /** A single frame is shown for the whole span. */
+  /** Whether one frame is shown for the whole span. */
   isHeld: boolean
 }
 
 export interface TrackEdits {
-  /** Added to a sample's media time, this gives its time on the movie's timeline; 0 where there are several edits. */
+  /** Movie time minus media time of all samples; 0 if `edits` is set. */
   shiftTicks: number
-  /** Where the edit list ends the presentation, in movie time; Infinity when it does not, or where there are several edits. */
+  /** Movie time at which the edit list ends the presentation; Infinity if it does not, or if `edits` is set. */
   presentationEndTicks: number
-  /** Edits that jump, pause or repeat; null for what one shift describes. */
+  /** Edits that jump, pause or repeat; null if one shift describes the edit list. */
   edits: MediaEdit[] | null
 }
 
 interface EditRow {
   durationTicks: number
-  /** -1: nothing is shown. */
+  /** Media time in ticks; -1 for an empty edit. */
   mediaTime: number
-  /** In 65,536ths. */
+  /** Speed as a 16.16 fixed-point number. */
   rate: number
 }
 
 const NOTHING = -1
 const USUAL_RATE = 0x10000
-/** More than any person would edit; a longer list is an attack. */
+/** Most separate edits. No person makes more, so a longer list is an attack. */
 const MOST_EDITS = 2000
-/** Seamless ones are joined, but each is read. */
+/** Most rows, before seamless rows are joined. */
 const MOST_ROWS = 100_000
 
 /**
- * What the edit list of a track shows: empty edits delay or interrupt it, media edits show a part of it. Media edits that
- * follow each other seamlessly are one.
+ * Reads the edit list of a track. Empty edits delay or interrupt the track, media edits show a part of it. Media edits
+ * that follow each other seamlessly are joined.
+ * @throws CutterError unsupported_media for too many edits or another speed
  */
 export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, timescale: number): TrackEdits {
   const list = findBox(moov, trak, 'edts', 'elst')
   const ticksPerMovieTick = timescale / Math.max(1, movieTimescale)
   const rows = list ? readRows(moov, list, ticksPerMovieTick) : []
-  const shown = shownByteRanges(rows, Math.max(1, ticksPerMovieTick))
-  if (shown.length === 0) {
+  const ranges = shownRanges(rows, Math.max(1, ticksPerMovieTick))
+  if (ranges.length === 0) {
     const delay = rows.reduce((sum, { durationTicks }) => sum + durationTicks, 0)
     return { shiftTicks: Math.round(delay), presentationEndTicks: Infinity, edits: null }
   }
-  const [first, ...others] = shown
-  if (first && others.length === 0) {
-    const shiftTicks = Math.round(first.fromTick - first.mediaTick)
-    return { shiftTicks, presentationEndTicks: first.toTick, edits: null }
+  const [firstRange, ...laterRanges] = ranges
+  if (firstRange && laterRanges.length === 0) {
+    const shiftTicks = Math.round(firstRange.fromTick - firstRange.mediaTick)
+    return { shiftTicks, presentationEndTicks: firstRange.toTick, edits: null }
   }
-  if (shown.length > MOST_EDITS) throw unsupportedMedia(`The edit list has ${shown.length} parts.`)
-  const edits = shown.map(({ fromTick, toTick, mediaTick, rate }) => {
+  if (ranges.length > MOST_EDITS) throw unsupportedMedia(`The edit list has ${ranges.length} parts.`)
+  const edits = ranges.map(({ fromTick, toTick, mediaTick, rate }) => {
     if (rate !== USUAL_RATE && rate !== 0) throw unsupportedMedia('The edit list changes the speed.')
     return { fromTick: Math.round(fromTick), toTick, mediaTick, isHeld: rate === 0 }
   })
   return { shiftTicks: 0, presentationEndTicks: Infinity, edits }
 }
 
-type ByteRange = Omit<MediaEdit, 'isHeld'> & { rate: number }
+type ShownRange = Omit<MediaEdit, 'isHeld'> & { rate: number }
 
-/** @param roundingTicks durations are rounded to the movie's clock, media times are not */
-function shownByteRanges(rows: readonly EditRow[], roundingTicks: number): ByteRange[] {
-  const shown: ByteRange[] = []
-  let now = 0
+/**
+ * Joins seamless media edits.
+ * @param roundingTicks largest rounding error, because durations are in the movie's clock
+ */
+function shownRanges(rows: readonly EditRow[], roundingTicks: number): ShownRange[] {
+  const ranges: ShownRange[] = []
+  let movieTick = 0
   for (const [row, { durationTicks, mediaTime, rate }] of rows.entries()) {
     if (mediaTime !== NOTHING) {
-      const last = shown.at(-1)
-      const end = last ? last.mediaTick + last.toTick - last.fromTick : Number.NaN
-      const isSeamless = last?.toTick === now && last.rate === rate && rate !== 0
-      // A duration of zero means "to the end"; fragmented files are written so, because the end is not known yet.
+      const lastRange = ranges.at(-1)
+      const mediaEnd = lastRange ? lastRange.mediaTick + lastRange.toTick - lastRange.fromTick : Number.NaN
+      const isSeamless = lastRange?.toTick === movieTick && lastRange.rate === rate && rate !== 0
+      // A duration of zero means "to the end". Fragmented files have it, because their writer did not know the end yet.
       const isOpen = durationTicks === 0 && row === rows.length - 1
-      const toTick = isOpen ? Infinity : now + durationTicks
-      if (isSeamless && Math.abs(end - mediaTime) <= roundingTicks) {
-        last.toTick = toTick
-      } else if (toTick > now || rows.length === 1) {
-        shown.push({ fromTick: now, toTick, mediaTick: mediaTime, rate })
+      const toTick = isOpen ? Infinity : movieTick + durationTicks
+      if (isSeamless && Math.abs(mediaEnd - mediaTime) <= roundingTicks) {
+        lastRange.toTick = toTick
+      } else if (toTick > movieTick || rows.length === 1) {
+        ranges.push({ fromTick: movieTick, toTick, mediaTick: mediaTime, rate })
       }
     }
-    now += durationTicks
+    movieTick += durationTicks
   }
-  return shown
+  return ranges
 }
 
 function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[] {
@@ -104,23 +108,23 @@ function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[]
   })
 }
 
-/** Durations of edits are rounded to the movie's clock: a frame that is shown for less than this is not meant. */
+/** Time at the end of an edit whose frames are ignored, because durations of edits are rounded to the movie's clock. */
 const SLIVER_SECONDS = 0.002
 
 /**
- * A track whose edit list jumps, pauses or repeats. Each run is a track of its own, placed where it is shown, and is
- * planned by itself. This track covers the packets of its runs, one after the other: enough to find frames.
- * @param track on the media's own clock
+ * A track whose edit list jumps, pauses or repeats. Each run is a track of its own on the movie's timeline, with its
+ * own plan. `covering` of the whole track returns the packets of its runs, one run after the other.
+ * @param track the track on the media's own clock
  */
 export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): IndexedTrack {
-  const sliver = SLIVER_SECONDS * track.timescale
+  const sliverTicks = SLIVER_SECONDS * track.timescale
   const runs: EditedRun[] = edits.map(({ fromTick, toTick, mediaTick, isHeld }, index) => ({
     fromTick,
     toTick,
     isHeld,
     track: isHeld
       ? heldFrame(track, mediaTick, fromTick)
-      : shiftedTrack(track, mediaTick - fromTick, index + 1 < edits.length ? toTick - sliver : toTick),
+      : shiftedTrack(track, mediaTick - fromTick, index + 1 < edits.length ? toTick - sliverTicks : toTick),
   }))
   const firstRun = runs[0]!
   const lastRun = runs.at(-1)!
@@ -134,17 +138,17 @@ export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): I
       const packets: PacketList[] = []
       for (const run of runs.filter((candidate) => candidate.toTick > fromTick && candidate.fromTick < toTick)) {
         const from = Math.max(fromTick, run.fromTick)
-        const found = await run.track.covering(from, Math.min(toTick, run.toTick), options)
+        const runPackets = await run.track.covering(from, Math.min(toTick, run.toTick), options)
         const isFirst = packets.length === 0
         packets.push(
-          found.filter(({ pts, duration }) => pts < run.toTick && (isFirst || pts + duration > run.fromTick)),
+          runPackets.filter(({ pts, duration }) => pts < run.toTick && (isFirst || pts + duration > run.fromTick)),
         )
       }
       return PacketList.joined(packets)
     },
     async firstPts(options) {
-      const first = await firstRun.track.firstPts(options)
-      return first === null ? null : Math.max(first, firstRun.fromTick)
+      const firstTick = await firstRun.track.firstPts(options)
+      return firstTick === null ? null : Math.max(firstTick, firstRun.fromTick)
     },
     async endPts(options) {
       const end = lastRun.isHeld ? lastRun.toTick : await lastRun.track.endPts(options)
@@ -153,21 +157,21 @@ export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): I
   }
 }
 
-/** The frame that is shown at one time of the media, alone, where an edit holds it. */
+/** A track of one frame, for an edit that shows the frame at `mediaTick` for its whole span. */
 function heldFrame(track: IndexedTrack, mediaTick: number, fromTick: number): IndexedTrack {
   const presentationEnd = fromTick + 1
-  async function moved(options: ReadOptions): Promise<IndexedTrack> {
-    const around = await track.covering(mediaTick, mediaTick + 1, options)
-    const shown = around.filter(({ pts }) => pts <= mediaTick)
-    const held = shown.pts.reduce((latest, pts) => Math.max(latest, pts), -Infinity)
-    const heldTick = Number.isFinite(held) ? held : (around.at(0)?.pts ?? mediaTick)
-    return shiftedTrack(track, heldTick - fromTick, presentationEnd)
+  async function shiftToFrame(options: ReadOptions): Promise<IndexedTrack> {
+    const packets = await track.covering(mediaTick, mediaTick + 1, options)
+    const shownPackets = packets.filter(({ pts }) => pts <= mediaTick)
+    const latestPts = shownPackets.pts.reduce((latest, pts) => Math.max(latest, pts), -Infinity)
+    const frameTick = Number.isFinite(latestPts) ? latestPts : (packets.at(0)?.pts ?? mediaTick)
+    return shiftedTrack(track, frameTick - fromTick, presentationEnd)
   }
   return {
     timescale: track.timescale,
     isWhollyKnown: track.isWhollyKnown,
     presentationEnd,
-    covering: async (from, to, options) => (await moved(options)).covering(from, to, options),
+    covering: async (from, to, options) => (await shiftToFrame(options)).covering(from, to, options),
     firstPts: async () => fromTick,
     endPts: async () => presentationEnd,
   }

@@ -8,7 +8,7 @@ import { type FragmentSample, isTimed, parseMoof } from './moof.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { hasSampleTable, packetsOfTable, readSampleTable } from './sample-table.ts'
 
-/** A byte range of a fragmented file that holds one moof or more, and roughly when it is shown. */
+/** A byte range of a fragmented file with one or more moof boxes, and its approximate timestamp in seconds. */
 interface FragmentPlace {
   offset: number
   end: number
@@ -30,7 +30,7 @@ export interface FragmentSamples {
 
 type SamplesByTrack = Map<number, FragmentSamples>
 
-/** The first guess for a moof's size; later ones learn from those already seen. */
+/** First estimate of a moof's size. The largest moof that was read raises it. */
 const FIRST_MOOF_GUESS_BYTES = 4096
 const PLACES_AT_ONCE = 8
 const MOST_SAMPLES_OF_PLACE = 2_000_000
@@ -38,9 +38,9 @@ const MOST_SAMPLES_OF_PLACE = 2_000_000
 export type FragmentList = Awaited<ReturnType<typeof openFragments>>
 
 /**
- * The fragments of one file. A segment index or a random access table names them all; without either they are found
- * by hopping from box to box, each only once.
- * @param tracks whose samples are looked for
+ * Opens the fragments of one file. A segment index or a random access table lists them all. Without either, reading
+ * goes from box to box, over each box only once.
+ * @param tracks tracks whose samples are read
  */
 export async function openFragments(
   reader: PartReader,
@@ -51,71 +51,71 @@ export async function openFragments(
   const { movie } = layout
   const allTracks = [...new Set([...movie.tracks, ...tracks])]
   /**
-   * `unexplored`: where the next unnamed fragment may begin; null when all are known. `nextFile`: where another file begins that
-   * was joined to this one, if the reading so far has come across it.
+   * `unexplored`: offset at which the next unlisted fragment may begin; null if all fragments are known. `nextFile`:
+   * offset of another file that is joined to this one; null until reading reaches one.
    */
   let { places, unexplored, nextFile } = await namedPlaces(reader, layout, options)
-  /** Finished readings only: a reading under way belongs to one cut and may be cancelled with it. */
-  const parsed = new Map<number, SamplesByTrack>()
+  /** Samples by offset of their place, from finished reads only. A cut may cancel its running reads. */
+  const samplesByOffset = new Map<number, SamplesByTrack>()
   let moofGuessBytes = FIRST_MOOF_GUESS_BYTES
-  /** Of small fragments, one read while hopping shows several. */
-  let explored: Window = NOTHING_READ
-  const within = places.filter(({ offset }) => offset + 8 <= reader.sizeBytes)
-  /** The file ends in a fragment, or before one that its index names. */
-  let isCutOff = within.length < places.length
-  places = within
-  /** Up to where the samples of each track go that were found by hopping. */
-  const ends = new Map<number, number>()
+  /** Bytes of the last exploring read, which may contain several small fragments. */
+  let exploredWindow: Window = NOTHING_READ
+  const placesInFile = places.filter(({ offset }) => offset + 8 <= reader.sizeBytes)
+  /** Whether the file ends inside a fragment, or before one that its index lists. */
+  let isCutOff = placesInFile.length < places.length
+  places = placesInFile
+  /** End of the explored samples in ticks, by track id. */
+  const endTicks = new Map<number, number>()
   const noteEnds = (samples: SamplesByTrack) => {
     for (const [id, { dts, packets }] of samples) {
-      if (dts.length > 0) ends.set(id, dts.at(-1)! + packets.durations.at(-1)!)
+      if (dts.length > 0) endTicks.set(id, dts.at(-1)! + packets.durations.at(-1)!)
     }
   }
-  // Fragments that do not say when they begin follow each other, so that each needs the ones before it.
+  // Fragments without a timestamp begin where the previous fragment ends, so they must be read in order.
   if (layout.references.length === 0 && places.length > 0) {
     const { offset, end } = places[0]!
     const { samples, areTimed } = await readBoxes(offset, end, options)
-    if (areTimed) parsed.set(offset, samples)
+    if (areTimed) samplesByOffset.set(offset, samples)
     else [places, unexplored] = [[], offset]
   }
-  // Some writers put the first fragment's samples into moov itself, as in a plain file.
-  const inHeader = tracks.filter((track) => hasSampleTable(movie.moov, track))
-  if (inHeader.length > 0) {
+  // Some writers put the first fragment's samples into moov, as in a plain file.
+  const headerTracks = tracks.filter((track) => hasSampleTable(movie.moov, track))
+  if (headerTracks.length > 0) {
     places = [{ offset: -1, end: -1, startTime: 0 }, ...places]
-    const samples = new Map(inHeader.map((track) => [track.id, headerSamples(movie.moov, track, reader.sizeBytes)]))
-    parsed.set(-1, samples)
+    const samples = new Map(headerTracks.map((track) => [track.id, headerSamples(movie.moov, track, reader.sizeBytes)]))
+    samplesByOffset.set(-1, samples)
     noteEnds(samples)
   }
 
   async function read(place: FragmentPlace, reading: ReadOptions): Promise<SamplesByTrack> {
-    const known = parsed.get(place.offset)
-    if (known) return known
+    const cachedSamples = samplesByOffset.get(place.offset)
+    if (cachedSamples) return cachedSamples
     const { samples } = await readBoxes(place.offset, place.end, reading)
-    parsed.set(place.offset, samples)
+    samplesByOffset.set(place.offset, samples)
     return samples
   }
 
   async function explore(reading: ReadOptions): Promise<void> {
     const offset = unexplored!
     const { samples, end } = await readBoxes(offset, null, reading)
-    if (unexplored !== offset) return // another cut of the same media found it meanwhile
+    if (unexplored !== offset) return // another cut of the same media has explored this offset meanwhile
     noteEnds(samples)
     const starts = tracks.flatMap((track) => {
-      const first = samples.get(track.id)?.dts[0]
-      return first === undefined ? [] : [first / track.timescale]
+      const firstDts = samples.get(track.id)?.dts[0]
+      return firstDts === undefined ? [] : [firstDts / track.timescale]
     })
     if (starts.length > 0) {
       places.push({ offset, end, startTime: Math.min(...starts) })
-      parsed.set(offset, samples)
+      samplesByOffset.set(offset, samples)
     }
     unexplored = nextFile === null && end + 8 <= reader.sizeBytes ? end : null
   }
 
-  /** Parses every moof in [offset, end), or only the first one (with its media data) when the end is unknown. */
+  /** Parses every moof in [offset, end); without an end, parses only the first moof and skips its media data. */
   async function readBoxes(offset: number, end: number | null, reading: ReadOptions) {
     const samples = new Map<number, FragmentSample[]>()
     const limit = Math.min(end ?? reader.sizeBytes, reader.sizeBytes)
-    let window = end === null ? explored : NOTHING_READ
+    let window = end === null ? exploredWindow : NOTHING_READ
     let at = offset
     let hasFragment = false
     let areTimed = true
@@ -137,10 +137,10 @@ export async function openFragments(
         const moof = await wholeBox(window, at, sizeBytes, reading)
         areTimed &&= isTimed(moof)
         for (const track of tracks) {
-          const before = samples.get(track.id) ?? []
-          parseMoof(moof, at, track, before, allTracks, ends.get(track.id))
-          samples.set(track.id, before)
-          if (before.length > MOST_SAMPLES_OF_PLACE) {
+          const trackSamples = samples.get(track.id) ?? []
+          parseMoof(moof, at, track, trackSamples, allTracks, endTicks.get(track.id))
+          samples.set(track.id, trackSamples)
+          if (trackSamples.length > MOST_SAMPLES_OF_PLACE) {
             throw unsupportedMedia('The fragments of one place have too many samples.')
           }
         }
@@ -148,74 +148,77 @@ export async function openFragments(
       at += sizeBytes
       if (type === 'mdat' && hasFragment && end === null) break
     }
-    if (end === null) explored = window
+    if (end === null) exploredWindow = window
     return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at, areTimed }
   }
 
   async function windowAt(window: Window, at: number, limit: number, reading: ReadOptions): Promise<Window> {
-    const isHeld = at >= window.start && Math.min(limit, at + 16) <= window.start + window.bytes.length
-    return isHeld ? window : { start: at, bytes: await reader.read(at, Math.min(limit, at + moofGuessBytes), reading) }
+    const isInWindow = at >= window.start && Math.min(limit, at + 16) <= window.start + window.bytes.length
+    return isInWindow
+      ? window
+      : { start: at, bytes: await reader.read(at, Math.min(limit, at + moofGuessBytes), reading) }
   }
 
   async function wholeBox(window: Window, at: number, sizeBytes: number, reading: ReadOptions): Promise<Buffer> {
-    // Room for the header of the media data that follows.
+    // The estimate includes the header of the media data that follows.
     moofGuessBytes = Math.min(256 * 1024, Math.max(moofGuessBytes, Math.ceil(sizeBytes * 1.1) + 64))
-    const held = window.bytes.subarray(at - window.start, at - window.start + sizeBytes)
-    if (held.length === sizeBytes) return held
+    const boxBytes = window.bytes.subarray(at - window.start, at - window.start + sizeBytes)
+    if (boxBytes.length === sizeBytes) return boxBytes
     if (sizeBytes > 16 * 1024 * 1024) throw brokenMedia(`A fragment's table claims ${sizeBytes} bytes.`)
-    return Buffer.concat([held, await reader.read(at + held.length, at + sizeBytes, reading)])
+    return Buffer.concat([boxBytes, await reader.read(at + boxBytes.length, at + sizeBytes, reading)])
   }
 
   return {
-    /** The sizes of the fragments, if the file's index lists them all; the last one is assumed to be as long as the one before. */
+    /** Byte ranges of the fragments, if all are known. The last one counts as long as the one before it. */
     byteRanges(track: Mp4Track): IndexedByteRange[] | null {
-      const named = places.filter(({ offset }) => offset >= 0)
-      if (unexplored !== null || named.length < 2) return null
-      const usual = named.at(-1)!.startTime - named.at(-2)!.startTime
-      return named.map((place, index) => ({
+      const listedPlaces = places.filter(({ offset }) => offset >= 0)
+      if (unexplored !== null || listedPlaces.length < 2) return null
+      const lastSeconds = listedPlaces.at(-1)!.startTime - listedPlaces.at(-2)!.startTime
+      return listedPlaces.map((place, index) => ({
         fromSeconds: place.startTime,
-        toSeconds: named[index + 1]?.startTime ?? place.startTime + usual,
+        toSeconds: listedPlaces[index + 1]?.startTime ?? place.startTime + lastSeconds,
         sizeBytes: place.end - place.offset,
         packets: async (reading) => ((await read(place, reading)).get(track.id) ?? NO_SAMPLES).packets,
       }))
     },
-    /** The index of the last fragment that begins at or before a time (0 when all begin later). */
+    /** Index of the last fragment that begins at or before a timestamp; 0 if all begin later. */
     async placeAt(seconds: number, reading: ReadOptions): Promise<number> {
       while (unexplored !== null && (places.at(-1)?.startTime ?? -1) <= seconds) await explore(reading)
-      const found = places.findLastIndex((place) => place.startTime <= seconds)
-      return Math.max(0, found)
+      const index = places.findLastIndex((place) => place.startTime <= seconds)
+      return Math.max(0, index)
     },
     async has(place: number, reading: ReadOptions): Promise<boolean> {
       while (unexplored !== null && place >= places.length) await explore(reading)
       return place >= 0 && place < places.length
     },
     /**
-     * Whether the file ends in the middle of a fragment, or before one that its index names; looks at the last one. A file with
-     * an index of several fragments is trusted to end with them.
+     * Whether the file ends inside a fragment, or before one that its index lists. Explores the file up to its last
+     * fragment, unless an index lists several fragments.
      */
     async isCutOff(reading: ReadOptions): Promise<boolean> {
       while (unexplored !== null && layout.references.length < 2) await explore(reading)
       return isCutOff || (places.at(-1)?.end ?? 0) > reader.sizeBytes
     },
-    /** Where another file begins that is joined to this one; null: none was met on the way to the last fragment. */
+    /** Offset of another file that is joined to this one; null if reading has not reached one. */
     nextFile: () => nextFile,
-    /** When the first sample of the last fragment is shown that the file ends before; null: it has them all. */
+    /** Earliest timestamp among the samples of the last fragment that the file lacks; null if it has them all. */
     async lostTick(track: Mp4Track, reading: ReadOptions): Promise<number | null> {
       const last = places.at(-1)
       const { packets } = (last && (await read(last, reading)).get(track.id)) ?? NO_SAMPLES
-      const first = packets.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
-      return first < 0 ? null : packets.pts.subarray(first).reduce((least, tick) => Math.min(least, tick), Infinity)
+      const lostIndex = packets.findIndex(({ offset, sizeBytes }) => offset + sizeBytes > reader.sizeBytes)
+      if (lostIndex < 0) return null
+      return packets.pts.subarray(lostIndex).reduce((least, tick) => Math.min(least, tick), Infinity)
     },
-    /** The number of the last fragment; hops through the whole file if it must. */
+    /** Index of the last fragment. Explores the whole file if necessary. */
     async lastPlace(reading: ReadOptions): Promise<number> {
       while (unexplored !== null) await explore(reading)
       return places.length - 1
     },
-    /** The samples of one track in the fragments from..to (both included), in decode order. */
+    /** Samples of one track in the fragments `from` to `to` (both included), in decode order. */
     async samples(track: Mp4Track, from: number, to: number, reading: ReadOptions): Promise<FragmentSamples> {
       const samples: FragmentSamples[] = []
-      for (let first = from; first <= to; first += PLACES_AT_ONCE) {
-        const batch = places.slice(first, Math.min(to + 1, first + PLACES_AT_ONCE))
+      for (let start = from; start <= to; start += PLACES_AT_ONCE) {
+        const batch = places.slice(start, Math.min(to + 1, start + PLACES_AT_ONCE))
         for (const byTrack of await Promise.all(batch.map((place) => read(place, reading)))) {
           samples.push(byTrack.get(track.id) ?? NO_SAMPLES)
         }
@@ -225,55 +228,55 @@ export async function openFragments(
   }
 }
 
-/** The fragments that a table names, and where unnamed ones may follow. */
+/** The fragments that a table lists, and the offset at which unlisted ones may follow. */
 async function namedPlaces(
   reader: PartReader,
   { movie, references, fragmentsStart }: Mp4Layout,
   options: ReadOptions,
 ): Promise<{ places: FragmentPlace[]; unexplored: number | null; nextFile: number | null }> {
   const places = references.map(({ offset, sizeBytes, startTime }) => ({ offset, end: offset + sizeBytes, startTime }))
-  const [first] = places
-  if (first) {
-    // Some writers put an index before every segment; the rest of the file is found by hopping. If such an
-    // index names only one fragment, it may be off by an event message, and the fragment is found by hopping, too.
+  const [firstPlace] = places
+  if (firstPlace) {
+    // Some writers put an index before every segment, so the later segments must be explored. An index with only one
+    // fragment may be wrong by the size of an event message, so that fragment is explored too.
     const { end } = places.at(-1)!
     if (end >= reader.sizeBytes) return { places, unexplored: null, nextFile: null }
-    if (places.length === 1) return { places: [], unexplored: first.offset, nextFile: null }
+    if (places.length === 1) return { places: [], unexplored: firstPlace.offset, nextFile: null }
     const { type, at } = await boxAfterFragments(reader, end, options)
     const unexplored = type && SEGMENT_TYPES.has(type) ? at : null
     return { places, unexplored, nextFile: type && FILE_START_TYPES.has(type) ? at : null }
   }
   const table = await readRandomAccessTable(reader, movie, options)
-  const entries = (await namesFragments(reader, table, options)) ? table : []
-  const fromTable = entries.map(({ offset, startTime }, index) => ({
+  const entries = (await pointsToFragments(reader, table, options)) ? table : []
+  const tablePlaces = entries.map(({ offset, startTime }, index) => ({
     offset: index === 0 ? Math.min(offset, fragmentsStart) : offset,
     end: entries[index + 1]?.offset ?? reader.sizeBytes,
     startTime,
   }))
-  return { places: fromTable, unexplored: fromTable.length > 0 ? null : fragmentsStart, nextFile: null }
+  return { places: tablePlaces, unexplored: tablePlaces.length > 0 ? null : fragmentsStart, nextFile: null }
 }
 
 const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
-/** Types of boxes at the beginning of a file, never among its fragments. */
+/** Types of boxes that occur at the beginning of a file, never among its fragments. */
 const FILE_START_TYPES = new Set(['ftyp', 'moov'])
 
-/** The first box behind the fragments that an index names; a random access table is passed over. */
+/** Type and offset of the first box after the fragments that an index lists, except for a random access table. */
 async function boxAfterFragments(reader: PartReader, end: number, options: ReadOptions) {
   const boxAt = async (at: number) =>
     at + 8 <= reader.sizeBytes
       ? readBoxHeader(await reader.read(at, Math.min(reader.sizeBytes, at + 16), options), 0)
       : null
-  const first = await boxAt(end)
-  if (first?.type !== 'mfra' || !first.sizeBytes) return { type: first?.type ?? null, at: end }
-  const at = end + first.sizeBytes
+  const nextBox = await boxAt(end)
+  if (nextBox?.type !== 'mfra' || !nextBox.sizeBytes) return { type: nextBox?.type ?? null, at: end }
+  const at = end + nextBox.sizeBytes
   return { type: (await boxAt(at))?.type ?? null, at }
 }
 
-/** The table at the end of joined files counts from where the last of them begins. */
-async function namesFragments(reader: PartReader, table: readonly { offset: number }[], options: ReadOptions) {
-  const last = table.at(-1)?.offset ?? reader.sizeBytes
-  if (last + 8 > reader.sizeBytes) return false
-  return readBoxHeader(await reader.read(last, last + 8, options), 0)?.type === 'moof'
+/** Whether a table's offsets point to fragments. In joined files they are relative to the last file, and do not. */
+async function pointsToFragments(reader: PartReader, table: readonly { offset: number }[], options: ReadOptions) {
+  const lastOffset = table.at(-1)?.offset ?? reader.sizeBytes
+  if (lastOffset + 8 > reader.sizeBytes) return false
+  return readBoxHeader(await reader.read(lastOffset, lastOffset + 8, options), 0)?.type === 'moof'
 }
 
 const NO_SAMPLES = columnsOf([])
@@ -283,11 +286,11 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
 }
 
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
-  const some = samples.filter(({ dts }) => dts.length > 0)
-  if (some.length < 2) return some[0] ?? NO_SAMPLES
+  const nonEmpty = samples.filter(({ dts }) => dts.length > 0)
+  if (nonEmpty.length < 2) return nonEmpty[0] ?? NO_SAMPLES
   return {
-    packets: PacketList.joined(some.map(({ packets }) => packets)),
-    dts: joinedNumbers(some.map(({ dts }) => dts)),
+    packets: PacketList.joined(nonEmpty.map(({ packets }) => packets)),
+    dts: joinedNumbers(nonEmpty.map(({ dts }) => dts)),
   }
 }
 
@@ -301,8 +304,8 @@ const LAST_WORD_BYTES = 4
 const LARGEST_TABLE_BYTES = 16 * 1024 * 1024
 
 /**
- * Where fragments begin and when, by the random access table at a file's end; empty when it has none. The one of the video
- * track counts, since it names the fragments that begin with a sync sample.
+ * Reads offsets and timestamps of fragments from the random access table at the end of a file; empty if it has none.
+ * The table of the video track counts, because it lists the fragments that begin with a sync sample.
  */
 async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, options: ReadOptions) {
   const entries: Omit<FragmentPlace, 'end'>[] = []
@@ -313,23 +316,23 @@ async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, o
   if (tableBytes < 24 || tableBytes > Math.min(end, LARGEST_TABLE_BYTES)) return entries
   const mfra = await reader.read(end - tableBytes, end, options)
   if (mfra.readUInt32BE(0) !== tableBytes || mfra.toString('latin1', 4, 8) !== 'mfra') return entries
-  const wanted = tracks.find((track) => track.kind === 'video') ?? tracks[0]
+  const mainTrack = tracks.find((track) => track.kind === 'video') ?? tracks[0]
   const root = boxesBetween(mfra, 0, mfra.length).next().value
-  if (!root || !wanted) return entries
+  if (!root || !mainTrack) return entries
   for (const table of childBoxes(mfra, root)) {
-    if (table.type === 'tfra' && mfra.readUInt32BE(table.bodyStart + 4) === wanted.id) {
+    if (table.type === 'tfra' && mfra.readUInt32BE(table.bodyStart + 4) === mainTrack.id) {
       const isLong = mfra[table.bodyStart] === 1
       const lengths = mfra.readUInt32BE(table.bodyStart + 8)
-      // Track fragment, track run and sample numbers follow each entry, each one to four bytes long.
+      // Each entry ends with the numbers of track fragment, track run and sample, of one to four bytes each.
       const numbersBytes = ((lengths >> 4) & 3) + ((lengths >> 2) & 3) + (lengths & 3) + 3
       const rowBytes = (isLong ? 16 : 8) + numbersBytes
       const rowsStart = table.bodyStart + 16
-      const claimed = mfra.readUInt32BE(table.bodyStart + 12)
-      const count = Math.min(claimed, Math.floor((table.end - rowsStart) / rowBytes))
+      const claimedRows = mfra.readUInt32BE(table.bodyStart + 12)
+      const count = Math.min(claimedRows, Math.floor((table.end - rowsStart) / rowBytes))
       for (let at = rowsStart; at < rowsStart + count * rowBytes; at += rowBytes) {
         const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
         const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
-        if (offset > (entries.at(-1)?.offset ?? -1)) entries.push({ offset, startTime: time / wanted.timescale })
+        if (offset > (entries.at(-1)?.offset ?? -1)) entries.push({ offset, startTime: time / mainTrack.timescale })
       }
       break
     }

@@ -4,8 +4,8 @@ import { type FragmentList, type FragmentSamples, joinedSamples } from './fragme
 import type { Mp4Track } from './movie.ts'
 
 /**
- * A track of a fragmented MP4: only the tables of the fragments around a range are read.
- * @param isCutOff the file ends in the middle of a fragment
+ * A track of a fragmented MP4. Reads only the tables of the fragments around a range.
+ * @param isCutOff whether the file ends inside a fragment or before a listed one
  */
 export async function fragmentTrack(
   track: Mp4Track,
@@ -13,13 +13,15 @@ export async function fragmentTrack(
   isCutOff: boolean,
   options: ReadOptions,
 ): Promise<IndexedTrack> {
-  const known = tracked(track, fragments, track.presentationEndTicks)
-  if (!isCutOff) return known
-  const breaksOffTick = (await fragments.lostTick(track, options)) ?? (await known.endPts(options)) ?? track.shiftTicks
-  return { ...tracked(track, fragments, Math.min(track.presentationEndTicks, breaksOffTick)), breaksOffTick }
+  const wholeTrack = trackUntil(track, fragments, track.presentationEndTicks)
+  if (!isCutOff) return wholeTrack
+  const lostTick = await fragments.lostTick(track, options)
+  const breaksOffTick = lostTick ?? (await wholeTrack.endPts(options)) ?? track.shiftTicks
+  return { ...trackUntil(track, fragments, Math.min(track.presentationEndTicks, breaksOffTick)), breaksOffTick }
 }
 
-function tracked(track: Mp4Track, fragments: FragmentList, presentationEndTicks: number): IndexedTrack {
+/** The track, with its presentation end. */
+function trackUntil(track: Mp4Track, fragments: FragmentList, presentationEndTicks: number): IndexedTrack {
   const { timescale } = track
   const samplesOf = (place: number, options: ReadOptions) => fragments.samples(track, place, place, options)
 
@@ -29,21 +31,21 @@ function tracked(track: Mp4Track, fragments: FragmentList, presentationEndTicks:
     presentationEnd: presentationEndTicks,
     async covering(fromTick, toTick, options) {
       const end = Math.min(toTick, presentationEndTicks)
-      let first = await fragments.placeAt(fromTick / timescale, options)
-      let last = Math.max(first, await fragments.placeAt(end / timescale, options))
-      let samples = await fragments.samples(track, first, last, options)
-      // The index speaks of fragments, not of samples: it may be off by the reordering delay, and a GOP
-      // may be spread over several fragments. So look at the samples and widen until they really cover the range.
-      while (first > 0 && startOf(samples, fromTick) === -1) {
-        first -= 1
-        samples = joinedSamples([await samplesOf(first, options), samples])
+      let firstPlace = await fragments.placeAt(fromTick / timescale, options)
+      let lastPlace = Math.max(firstPlace, await fragments.placeAt(end / timescale, options))
+      let samples = await fragments.samples(track, firstPlace, lastPlace, options)
+      // The index lists fragments, not samples. It may be wrong by the reordering delay, and a GOP may span several
+      // fragments. So fragments are added on both sides until their samples cover the range.
+      while (firstPlace > 0 && startOf(samples, fromTick) === -1) {
+        firstPlace -= 1
+        samples = joinedSamples([await samplesOf(firstPlace, options), samples])
       }
-      while (!reaches(samples, end) && (await fragments.has(last + 1, options))) {
-        last += 1
-        samples = joinedSamples([samples, await samplesOf(last, options)])
+      while (!reaches(samples, end) && (await fragments.has(lastPlace + 1, options))) {
+        lastPlace += 1
+        samples = joinedSamples([samples, await samplesOf(lastPlace, options)])
       }
-      const needed = samples.packets.slice(Math.max(0, startOf(samples, fromTick)))
-      return needed.slice(0, stopOf(needed.pts, end))
+      const packets = samples.packets.slice(Math.max(0, startOf(samples, fromTick)))
+      return packets.slice(0, stopOf(packets.pts, end))
     },
     byteRanges: () => fragments.byteRanges(track),
     async firstPts(options) {
@@ -66,7 +68,10 @@ function tracked(track: Mp4Track, fragments: FragmentList, presentationEndTicks:
   }
 }
 
-/** The last sync sample shown at or before a time. Before a real one nothing is decoded that is shown later. */
+/**
+ * Index of the last sync sample shown at or before a tick; -1 if there is none. A sample that is shown before an
+ * earlier decoded sample is no real sync sample and is skipped.
+ */
 function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number): number {
   let start = -1
   let latest = -Infinity
@@ -78,10 +83,10 @@ function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number)
   return start
 }
 
-/** Decoders reorder at most 16 frames: after this many later frames, none is shown before the end. */
+/** Samples after the end that stop the search. Decoders reorder at most 16 frames, so no earlier frame can follow. */
 const ENOUGH_BEYOND = 32
 
-/** The index after the last sample that is shown before the end. */
+/** Index after the last sample that is shown before the end. */
 function stopOf(pts: Float64Array, end: number): number {
   let stop = 0
   for (let index = 0; index < pts.length && index - stop < ENOUGH_BEYOND; index++) {
@@ -90,7 +95,7 @@ function stopOf(pts: Float64Array, end: number): number {
   return stop
 }
 
-/** Whether the samples go on until nothing further can be shown before the end. */
+/** Whether the samples are decoded up to the end, so that later samples are shown after it. */
 function reaches({ dts }: FragmentSamples, end: number): boolean {
   return dts.some((tick) => tick >= end)
 }

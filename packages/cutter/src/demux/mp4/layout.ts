@@ -3,21 +3,21 @@ import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type BoxHeader, boxesBetween, checkedRowCount, headerAt, readBoxHeader } from './boxes.ts'
 import { type Mp4Movie, parseMovie } from './movie.ts'
 
-/** One read of this size shows the whole index of a segmented file and the beginning of most others. */
+/** Size of the first read. It contains the whole index of a segmented file and the beginning of most other indexes. */
 export const FIRST_READ_BYTES = 64 * 1024
-/** An index larger than this belongs to no video we could cut: ten hours at 60 fps need 40 MB. */
+/** Largest index that is read. Ten hours at 60 fps need 40 MB. */
 const LARGEST_INDEX_BYTES = 256 * 1024 * 1024
-/** Boxes we hop over at the top level before we call the file broken. */
+/** Most top-level boxes that are skipped in the search for the index. */
 const MOST_TOP_LEVEL_BOXES = 64
 
 export interface Mp4Layout {
   movie: Mp4Movie
-  /** ftyp and moov alone: what the library needs to describe the tracks. */
+  /** The bytes of ftyp and moov, from which mediabunny describes the tracks. */
   header: Buffer
-  /** What a segment index says; empty when there is none. */
+  /** The references of the segment index; empty without one. */
   references: SidxReference[]
   fragmentsStart: number
-  /** Where another file begins that is joined to this one; null: none, or it is fragmented. */
+  /** Offset of another file that is joined to this one; null if there is none or if this file is fragmented. */
   nextFile: number | null
 }
 
@@ -35,7 +35,7 @@ const TOP_LEVEL_TYPES = new Set([
   'pdin',
 ])
 
-/** HEIF and AVIF have the same boxes, but no moov where there are only still images. */
+/** Brands of HEIF and AVIF. These files have the same boxes as MP4, but no moov if they contain only still images. */
 const STILL_IMAGE_BRANDS = /mif1|mif2|heic|heix|avif/
 
 /** Whether the first bytes of a file look like an ISO base media file (MP4, MOV, M4A). */
@@ -44,7 +44,10 @@ export function looksLikeMp4(firstBytes: Buffer): boolean {
   return header !== null && TOP_LEVEL_TYPES.has(header.type)
 }
 
-/** Finds and parses the index, reading nothing else: moov may come first or last, sidx follows it. */
+/**
+ * Finds and parses the index of a file: moov, which may be first or last, and a sidx after it.
+ * @throws CutterError unsupported_media, unfinished_media, broken_media
+ */
 export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, options: ReadOptions): Promise<Mp4Layout> {
   const walker = topLevelWalker(reader, firstBytes, options)
   let fileType = Buffer.alloc(0)
@@ -56,7 +59,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   let at = 0
   for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
     const box = await walker.headerAt(at)
-    // The size of media data is written when it ends. Until then, anything may be there.
+    // Writers set the size of media data at its end, so the size in an unfinished file is wrong.
     if (!box && meetsData && !movie) break
     if (!box) throw brokenMedia(`There is no box at ${at}, where one should be.`)
     meetsData ||= box.type === 'mdat'
@@ -64,7 +67,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
       fileType = Buffer.from(await walker.bytes(at, at + Math.min(box.sizeBytes, 1024)))
     } else if (box.type === 'moov') {
       const isPossible = box.sizeBytes <= LARGEST_INDEX_BYTES
-      if (isPossible && at + box.sizeBytes > reader.sizeBytes) throw unfinished('It ends within its index (moov).')
+      if (isPossible && at + box.sizeBytes > reader.sizeBytes) throw unfinishedMedia('It ends within its index (moov).')
       moov = Buffer.from(await walker.bytes(at, at + box.sizeBytes))
       movie = parseMovie(moov)
     } else if (box.type === 'sidx') {
@@ -81,7 +84,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   if (!movie && meetsFragment) throw unsupportedMedia('A segment of a stream cannot be cut without its init section.')
   if (!movie && STILL_IMAGE_BRANDS.test(fileType.toString('latin1')))
     throw unsupportedMedia('Still images cannot be cut.')
-  if (!movie && meetsData) throw unfinished('It has no index (moov).')
+  if (!movie && meetsData) throw unfinishedMedia('It has no index (moov).')
   if (!movie) throw brokenMedia('The media has no index (moov).')
   if (movie.tracks.length === 0) throw unsupportedMedia('The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
@@ -91,7 +94,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
 
 const HEADER_BYTES = 16
 
-/** @param from where the boxes begin that follow the index */
+/** Offset of the next ftyp; null if there is none. @param from offset of the first box after the index */
 async function nextFileStart(reader: PartReader, firstBytes: Buffer, from: number, options: ReadOptions) {
   const { sizeBytes } = reader
   let at = from
@@ -106,70 +109,71 @@ async function nextFileStart(reader: PartReader, firstBytes: Buffer, from: numbe
   return null
 }
 
-function unfinished(why: string): CutterError {
-  return new CutterError('unfinished_media', `The media was not finished. ${why}`)
+function unfinishedMedia(reason: string): CutterError {
+  return new CutterError('unfinished_media', `The media was not finished. ${reason}`)
 }
 
-/** A segment index may name further indexes instead of fragments; they are read until only fragments are left. */
+/** Reads a segment index. It may list further indexes instead of fragments, which are read too. */
 async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: number): Promise<SidxReference[]> {
-  // The next one last: taking the first of a long list away would move all others.
+  // The list is reversed, because removing its last item is fast and removing its first item moves all others.
   const pending = parseSidx(await walker.bytes(at, at + sizeBytes), at).reverse()
   const fragments: SidxReference[] = []
   for (let indexes = 0; pending.length > 0; ) {
-    const next = pending.pop()!
-    if (!next.isIndex) {
-      // An empty one does not count, and needs no further reads.
-      if (next.sizeBytes > 0) fragments.push(next)
+    const reference = pending.pop()!
+    if (!reference.isIndex) {
+      // Empty fragments are ignored.
+      if (reference.sizeBytes > 0) fragments.push(reference)
       continue
     }
     indexes += 1
     if (indexes > MOST_TOP_LEVEL_BOXES) throw unsupportedMedia('The segment index is nested too deeply.')
-    const inner = parseSidx(await walker.bytes(next.offset, next.offset + next.sizeBytes), next.offset)
-    for (const reference of inner.reverse()) pending.push(reference)
+    const { offset } = reference
+    const innerReferences = parseSidx(await walker.bytes(offset, offset + reference.sizeBytes), offset)
+    for (const innerReference of innerReferences.reverse()) pending.push(innerReference)
   }
   return fragments
 }
 
 type TopLevelWalker = ReturnType<typeof topLevelWalker>
 
-/** Hops over the boxes of a file, reading as little as it can: what the first read brought is not read again. */
+/** Reads the top-level boxes of a file. Bytes of the last read are used again. */
 function topLevelWalker(reader: PartReader, firstBytes: Buffer, options: ReadOptions) {
   const { sizeBytes: fileBytes } = reader
   let window = { start: 0, bytes: firstBytes }
-  const isHeld = (start: number, end: number): boolean =>
+  const isInWindow = (start: number, end: number): boolean =>
     start >= window.start && end <= window.start + window.bytes.length
 
   return {
-    /** null: there is no box. */
+    /** Reads a box header at a file offset; null if there is none. */
     async headerAt(at: number): Promise<(BoxHeader & { sizeBytes: number }) | null> {
-      if (!isHeld(at, Math.min(fileBytes, at + 16))) {
+      if (!isInWindow(at, Math.min(fileBytes, at + 16))) {
         window = { start: at, bytes: await reader.read(at, Math.min(fileBytes, at + FIRST_READ_BYTES), options) }
       }
       return headerAt(window.bytes, at - window.start, at, fileBytes)
     },
     async bytes(start: number, end: number): Promise<Buffer> {
       if (end - start > LARGEST_INDEX_BYTES) throw unsupportedMedia(`The index claims ${end - start} bytes.`)
-      if (isHeld(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
-      const held = isHeld(start, start + 1) ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
-      return Buffer.concat([held, await reader.read(start + held.length, end, options)])
+      if (isInWindow(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
+      const firstBytes = isInWindow(start, start + 1) ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
+      return Buffer.concat([firstBytes, await reader.read(start + firstBytes.length, end, options)])
     },
   }
 }
 
-/** One fragment (or, hierarchically, another index) that a segment index names. */
+/** One fragment that a segment index lists, or another index. */
 export interface SidxReference {
   offset: number
   sizeBytes: number
   startTime: number
   endTime: number
   isIndex: boolean
-  /** The index states how decoding can begin there, so its writer has looked at the order of frames. */
+  /** Whether the index says how decoding can begin there (SAP type). If so, its writer knew the order of frames. */
   isEntryKnown: boolean
 }
 
 /**
- * Parses a sidx box. Its first reference begins `firstOffset` bytes after the box's own end.
- * @param fileOffset where the box begins in the file
+ * Parses a sidx box. Its first reference begins `firstOffset` bytes after the end of the box.
+ * @param fileOffset offset of the box in the file
  */
 export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
   const box = boxesBetween(bytes, 0, bytes.length).next().value

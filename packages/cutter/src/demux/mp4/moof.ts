@@ -5,20 +5,21 @@ import type { FragmentDefaults, Mp4Track } from './movie.ts'
 
 const SAMPLE_IS_NOT_SYNC = 0x10000
 const DEFAULT_BASE_IS_MOOF = 0x20000
-/** Each may lie where the one before it ends, which may lie where the one before that ends. */
+/** Limit for one moof, because the data offset of a track fragment may depend on all track fragments before it. */
 const MOST_TRACK_FRAGMENTS = 128
 const MOST_SAMPLES = 1_000_000
 
-/** A sample of a fragment: a packet with the decode time that the reading of a whole range needs. */
+/** A sample of a fragment, with its decode timestamp in ticks. */
 export interface FragmentSample extends PacketRef {
   dts: number
 }
 
 /**
- * Adds the samples of one track inside a moof box (the whole box), in decode order, with absolute byte offsets.
- * @param samples those before: a track fragment that does not say when it begins continues where they end
- * @param tracks all of the movie: in old files the data of one follows that of the one before, and only that tells where
- * @param continuesAt where the samples end that are in no list, on the track's timeline
+ * Adds the samples of one track in a moof box to `samples`, in decode order, with absolute byte offsets.
+ * @param moof the whole box
+ * @param samples earlier samples of the track. A track fragment without a decode timestamp begins where they end.
+ * @param tracks all tracks of the movie. In old files, a track fragment's data follows that of the previous one.
+ * @param continuesAt tick at which a track fragment without a decode timestamp begins if `samples` is empty
  */
 export function parseMoof(
   moof: Buffer,
@@ -32,16 +33,16 @@ export function parseMoof(
   if (root?.type !== 'moof') throw brokenMedia('A fragment is not where the index says.')
   requireFewSamples(moof, root)
   const baseOf = basesIn(moof, fileOffset, tracks)
-  const passed: Box[] = []
+  const previousFragments: Box[] = []
   for (const box of childBoxes(moof, root)) {
     if (box.type === 'traf') {
-      addTrackFragment(moof, box, track, { samples, continuesAt }, (header) => baseOf(header, passed))
-      passed.push(box)
+      addTrackFragment(moof, box, track, { samples, continuesAt }, (header) => baseOf(header, previousFragments))
+      previousFragments.push(box)
     }
   }
 }
 
-/** Runs whose samples are all alike cost nothing to write: a few bytes would be gigabytes of memory. */
+/** Throws for too many samples. Runs of equal samples take a few bytes in the file, but gigabytes in memory. */
 function requireFewSamples(moof: Buffer, root: Box): void {
   let trackFragments = 0
   let samples = 0
@@ -56,18 +57,21 @@ function requireFewSamples(moof: Buffer, root: Box): void {
   }
 }
 
-type BaseOf = (header: TrackFragmentHeader, before: readonly Box[]) => number
+type BaseOf = (header: TrackFragmentHeader, previousFragments: readonly Box[]) => number
 
-/** What offsets of a track fragment count from: said outright, or the moof, or where the data of the one before it ends. */
+/**
+ * Finds the base of a track fragment's data offsets: its own base offset, or the moof, or the end of the previous track
+ * fragment's data.
+ */
 function basesIn(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]): BaseOf {
-  const baseOf: BaseOf = (header, before) => {
-    const previous = before.at(-1)
+  const baseOf: BaseOf = (header, previousFragments) => {
+    const previous = previousFragments.at(-1)
     if (header.baseOffset !== null || header.isMoofBase || !previous) return header.baseOffset ?? fileOffset
     const box = requireBox(moof, previous, 'tfhd')
     const id = moof.readUInt32BE(box.bodyStart + 4)
     const track = tracks.find((candidate) => candidate.id === id)
     const previousHeader = readTrackFragmentHeader(moof, box, track?.fragmentDefaults ?? NO_DEFAULTS)
-    const base = baseOf(previousHeader, before.slice(0, -1))
+    const base = baseOf(previousHeader, previousFragments.slice(0, -1))
     let end = base
     for (const run of childBoxes(moof, previous)) {
       if (run.type === 'trun') {
@@ -95,8 +99,9 @@ function addTrackFragment(
   const header = readTrackFragmentHeader(moof, box, track.fragmentDefaults)
   const { defaults } = header
   const baseOffset = baseOf(header)
-  const last = samples.at(-1)
-  let dts = decodeTimeOf(moof, traf) ?? (last ? last.dts + last.duration : continuesAt) - track.shiftTicks
+  const lastSample = samples.at(-1)
+  const previousEnd = lastSample ? lastSample.dts + lastSample.duration : continuesAt
+  let dts = decodeTimeOf(moof, traf) ?? previousEnd - track.shiftTicks
   let offset = baseOffset
   for (const run of childBoxes(moof, traf)) {
     if (run.type !== 'trun') continue
@@ -116,18 +121,18 @@ function addTrackFragment(
   }
 }
 
-/** Smooth Streaming has a box of its own instead of tfdt. It begins with the same fields, the longest of 12 bytes. */
+/** UUID of the box that Smooth Streaming has instead of tfdt, with the same first fields (12 bytes at most). */
 const TFXD = Buffer.from('6d1d9b0542d544e680e2141daff757b2', 'hex')
 const TFXD_BYTES = TFXD.length + 12
 
-/** Whether every track fragment of a moof says when it begins. */
+/** Whether every track fragment of a moof has a decode timestamp. */
 export function isTimed(moof: Buffer): boolean {
   const root = boxesBetween(moof, 0, moof.length).next().value
   const boxes = root ? [...childBoxes(moof, root)] : []
   return boxes.every((box) => box.type !== 'traf' || decodeTimeOf(moof, box) !== null)
 }
 
-/** Where a track fragment begins, in ticks of its media; null: it does not say. */
+/** Decode timestamp of a track fragment, in ticks of its media; null if it has none. */
 function decodeTimeOf(moof: Buffer, traf: Box): number | null {
   for (const { type, bodyStart, end } of childBoxes(moof, traf)) {
     const isLongEnough = end - bodyStart >= TFXD_BYTES
@@ -148,7 +153,7 @@ interface TrackFragmentHeader {
 function readTrackFragmentHeader(moof: Buffer, header: Box, trackDefaults: FragmentDefaults): TrackFragmentHeader {
   const flags = moof.readUInt32BE(header.bodyStart) & 0xffffff
   let at = header.bodyStart + 8
-  const next = (flag: number): number | null => {
+  const readField = (flag: number): number | null => {
     if ((flags & flag) === 0) return null
     at += 4
     return moof.readUInt32BE(at - 4)
@@ -156,12 +161,12 @@ function readTrackFragmentHeader(moof: Buffer, header: Box, trackDefaults: Fragm
   const hasBase = (flags & 0x01) !== 0
   const baseOffset = hasBase ? Number(moof.readBigUInt64BE(at)) : null
   at += hasBase ? 8 : 0
-  const entryNumber = next(0x02)
+  const entryNumber = readField(0x02)
   const defaults = {
     entryIndex: entryNumber === null ? trackDefaults.entryIndex : Math.max(0, entryNumber - 1),
-    duration: next(0x08) ?? trackDefaults.duration,
-    sizeBytes: next(0x10) ?? trackDefaults.sizeBytes,
-    flags: next(0x20) ?? trackDefaults.flags,
+    duration: readField(0x08) ?? trackDefaults.duration,
+    sizeBytes: readField(0x10) ?? trackDefaults.sizeBytes,
+    flags: readField(0x20) ?? trackDefaults.flags,
   }
   return { baseOffset, isMoofBase: (flags & DEFAULT_BASE_IS_MOOF) !== 0, defaults }
 }
@@ -175,23 +180,23 @@ function* readTrackRun(
 ) {
   const flags = moof.readUInt32BE(run.bodyStart) & 0xffffff
   let at = run.bodyStart + 8
-  const next = (flag: number): number | null => {
+  const readField = (flag: number): number | null => {
     if ((flags & flag) === 0) return null
     at += 4
     return moof.readUInt32BE(at - 4)
   }
-  const ownOffset = next(0x01)
+  const ownOffset = readField(0x01)
   let offset = ownOffset === null ? continuesAtOffset : baseOffset + (ownOffset | 0)
-  const firstFlags = next(0x04)
+  const firstFlags = readField(0x04)
   const rowBytes = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length
-  const claimed = moof.readUInt32BE(run.bodyStart + 4)
-  const count = checkedRowCount(claimed, run, at, Math.max(rowBytes, claimed > 1_000_000 ? 4 : 0))
+  const claimedRows = moof.readUInt32BE(run.bodyStart + 4)
+  const count = checkedRowCount(claimedRows, run, at, Math.max(rowBytes, claimedRows > 1_000_000 ? 4 : 0))
   for (let row = 0; row < count; row++) {
-    const duration = next(0x100) ?? defaults.duration
-    const sizeBytes = next(0x200) ?? defaults.sizeBytes
-    const rowFlags = next(0x400) ?? (row === 0 ? firstFlags : null) ?? defaults.flags
-    // Signed, as the offset above.
-    const reorderTicks = (next(0x800) ?? 0) | 0
+    const duration = readField(0x100) ?? defaults.duration
+    const sizeBytes = readField(0x200) ?? defaults.sizeBytes
+    const rowFlags = readField(0x400) ?? (row === 0 ? firstFlags : null) ?? defaults.flags
+    // The composition time offset is a signed number.
+    const reorderTicks = (readField(0x800) ?? 0) | 0
     yield { duration, sizeBytes, flags: rowFlags, reorderTicks, offset }
     offset += sizeBytes
   }

@@ -3,18 +3,18 @@ import { MOST_STREAMS } from '../../api/media-limits.ts'
 import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './boxes.ts'
 import { readEdits, type TrackEdits } from './edit-list.ts'
 
-/** The facts of one track in moov, without its sample tables. */
+/** Facts of one track in moov, without its sample tables. */
 export interface Mp4Track extends TrackEdits {
   id: number
   kind: 'video' | 'audio' | 'text'
-  /** Its box in moov. */
+  /** The trak box in moov. */
   box: Box
-  /** Played by default, unless the viewer chooses another track. */
+  /** Whether players use the track by default. */
   isEnabled: boolean
   timescale: number
-  /** How the frame is turned for display: the nine numbers of tkhd, untouched. */
+  /** Display matrix: the nine numbers of tkhd, as in the file. */
   matrix: Buffer
-  /** The sample entries (avc1, mp4a ...) as they stand in the file. */
+  /** Sample entry boxes (avc1, mp4a ...), as in the file. */
   entries: Buffer[]
   sampleTable: Box
   fragmentDefaults: FragmentDefaults
@@ -32,27 +32,27 @@ export interface FragmentDefaults {
 export interface Mp4Movie {
   moov: Buffer
   isFragmented: boolean
-  /** As claimed by mvhd, or by mehd with all fragments; 0 when unknown. */
+  /** Duration from mvhd, or from mehd for a fragmented movie; 0 if unknown. */
   durationSeconds: number
   timescale: number
-  /** By track. */
+  /** Defaults of fragments, by track id. */
   fragmentDefaults: Map<number, FragmentDefaults>
-  /** Video and audio. */
+  /** Video and audio tracks. */
   tracks: Mp4Track[]
   hasSubtitles: boolean
 }
 
-/** Parses moov (the whole box). Throws broken_media when its boxes contradict each other. */
+/** Parses moov. @param moov the whole box @throws CutterError broken_media if boxes are missing or do not fit */
 export function parseMovie(moov: Buffer): Mp4Movie {
   const root = boxesBetween(moov, 0, moov.length).next().value
   if (root?.type !== 'moov') throw brokenMedia('The media has no moov box.')
   const header = requireBox(moov, root, 'mvhd')
   const isLong = moov[header.bodyStart] === 1
   const timescale = moov.readUInt32BE(header.bodyStart + (isLong ? 20 : 12))
-  const fragmented = findBox(moov, root, 'mvex')
+  const mvex = findBox(moov, root, 'mvex')
   const ownDuration = readDuration(moov, header.bodyStart + (isLong ? 24 : 16), isLong)
-  const defaults = fragmented ? readFragmentDefaults(moov, fragmented) : new Map<number, FragmentDefaults>()
-  const duration = fragmented ? readExtendedDuration(moov, fragmented) : ownDuration
+  const defaults = mvex ? readFragmentDefaults(moov, mvex) : new Map<number, FragmentDefaults>()
+  const duration = mvex ? readExtendedDuration(moov, mvex) : ownDuration
   const tracks: Mp4Track[] = []
   let hasSubtitles = false
   for (const box of childBoxes(moov, root)) {
@@ -65,7 +65,7 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   }
   return {
     moov,
-    isFragmented: fragmented !== null,
+    isFragmented: mvex !== null,
     durationSeconds: timescale > 0 ? duration / timescale : 0,
     timescale,
     fragmentDefaults: defaults,
@@ -80,7 +80,7 @@ function readDuration(moov: Buffer, at: number, isLong: boolean): number {
   return isUnknown ? 0 : value
 }
 
-/** mehd has the duration of a movie with all its fragments. */
+/** Duration of a movie with all its fragments, from mehd; 0 if unknown. */
 function readExtendedDuration(moov: Buffer, mvex: Box): number {
   const header = findBox(moov, mvex, 'mehd')
   return header ? readDuration(moov, header.bodyStart + 4, moov[header.bodyStart] === 1) : 0
@@ -103,7 +103,7 @@ function readFragmentDefaults(moov: Buffer, mvex: Box): Map<number, FragmentDefa
 }
 
 const HANDLERS: Record<string, Mp4Track['kind']> = { vide: 'video', soun: 'audio' }
-/** Not 'text', by which QuickTime also keeps chapters. */
+/** Handlers of subtitles. 'text' is not among them, because QuickTime uses it for chapters too. */
 const SUBTITLE_HANDLERS = new Set(['sbtl', 'subt', 'clcp', 'subp'])
 
 export function handlerOf(moov: Buffer, trak: Box): string {
@@ -111,7 +111,7 @@ export function handlerOf(moov: Buffer, trak: Box): string {
   return moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
 }
 
-/** @param moov or only the track's own box */
+/** Parses one track. @param moov the whole moov, or only the trak box */
 export function parseTrack(
   moov: Buffer,
   trak: Box,

@@ -4,29 +4,29 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { FIRST_READ_BYTES } from './layout.ts'
 import { type OpenedMp4, openMp4File } from './open-mp4.ts'
 
-/** Opens an MP4 (MOV, M4A), or several joined end to end. */
+/** Opens an MP4 (MOV, M4A), or several such files that are joined end to end. */
 export async function openMp4(
   file: PartReader,
   firstBytes: Buffer,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const { part, nextFile } = await openMp4File(file, firstBytes, wanted, options)
+  const { part, nextFile } = await openMp4File(file, firstBytes, wantedTracks, options)
   if (nextFile === null) return part
   const links: FileLink[] = [{ start: 0, end: nextFile }]
   for (let start: number | null = nextFile; start !== null && links.length <= MOST_LINKS; ) {
-    const opened = await openFrom(file, start, file.sizeBytes, wanted, options).catch((error: unknown) => {
+    const openedFile = await openFrom(file, start, file.sizeBytes, wantedTracks, options).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error
       return null
     })
-    const end: number = start + (opened?.nextFile ?? file.sizeBytes - start)
+    const end: number = start + (openedFile?.nextFile ?? file.sizeBytes - start)
     links.push({ start, end })
     start = end < file.sizeBytes ? end : null
   }
   return openChained(
     links,
     options,
-    async ({ start, end }, reading) => (await openFrom(file, start, end, wanted, reading)).part,
+    async ({ start, end }, reading) => (await openFrom(file, start, end, wantedTracks, reading)).part,
   )
 }
 
@@ -34,10 +34,10 @@ async function openFrom(
   file: PartReader,
   start: number,
   end: number,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedMp4> {
-  const within = new ReaderWithin(file, start, end)
-  const firstBytes = await within.read(0, Math.min(FIRST_READ_BYTES, within.sizeBytes), options)
-  return openMp4File(within, firstBytes, wanted, options)
+  const linkReader = new ReaderWithin(file, start, end)
+  const firstBytes = await linkReader.read(0, Math.min(FIRST_READ_BYTES, linkReader.sizeBytes), options)
+  return openMp4File(linkReader, firstBytes, wantedTracks, options)
 }

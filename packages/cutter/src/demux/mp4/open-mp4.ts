@@ -29,52 +29,52 @@ import { mp4TrackNames } from './track-names.ts'
 
 export interface OpenedMp4 {
   part: OpenedPart
-  /** Where another file begins that is joined to this one; null: none. */
+  /** Offset of another file that is joined to this one; null if there is none. */
   nextFile: number | null
 }
 
-/** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
+/** Opens an MP4 (MOV, M4A). mediabunny describes its tracks, and Kerf's own index locates their packets. */
 export async function openMp4File(
   reader: PartReader,
   firstBytes: Buffer,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedMp4> {
   const layout = await readMp4Layout(reader, firstBytes, options)
   const { movie } = layout
   const fragments = movie.isFragmented ? await openFragments(reader, layout, options) : null
-  const described = await openMp4Header(layout.header).getTracks()
+  const inputTracks = await openMp4Header(layout.header).getTracks()
   const isCutOff = (await fragments?.isCutOff(options)) ?? false
   const locate = async (track: Mp4Track | null): Promise<LocatedTrack | null> => {
     if (!track) return null
     requireUnencrypted(track)
-    const whole = fragments
+    const wholeIndex = fragments
       ? await fragmentTrack(track, fragments, isCutOff, options)
       : plainTrack(movie.moov, track, reader.sizeBytes)
-    const index = filledTrack(whole)
+    const index = filledTrack(wholeIndex)
     const { breaksOffTick = Infinity, timescale } = index
     if (!track.edits) return { track, index, breaksOffSeconds: breaksOffTick / timescale }
-    const edited = editedTrack(index, track.edits)
-    const breaksOff = breaksOffTick < Infinity ? ((await edited.endPts(options)) ?? 0) : Infinity
-    return { track, index: edited, breaksOffSeconds: breaksOff / timescale }
+    const editedIndex = editedTrack(index, track.edits)
+    const endTick = breaksOffTick < Infinity ? ((await editedIndex.endPts(options)) ?? 0) : Infinity
+    return { track, index: editedIndex, breaksOffSeconds: endTick / timescale }
   }
-  const video = wanted.video ? await locate((await tracksOf(movie, 'video', described)).byDefault) : null
-  const choice = wanted.audio ? await chooseMp4Audio(movie, described, wanted) : null
+  const video = wantedTracks.video ? await locate((await tracksOf(movie, 'video', inputTracks)).byDefault) : null
+  const choice = wantedTracks.audio ? await chooseMp4Audio(movie, inputTracks, wantedTracks) : null
   const audio = choice && (await locate(choice.chosen))
-  const located = [video, audio].filter((candidate) => candidate !== null)
+  const locatedTracks = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
   const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const opening = { reader, header: layout.header, described, options }
+  const opening = { reader, header: layout.header, inputTracks, options }
   const openedAudio = audio && (await openAudio(opening, audio.track, atOrigin(audio)))
-  const unread = audio && !openedAudio ? entryName(audio.track) : null
+  const unreadableAudio = audio && !openedAudio ? entryName(audio.track) : null
   const texts = findTexts(movie)
   if (video && video.breaksOffSeconds < Infinity && (await video.index.firstPts(options)) === null) {
     throw brokenMedia('The media ends before its first frame.')
   }
-  const breaksOffSeconds = Math.min(...located.map((track) => track.breaksOffSeconds)) - originSeconds
+  const breaksOffSeconds = Math.min(...locatedTracks.map((track) => track.breaksOffSeconds)) - originSeconds
   const isWhole = breaksOffSeconds === Infinity
-  const claimed = isWhole ? claimedDuration(layout, video !== null) : null
-  const endSeconds = claimed ?? (await findEnd(located.map(atOrigin), options))
+  const claimedSeconds = isWhole ? claimedDuration(layout, video !== null) : null
+  const endSeconds = claimedSeconds ?? (await findEnd(locatedTracks.map(atOrigin), options))
   const durationSeconds = endSeconds > 0 || !isWhole ? endSeconds : movie.durationSeconds
   const part: OpenedPart = {
     container: 'mp4',
@@ -83,26 +83,26 @@ export async function openMp4File(
     audio: openedAudio,
     clockSeconds: originSeconds,
     ...(!isWhole && { breaksOffSeconds: Math.max(0, breaksOffSeconds) }),
-    leftOut: leftOutOf(movie, wanted, texts),
+    leftOut: leftOutOf(movie, wantedTracks, texts),
     texts: texts.tracks.map((text) => openText(text, layout, reader, originSeconds)),
     chapters: shownChapters(await readChapters(texts, reader, options), originSeconds, durationSeconds),
-    ...(choice && (await audioFacts(choice, openedAudio, movie, described))),
-    ...(unread ? { unreadableAudio: unread } : {}),
+    ...(choice && (await audioFacts(choice, openedAudio, movie, inputTracks))),
+    ...(unreadableAudio ? { unreadableAudio } : {}),
   }
   return { part, nextFile: fragments?.nextFile() ?? layout.nextFile }
 }
 
-function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks, texts: Mp4Texts): LeftOut[] {
+function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wantedTracks: WantedTracks, texts: Mp4Texts): LeftOut[] {
   const leftOut: LeftOut[] = []
-  if (wanted.audio && tracks.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
-  if (wanted.video && (hasSubtitles || texts.tracks.length > 0)) leftOut.push('subtitles')
+  if (wantedTracks.audio && tracks.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
+  if (wantedTracks.video && (hasSubtitles || texts.tracks.length > 0)) leftOut.push('subtitles')
   return leftOut
 }
 
 interface LocatedTrack {
   track: Mp4Track
   index: IndexedTrack
-  /** By the file's own clock; Infinity: it has all of its packets. */
+  /** Timestamp on the file's own clock at which the packets of the track end too early; Infinity if it is complete. */
   breaksOffSeconds: number
 }
 
@@ -110,10 +110,10 @@ function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTr
   const audio = track.kind === 'audio' ? audioOfEntry(track.entries[0]!) : null
   const sampleBytes = audio && pcmSampleBytes(audio.codec)
   const frameBytes = sampleBytes ? sampleBytes * audio.channels : null
-  const plain = frameBytes ? pcmTrack(moov, track, frameBytes, fileBytes) : null
-  if (plain) return plain
+  const pcm = frameBytes ? pcmTrack(moov, track, frameBytes, fileBytes) : null
+  if (pcm) return pcm
   const table = readSampleTable(moov, track, fileBytes)
-  // Compressed audio under this name would be played as loud noise.
+  // Compressed audio with a PCM sample entry would play as loud noise.
   if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
     throw brokenMedia('There are packets of PCM that are no whole samples.')
   }
@@ -125,51 +125,51 @@ export function entryName({ entries }: Mp4Track): string {
 }
 
 /**
- * The readable tracks of a kind, and the one that players take: the first, enabled tracks before others. If none can be
- * read, that is an unreadable one, so that it is reported: a video must not become audio alone. Covers and thumbnails do not
- * count as video.
+ * The readable tracks of a kind, and the default track: the first one, enabled tracks before others. If no track is
+ * readable, the default is an unreadable one, so that opening it reports an error and no video becomes audio alone.
+ * Covers and thumbnails do not count as video.
  */
-export async function tracksOf(movie: Mp4Movie, kind: 'video' | 'audio', described: readonly InputTrack[]) {
-  const ofKind = movie.tracks.filter((track) => track.kind === kind)
+export async function tracksOf(movie: Mp4Movie, kind: 'video' | 'audio', inputTracks: readonly InputTrack[]) {
+  const tracksOfKind = movie.tracks.filter((track) => track.kind === kind)
   const readable: Mp4Track[] = []
-  for (const track of ofKind) {
-    const codec = (await described.find(({ id }) => id === track.id)?.getCodec()) ?? null
+  for (const track of tracksOfKind) {
+    const codec = (await inputTracks.find(({ id }) => id === track.id)?.getCodec()) ?? null
     if (kind === 'video' ? videoCodecName(codec) : (audioOfEntry(track.entries[0]!) ?? audioCodecName(codec))) {
       readable.push(track)
     }
   }
   const isEnabled = (track: Mp4Track) => track.isEnabled
-  const inOrder = [...ofKind.filter(isEnabled), ...ofKind.filter((track) => !track.isEnabled)]
-  const unreadable = inOrder.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
-  return { readable, byDefault: readable.find(isEnabled) ?? readable[0] ?? unreadable }
+  const orderedTracks = [...tracksOfKind.filter(isEnabled), ...tracksOfKind.filter((track) => !track.isEnabled)]
+  const unreadableTrack = orderedTracks.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
+  return { readable, byDefault: readable.find(isEnabled) ?? readable[0] ?? unreadableTrack }
 }
 
-async function chooseMp4Audio(movie: Mp4Movie, described: readonly InputTrack[], { audioTrack }: WantedTracks) {
-  const { readable, byDefault } = await tracksOf(movie, 'audio', described)
+async function chooseMp4Audio(movie: Mp4Movie, inputTracks: readonly InputTrack[], { audioTrack }: WantedTracks) {
+  const { readable, byDefault } = await tracksOf(movie, 'audio', inputTracks)
   return chooseAudio(readable, byDefault, audioTrack)
 }
 
-/** What there is to choose from. */
+/** Facts of the audio tracks that a viewer can choose from. */
 export function audioFacts(
   choice: AudioChoice<Mp4Track>,
   opened: OpenedAudio | null,
   { moov }: Pick<Mp4Movie, 'moov'>,
-  described: readonly InputTrack[],
+  inputTracks: readonly InputTrack[],
 ) {
   return audioTrackFacts(choice, opened?.description, async ({ id, entries, box }) => {
-    const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
+    const input = inputTracks.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
     const { codec, channels } = audioOfEntry(entries[0]!) ?? (await describeInput(input!))
     return { ...mp4TrackNames(moov, box), codec, channels }
   })
 }
 
-/** In audio files, a single frame is the cover, and a disabled track has chapter images. */
+/** Whether a track is video. In audio files, one frame is the cover, and a disabled track has chapter images. */
 function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
   const sizes = findBox(moov, track.sampleTable, 'stsz')
   return isFragmented || !sizes || (track.isEnabled && moov.readUInt32BE(sizes.bodyStart + 8) > 1)
 }
 
-/** Segments of a playlist have no timeline of their own on which anything could be moved about. */
+/** Throws for an edit list that jumps, which cannot apply to the segments of a playlist. */
 export function requireOneRun(track: Mp4Track): void {
   if (track.edits) throw unsupportedMedia('The segments have an edit list that jumps.')
 }
@@ -180,9 +180,9 @@ export function requireUnencrypted(track: Mp4Track): void {
 }
 
 /**
- * A segment index knows the duration without another read, and so may the header of a fragmented file; null: the end of
- * the last samples does. Writers who do not know how a fragment begins measure each from its first frame, which need not
- * be the one shown first: their sum can lack half of the video.
+ * Duration from the segment index or the header of a fragmented file, in seconds; null if only the samples give it. The
+ * index of a video counts only if its writer knew the order of frames. Other writers measure each fragment from its
+ * first decoded frame, and the sum may be half of the true duration.
  */
 function claimedDuration({ references, movie }: Mp4Layout, hasFrames: boolean): number | null {
   const isMeasuredInOrder = !hasFrames || references.every(({ isEntryKnown }) => isEntryKnown)
@@ -196,22 +196,22 @@ async function findEnd(tracks: IndexedTrack[], options: ReadOptions): Promise<nu
   return end
 }
 
-/** What the tracks of a file are opened with. */
+/** Inputs for opening the tracks of a file. */
 export interface Mp4Opening {
   reader: PartReader
-  /** Bytes of the file that hold its moov. */
+  /** Bytes of the file that contain its moov. */
   header: Buffer
-  /** The library's view of the tracks. */
-  described: InputTrack[]
+  /** The tracks as mediabunny describes them. */
+  inputTracks: InputTrack[]
   options: ReadOptions
 }
 
 export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: IndexedTrack): Promise<OpenedVideo> {
-  const { reader, described, options } = opening
-  const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
+  const { reader, inputTracks, options } = opening
+  const input = inputTracks.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
   const description = await describeVideo(input, readVideoEntries(track.entries))
-  // The matrix of the movie may turn frames, too, and clips have none.
+  // The matrix of the movie may rotate frames too, but clips have only the matrix of the track.
   const isOwnTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
   return {
     description,
@@ -222,61 +222,61 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
 }
 
 export async function openAudio(
-  { reader, header, described, options }: Mp4Opening,
+  { reader, header, inputTracks, options }: Mp4Opening,
   track: Mp4Track,
   index: IndexedTrack,
 ): Promise<OpenedAudio | null> {
-  const forms = track.entries.length > 1 ? await audioForms(header, track) : [await audioForm(described, track)]
+  const forms = track.entries.length > 1 ? await audioForms(header, track) : [await audioForm(inputTracks, track)]
   const description = await asDecoded(forms[0]!, async () => {
-    const first = (await index.covering(0, 1, options)).at(0)
-    return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
+    const packet = (await index.covering(0, 1, options)).at(0)
+    return packet ? reader.read(packet.offset, packet.offset + packet.sizeBytes, options) : null
   })
   return description && { description, forms, access: { kind: 'indexed', track: index, reader } }
 }
 
 async function audioForm(
-  described: readonly InputTrack[],
+  inputTracks: readonly InputTrack[],
   { id, entries }: Pick<Mp4Track, 'id' | 'entries'>,
 ): Promise<AudioDescription | null> {
-  const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
+  const input = inputTracks.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
   return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudio(input) : null)
 }
 
-/** More sample entries than this are not read. */
+/** Most sample entries of a track that are read. */
 const MOST_ENTRIES = 16
 
-/** The forms of all sample entries. The library knows one for a track, so that each of them is shown to it alone. */
+/** Reads the forms of all sample entries. mediabunny reads only one per track, so it gets a header for each entry. */
 async function audioForms(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
   const at = header.indexOf(Buffer.concat(entries))
   const forms: (AudioDescription | null)[] = []
   for (const entry of entries.slice(0, MOST_ENTRIES)) {
-    const patched = Buffer.from(header)
-    patched.writeUInt32BE(1, at - 4)
-    Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patched, at)
-    const described = await openMp4Header(patched).getTracks()
-    forms.push(await audioForm(described, { id, entries: [entry] }))
+    const patchedHeader = Buffer.from(header)
+    patchedHeader.writeUInt32BE(1, at - 4)
+    Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patchedHeader, at)
+    const inputTracks = await openMp4Header(patchedHeader).getTracks()
+    forms.push(await audioForm(inputTracks, { id, entries: [entry] }))
   }
   return forms
 }
 
-/** A second is enough, unless there are hardly any frames in it. */
+/** Durations of media from which the frame rate is measured: the second one if the first has too few frames. */
 const FRAME_RATE_SAMPLES_SECONDS = [1, 12]
 const ENOUGH_FRAMES = 6
 
-/** Times that were counted in milliseconds once, as in WebM, are off by up to half of one each. */
+/** Largest rounding error of a distance. Timestamps that come from WebM are rounded to milliseconds. */
 const ROUNDED_SECONDS = 0.001
 
-/** From the usual distance between the first frames, averaged where it is rounded; a few odd ones do not matter. */
+/** Frames per second, from the average of the distances that are near the median; 0 for fewer than two frames. */
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
   let times: Float64Array = new Float64Array(0)
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
     if (times.length < ENOUGH_FRAMES) times = (await index.covering(0, seconds * index.timescale, options)).pts
   }
-  const usual = usualDistance(times)
-  if (!usual) return 0
+  const usualTicks = usualDistance(times)
+  if (!usualTicks) return 0
   const rounding = Math.max(1, ROUNDED_SECONDS * index.timescale)
-  const sorted = Float64Array.from(times).sort()
-  const distances = sorted.subarray(1).map((time, at) => time - sorted[at]!)
-  const alike = distances.filter((distance) => Math.abs(distance - usual) <= rounding)
-  return (alike.length * index.timescale) / sumOf(alike)
+  const sortedTimes = Float64Array.from(times).sort()
+  const distances = sortedTimes.subarray(1).map((time, at) => time - sortedTimes[at]!)
+  const usualDistances = distances.filter((distance) => Math.abs(distance - usualTicks) <= rounding)
+  return (usualDistances.length * index.timescale) / sumOf(usualDistances)
 }

@@ -2,7 +2,7 @@ import { type AudioCodecName, type PcmCodecName, pcmCodecName } from '../../bits
 import type { AudioDescription, VideoEntries } from '../common/track-descriptions.ts'
 import { type Box, boxesBetween, findBox, readBoxHeader } from './boxes.ts'
 
-/** The numbers of an audio sample entry; QuickTime's versions 1 and 2 have more of them. Boxes follow. */
+/** Bytes of an audio sample entry before its boxes, for versions 0, 1 and 2 (1 and 2 are QuickTime's). */
 const ENTRY_BYTES = [36, 52, 72] as const
 const LPCM_IS_FLOAT = 1
 const LPCM_IS_BIG_ENDIAN = 2
@@ -12,13 +12,13 @@ interface EntryNumbers {
   channels: number
   bits: number
   sampleRate: number
-  /** Only in version 2. */
+  /** formatSpecificFlags of version 2; null for other versions. */
   lpcmFlags: number | null
 }
 
 /**
- * Audio that a sample entry itself describes: PCM in its many spellings, ALAC. Our own reading, because the library
- * knows not all of them; null for those of which more must be known.
+ * Describes PCM and ALAC by their sample entry; null for other codecs. mediabunny supports only some of the PCM entry
+ * types.
  */
 export function audioOfEntry(entry: Buffer): AudioDescription | null {
   const type = entry.toString('latin1', 4, 8)
@@ -49,7 +49,7 @@ function readNumbers(entry: Buffer): EntryNumbers {
   }
 }
 
-/** QuickTime's own names say how many bits there are, or do not; the newer ones leave it to a box. */
+/** The PCM codec of a sample entry. Its bits come from the entry type, from its numbers or from a pcmC box. */
 function pcmCodec(type: string, { bits, lpcmFlags }: EntryNumbers, entry: Buffer): PcmCodecName | null {
   switch (type) {
     case 'sowt':
@@ -74,8 +74,8 @@ function pcmCodec(type: string, { bits, lpcmFlags }: EntryNumbers, entry: Buffer
     case 'fpcm': {
       const box = entryBox(entry, 'pcmC')
       const isBig = box !== null && (entry[box.bodyStart + 4]! & 1) === 0
-      const own = box === null ? bits : entry[box.bodyStart + 5]!
-      return type === 'ipcm' ? integers(own, isBig) : floats(own, isBig)
+      const sampleBits = box === null ? bits : entry[box.bodyStart + 5]!
+      return type === 'ipcm' ? integers(sampleBits, isBig) : floats(sampleBits, isBig)
     }
     default:
       return null
@@ -92,13 +92,13 @@ function linear(bits: number, flags: number): PcmCodecName | null {
 const integers = (bits: number, isBig: boolean) => pcmCodecName('s', bits, isBig)
 const floats = (bits: number, isBig: boolean) => pcmCodecName('f', bits, isBig)
 
-/** Big-endian unless a box says otherwise. */
+/** Whether an `enda` box marks the samples as little-endian. Without one, they are big-endian. */
 function isLittleEndian(entry: Buffer): boolean {
   const box = entryBox(entry, 'enda')
   return box !== null && box.bodyStart + 2 <= box.end && entry.readUInt16BE(box.bodyStart) !== 0
 }
 
-/** The decoder gets the whole box, whose rate and channels count. */
+/** Describes ALAC. Its configuration is the whole alac box, whose sample rate and channels count. */
 function losslessAudio(entry: Buffer): AudioDescription | null {
   const COOKIE_BYTES = 36
   const box = entryBox(entry, 'alac')
@@ -110,27 +110,27 @@ function losslessAudio(entry: Buffer): AudioDescription | null {
   return channels > 0 && sampleRate > 0 ? { codec, sampleRate, channels, configuration } : null
 }
 
-/** A box after the fixed fields, or in the `wave` box in which QuickTime puts boxes for a decoder. */
+/** Finds a box after the fixed fields, or inside the `wave` box, where QuickTime puts the boxes of a decoder. */
 function entryBox(entry: Buffer, type: string): Box | null {
   const version = entry.readUInt16BE(16)
-  // ISO's own version 1 has no further numbers: its boxes begin where those of version 0 do.
+  // Version 1 of ISO has no further numbers, unlike QuickTime's. Its boxes begin where those of version 0 do.
   for (const start of [ENTRY_BYTES[version] ?? ENTRY_BYTES[0], ENTRY_BYTES[0]]) {
     const header = readBoxHeader(entry, start)
     if (!header || (header.sizeBytes ?? Infinity) > entry.length - start) continue
     for (const box of boxesBetween(entry, start, entry.length)) {
-      const found = box.type === type ? box : box.type === 'wave' ? findBox(entry, box, type) : null
-      if (found) return found
+      const matchingBox = box.type === type ? box : box.type === 'wave' ? findBox(entry, box, type) : null
+      if (matchingBox) return matchingBox
     }
   }
   return null
 }
 
-/** A visual sample entry is a box header and 78 bytes of numbers, followed by boxes. */
+/** Bytes of a visual sample entry before its boxes: a box header and 78 bytes of numbers. */
 const VISUAL_ENTRY_BYTES = 8 + 78
 const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC', 'av1C'])
 const DISPLAY_BOXES = new Set(['colr', 'pasp', 'clap'])
 
-/** The codec by the sample entries of a track, and the display properties by the first of them. */
+/** Reads the decoder configurations of all sample entries, and the display properties of the first one. */
 export function readVideoEntries(entries: readonly Buffer[]): VideoEntries {
   return {
     configurations: entries.map((entry) => entryConfiguration(entry)),
@@ -145,7 +145,7 @@ function entryConfiguration(entry: Buffer): Uint8Array | null {
 
 function entryBoxes(entry: Buffer, types: Set<string>): Buffer[] {
   const boxes: Buffer[] = []
-  // Four bytes may trail the last box (QuickTime ends its lists with a zero).
+  // Four bytes may follow the last box, because QuickTime ends its lists with a zero.
   for (const box of boxesBetween(entry, VISUAL_ENTRY_BYTES, entry.length)) {
     if (types.has(box.type)) boxes.push(Buffer.from(entry.subarray(box.start, box.end)))
   }

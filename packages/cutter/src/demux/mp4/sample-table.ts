@@ -7,34 +7,38 @@ import { type Box, checkedRowCount, findBox, requireBox, rowsOf } from './boxes.
 import type { Mp4Track } from './movie.ts'
 
 /**
- * All samples of a track in decode order, as flat arrays: three hours of 60 fps video are 650,000 rows, 20 MB.
- * Our own, because the library keeps byte offsets and sample entries to itself (they are what an exact fetch and an
- * exact splice need) and believes counts that a hostile file makes up.
+ * All samples of a track in decode order, as flat arrays. Three hours of 60 fps video are 650,000 rows, 20 MB.
+ * mediabunny's own table hides byte offsets and sample entries, and accepts the counts of hostile files.
  */
 export interface SampleTable {
   count: number
-  /** Presentation times in ticks, edit list applied. */
+  /** Presentation timestamps in ticks, edit list applied. */
   pts: Float64Array
-  /** Decode times in ticks, edit list applied. */
+  /** Decode timestamps in ticks, edit list applied. */
   dts: Float64Array
   durations: Uint32Array
   offsets: Float64Array
   sizes: Uint32Array
   entryIndexes: Uint8Array
-  /** Positions of the sync samples, ascending; null: every sample is one. */
+  /** Indexes of the sync samples, ascending; null if every sample is one. */
   syncSamples: Uint32Array | null
-  /** No sample is shown earlier than this many ticks after its decode time. */
+  /** Smallest presentation timestamp minus decode timestamp of all samples; 0 at most. */
   leastReorderTicks: number
-  /** When the first of the samples is shown that the file ends before; they are left out. Infinity: it has them all. */
+  /** Earliest timestamp of the samples that an incomplete file lacks; Infinity for a complete file. */
   breaksOffTick: number
 }
 
-/** Beyond this it is no video, but a table made to exhaust us (24 hours at 120 fps are 10 million). */
+/** Most samples of a track (24 hours at 120 fps are 10 million). A larger table is an attack on memory. */
 const MOST_SAMPLES = 20_000_000
 
-/** @param fileBytes samples that do not lie in them, and all that are decoded after one of those, are left out */
+/**
+ * Reads the sample table of a track.
+ * @param fileBytes size of the file. If the file ends before the last samples, the result has only the samples before
+ * them.
+ * @throws CutterError broken_media, unsupported_media
+ */
 export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Track, fileBytes: number): SampleTable {
-  const { sizes, claimed } = readSizes(moov, sampleTable, fileBytes)
+  const { sizes, claimedCount } = readSizes(moov, sampleTable, fileBytes)
   const count = sizes.length
   const { dts, durations } = readDecodeTimes(moov, sampleTable, count, shiftTicks)
   const reordering = findBox(moov, sampleTable, 'ctts')
@@ -42,76 +46,78 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
   const { offsets, entryIndexes } = readPositions(moov, sampleTable, sizes)
   const syncSamples = closedSyncSamples(readSyncSamples(moov, sampleTable, count), pts, reordering === null)
   const columns = { pts, dts, durations, offsets, sizes, entryIndexes }
-  const isWithin = (sample: number) => offsets[sample]! + sizes[sample]! <= fileBytes
-  const lost = offsets.findIndex((_, sample) => !isWithin(sample))
-  // A file that broke off has none of the later ones. Others have false places.
-  const isBrokenOff = lost < 0 ? count < claimed : !offsets.some((_, sample) => sample > lost && isWithin(sample))
+  const isInFile = (sample: number) => offsets[sample]! + sizes[sample]! <= fileBytes
+  const firstLost = offsets.findIndex((_, sample) => !isInFile(sample))
+  // A cut-off file has no sample after the first lost one. Otherwise, the offset of the lost sample is wrong.
+  const isBrokenOff =
+    firstLost < 0 ? count < claimedCount : !offsets.some((_, sample) => sample > firstLost && isInFile(sample))
   if (!isBrokenOff) {
     return { count, ...columns, syncSamples, leastReorderTicks, breaksOffTick: Infinity }
   }
-  const whole = lost < 0 ? count : lost
-  const end = whole > 0 ? pts[whole - 1]! + durations[whole - 1]! : shiftTicks
+  const wholeCount = firstLost < 0 ? count : firstLost
+  const end = wholeCount > 0 ? pts[wholeCount - 1]! + durations[wholeCount - 1]! : shiftTicks
+  const earliestLost = pts.subarray(wholeCount).reduce((least, tick) => Math.min(least, tick), Infinity)
   return {
-    count: whole,
-    pts: pts.subarray(0, whole),
-    dts: dts.subarray(0, whole),
-    durations: durations.subarray(0, whole),
-    offsets: offsets.subarray(0, whole),
-    sizes: sizes.subarray(0, whole),
-    entryIndexes: entryIndexes.subarray(0, whole),
-    syncSamples: syncSamples?.filter((sample) => sample < whole) ?? null,
+    count: wholeCount,
+    pts: pts.subarray(0, wholeCount),
+    dts: dts.subarray(0, wholeCount),
+    durations: durations.subarray(0, wholeCount),
+    offsets: offsets.subarray(0, wholeCount),
+    sizes: sizes.subarray(0, wholeCount),
+    entryIndexes: entryIndexes.subarray(0, wholeCount),
+    syncSamples: syncSamples?.filter((sample) => sample < wholeCount) ?? null,
     leastReorderTicks,
-    breaksOffTick: lost < 0 ? end : pts.subarray(whole).reduce((least, tick) => Math.min(least, tick), Infinity),
+    breaksOffTick: firstLost < 0 ? end : earliestLost,
   }
 }
 
-/** The samples as packets; they share the table's columns. */
+/** Converts a table to packets, which share the table's columns. */
 export function packetsOfTable({ count, syncSamples, ...columns }: SampleTable): PacketList {
   const syncs = new Uint8Array(count).fill(syncSamples === null ? 1 : 0)
   for (const sample of syncSamples ?? []) syncs[sample] = 1
   return new PacketList({ ...columns, syncs })
 }
 
-/** Whether moov itself holds samples of a track; in most fragmented files it does not. */
+/** Whether moov contains samples of a track. In most fragmented files it does not. */
 export function hasSampleTable(moov: Buffer, track: Mp4Track): boolean {
   const sizes = findBox(moov, track.sampleTable, 'stsz') ?? findBox(moov, track.sampleTable, 'stz2')
   return sizes !== null && moov.readUInt32BE(sizes.bodyStart + 8) > 0
 }
 
-/** `claimed`: how many there should be. */
-function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): { sizes: Uint32Array; claimed: number } {
-  const compact = findBox(moov, sampleTable, 'stz2')
-  if (compact) {
-    const sizes = readCompactSizes(moov, compact)
-    return { sizes, claimed: sizes.length }
+/** Reads the sizes of samples. `claimedCount` is the number in the table, which may be more than the file can have. */
+function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): { sizes: Uint32Array; claimedCount: number } {
+  const compactBox = findBox(moov, sampleTable, 'stz2')
+  if (compactBox) {
+    const sizes = readCompactSizes(moov, compactBox)
+    return { sizes, claimedCount: sizes.length }
   }
   const box = requireBox(moov, sampleTable, 'stsz')
   const sameSize = moov.readUInt32BE(box.bodyStart + 4)
-  const claimed = moov.readUInt32BE(box.bodyStart + 8)
-  if (claimed > MOST_SAMPLES) throw unsupportedMedia(`A track claims ${claimed} samples.`)
+  const claimedCount = moov.readUInt32BE(box.bodyStart + 8)
+  if (claimedCount > MOST_SAMPLES) throw unsupportedMedia(`A track claims ${claimedCount} samples.`)
   if (sameSize > 0) {
-    // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
-    return { sizes: new Uint32Array(fitting(claimed, sameSize, fileBytes)).fill(sameSize), claimed }
+    // A table of equal sizes has no rows. Without this limit, a file of seven kilobytes could take gigabytes of memory.
+    return { sizes: new Uint32Array(samplesThatFit(claimedCount, sameSize, fileBytes)).fill(sameSize), claimedCount }
   }
   const rowsStart = box.bodyStart + 12
-  const count = checkedRowCount(claimed, box, rowsStart, 4)
+  const count = checkedRowCount(claimedCount, box, rowsStart, 4)
   const sizes = new Uint32Array(count)
   for (let index = 0; index < count; index++) sizes[index] = moov.readUInt32BE(rowsStart + 4 * index)
-  return { sizes, claimed }
+  return { sizes, claimedCount }
 }
 
-/** How many samples of a size a file may have. */
-export function fitting(samples: number, sampleBytes: number, fileBytes: number): number {
+/** Limits a number of samples of one size to those that fit in the file. */
+export function samplesThatFit(samples: number, sampleBytes: number, fileBytes: number): number {
   return Math.min(samples, Math.floor(fileBytes / sampleBytes))
 }
 
-/** Sizes of 4, 8 or 16 bits each. */
+/** Reads the sizes of stz2, of 4, 8 or 16 bits each. */
 function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
   const bits = moov[box.bodyStart + 7]!
   const rowsStart = box.bodyStart + 12
-  const claimed = moov.readUInt32BE(box.bodyStart + 8)
+  const claimedCount = moov.readUInt32BE(box.bodyStart + 8)
   if (![4, 8, 16].includes(bits)) throw brokenMedia(`Sizes of samples cannot have ${bits} bits.`)
-  const count = checkedRowCount(claimed, box, rowsStart, bits / 8)
+  const count = checkedRowCount(claimedCount, box, rowsStart, bits / 8)
   return Uint32Array.from({ length: count }, (_, index) => {
     if (bits === 4) {
       const byte = moov[rowsStart + (index >> 1)]!
@@ -145,15 +151,15 @@ function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array)
   if (!box) return { pts, leastReorderTicks: 0 }
   const { start, count: rows } = rowsOf(moov, box, 8)
   let sample = 0
-  let least = 0
+  let leastOffset = 0
   for (let row = 0; row < rows && sample < pts.length; row++) {
     const runEnd = Math.min(pts.length, sample + moov.readUInt32BE(start + 8 * row))
-    // Version 0 calls it unsigned, but writers have always put negative offsets there too.
+    // The offset is unsigned in version 0, but writers use negative offsets there too.
     const offset = moov.readInt32BE(start + 8 * row + 4)
-    least = Math.min(least, offset)
+    leastOffset = Math.min(leastOffset, offset)
     for (; sample < runEnd; sample++) pts[sample]! += offset
   }
-  return { pts, leastReorderTicks: least }
+  return { pts, leastReorderTicks: leastOffset }
 }
 
 function readPositions(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
@@ -172,20 +178,21 @@ function readPositions(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
 }
 
 /**
- * The places of runs of so many samples: a few numbers for each chunk that has any, even if it has many. `firstSamples` has one
- * more at the end: how many samples there are. Throws broken_media if not all of them have a place.
+ * Reads the chunks of the first `samples` samples: offset, first sample and entry index of each. `firstSamples` has one
+ * more item, the number of all samples.
+ * @throws CutterError broken_media if the chunks have fewer samples
  */
 export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
   const runs = requireBox(moov, sampleTable, 'stsc')
-  const long = findBox(moov, sampleTable, 'co64')
-  const chunks = long ?? requireBox(moov, sampleTable, 'stco')
-  const chunkBytes = long ? 8 : 4
+  const longTable = findBox(moov, sampleTable, 'co64')
+  const chunks = longTable ?? requireBox(moov, sampleTable, 'stco')
+  const chunkBytes = longTable ? 8 : 4
   const { start: runsStart, count: runCount } = rowsOf(moov, runs, 12)
   const { start: chunksStart, count: chunkCount } = rowsOf(moov, chunks, chunkBytes)
-  const most = Math.min(chunkCount, samples)
-  const offsets = new Float64Array(most)
-  const firstSamples = new Float64Array(most + 1)
-  const entryIndexes = new Uint8Array(most)
+  const mostChunks = Math.min(chunkCount, samples)
+  const offsets = new Float64Array(mostChunks)
+  const firstSamples = new Float64Array(mostChunks + 1)
+  const entryIndexes = new Uint8Array(mostChunks)
   let count = 0
   let sample = 0
   for (let run = 0; run < runCount; run++) {
@@ -193,14 +200,14 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
     const firstChunk = moov.readUInt32BE(at) - 1
     const endChunk = run + 1 < runCount ? moov.readUInt32BE(at + 12) - 1 : chunkCount
     if (firstChunk < 0 || endChunk < firstChunk) {
-      // Going back and forth, a small table of runs could visit all chunks any number of times.
+      // A small table of runs that go back and forth could visit all chunks any number of times.
       throw brokenMedia('The runs of chunks are out of order.')
     }
     const samplesPerChunk = moov.readUInt32BE(at + 4)
     if (samplesPerChunk === 0) continue
     for (let chunk = firstChunk; chunk < Math.min(endChunk, chunkCount) && sample < samples; chunk++, count++) {
       const place = chunksStart + chunk * chunkBytes
-      offsets[count] = long ? Number(moov.readBigUInt64BE(place)) : moov.readUInt32BE(place)
+      offsets[count] = longTable ? Number(moov.readBigUInt64BE(place)) : moov.readUInt32BE(place)
       firstSamples[count] = sample
       entryIndexes[count] = Math.max(0, moov.readUInt32BE(at + 8) - 1)
       sample = Math.min(samples, sample + samplesPerChunk)
@@ -212,22 +219,26 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
 }
 
 /**
- * Those of the samples called sync samples before which no frame is decoded that is shown later: true of every real
- * one. Tables that are missing although frames are reordered, or that lie, would mislead the search by time otherwise.
+ * Removes listed sync samples that are shown before an earlier decoded sample. A real sync sample never is. Wrong
+ * tables, or a missing table with reordered frames, would otherwise mislead the search by timestamp.
  */
-function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrder: boolean): Uint32Array | null {
-  if (isInOrder) return named
-  const closed = new Uint32Array(named?.length ?? pts.length)
+function closedSyncSamples(
+  listedSamples: Uint32Array | null,
+  pts: Float64Array,
+  isInOrder: boolean,
+): Uint32Array | null {
+  if (isInOrder) return listedSamples
+  const closedSamples = new Uint32Array(listedSamples?.length ?? pts.length)
   let count = 0
   let latest = -Infinity
-  let next = 0
+  let listIndex = 0
   for (let sample = 0; sample < pts.length; sample++) {
-    const isNamed = named === null || named[next] === sample
-    next += isNamed ? 1 : 0
-    if (isNamed && pts[sample]! >= latest) closed[count++] = sample
+    const isListed = listedSamples === null || listedSamples[listIndex] === sample
+    listIndex += isListed ? 1 : 0
+    if (isListed && pts[sample]! >= latest) closedSamples[count++] = sample
     latest = Math.max(latest, pts[sample]!)
   }
-  return named === null && count === pts.length ? null : closed.subarray(0, count)
+  return listedSamples === null && count === pts.length ? null : closedSamples.subarray(0, count)
 }
 
 function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32Array | null {
@@ -245,17 +256,17 @@ function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32A
   return positions
 }
 
-/** A track of a plain MP4: its sample table says everything. */
+/** A track of a plain MP4, with all packets from its sample table. */
 export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Track, table: SampleTable): IndexedTrack {
   const { count, pts, dts, durations, syncSamples, leastReorderTicks, breaksOffTick } = table
   const packets = packetsOfTable(table)
   const presentationEnd = Math.min(editedEnd, breaksOffTick)
 
-  /** The last sync sample shown at or before a time. */
+  /** Index of the last sync sample shown at or before a tick; 0 if there is none. */
   function startFor(tick: number): number {
     const sampleOf = (sync: number) => (syncSamples ? syncSamples[sync]! : sync)
-    const after = firstWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
-    return after === 0 ? 0 : sampleOf(after - 1)
+    const nextSync = firstWhere(syncSamples?.length ?? count, (sync) => pts[sampleOf(sync)]! > tick)
+    return nextSync === 0 ? 0 : sampleOf(nextSync - 1)
   }
 
   return {
@@ -265,7 +276,7 @@ export function tableTrack({ timescale, presentationEndTicks: editedEnd }: Mp4Tr
     ...(breaksOffTick < Infinity && { breaksOffTick }),
     async covering(fromTick, toTick) {
       const end = Math.min(toTick, presentationEnd)
-      // Nothing decoded from here on can be shown before the end, however it is reordered.
+      // Samples from `stop` on are shown after the end, even with the largest reordering.
       const stop = firstWhere(count, (sample) => dts[sample]! + leastReorderTicks >= end)
       const start = startFor(fromTick)
       return packets.slice(start, Math.max(start, stop))

@@ -11,10 +11,10 @@ describe('parseSidx', () => {
     const header = [u32(0), u32(1), u32(1000), u32(500), u32(8), u16(0), u16(2)]
     const sidx = box('sidx', ...header, reference(100, 2000), reference(50, 1000))
     const begin = 700 + sidx.length
-    const known = { isIndex: false, isEntryKnown: true }
+    const fragment = { isIndex: false, isEntryKnown: true }
     expect(parseSidx(sidx, 700)).toEqual([
-      { ...known, offset: begin + 8, sizeBytes: 100, startTime: 0.5, endTime: 2.5 },
-      { ...known, offset: begin + 108, sizeBytes: 50, startTime: 2.5, endTime: 3.5 },
+      { ...fragment, offset: begin + 8, sizeBytes: 100, startTime: 0.5, endTime: 2.5 },
+      { ...fragment, offset: begin + 108, sizeBytes: 50, startTime: 2.5, endTime: 3.5 },
     ])
   })
 

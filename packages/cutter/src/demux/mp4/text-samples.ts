@@ -5,7 +5,7 @@ import { type Box, boxesBetween, findBox } from './boxes.ts'
 const BIG_ENDIAN_MARK = 0xfeff
 const LITTLE_ENDIAN_MARK = 0xfffe
 
-/** The text of a sample of mov_text or of QuickTime text: its length, then the text; boxes of styles follow. */
+/** Reads the text of a mov_text or QuickTime sample: the length, the text, and boxes with styles, which are ignored. */
 export function textOfSample(sample: Buffer): string {
   if (sample.length < 2) return ''
   const text = sample.subarray(2, 2 + sample.readUInt16BE(0))
@@ -15,7 +15,7 @@ export function textOfSample(sample: Buffer): string {
   return (mark === BIG_ENDIAN_MARK ? units.swap16() : units).toString('utf16le')
 }
 
-/** The cues of a sample of WebVTT, each with the number by which a cue in several samples is known; 0: without. */
+/** Yields the cues of a WebVTT sample. `source` is equal for one cue in several samples; 0 if it is absent. */
 export function* webvttCues(sample: Buffer): Generator<{ text: string; source: number }> {
   for (const box of boxesBetween(sample, 0, sample.length)) {
     if (box.type !== 'vttc') continue
@@ -30,19 +30,19 @@ function numberIn(sample: Buffer, box: Box | null): number {
   return box && box.end - box.bodyStart >= 4 ? sample.readUInt32BE(box.bodyStart) : 0
 }
 
-/** A cue that goes on while others begin or end is in several samples: they become one again. */
+/** Joins cues that were split over several samples, because another cue began or ended during them. */
 export function joinedCues(samples: readonly (SubtitleCue & { source: number })[]): SubtitleCue[] {
-  const joined: SubtitleCue[] = []
-  const open = new Map<string, SubtitleCue>()
+  const cues: SubtitleCue[] = []
+  const latestCues = new Map<string, SubtitleCue>()
   for (const { source, ...cue } of samples) {
     const key = `${source} ${cue.text}`
-    const before = open.get(key)
-    if (before && before.endTime === cue.startTime) {
-      before.endTime = cue.endTime
+    const previousCue = latestCues.get(key)
+    if (previousCue && previousCue.endTime === cue.startTime) {
+      previousCue.endTime = cue.endTime
     } else {
-      joined.push(cue)
-      open.set(key, cue)
+      cues.push(cue)
+      latestCues.set(key, cue)
     }
   }
-  return joined
+  return cues
 }

@@ -16,7 +16,7 @@ import { readSampleTable, tableTrack } from './sample-table.ts'
 import { joinedCues, textOfSample, webvttCues } from './text-samples.ts'
 import { mp4TrackNames } from './track-names.ts'
 
-/** `bytes`: with its box; `entry`: the name of its sample entry, which says how it is written. */
+/** A text track. `bytes` contain its trak box, `entry` is the type of its sample entry. */
 interface Mp4Text {
   track: Mp4Track
   bytes: Buffer
@@ -24,26 +24,26 @@ interface Mp4Text {
 }
 
 const TEXT_HANDLERS = new Set(['text', 'sbtl', 'subt'])
-/** By sample entry. `emptyBytes`: a sample of no more has no text, but a length of zero, or a box without contents. */
+/** Codecs by sample entry. A sample of at most `emptyBytes` has no text: only a length of zero or an empty box. */
 const ENTRIES: Record<string, { codec: TextTrackFacts['codec']; emptyBytes: number }> = {
   tx3g: { codec: 'mov_text', emptyBytes: 2 },
   wvtt: { codec: 'webvtt', emptyBytes: 8 },
 }
 const CHAPTER_ENTRIES = new Set(['text', 'tx3g'])
-/** There is an empty sample wherever nothing is shown. */
+/** Most samples of a text track. Besides the cues, there is an empty sample for each time without text. */
 const MOST_SAMPLES = 4 * MOST_CUES
-/** Chapters are read with the index: a few titles, and next to each other or not at all. */
+/** Most requests for a chapter track. Chapters are read with the index, so only titles that lie together are read. */
 const MOST_CHAPTER_PLACES = 32
 
-/** @param tracks without those that a file uses for its chapters */
 export interface Mp4Texts {
+  /** Text tracks, without those that have the file's chapters. */
   tracks: Mp4Text[]
   chapterTrack: Mp4Text | null
-  /** Those in Nero's list. */
+  /** Chapters of Nero's chapter list (chpl) in the index. */
   listedChapters: NamedChapter[]
 }
 
-/** Finds the text in a movie. What is damaged there is left out: video and audio can be cut without it. */
+/** Finds the text tracks and chapters of a movie. Damaged ones are left out, because cuts do not need them. */
 export function findTexts(movie: Mp4Movie): Mp4Texts {
   const { moov } = movie
   const root = boxesBetween(moov, 0, moov.length).next().value!
@@ -71,16 +71,16 @@ function chapterReferences(moov: Buffer, trak: Box): number[] {
 }
 
 /**
- * A track of text with a copy of its box, so that nothing holds the whole index. In fragments the index is small, and its
- * defaults are needed.
+ * Parses a text track. It gets a copy of its box, so that the whole index can be released. In a fragmented file it uses
+ * the index itself, which is small and has the defaults of fragments.
  */
 function textTrack(movie: Mp4Movie, box: Box): Mp4Text | null {
   const { moov, isFragmented } = movie
   const isSmall = (isFragmented ? moov.length : box.end - box.start) <= MOST_CAPTION_BYTES
   if (!isSmall || !TEXT_HANDLERS.has(handlerOf(moov, box))) return null
-  const copied = { type: 'trak', start: 0, bodyStart: box.bodyStart - box.start, end: box.end - box.start }
+  const copiedBox = { type: 'trak', start: 0, bodyStart: box.bodyStart - box.start, end: box.end - box.start }
   const bytes = isFragmented ? moov : Buffer.from(moov.subarray(box.start, box.end))
-  const track = parseTrack(bytes, isFragmented ? box : copied, 'text', movie)
+  const track = parseTrack(bytes, isFragmented ? box : copiedBox, 'text', movie)
   return { track, bytes, entry: track.entries[0]!.toString('latin1', 4, 8) }
 }
 
@@ -88,12 +88,12 @@ const NERO_TICKS = 10_000_000
 
 function neroChapters(moov: Buffer, root: Box): NamedChapter[] {
   const userData = [...childBoxes(moov, root)].filter(({ type }) => type === 'udta')
-  const box = userData.map((parent) => findBox(moov, parent, 'chpl')).find((found) => found !== null)
+  const box = userData.map((parent) => findBox(moov, parent, 'chpl')).find((chpl) => chpl !== null)
   if (!box) return []
   const chapters: NamedChapter[] = []
   const isLong = moov[box.bodyStart] === 1
   let at = box.bodyStart + (isLong ? 9 : 5)
-  for (let left = moov[at - 1] ?? 0; left > 0 && at + 9 <= box.end; left--) {
+  for (let remaining = moov[at - 1] ?? 0; remaining > 0 && at + 9 <= box.end; remaining--) {
     const startTime = Number(moov.readBigUInt64BE(at)) / NERO_TICKS
     const end = Math.min(box.end, at + 9 + moov[at + 8]!)
     chapters.push({ startTime, endTime: null, title: moov.toString('utf8', at + 9, end) })
@@ -102,10 +102,10 @@ function neroChapters(moov: Buffer, root: Box): NamedChapter[] {
   return chapters
 }
 
-/** A list in the index is enough, unless it is as long as such a list may be. */
+/** Longest chapter list that its format allows. A list of this length may be incomplete. */
 const LONGEST_LIST = 255
 
-/** The chapters of a movie by its own clock. A track of them is read only where the index has no list. */
+/** Reads the chapters of a movie on its own clock. The chapter track is read only if the index has no complete list. */
 export async function readChapters(
   { chapterTrack, listedChapters }: Mp4Texts,
   reader: PartReader,
@@ -115,9 +115,9 @@ export async function readChapters(
   if (isListed || !chapterTrack) return listedChapters
   try {
     const { timescale } = chapterTrack.track
-    const named = (await plainPackets(chapterTrack, reader.sizeBytes, options)).slice(0, MOST_CHAPTERS)
-    const bytes = await readPlaces(reader, named.map(placeOf), options, MOST_CHAPTER_PLACES)
-    const chapters = named.map(({ pts, duration }, index) => ({
+    const packets = (await plainPackets(chapterTrack, reader.sizeBytes, options)).slice(0, MOST_CHAPTERS)
+    const bytes = await readPlaces(reader, packets.map(placeOf), options, MOST_CHAPTER_PLACES)
+    const chapters = packets.map(({ pts, duration }, index) => ({
       startTime: pts / timescale,
       endTime: (pts + duration) / timescale,
       title: textOfSample(bytes[index]!),
@@ -132,18 +132,18 @@ export async function readChapters(
 
 const placeOf = ({ offset, sizeBytes }: PacketRef) => ({ offset, sizeBytes })
 
-/** @param originSeconds where the part's timeline begins by the movie's clock */
+/** Opens a text track. @param originSeconds timestamp on the movie's clock at which the part's timeline begins */
 export function openText(text: Mp4Text, layout: Mp4Layout, reader: PartReader, originSeconds: number): OpenedText {
   const { codec, emptyBytes } = ENTRIES[text.entry]!
-  const fragmented = layout.movie.isFragmented ? layout : null
+  const fragmentedLayout = layout.movie.isFragmented ? layout : null
   return {
     facts: { ...mp4TrackNames(text.bytes, text.track.box), codec },
     async read(options) {
       const { timescale } = text.track
-      const found = fragmented
-        ? await fragmentedPackets(text, fragmented, reader, options)
+      const packets = fragmentedLayout
+        ? await fragmentedPackets(text, fragmentedLayout, reader, options)
         : await plainPackets(text, reader.sizeBytes, options)
-      const samples = found.filter(({ sizeBytes }) => sizeBytes > emptyBytes)
+      const samples = packets.filter(({ sizeBytes }) => sizeBytes > emptyBytes)
       const bytes = await readPlaces(reader, samples.map(placeOf), options)
       const cues = samples.flatMap(({ pts, duration }, index) => {
         const time = { startTime: pts / timescale, endTime: (pts + duration) / timescale }
@@ -162,23 +162,23 @@ async function plainPackets({ track, bytes }: Mp4Text, fileBytes: number, option
   const sizes = findBox(bytes, track.sampleTable, 'stsz') ?? findBox(bytes, track.sampleTable, 'stz2')
   requireFewSamples(sizes ? bytes.readUInt32BE(sizes.bodyStart + 8) : 0)
   const index = tableTrack(track, readSampleTable(bytes, track, fileBytes))
-  const edited = track.edits ? editedTrack(index, track.edits) : index
-  return [...(await edited.covering(0, Infinity, options))]
+  const editedIndex = track.edits ? editedTrack(index, track.edits) : index
+  return [...(await editedIndex.covering(0, Infinity, options))]
 }
 
 const FRAGMENTS_AT_ONCE = 8
 
-/** The tables of all fragments are read for it. */
+/** Locates the packets of a text track in a fragmented file. This reads the tables of all fragments. */
 async function fragmentedPackets({ track }: Mp4Text, layout: Mp4Layout, reader: PartReader, options: ReadOptions) {
   if (track.edits) throw new CutterError('unsupported_media', 'The text track has an edit list that jumps.')
   const fragments = await openFragments(reader, layout, options, [track])
   const packets: PacketRef[] = []
   for (let place = 0; await fragments.has(place, options); place += FRAGMENTS_AT_ONCE) {
-    const last = place + FRAGMENTS_AT_ONCE - 1
-    await fragments.has(last, options)
-    const { packets: found } = await fragments.samples(track, place, last, options)
-    requireFewSamples(packets.length + found.length)
-    for (const packet of found) packets.push(packet)
+    const lastPlace = place + FRAGMENTS_AT_ONCE - 1
+    await fragments.has(lastPlace, options)
+    const { packets: batch } = await fragments.samples(track, place, lastPlace, options)
+    requireFewSamples(packets.length + batch.length)
+    for (const packet of batch) packets.push(packet)
   }
   return packets
 }

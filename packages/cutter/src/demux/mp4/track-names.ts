@@ -3,13 +3,13 @@ import { nameOf } from '../common/track-names.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import { type Box, findBox } from './boxes.ts'
 
-/** QuickTime's own numbers of languages, up to the first without a code. */
+/** Languages by QuickTime's language number, up to the first language without a code. */
 const QUICKTIME_LANGUAGES =
   'en fr de it nl sv es da pt no he ja ar fi el is mt tr hr zh ur hi th ko lt pl hu et lv se fo fa ru zh'.split(' ')
 const LETTERS_FROM = 0x400
 const LETTER_BASE = 0x60
 
-/** What a track calls its language and itself. @param trak its box */
+/** Language (BCP 47) and name of a track; null if it has none. */
 export function mp4TrackNames(moov: Buffer, trak: Box): { language: string | null; name: string | null } {
   return {
     language: unlessDamaged(() => extendedLanguage(moov, trak) ?? mediaLanguage(moov, trak)),
@@ -36,7 +36,7 @@ function mediaLanguage(moov: Buffer, trak: Box): string | null {
   return languageTag(String.fromCharCode(...[10, 5, 0].map((shift) => LETTER_BASE + ((code >> shift) & 31))))
 }
 
-/** MP4 ends it with a zero; QuickTime begins it with its length. */
+/** Name in hdlr. In MP4 a zero byte ends it, in QuickTime its length precedes it. */
 function handlerName(moov: Buffer, trak: Box): string | null {
   const handler = findBox(moov, trak, 'mdia', 'hdlr')
   const start = handler ? handler.bodyStart + 24 : 0

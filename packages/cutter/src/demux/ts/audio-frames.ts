@@ -7,18 +7,18 @@ export interface AudioFrameHeader {
   headerBytes: number
   frameBytes: number
   sampleRate: number
-  /** 0: only the program config element of another frame names them. */
+  /** Number of channels; 0 if only the program config element of another frame gives it. */
   channels: number
   samples: number
-  /** Of MP3: the average length of frames of its bitrate, which padding makes up. */
+  /** Average size of MPEG audio frames with this bitrate, padding included. */
   meanBytes?: number
-  /** For AAC: the configuration of its decoder, by the header. */
+  /** AudioSpecificConfig of AAC, from the header; null for other codecs. */
   configuration: Uint8Array | null
 }
 
 export type HeaderReader = (bytes: Buffer, at: number) => AudioFrameHeader | null
 
-/** ADTS (ISO/IEC 13818-7, 6.2). */
+/** Reads an ADTS header (ISO/IEC 13818-7, 6.2). */
 export const readAdtsHeader: HeaderReader = (bytes, at) => {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null
   const objectType = (bytes[at + 2]! >> 6) + 1
@@ -49,7 +49,7 @@ const MPEG_BITRATES = {
 }
 const LAYERS = { mp2: 4, mp3: 2 }
 
-/** MPEG audio of layer II or III (ISO/IEC 11172-3, 2.4.1.3). */
+/** Creates a reader of MPEG audio headers, for layer II or III (ISO/IEC 11172-3, 2.4.1.3). */
 function mpegReader(codec: 'mp2' | 'mp3'): HeaderReader {
   return (bytes, at) => {
     if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== (0xe0 | LAYERS[codec])) return null
@@ -78,7 +78,10 @@ function mpegReader(codec: 'mp2' | 'mp3'): HeaderReader {
 export const readMp3Header = mpegReader('mp3')
 const readMp2Header = mpegReader('mp2')
 
-/** Stream types 3 and 4 stand for MPEG audio of all layers; null for layers II and III, and for what is no frame. */
+/**
+ * Name of MPEG audio that Kerf does not read: layer I. Null for layers II and III, and for bytes that are no frame.
+ * Stream types 3 and 4 have audio of all layers.
+ */
 export function unreadMpegLayer(frame: Buffer): string | null {
   const isHeader = frame.length > 2 && (frame.readUInt16BE(0) & 0xffe0) === 0xffe0 && frame[2]! < 0xf0
   return isHeader && (frame[1]! & 6) === 6 ? 'MPEG audio layer I' : null
@@ -89,18 +92,18 @@ const AC3_HEADER_BYTES = 8
 const AC3_RATES = [48_000, 44_100, 32_000]
 const AC3_KILOBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
 const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
-/** Above it, the frame is one of E-AC-3. */
+/** Highest bitstream version of AC-3. Higher versions are E-AC-3. */
 const LAST_AC3_VERSION = 10
 
-/** AC-3 and E-AC-3 (ETSI TS 102 366, 4.3 and E.1.2), with the frames of further channels that follow each. */
+/** Reads an AC-3 or E-AC-3 header (ETSI TS 102 366, 4.3 and E.1.2). The frame includes its dependent substreams. */
 const readAc3Header: HeaderReader = (bytes, at) => {
-  const first = ac3Frame(bytes, at)
-  if (!first || first.isFurther) return null
-  let { frameBytes } = first
-  for (let next = ac3Frame(bytes, at + frameBytes); next?.isFurther; next = ac3Frame(bytes, at + frameBytes)) {
-    frameBytes += next.frameBytes
+  const mainFrame = ac3Frame(bytes, at)
+  if (!mainFrame || mainFrame.isFurther) return null
+  let { frameBytes } = mainFrame
+  for (let frame = ac3Frame(bytes, at + frameBytes); frame?.isFurther; frame = ac3Frame(bytes, at + frameBytes)) {
+    frameBytes += frame.frameBytes
   }
-  return { ...first.header, frameBytes }
+  return { ...mainFrame.header, frameBytes }
 }
 
 function ac3Frame(bytes: Buffer, at: number) {
@@ -115,9 +118,9 @@ function plainAc3Frame(bytes: Buffer, at: number) {
   if (!sampleRate || !kilobits) return null
   const words = Math.floor((kilobits * 1000 * 96) / sampleRate) + (sampleRate === 44_100 ? sizeCode & 1 : 0)
   const mode = bytes[at + 6]! >> 5
-  // Between the mode and the flag of the low frequencies stand two bits for each way of mixing that the mode allows.
-  const skipped = (mode & 1 && mode !== 1 ? 2 : 0) + (mode & 4 ? 2 : 0) + (mode === 2 ? 2 : 0)
-  const hasLowFrequencies = ((bytes.readUInt16BE(at + 6) >> (12 - skipped)) & 1) === 1
+  // Two bits for each mix level that the mode has precede the flag of the low frequencies.
+  const mixLevelBits = (mode & 1 && mode !== 1 ? 2 : 0) + (mode & 4 ? 2 : 0) + (mode === 2 ? 2 : 0)
+  const hasLowFrequencies = ((bytes.readUInt16BE(at + 6) >> (12 - mixLevelBits)) & 1) === 1
   const channels = AC3_CHANNELS[mode]! + (hasLowFrequencies ? 1 : 0)
   const header = { codec: 'ac3', headerBytes: 0, sampleRate, channels, samples: 1536, configuration: null } as const
   return { header, frameBytes: words * 2, isFurther: false }
@@ -129,79 +132,81 @@ const HALVED_RATE = 3
 
 function enhancedAc3Frame(bytes: Buffer, at: number) {
   const word = bytes.readUInt16BE(at + 2)
-  const coded = bytes[at + 4]!
-  const rateCode = coded >> 6
-  const blocksCode = (coded >> 4) & 3
+  const formByte = bytes[at + 4]!
+  const rateCode = formByte >> 6
+  const blocksCode = (formByte >> 4) & 3
   const isHalved = rateCode === HALVED_RATE
   const rate = AC3_RATES[isHalved ? blocksCode : rateCode]
   if (!rate) return null
   const sampleRate = isHalved ? rate / 2 : rate
   const samples = BLOCK_SAMPLES * (isHalved ? 6 : BLOCKS[blocksCode]!)
-  const channels = AC3_CHANNELS[(coded >> 1) & 7]! + (coded & 1)
+  const channels = AC3_CHANNELS[(formByte >> 1) & 7]! + (formByte & 1)
   const header = { codec: 'eac3', headerBytes: 0, sampleRate, channels, samples, configuration: null } as const
-  // A dependent substream has channels of the one before, another independent one is another programme.
+  // A dependent substream has more channels of the previous frame. Another independent substream is another programme.
   const isFurther = word >> 14 === 1 || (word >> 11) % 8 > 0
   return { header, frameBytes: ((word & 0x7ff) + 1) * 2, isFurther }
 }
 
-/** Headers of every codec: their first two bytes differ. */
+/** Reads the header of any codec. The codecs differ in the first two bytes. */
 const readFrameHeader: HeaderReader = (bytes, at) =>
   readAdtsHeader(bytes, at) ?? readMp3Header(bytes, at) ?? readMp2Header(bytes, at) ?? readAc3Header(bytes, at)
 
 export interface AudioFrame {
   header: AudioFrameHeader
-  /** When it is decoded, in ticks of 90 kHz; the frames of one packet follow each other. */
+  /** Decode timestamp in ticks of 90 kHz. */
   tick: number
-  /** As MP4 would store it: an AAC frame without its header. */
+  /** Data of the frame as in MP4: AAC without its ADTS header. */
   data: Buffer
 }
 
 const TICKS = 90_000
 
-/** The state after parsing a run of audio: a frame may have begun that continues elsewhere. */
+/** State of the parser after a run of audio. A frame may continue in the next run. */
 export interface AudioRest {
+  /** Bytes of a frame that is not complete. */
   bytes: Buffer
-  /** When what comes next is decoded; null: not known. */
+  /** Decode timestamp of the next frame; null if unknown. */
   tick: number | null
-  /** The decode time, by the packets, of the first frame that begins at or after a place in the bytes. */
-  stamps: readonly EstimatedTime[]
-  /** Codec of the last frame; null: there was none. */
+  /** Timestamps of PES packets. Each applies to the first frame that begins at or after `at`. */
+  stamps: readonly PesTime[]
+  /** Codec of the last frame; null without a frame. */
   codec: AudioCodecName | null
+  /** Whether the last frame ended where the next one must begin. */
   isInStep: boolean
-  /** Frames without a gap that wait for the first timestamp, from which theirs follow; null: too many did. */
+  /** Frames in a row before the first timestamp, which gives theirs; null if there were too many. */
   untimed: readonly UntimedFrame[] | null
 }
 
 type UntimedFrame = Omit<AudioFrame, 'tick'>
 
-interface EstimatedTime {
+interface PesTime {
   at: number
   tick: number
 }
 
 const NO_REST: AudioRest = { bytes: Buffer.alloc(0), tick: null, stamps: [], codec: null, isInStep: false, untimed: [] }
 
-/** Some ten seconds; streams without a timestamp for longer are not waited for. */
+/** Most frames that wait for a first timestamp: about ten seconds. */
 const MOST_UNTIMED = 512
-/** The longest of the headers. */
+/** Length of the longest header. */
 const HEADER_BYTES = 8
 
 const ticksOf = ({ samples, sampleRate }: AudioFrameHeader): number => (samples * TICKS) / sampleRate
 
-/** Frames that follow each other, the last of which ends when something begins. */
-function timedBack(untimed: readonly UntimedFrame[], endTick: number): AudioFrame[] {
-  let tick = endTick - untimed.reduce((sum, { header }) => sum + ticksOf(header), 0)
-  return untimed.map((frame) => {
+/** Sets the timestamps of consecutive frames, the last of which ends at `endTick`. */
+function timeFramesBefore(untimedFrames: readonly UntimedFrame[], endTick: number): AudioFrame[] {
+  let tick = endTick - untimedFrames.reduce((sum, { header }) => sum + ticksOf(header), 0)
+  return untimedFrames.map((frame) => {
     tick += ticksOf(frame.header)
     return { ...frame, tick: Math.round(tick - ticksOf(frame.header)) }
   })
 }
 
-/** Splits runs of bytes into frames, of whichever codec they are. A frame may continue in the next run. */
+/** Splits runs of bytes into frames of any audio codec. A frame may continue in the next run. */
 export class AudioFramer {
   #rest: AudioRest
 
-  /** @param rest where another parser stopped, right before the first run */
+  /** Continues after another parser. @param rest state of a parser that stopped right before the first run */
   constructor(rest: AudioRest = NO_REST) {
     this.#rest = rest
   }
@@ -210,30 +215,33 @@ export class AudioFramer {
     return this.#rest
   }
 
-  /** Whether a frame has begun whose end is missing. */
+  /** Whether the last frame is incomplete. */
   get isWithinFrame(): boolean {
     const { bytes, isInStep } = this.#rest
     return isInStep && bytes.length > 0
   }
 
-  /** @param startTick when the first frame that begins in this run is decoded; null: right after the one before */
+  /**
+   * Parses a run.
+   * @param startTick timestamp of the first frame that begins in it; null: the end of the previous frame
+   */
   frames(run: Buffer, startTick: number | null): AudioFrame[] {
     return this.#take(run, startTick).map(({ frame }) => frame)
   }
 
-  /** The frames that began before this run and end in it. Frames that begin in it belong to another reader. */
+  /** Returns the frames that began before this run and end in it. Frames that begin in it belong to another reader. */
   completed(run: Buffer): AudioFrame[] {
-    const carried = this.#rest.bytes.length
-    const taken = this.#take(run, null)
-    return taken.filter(({ at }) => at < carried).map(({ frame }) => frame)
+    const carriedBytes = this.#rest.bytes.length
+    const positionedFrames = this.#take(run, null)
+    return positionedFrames.filter(({ at }) => at < carriedBytes).map(({ frame }) => frame)
   }
 
   #take(run: Buffer, startTick: number | null): { frame: AudioFrame; at: number }[] {
-    const carried = this.#rest.bytes.length
-    const bytes = carried > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
+    const carriedBytes = this.#rest.bytes.length
+    const bytes = carriedBytes > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
     const frames: { frame: AudioFrame; at: number }[] = []
     let { tick, codec, isInStep, untimed } = this.#rest
-    let stamps = [...this.#rest.stamps, ...(startTick === null ? [] : [{ at: carried, tick: startTick }])]
+    let stamps = [...this.#rest.stamps, ...(startTick === null ? [] : [{ at: carriedBytes, tick: startTick }])]
     let at = 0
     while (at < bytes.length) {
       const header = readFrameHeader(bytes, at)
@@ -247,7 +255,7 @@ export class AudioFramer {
       tick = stamps.findLast((time) => time.at <= at)?.tick ?? tick
       stamps = stamps.filter((time) => time.at > at)
       if (tick !== null && untimed && untimed.length > 0) {
-        frames.push(...timedBack(untimed, tick).map((frame) => ({ frame, at: 0 })))
+        frames.push(...timeFramesBefore(untimed, tick).map((frame) => ({ frame, at: 0 })))
         untimed = []
       }
       if (at + header.frameBytes > bytes.length) break
@@ -274,10 +282,10 @@ export class AudioFramer {
   }
 }
 
-/** In the middle of a frame bytes may look like the beginning of one: that is followed by another. */
+/** Whether another frame follows a header. Bytes inside a frame may look like a header, but no frame follows them. */
 function isFollowed(bytes: Buffer, at: number, { codec, frameBytes, sampleRate }: AudioFrameHeader): boolean {
-  const next = at + frameBytes
-  if (next + HEADER_BYTES > bytes.length) return next >= bytes.length || bytes[next] === bytes[at]
-  const following = readFrameHeader(bytes, next)
-  return following?.codec === codec && following.sampleRate === sampleRate
+  const end = at + frameBytes
+  if (end + HEADER_BYTES > bytes.length) return end >= bytes.length || bytes[end] === bytes[at]
+  const nextHeader = readFrameHeader(bytes, end)
+  return nextHeader?.codec === codec && nextHeader.sampleRate === sampleRate
 }

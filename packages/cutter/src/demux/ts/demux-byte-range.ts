@@ -11,24 +11,25 @@ export interface DemuxOptions {
   pids: TsPids
   configurations: MetConfigurations
   metAudio: MetAudio
-  /** Roughly when the byte range is shown, in ticks; null for the first one. */
+  /** Approximate timestamp of the byte range, in ticks; null for the first range. */
   nearTick: number | null
+  /** Offset of the first packet among all packets of the stream. */
   baseOffset: number
-  /** The units after the byte range: a video or audio frame may end in them. */
+  /** PES packets after the byte range, in which its last video or audio frame may end. */
   following?: readonly PesUnit[]
 }
 
-/** Turns the PES packets of one byte range into packets as MP4 would store them, with times on one clock that never starts again. */
+/** Converts the PES packets of one byte range to packets as in MP4, with unwrapped timestamps. */
 export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions) {
   const { pids, baseOffset, metAudio, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
-  let near = options.nearTick
+  let lastTick = options.nearTick
   const timeOf = (pts: number | null): number | null => {
     if (pts === null) return null
-    const tick = near === null ? pts : unwrapped(pts, near)
-    near = tick
+    const tick = lastTick === null ? pts : unwrapped(pts, lastTick)
+    lastTick = tick
     return tick
   }
   const place = (data: Buffer): number => {
@@ -55,28 +56,28 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   }
   const audio: PacketRef[] = []
   const framer = program.audio ? new AudioFramer() : null
-  const hear = (frames: AudioFrame[]) => {
+  const addAudio = (frames: AudioFrame[]) => {
     for (const frame of frames) {
       const entryIndex = metAudio.indexOf(frame.header)
       audio.push(audioPacket(frame, place(frame.data), entryIndex))
     }
   }
   const isAudio = ({ pid }: PesUnit) => pids.audio.has(pid)
-  for (const { data, pts } of framer ? units.filter(isAudio) : []) hear(framer!.frames(data, timeOf(pts)))
+  for (const { data, pts } of framer ? units.filter(isAudio) : []) addAudio(framer!.frames(data, timeOf(pts)))
   const audioRest = framer?.rest
-  const begun = framer?.isWithinFrame
+  const completedFrames = framer?.isWithinFrame
     ? framer.completed(Buffer.concat(following.filter(isAudio).map(({ data }) => data)))
     : null
-  hear(begun ?? [])
+  addAudio(completedFrames ?? [])
   return {
     video,
     audio,
-    /** All packets one after the other, where the offsets of the references say (counted from `baseOffset`). */
+    /** Data of all packets. The first byte has the offset `baseOffset`. */
     bytes: Buffer.concat(chunks),
-    /** Where its audio stopped; undefined where there is none. */
+    /** State of the audio parser at the end of the byte range; undefined without audio. */
     audioRest,
-    /** A frame of audio began whose end is not there. */
-    isCut: begun?.length === 0 && framer!.isWithinFrame,
+    /** Whether the last audio frame has no end, even in `following`. */
+    isCut: completedFrames?.length === 0 && framer!.isWithinFrame,
   }
 }
 
@@ -85,42 +86,47 @@ export function audioPacket({ header, tick, data }: AudioFrame, offset: number, 
   return { pts: tick, duration, isSync: true, entryIndex, offset, sizeBytes: data.length }
 }
 
-/** A frame may go on in packets without a time of their own, and in the beginning of one that has one. */
+/**
+ * The video units, and the end of the last frame from the following units. A frame may continue in packets without a
+ * timestamp, and at the beginning of a packet with one.
+ */
 function withRestOfFrame(
   units: readonly PesUnit[],
   following: readonly PesUnit[],
   { program, video }: TsPids,
 ): PesUnit[] {
-  const own = units.filter(({ pid }) => video.has(pid))
+  const videoUnits = units.filter(({ pid }) => video.has(pid))
   for (const unit of following.filter(({ pid }) => video.has(pid))) {
     const start = unit.pts === null ? -1 : frameStart(unit.data, program.video!.codec)
-    own.push({ ...unit, pts: null, data: start < 0 ? unit.data : unit.data.subarray(0, start) })
+    videoUnits.push({ ...unit, pts: null, data: start < 0 ? unit.data : unit.data.subarray(0, start) })
     if (start >= 0) break
   }
-  return own
+  return videoUnits
 }
 
 function* frameUnits(units: readonly PesUnit[], codec: VideoCodecName, configurations: MetConfigurations) {
   const convert = frameConverter(codec, configurations)
-  let begun: { pts: number | null; chunks: Buffer[] } | null = null
+  let openFrame: { pts: number | null; chunks: Buffer[] } | null = null
   const finish = () => {
-    const data = begun && convert(begun.chunks.length === 1 ? begun.chunks[0]! : Buffer.concat(begun.chunks))
-    return begun && data ? [{ pts: begun.pts, data }] : []
+    if (!openFrame) return []
+    const { pts, chunks } = openFrame
+    const data = convert(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+    return data ? [{ pts, data }] : []
   }
   for (const { pts, data } of units) {
-    // The time is that of the first frame that begins in the packet: the bytes before it belong to another frame.
-    const start: number = pts === null && begun ? -1 : frameStart(data, codec)
-    if (begun && start !== 0) begun.chunks.push(start < 0 ? data : data.subarray(0, start))
+    // The timestamp belongs to the first frame that begins in the packet. Bytes before it belong to the previous frame.
+    const start: number = pts === null && openFrame ? -1 : frameStart(data, codec)
+    if (openFrame && start !== 0) openFrame.chunks.push(start < 0 ? data : data.subarray(0, start))
     if (start < 0) continue
     yield* finish()
-    begun = { pts, chunks: [data.subarray(start)] }
+    openFrame = { pts, chunks: [data.subarray(start)] }
   }
   yield* finish()
 }
 
 const ACCESS_UNIT_STARTS = { h264: new Set([7, 9]), hevc: new Set([32, 33, 35]) }
 
-/** Where the first frame begins in a packet: usually with its first byte. -1: none does. */
+/** Offset of the first frame that begins in a packet, usually 0; -1 if none begins there. */
 function frameStart(data: Buffer, codec: VideoCodecName): number {
   const isAvc = codec === 'h264'
   for (let at = data.indexOf(START_CODE); at >= 0; at = data.indexOf(START_CODE, at + 3)) {

@@ -3,29 +3,29 @@ import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
 
-/** Entries are numbers of a byte. No broadcast has so many forms. */
+/** Most forms of a stream. Entry indexes have one byte, and no broadcast has so many forms. */
 const MOST_FORMS = 255
 
-/** The forms of audio met so far, in the order in which they were met; shared by all who read a track. */
+/** Audio forms in the bytes that were read so far, in the order of reading. All readers of a track share the list. */
 export class MetAudio {
   readonly list: AudioDescription[] = []
 
-  /** The entry of a frame. A program config element may stand in the first frame alone: it counts for those after it. */
+  /** The entry index of a frame. A frame without channels has the last form with a program config element. */
   indexOf({ codec, sampleRate, channels, configuration }: AudioFrameHeader): number {
     if (channels === 0) {
-      const named = this.list.findLastIndex(
+      const programEntry = this.list.findLastIndex(
         (form) => form.sampleRate === sampleRate && programLayout(form.configuration),
       )
-      return named < 0 ? ENTRY_OF_PACKET_BEFORE : named
+      return programEntry < 0 ? ENTRY_OF_PACKET_BEFORE : programEntry
     }
-    const met = this.list.findIndex(
+    const entry = this.list.findIndex(
       (form) =>
         form.codec === codec &&
         form.sampleRate === sampleRate &&
         form.channels === channels &&
         Buffer.compare(form.configuration ?? NONE, configuration ?? NONE) === 0,
     )
-    if (met >= 0) return met
+    if (entry >= 0) return entry
     if (this.list.length === MOST_FORMS) return ENTRY_OF_PACKET_BEFORE
     return this.list.push({ codec, sampleRate, channels, configuration }) - 1
   }

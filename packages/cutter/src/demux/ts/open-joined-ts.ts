@@ -9,40 +9,42 @@ import { PTS_WRAP, readTimeStamp, TS_TIMESCALE } from './pes.ts'
 import { type TsLayout, type TsPacket, tsPackets } from './ts-packets.ts'
 
 const WINDOW_PACKETS = 8192
+/** Number of places at which a large file is checked. */
 const PLACES = 16
-/** A frame of video begins in less, but for the largest. */
+/** Bytes that are read at a place. All but the largest frames are shorter. */
 const PROBE_BYTES = 128 * 1024
-/** A byte range whose clock goes on by less than this share of its usual speed may hold a restart. */
+/** Share of the usual clock speed below which a byte range may contain a restart of the clock. */
 const SHORT_SHARE = 0.6
-/** Bounds what a stream of a changing bit rate costs: 8 MB. */
+/** Most extra probes for a stream whose bitrate changes: 8 MB. */
 const MOST_CLOSER_LOOKS = 64
-/** Frames are decoded in the order of their decode times. */
+/** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
 const TABLES_PID = 0
 
-/** Opens a transport stream, or several joined end to end, each with a clock of its own; null as `openTsFile`. */
+/** Opens a transport stream, or several that are joined, each with its own clock; null as in `openTsFile`. */
 export async function openJoinedTs(
   file: PartReader,
   blocks: BlockCache,
   layout: TsLayout,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
   const restarts = await clockRestarts(file, layout, options)
-  if (restarts.length === 0) return openTsFile(file, blocks, layout, wanted, options)
+  if (restarts.length === 0) return openTsFile(file, blocks, layout, wantedTracks, options)
   const starts = [layout.firstPacket, ...restarts]
   const links = starts.map((start, index) => ({ start, end: starts[index + 1] ?? file.sizeBytes }))
   return openChained(links, options, async ({ start, end }, reading) => {
-    const within = new ReaderWithin(file, start, end)
-    const part = await openTsFile(within, new BlockCache(within), { ...layout, firstPacket: 0 }, wanted, reading)
+    const linkReader = new ReaderWithin(file, start, end)
+    const linkLayout = { ...layout, firstPacket: 0 }
+    const part = await openTsFile(linkReader, new BlockCache(linkReader), linkLayout, wantedTracks, reading)
     if (!part) throw brokenMedia('A part of the stream has no tables.')
     return part
   })
 }
 
 /**
- * Where the clock of video goes back: with its tables, another stream begins there. Of a large file, places all over it show
- * first between which of them that is.
+ * Offsets at which the clock of video goes back, so that another stream begins there with its tables. A large file is
+ * first checked at several places, and only the parts between suspicious places are read.
  */
 async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MOST_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
@@ -51,13 +53,13 @@ async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOp
   const probes = (await Promise.all(offsets.map((packet) => probeAt(file, layout, packet, options)))).filter(
     (probe) => probe !== null,
   )
-  const rates = probes.flatMap(({ ticksPerPacket }) => ticksPerPacket ?? []).sort((one, other) => one - other)
+  const rates = probes.flatMap(({ ticksPerPacket }) => ticksPerPacket ?? []).sort((a, b) => a - b)
   const rate = rates[Math.floor(rates.length / 2)] ?? 0
   const restarts: number[] = []
   let closerLooks = MOST_CLOSER_LOOKS
 
-  /** Looks closer where the clock goes back, or goes on by less than so many bytes last: it may have gone back and on. */
-  async function look(low: Probe, high: Probe): Promise<void> {
+  /** Searches between two probes whose clock goes back or is too slow for the bytes between them. */
+  async function searchBetween(low: Probe, high: Probe): Promise<void> {
     const ticks = ticksBetween(low.tick, high.tick)
     const isBack = isRestart(low.tick, high.tick)
     if (!isBack && ticks >= SHORT_SHARE * rate * (high.packet - low.packet)) return
@@ -72,21 +74,21 @@ async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOp
       restarts.push(...(await restartsBetween(file, layout, low.packet, high.packet + WINDOW_PACKETS, options)))
       return
     }
-    await look(low, middle)
-    await look(middle, high)
+    await searchBetween(low, middle)
+    await searchBetween(middle, high)
   }
   for (const [index, low] of probes.entries()) {
     const high = probes[index + 1]
-    if (high) await look(low, high)
+    if (high) await searchBetween(low, high)
   }
-  return [...new Set(restarts)].sort((one, other) => one - other)
+  return [...new Set(restarts)].sort((a, b) => a - b)
 }
 
 interface Probe {
   packet: number
-  /** The first decode time from there on. */
+  /** First decode timestamp at or after the packet. */
   tick: number
-  /** How fast the clock goes there; null where one frame takes the whole probe. */
+  /** Speed of the clock in the probe; null if it contains only one timestamp. */
   ticksPerPacket: number | null
 }
 
@@ -98,21 +100,21 @@ async function probeAt(
 ): Promise<Probe | null> {
   const start = layout.firstPacket + packet * layout.strideBytes
   const bytes = await file.read(start, Math.min(file.sizeBytes, start + PROBE_BYTES), options)
-  const found = [...tsPackets(bytes, { ...layout, firstPacket: 0 })].flatMap((one) => {
-    const tick = decodeTick(one)
-    return tick === null ? [] : [{ tick, at: one.at }]
+  const timestamps = [...tsPackets(bytes, { ...layout, firstPacket: 0 })].flatMap((tsPacket) => {
+    const tick = decodeTick(tsPacket)
+    return tick === null ? [] : [{ tick, at: tsPacket.at }]
   })
-  const first = found[0]
-  const last = found.at(-1)
+  const first = timestamps[0]
+  const last = timestamps.at(-1)
   if (!first || !last) return null
   const ticks = ticksBetween(first.tick, last.tick)
   const ticksPerPacket = ticks > 0 ? (ticks * layout.strideBytes) / (last.at - first.at) : null
   return { packet, tick: first.tick, ticksPerPacket }
 }
 
-const isRestart = (before: number, tick: number) => ticksBetween(before, tick) < -RESTART_SECONDS * TS_TIMESCALE
+const isRestart = (previous: number, tick: number) => ticksBetween(previous, tick) < -RESTART_SECONDS * TS_TIMESCALE
 
-/** @param fromPacket a number, as is `toPacket` */
+/** Reads all packets in [fromPacket, toPacket), and returns the offsets of the tables before each restart. */
 async function restartsBetween(
   file: PartReader,
   layout: TsLayout,
@@ -133,8 +135,8 @@ async function restartsBetween(
       if (packet.pid === TABLES_PID) tablesAt = at
       const tick = decodeTick(packet)
       if (tick === null) continue
-      const before = latest.get(packet.pid)
-      if (before && isRestart(before.tick, tick) && tablesAt > before.at) {
+      const previous = latest.get(packet.pid)
+      if (previous && isRestart(previous.tick, tick) && tablesAt > previous.at) {
         restarts.push(tablesAt)
         latest.clear()
       }
@@ -144,15 +146,15 @@ async function restartsBetween(
   return restarts
 }
 
-/** The shorter way round: the clock starts again every 26 hours. */
-function ticksBetween(one: number, other: number): number {
-  return ((((other - one + PTS_WRAP / 2) % PTS_WRAP) + PTS_WRAP) % PTS_WRAP) - PTS_WRAP / 2
+/** Signed distance of two timestamps, the shorter way round, because the clock wraps every 26 hours. */
+function ticksBetween(from: number, to: number): number {
+  return ((((to - from + PTS_WRAP / 2) % PTS_WRAP) + PTS_WRAP) % PTS_WRAP) - PTS_WRAP / 2
 }
 
 const HEADER_BYTES = 9
 const STAMP_BYTES = 5
 
-/** When the frame of video is decoded that begins with a packet; null: none does. */
+/** Decode timestamp of a video PES packet that begins in a TS packet; null if none begins there. */
 function decodeTick({ startsUnit, payload }: TsPacket): number | null {
   if (!startsUnit || payload.length < HEADER_BYTES + 2 * STAMP_BYTES || payload.readUIntBE(0, 3) !== 1) return null
   const isVideo = payload[3]! >> 4 === 0xe

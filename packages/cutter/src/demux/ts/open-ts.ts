@@ -25,41 +25,41 @@ import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-pr
 import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
 import { MetConfigurations } from './video-frames.ts'
 
-/** Tables repeat every tenth of a second, parameter sets with every keyframe. What is missing for this long is not there. */
+/** First bytes in which tables and parameter sets are searched, in two steps. Both repeat often in a stream. */
 const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
-/** Recordings often have a broken end: the last frame is searched for in this many of the last byte ranges. */
+/** Byte ranges at the end in which the last frame is searched, because recordings often have a broken end. */
 const LAST_BYTE_RANGES = 24
 const RATE_SAMPLE = 60
 
-/** Opens a transport stream for cutting; null without tables that name video or audio. */
+/** Opens a transport stream; null without tables that list video or audio. */
 export async function openTsFile(
   file: PartReader,
   blocks: BlockCache,
   layout: TsLayout,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
-  let begun: Buffer = Buffer.alloc(0)
+  let firstBytes: Buffer = Buffer.alloc(0)
   let program: TsProgram | null = null
   for (const size of TABLES_WITHIN_BYTES) {
-    if (begun.length > 0 && begun.length === blocks.sizeBytes) break
-    begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, size), options))
-    program = findTsProgram(begun, layout)
-    if (program && isVideoDescribed(packetsOfProgram(begun, layout, program), program)) break
+    if (firstBytes.length > 0 && firstBytes.length === blocks.sizeBytes) break
+    firstBytes = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, size), options))
+    program = findTsProgram(firstBytes, layout)
+    if (program && isVideoDescribed(packetsOfProgram(firstBytes, layout, program), program)) break
   }
-  if (program && wanted.video) requireReadableVideo(program)
+  if (program && wantedTracks.video) requireReadableVideo(program)
   if (!program || !(program.video || program.audio)) return null
-  const selection = selectTsAudio(program, begun, layout, wanted)
+  const selection = selectTsAudio(program, firstBytes, layout, wantedTracks)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
-  const met = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
-  const scan = scanTsFile(tsFile, pids, met)
-  const header = packetsOfProgram(begun, layout, selection.program)
-  const stream = await openTsStream(scan, selection, met, header, options)
+  const streamForms = { configurations: new MetConfigurations(), metAudio: new MetAudio() }
+  const scan = scanTsFile(tsFile, pids, streamForms)
+  const header = packetsOfProgram(firstBytes, layout, selection.program)
+  const stream = await openTsStream(scan, selection, streamForms, header, options)
   tsFile.startAt(stream.firstTick)
   const { seconds: endTime, lostTick } = await stream.endTime()
   tsFile.endAt(endTime)
-  const part = await stream.part('mpegts', endTime, wanted)
+  const part = await stream.part('mpegts', endTime, wantedTracks)
   const isCutOff = scan.isCutOff?.() || lostTick !== null
   const { video, clockSeconds = 0, durationSeconds } = part
   if (lostTick !== null && video?.access.kind === 'indexed') {
@@ -76,20 +76,22 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
 }
 
 /**
- * A transport stream whose beginning was read.
- * @param begun the first packets: enough of them to tell how video and audio are encoded
+ * Opens a transport stream whose first packets were read.
+ * @param firstPackets packets of the programme, enough to describe its video and audio, as `packetsOfProgram` returns
+ * them
+ * @throws CutterError unsupported_media, broken_media
  */
 export async function openTsStream(
   scan: TsPacketScan,
   { program, choice }: TsSelection,
   { configurations, metAudio }: { configurations: MetConfigurations; metAudio: MetAudio },
-  begun: Buffer,
+  firstPackets: Buffer,
   options: ReadOptions,
 ) {
   const trackOf = (kind: 'video' | 'audio') => scannedTrack(scan, kind, TS_TIMESCALE)
   const firstTick = await trackOf(program.video ? 'video' : 'audio').firstPts(options)
-  if (firstTick === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
-    const name = unreadAudioName(begun, program)
+  if (firstTick === null && !program.video && hasPacketsOf(firstPackets, program.audio?.pid)) {
+    const name = unreadAudioName(firstPackets, program)
     throw unsupportedMedia(`The audio is encoded in a way we cannot read (${name}).`)
   }
   if (firstTick === null) throw brokenMedia('There is no frame in the stream.')
@@ -101,25 +103,26 @@ export async function openTsStream(
   }
 
   async function videoDescription(): Promise<VideoDescription> {
-    // Its audio may be other than its table says.
-    const input = openTsHeader(packetsOfProgram(begun, PROGRAM_LAYOUT, { ...program, audio: null }))
+    // The table may name the wrong audio codec, which would make mediabunny fail. So it gets the video only.
+    const input = openTsHeader(packetsOfProgram(firstPackets, PROGRAM_LAYOUT, { ...program, audio: null }))
     try {
-      const size = program.video?.codec === 'hevc' ? hevcSizeIn(begun, program) : null
+      const size = program.video?.codec === 'hevc' ? hevcSizeIn(firstPackets, program) : null
       const tracks = await input.getTracks().catch((error: unknown) => {
         if (!size) throw error
         return []
       })
       const track = tracks.find(({ id }) => id === program.video?.pid)
       if (size && !track) {
-        const rest = { turn: UPRIGHT, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
-        return { codec: 'hevc', ...size, ...rest }
+        const defaults = { turn: UPRIGHT, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
+        return { codec: 'hevc', ...size, ...defaults }
       }
       if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
-      const described = await describeVideo(track, null)
-      const isAvc = described.codec === 'h264'
-      const known = isAvc ? configurations.list : [null]
-      const first = known[0]
-      return { ...described, configurations: known, isCopyable: isAvc && !!first && COPYABLE_PROFILES.has(first[1]!) }
+      const description = await describeVideo(track, null)
+      const isAvc = description.codec === 'h264'
+      const trackConfigurations = isAvc ? configurations.list : [null]
+      const first = trackConfigurations[0]
+      const isCopyable = isAvc && !!first && COPYABLE_PROFILES.has(first[1]!)
+      return { ...description, configurations: trackConfigurations, isCopyable }
     } finally {
       input.dispose()
     }
@@ -131,7 +134,7 @@ export async function openTsStream(
     for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES) && !forms[0]; place++) {
       await scan.load(place, options)
     }
-    // ADTS has no words for HE-AAC: it always says no more than what the core is.
+    // An ADTS header cannot signal HE-AAC, only its core codec. Only the decoder finds the real form.
     const description = await asDecoded(forms[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
@@ -139,72 +142,75 @@ export async function openTsStream(
     return description && { description, forms, access: { kind: 'indexed', track, reader } }
   }
 
-  /** Real audio has frames without gaps: scattered frames are other bytes that only look like frames. */
-  async function audioThatIsNone(audio: OpenedAudio | null): Promise<string | null> {
-    if (!audio) return hasPacketsOf(begun, program.audio!.pid) ? unreadAudioName(begun, program) : null
+  /** Name of audio that is unreadable; null for readable audio. If frames have large gaps, they are other bytes. */
+  async function unreadableAudioName(audio: OpenedAudio | null): Promise<string | null> {
+    if (!audio) return hasPacketsOf(firstPackets, program.audio!.pid) ? unreadAudioName(firstPackets, program) : null
     const packets = await trackOf('audio').firstPackets(options)
-    const found = packets.reduce((sum, { duration }) => sum + duration, 0)
-    const last = packets.at(-1)
-    const span = last ? last.pts + last.duration - packets[0]!.pts : 0
-    return found < span / 2 ? unreadAudioName(begun, program) : null
+    const frameTicks = packets.reduce((sum, { duration }) => sum + duration, 0)
+    const lastPacket = packets.at(-1)
+    const span = lastPacket ? lastPacket.pts + lastPacket.duration - packets[0]!.pts : 0
+    return frameTicks < span / 2 ? unreadAudioName(firstPackets, program) : null
   }
 
   return {
-    /** When the first frame (or audio) is shown by the stream's own clock. */
+    /** Timestamp of the first frame (of audio without video) on the stream's own clock. */
     firstTick,
 
-    /** @param leadSeconds how long before the first frame (or audio) the part's timeline begins */
-    async part(container: string, endTime: number, wanted: WantedTracks, leadSeconds = 0): Promise<OpenedPart> {
-      const hasAudio = wanted.audio && program.audio !== null
-      const video = wanted.video && program.video ? trackOf('video') : null
+    /**
+     * Opens the tracks on one timeline.
+     * @param leadSeconds time between its beginning and the first frame (or audio)
+     */
+    async part(container: string, endTime: number, wantedTracks: WantedTracks, leadSeconds = 0): Promise<OpenedPart> {
+      const hasAudio = wantedTracks.audio && program.audio !== null
+      const video = wantedTracks.video && program.video ? trackOf('video') : null
       const audio = hasAudio ? trackOf('audio') : null
       const origin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
-      const shifted = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
-      const openedAudio = audio && (await openAudio(shifted(audio)))
-      const unreadableAudio = hasAudio ? await audioThatIsNone(openedAudio) : program.unreadableAudio
+      const shiftToOrigin = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
+      const openedAudio = audio && (await openAudio(shiftToOrigin(audio)))
+      const unreadableAudio = hasAudio ? await unreadableAudioName(openedAudio) : program.unreadableAudio
       return {
         container,
         durationSeconds: endTime - origin,
-        video: video && (await openVideo(shifted(video))),
+        video: video && (await openVideo(shiftToOrigin(video))),
         audio: unreadableAudio ? null : openedAudio,
         clockSeconds: origin,
-        leftOut: wanted.audio && program.audios.length > 1 ? ['other_audio'] : [],
+        leftOut: wantedTracks.audio && program.audios.length > 1 ? ['other_audio'] : [],
         ...(choice && (await audioTrackFacts(choice, openedAudio?.description, describeProbed))),
-        ...(wanted.audio && unreadableAudio ? { unreadableAudio } : {}),
+        ...(wantedTracks.audio && unreadableAudio ? { unreadableAudio } : {}),
       }
     },
 
     /**
-     * When the last frame or audio ends, by the stream's own clock. `lostTick`: from then on, frames before the last ones are
-     * missing; null: none is.
+     * End of the last frame or audio, on the stream's own clock. `lostTick`: timestamp of the first frame after a hole
+     * at the end, whose missing frames are lost; null without a hole.
      */
     async endTime(): Promise<{ seconds: number; lostTick: number | null }> {
-      const shown: number[] = []
+      const videoTicks: number[] = []
       let audioEnd = firstTick
       const { endPlace } = scan
-      // A large frame fills a place by itself: the last two may be in different ones.
-      const isKnown = () => (program.video ? shown.length > 1 : audioEnd > firstTick)
+      // Large frames fill whole places, so the last two frames may be in different places.
+      const isKnown = () => (program.video ? videoTicks.length > 1 : audioEnd > firstTick)
       for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
         const { video, audio } = await scan.load(place, options)
-        shown.unshift(...video.map(({ pts }) => pts))
+        videoTicks.unshift(...video.map(({ pts }) => pts))
         audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
       }
-      // A gap in a whole recording is a frame that stands.
-      const lostTick = scan.isCutOff?.() ? afterLostFrames(shown) : null
-      const times = shown.filter((tick) => tick < (lostTick ?? Infinity))
-      const [last, before] = times.sort((one, other) => other - one)
-      const videoEnd = last === undefined || before === undefined ? firstTick : last + last - before
+      // In a complete recording, a gap is a frame that is shown for longer.
+      const lostTick = scan.isCutOff?.() ? afterLostFrames(videoTicks) : null
+      const times = videoTicks.filter((tick) => tick < (lostTick ?? Infinity))
+      const [last, previous] = times.sort((a, b) => b - a)
+      const videoEnd = last === undefined || previous === undefined ? firstTick : last + last - previous
       return { seconds: Math.max(videoEnd, audioEnd) / TS_TIMESCALE, lostTick }
     },
   }
 }
 
 /**
- * The size of the frames by the first sequence parameter set, of which mediabunny refuses some: those that predict one
- * reference frame set from another.
+ * Frame size from the first sequence parameter set; null without one. mediabunny does not support sets that predict one
+ * reference picture set from another.
  */
-function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height: number } | null {
-  for (const unit of unitsOf(begun, program, 'video')) {
+function hevcSizeIn(firstPackets: Buffer, program: TsProgram): { width: number; height: number } | null {
+  for (const unit of unitsOf(firstPackets, program, 'video')) {
     for (const nal of splitByteStream(unit)) {
       const size = hevcFrameSize(nal)
       if (size) return size
@@ -213,38 +219,38 @@ function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height:
   return null
 }
 
-/** Whether there are parameter sets, if it has video: a recording may begin long before them. */
-function isVideoDescribed(begun: Buffer, program: TsProgram): boolean {
+/** Whether the packets contain the parameter sets of the video. A recording may begin long before them. */
+function isVideoDescribed(firstPackets: Buffer, program: TsProgram): boolean {
   if (!program.video) return true
-  if (program.video.codec === 'hevc') return hevcSizeIn(begun, program) !== null
-  const nals = unitsOf(begun, program, 'video').flatMap((unit) => [...splitByteStream(unit)])
+  if (program.video.codec === 'hevc') return hevcSizeIn(firstPackets, program) !== null
+  const nals = unitsOf(firstPackets, program, 'video').flatMap((unit) => [...splitByteStream(unit)])
   return nals.some(([header = 0]) => (header & 31) === SEQUENCE_PARAMETERS)
 }
 
-/** The type of a NAL unit of H.264. */
+/** NAL unit type of an H.264 sequence parameter set. */
 const SEQUENCE_PARAMETERS = 7
 
-function unreadAudioName(begun: Buffer, program: TsProgram): string {
+function unreadAudioName(firstPackets: Buffer, program: TsProgram): string {
   const { codec } = program.audio!
-  const layers = codec === 'mp3' ? unitsOf(begun, program, 'audio').map(unreadMpegLayer) : []
+  const layers = codec === 'mp3' ? unitsOf(firstPackets, program, 'audio').map(unreadMpegLayer) : []
   return layers.find((name) => name !== null) ?? codec
 }
 
-/** The payload of a stream's PES packets. @param begun as `packetsOfProgram` returns it */
-function unitsOf(begun: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
-  const { units } = assemblePes(begun, PROGRAM_LAYOUT, new TsPids(program), begun.length)
+/** Payloads of a stream's PES packets. @param firstPackets as `packetsOfProgram` returns them */
+function unitsOf(firstPackets: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
+  const { units } = assemblePes(firstPackets, PROGRAM_LAYOUT, new TsPids(program), firstPackets.length)
   return units.filter(({ pid }) => pid === program[kind]?.pid).map(({ data }) => data)
 }
 
 const PROGRAM_LAYOUT: TsLayout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
 
-/** At least one whole frame: another one has begun after it. */
-function hasPacketsOf(begun: Buffer, pid: number | undefined): boolean {
-  const packets = [...tsPackets(begun, PROGRAM_LAYOUT)]
+/** Whether there is at least one whole PES packet of a stream, which another one follows. */
+function hasPacketsOf(firstPackets: Buffer, pid: number | undefined): boolean {
+  const packets = [...tsPackets(firstPackets, PROGRAM_LAYOUT)]
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
 }
 
 function frameRateOf(packets: readonly { pts: number }[]): number {
-  const usual = usualDistance(packets.slice(0, RATE_SAMPLE).map(({ pts }) => pts))
-  return usual ? TS_TIMESCALE / usual : 0
+  const usualTicks = usualDistance(packets.slice(0, RATE_SAMPLE).map(({ pts }) => pts))
+  return usualTicks ? TS_TIMESCALE / usualTicks : 0
 }

@@ -1,38 +1,38 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
 import { TS_PACKET_BYTES, type TsLayout, tsPackets } from './ts-packets.ts'
 
-/** The payload of one PES packet: usually one frame, or a few frames of audio. */
+/** Payload of one PES packet: usually one video frame, or a few audio frames. */
 export interface PesUnit {
   pid: number
-  /** When it is shown, in ticks of 90 kHz modulo 2^33; null if it continues where the unit before ended. */
+  /** Presentation timestamp in ticks of 90 kHz modulo 2^33; null if the packet has none. */
   pts: number | null
   data: Buffer
 }
 
 export const TS_TIMESCALE = 90_000
-/** The clock of a transport stream starts again after a good 26 hours. */
+/** Ticks after which the clock of a transport stream wraps: 26.5 hours. */
 export const PTS_WRAP = 2 ** 33
 
 export type AssembledPes = ReturnType<typeof assemblePes>
 
-/** Assembles the PES packets of some streams. Those that begin after `ownedEnd` belong to the reader of the next range. */
+/** Assembles the PES packets of some streams. Packets that begin after `ownedEnd` belong to the next byte range. */
 export function assemblePes(
   bytes: Buffer,
   layout: TsLayout,
   pids: { video: ReadonlySet<number>; audio: ReadonlySet<number> },
   ownedEnd: number,
 ) {
-  const open = new Map<number, { at: number; chunks: Buffer[] }>()
-  const found: { at: number; unit: PesUnit }[] = []
+  const openUnits = new Map<number, { at: number; chunks: Buffer[] }>()
+  const positionedUnits: { at: number; unit: PesUnit }[] = []
   const audioBefore: Buffer[] = []
   let hasAudioBegun = false
   /** Audio packets that began since the last bytes of video. */
   let audioSinceVideo = 0
   const close = (pid: number) => {
-    const begun = open.get(pid)
-    const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
-    open.delete(pid)
-    if (unit) found.push({ at: begun.at, unit })
+    const openUnit = openUnits.get(pid)
+    const unit = openUnit && parsePes(pid, Buffer.concat(openUnit.chunks))
+    openUnits.delete(pid)
+    if (unit) positionedUnits.push({ at: openUnit.at, unit })
   }
   for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
     if (!pids.video.has(pid) && !pids.audio.has(pid)) continue
@@ -41,76 +41,77 @@ export function assemblePes(
     else if (startsUnit) audioSinceVideo += 1
     if (startsUnit) {
       close(pid)
-      open.set(pid, { at, chunks: [payload] })
+      openUnits.set(pid, { at, chunks: [payload] })
       hasAudioBegun ||= pids.audio.has(pid)
-    } else if (open.has(pid)) {
-      open.get(pid)!.chunks.push(payload)
+    } else if (openUnits.has(pid)) {
+      openUnits.get(pid)!.chunks.push(payload)
     } else if (!hasAudioBegun && at < ownedEnd && pids.audio.has(pid)) {
       audioBefore.push(payload)
     }
   }
-  const missingAudioBytes = [...open]
+  const missingAudioBytes = [...openUnits]
     .filter(([pid]) => pids.audio.has(pid))
     .reduce((sum, [, { chunks }]) => sum + (claimedBytes(chunks) > 0 ? missingBytes(chunks) : Infinity), 0)
-  const lastOpen = [...open].findLast(([pid]) => pids.video.has(pid))?.[1]
-  const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
-  for (const pid of [...open.keys()]) close(pid)
-  found.sort((a, b) => a.at - b.at)
-  // A frame continues until another one begins; it may span many packets.
-  const frames = found.filter(({ unit }) => pids.video.has(unit.pid))
+  const openVideo = [...openUnits].findLast(([pid]) => pids.video.has(pid))?.[1]
+  const incompleteStarts = [...openUnits.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
+  for (const pid of [...openUnits.keys()]) close(pid)
+  positionedUnits.sort((a, b) => a.at - b.at)
+  // A frame continues until the next one begins, over any number of packets. So the last one may be incomplete.
+  const frames = positionedUnits.filter(({ unit }) => pids.video.has(unit.pid))
   const lastFrame = frames.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
-  const incompleteAt = Math.min(bytes.length, lastFrame, ...incomplete)
+  const incompleteAt = Math.min(bytes.length, lastFrame, ...incompleteStarts)
   return {
-    /** Those that begin before `ownedEnd`. */
-    units: found.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
-    /** The units that begin after it: earlier ones may continue in them. */
-    following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
-    /** The bytes ended before the last of the units did, so that more must be read. */
+    /** Units that begin before `ownedEnd`. */
+    units: positionedUnits.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
+    /** Units that begin after `ownedEnd`. Earlier frames may continue in them. */
+    following: positionedUnits.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
+    /** Whether the bytes end before the last of `units` does, so that more bytes are necessary. */
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
-    /** Where the frame begins that the bytes end in the middle of; Infinity: they end with a whole one. */
-    cutFrameAt: lastOpen && audioSinceVideo < AUDIO_BEHIND_FRAME && !mayEnd(lastOpen.chunks) ? lastOpen.at : Infinity,
-    /** How many bytes of the last audio packet are missing; 0: none; Infinity: the packet does not state its length. */
+    /** Offset of a video frame that is incomplete at the end of the bytes; Infinity if the last frame is whole. */
+    cutFrameAt:
+      openVideo && audioSinceVideo < AUDIO_BEHIND_FRAME && !mayEnd(openVideo.chunks) ? openVideo.at : Infinity,
+    /** Missing bytes of the last audio packet; 0 if it is whole, Infinity if it does not state its length. */
     missingAudioBytes,
-    /** Audio of packets that began before these bytes. The reader of the next range owns the part after `ownedEnd`. */
+    /** Audio before `ownedEnd` of packets that began before these bytes. */
     audioBefore: Buffer.concat(audioBefore),
   }
 }
 
 const HEADER_BYTES = 9
-/** Within a frame, hardly one audio packet begins between two packets of video. */
+/** Audio packets after the last video packet that prove the end of a frame. Within a frame there is at most one. */
 const AUDIO_BEHIND_FRAME = 2
-/** Of a packet that is not padded. */
+/** Payload of a TS packet without padding. */
 const PAYLOAD_BYTES = TS_PACKET_BYTES - 4
 
-/** Audio says how long its packet is, frames usually do not. */
+/** Whether a PES packet has all bytes of its stated length. Audio states a length, video usually does not. */
 function isComplete(chunks: readonly Buffer[]): boolean {
   return claimedBytes(chunks) > 0 && missingBytes(chunks) === 0
 }
 
 /**
- * Whether a packet may end with its last chunk: it is as long as it says; where it does not, its last chunk is padded. Of 184
- * packets one ends without.
+ * Whether a packet may end with its last chunk: it has its stated length or, without one, its last chunk is padded. One
+ * of 184 packets ends without padding.
  */
 function mayEnd(chunks: readonly Buffer[]): boolean {
   return claimedBytes(chunks) > 0 ? missingBytes(chunks) === 0 : chunks.at(-1)!.length < PAYLOAD_BYTES
 }
 
-/** How long a packet says it is; 0: it does not. */
+/** Stated length of a packet in bytes; 0 if it states none. */
 function claimedBytes([first]: readonly Buffer[]): number {
   const length = first && first.length >= 6 ? first.readUInt16BE(4) : 0
   return length > 0 ? 6 + length : 0
 }
 
 function missingBytes(chunks: readonly Buffer[]): number {
-  const claimed = claimedBytes(chunks)
-  return claimed > 0 ? Math.max(0, claimed - chunks.reduce((sum, chunk) => sum + chunk.length, 0)) : 0
+  const statedBytes = claimedBytes(chunks)
+  return statedBytes > 0 ? Math.max(0, statedBytes - chunks.reduce((sum, chunk) => sum + chunk.length, 0)) : 0
 }
 
 function parsePes(pid: number, pes: Buffer): PesUnit | null {
   if (pes.length < HEADER_BYTES || pes.readUIntBE(0, 3) !== 1) return null
-  const claimed = pes.readUInt16BE(4)
+  const statedBytes = pes.readUInt16BE(4)
   const hasPts = (pes[7]! & 0x80) !== 0 && pes.length >= HEADER_BYTES + 5
-  const end = claimed > 0 ? Math.min(pes.length, 6 + claimed) : pes.length
+  const end = statedBytes > 0 ? Math.min(pes.length, 6 + statedBytes) : pes.length
   return {
     pid,
     pts: hasPts ? readTimeStamp(pes, HEADER_BYTES) : null,
@@ -125,7 +126,7 @@ export function readTimeStamp(bytes: Buffer, at: number): number {
   return high * 2 ** 30 + middle * 2 ** 15 + low
 }
 
-/** Undoes the wraparound of a timestamp that belongs near a given time. */
+/** Unwraps a timestamp so that it is as near as possible to `nearTick`. */
 export function unwrapped(pts: number, nearTick: number): number {
   return pts + Math.round((nearTick - pts) / PTS_WRAP) * PTS_WRAP
 }

@@ -7,41 +7,44 @@ import { assemblePes } from './pes.ts'
 import type { TsLayout } from './ts-packets.ts'
 import type { TsAudio, TsProgram } from './ts-program.ts'
 
-/** A frame of each track is found in less. */
+/** First bytes of a file in which a frame of each audio track is searched. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
 
 export interface ProbedAudio extends TsAudio {
-  /** 0: no frame of it was found. */
+  /** Number of channels; 0 if no frame was found. */
   channels: number
 }
 
 export interface TsSelection {
-  /** Its audio is the chosen one. */
+  /** The programme with the chosen audio. */
   program: TsProgram
-  /** null: no audio is wanted. */
+  /** Audio tracks to choose from; null if the caller wants no audio. */
   choice: AudioChoice<ProbedAudio> | null
 }
 
-/** Chooses among a programme's audio. Tables may also name tracks of which there is nothing: those do not count. */
+/** Chooses an audio track of a programme. Tracks without packets do not count, even if the tables list them. */
 export function selectTsAudio(
   program: TsProgram,
-  begun: Buffer,
+  firstBytes: Buffer,
   layout: TsLayout,
   { audio, audioTrack }: WantedTracks,
 ): TsSelection {
   if (!audio) return { program, choice: null }
   const { audios } = program
   const isSearched = audios.length > 1
-  const all = audios.map((stream) => ({ ...stream, channels: isSearched ? channelsOf(stream, begun, layout) : 0 }))
-  const present = all.filter(({ channels }, index) => index === 0 || channels > 0)
-  const choice = chooseAudio(present, present[0] ?? null, audioTrack)
+  const probedAudios = audios.map((stream) => ({
+    ...stream,
+    channels: isSearched ? channelsOf(stream, firstBytes, layout) : 0,
+  }))
+  const presentAudios = probedAudios.filter(({ channels }, index) => index === 0 || channels > 0)
+  const choice = chooseAudio(presentAudios, presentAudios[0] ?? null, audioTrack)
   return { program: { ...program, audio: choice.chosen }, choice }
 }
 
-function channelsOf({ pid }: TsAudio, begun: Buffer, layout: TsLayout): number {
+function channelsOf({ pid }: TsAudio, firstBytes: Buffer, layout: TsLayout): number {
   const pids = { video: new Set<number>(), audio: new Set([pid]) }
-  const searched = begun.subarray(0, SEARCHED_BYTES)
-  const { units } = unlessDamaged(() => assemblePes(searched, layout, pids, searched.length)) ?? { units: [] }
+  const bytes = firstBytes.subarray(0, SEARCHED_BYTES)
+  const { units } = unlessDamaged(() => assemblePes(bytes, layout, pids, bytes.length)) ?? { units: [] }
   const framer = new AudioFramer()
   for (const { data, pts } of units) {
     const [frame] = framer.frames(data, pts)

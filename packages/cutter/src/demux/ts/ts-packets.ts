@@ -1,7 +1,8 @@
-/** How the packets of a transport stream lie in a file. */
+/** Positions of the packets of a transport stream in a file. */
 export interface TsLayout {
-  /** 188, or more where a time stamp precedes or a checksum follows each packet. */
+  /** Distance of packets: 188, or more with a timestamp before each packet or a checksum after it. */
   strideBytes: number
+  /** Offset of the first sync byte. */
   firstPacket: number
 }
 
@@ -9,10 +10,10 @@ export const TS_PACKET_BYTES = 188
 export const SYNC_BYTE = 0x47
 const STRIDES = [188, 192, 204]
 const PACKETS_TO_BE_SURE = 5
-/** Recordings may begin in the middle of a packet, or after a header of the recorder. */
+/** Longest data before the first packet: a part of a packet, or a header of the recorder. */
 const LONGEST_LEAD_BYTES = 8192
 
-/** Finds the raster of 0x47 bytes that makes a transport stream; null for anything else. */
+/** Finds the sync bytes (0x47) of a transport stream, at equal distances; null for any other file. */
 export function findTsLayout(bytes: Uint8Array): TsLayout | null {
   const lead = Math.min(LONGEST_LEAD_BYTES, bytes.length)
   for (let at = 0; at < lead; at++) {
@@ -24,18 +25,20 @@ export function findTsLayout(bytes: Uint8Array): TsLayout | null {
 }
 
 function isRaster(bytes: Uint8Array, at: number, stride: number): boolean {
-  const possible = Math.floor((bytes.length - at - TS_PACKET_BYTES) / stride) + 1
-  const looked = Math.min(PACKETS_TO_BE_SURE, possible)
-  if (looked < 2) return false
-  return Array.from({ length: looked }, (_, index) => bytes[at + index * stride]).every((byte) => byte === SYNC_BYTE)
+  const availablePackets = Math.floor((bytes.length - at - TS_PACKET_BYTES) / stride) + 1
+  const checkedPackets = Math.min(PACKETS_TO_BE_SURE, availablePackets)
+  if (checkedPackets < 2) return false
+  return Array.from({ length: checkedPackets }, (_, index) => bytes[at + index * stride]).every(
+    (byte) => byte === SYNC_BYTE,
+  )
 }
 
 /** One packet of a transport stream (ISO/IEC 13818-1, 2.4.3.2). */
 export interface TsPacket {
-  /** Where its sync byte is in the bytes that were walked. */
+  /** Index of its sync byte in the bytes. */
   at: number
   pid: number
-  /** A section or PES packet begins with its payload. */
+  /** Whether a section or PES packet begins in its payload. */
   startsUnit: boolean
   isScrambled: boolean
   payload: Buffer
@@ -43,7 +46,7 @@ export interface TsPacket {
 
 const NOTHING = Buffer.alloc(0)
 
-/** The packets of a run of bytes, from a sync byte on. Bytes that are out of step are skipped. */
+/** Yields the packets in the bytes. Bytes between packets are skipped up to the next two sync bytes in a row. */
 export function* tsPackets(bytes: Buffer, { strideBytes, firstPacket }: TsLayout): Generator<TsPacket> {
   let at = firstPacket
   while (at + TS_PACKET_BYTES <= bytes.length) {

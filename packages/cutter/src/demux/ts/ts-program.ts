@@ -7,26 +7,26 @@ import { findUnnamedAudio } from './unnamed-audio.ts'
 export interface TsAudio {
   pid: number
   codec: AudioCodecName
-  /** As its table says; null if it does not. */
+  /** ISO 639-2 code from the table; null if it has none. */
   language: string | null
 }
 
-/** The streams that make one programme, and how they are encoded; null for none that we know. */
+/** The streams of one programme and their codecs. */
 export interface TsProgram {
-  /** By which the stream's table of programmes knows it. */
+  /** Programme number in the programme association table (PAT). */
   number: number
-  /** The packets in which its own table is. */
+  /** PID of its own table, the programme map table (PMT). */
   mapPid: number
   video: { pid: number; codec: VideoCodecName } | null
-  /** One of `audios`: the first, unless another one is chosen. */
+  /** The chosen one of `audios`, by default the first. */
   audio: TsAudio | null
-  /** All that we know, in the order of its table. */
+  /** All readable audio streams, in the order of the table. */
   audios: TsAudio[]
-  /** There is audio in a codec that we cannot read: what it is called. */
+  /** Codec name of audio that Kerf cannot read. */
   unreadableAudio: string | null
-  /** There is video in a codec that we cannot read: what it is called. */
+  /** Codec name of video that Kerf cannot read. */
   unreadableVideo: string | null
-  /** Of streams of which its table does not say what they are: they may be audio. */
+  /** PIDs of streams of unknown type, which may be audio. */
   unnamedPids: number[]
 }
 
@@ -48,9 +48,9 @@ const UNREAD_VIDEO_TYPES: Record<number, string> = {
   210: 'AVS2',
   234: 'VC-1',
 }
-/** Audio that we cannot read. */
+/** Stream types of audio that Kerf cannot read. */
 const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 audio', 45: 'MPEG-H', 138: 'DTS' }
-/** On Blu-ray discs, whose programmes say that they are; elsewhere the same numbers stand for other things. */
+/** Stream types of audio on Blu-ray discs. In other streams, these numbers have other meanings. */
 const UNREAD_DISC_TYPES: Record<number, string> = {
   128: 'LPCM',
   130: 'DTS',
@@ -59,22 +59,24 @@ const UNREAD_DISC_TYPES: Record<number, string> = {
   133: 'DTS',
   134: 'DTS',
 }
+/** Registration of a programme from a Blu-ray disc. */
 const DISC = 'HDMV'
-/** Streams that hold private data say by a descriptor what it is. */
+/** Stream type of private data, whose codec is in a descriptor. */
 const PRIVATE_DATA = 0x06
 const AC3_DESCRIPTOR = 0x6a
 const EAC3_DESCRIPTOR = 0x7a
 const DTS_DESCRIPTOR = 0x7b
 const LANGUAGE_DESCRIPTOR = 0x0a
 const REGISTRATION_DESCRIPTOR = 0x05
-/** By which private data is registered that is audio. BSSD is PCM of SMPTE 302M. */
+/** Registrations of private data that is audio and that Kerf cannot read. BSSD is PCM of SMPTE 302M. */
 const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4', 'BSSD'])
-/** Apple's SAMPLE-AES: whole streams whose video and audio are encrypted inside. */
+/** Stream types of Apple's SAMPLE-AES, which encrypts video and audio inside clear packets. */
 const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 
 /**
- * Reads the tables at the beginning of a transport stream; null when there are none. Of several programmes the first one
- * with frames is taken.
+ * Reads the tables at the beginning of a transport stream; null if there are none. Among several programmes, it returns
+ * the first one with video, or else with audio.
+ * @throws CutterError unsupported_media if all programmes are encrypted
  */
 export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null {
   const maps = new Map<number, TsProgram | 'encrypted'>()
@@ -82,14 +84,17 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
     if (!maps.has(map.number)) maps.set(map.number, map.isEncrypted ? 'encrypted' : map.program)
     if (maps.size === map.programs) break
   }
-  const all = [...maps.values()]
-  const open = all.filter((map) => map !== 'encrypted')
-  for (const program of open) addUnnamedAudio(program, bytes, layout)
-  if (open.length === 0 && all.length > 0) throw unsupportedMedia('The transport stream is encrypted.')
-  return open.find(({ video }) => video) ?? open.find(({ audio }) => audio) ?? open[0] ?? null
+  const allPrograms = [...maps.values()]
+  const clearPrograms = allPrograms.filter((map) => map !== 'encrypted')
+  for (const program of clearPrograms) addUnnamedAudio(program, bytes, layout)
+  if (clearPrograms.length === 0 && allPrograms.length > 0) {
+    throw unsupportedMedia('The transport stream is encrypted.')
+  }
+  const programWithVideo = clearPrograms.find(({ video }) => video)
+  return programWithVideo ?? clearPrograms.find(({ audio }) => audio) ?? clearPrograms[0] ?? null
 }
 
-/** Writers of discs call AAC private data, others give audio the numbers of discs: its frames tell. */
+/** Adds streams of unknown type whose frames are audio. Some writers give audio the types of private data or discs. */
 function addUnnamedAudio(program: TsProgram, bytes: Buffer, layout: TsLayout): void {
   const { audios, unreadable } = findUnnamedAudio(bytes, layout, program.unnamedPids)
   program.audios.push(...audios.map((audio) => ({ ...audio, language: null })))
@@ -97,7 +102,7 @@ function addUnnamedAudio(program: TsProgram, bytes: Buffer, layout: TsLayout): v
   program.unreadableAudio ??= unreadable
 }
 
-/** The packets of a stream as if it had this programme only, its tables in front. */
+/** The packets of one programme, with its tables before its video and audio. */
 export function packetsOfProgram(bytes: Buffer, layout: TsLayout, program: TsProgram): Buffer {
   const { number, mapPid, video, audio } = program
   const row = Buffer.alloc(4)
@@ -113,7 +118,7 @@ export function packetsOfProgram(bytes: Buffer, layout: TsLayout, program: TsPro
   return Buffer.concat([...tables, ...media])
 }
 
-/** In which packets a programme's video and audio are: its tables may name others on the way. */
+/** PIDs of a programme's video and audio. Later tables of the stream may add PIDs. */
 export class TsPids {
   readonly program: TsProgram
   readonly video = new Set<number>()
@@ -124,30 +129,30 @@ export class TsPids {
     this.#add(program)
   }
 
-  /** Reads what tables there are in bytes from the middle of the stream. */
+  /** Reads the tables in bytes from any part of the stream. */
   learn(bytes: Buffer, layout: TsLayout): void {
     for (const { program, number, programs, isEncrypted } of readMaps(bytes, layout)) {
       if (!isEncrypted && (number === this.program.number || programs === 1)) this.#add(program)
     }
   }
 
-  /** Video with a new encoding is a different stream from then on. Audio keeps its place in the table if its id is new. */
+  /** Adds video with the same codec, and audio with a known PID or at the same position in the table. */
   #add({ video, audios }: TsProgram): void {
-    const own = this.program.audios.findIndex(({ pid }) => pid === this.program.audio?.pid)
-    const audio = audios.find(({ pid }) => this.audio.has(pid)) ?? audios[own]
+    const audioIndex = this.program.audios.findIndex(({ pid }) => pid === this.program.audio?.pid)
+    const audio = audios.find(({ pid }) => this.audio.has(pid)) ?? audios[audioIndex]
     if (video && video.codec === this.program.video?.codec) this.video.add(video.pid)
     if (audio && this.program.audio) this.audio.add(audio.pid)
   }
 }
 
 function* readMaps(bytes: Buffer, layout: TsLayout) {
-  const begun = new Map<number, Buffer>()
+  const openSections = new Map<number, Buffer>()
   let mapPids: number[] = []
   for (const packet of tsPackets(bytes, layout)) {
     const { pid } = packet
     if (pid !== 0 && !mapPids.includes(pid)) continue
     if (packet.isScrambled) throw unsupportedMedia('The transport stream is encrypted.')
-    const section = wholeSection(begun, packet)
+    const section = wholeSection(openSections, packet)
     if (section && pid === 0 && section[0] === 0) {
       mapPids = allMapPids(section)
     } else if (section && pid !== 0 && section[0] === 2 && section.length >= SHORTEST_MAP_BYTES) {
@@ -159,15 +164,15 @@ function* readMaps(bytes: Buffer, layout: TsLayout) {
 
 const SHORTEST_MAP_BYTES = 16
 
-/** A whole section, once its last packet is there: they may be longer than a packet. @param begun sections by their PID */
-function wholeSection(begun: Map<number, Buffer>, { pid, startsUnit, payload }: TsPacket): Buffer | null {
-  const before = startsUnit ? payload.subarray(1 + (payload[0] ?? 0)) : begun.get(pid)
-  if (!before) return null
-  const section = startsUnit ? before : Buffer.concat([before, payload])
-  begun.set(pid, section)
+/** Adds a packet to its section, and returns the section if it is complete. @param openSections sections by PID */
+function wholeSection(openSections: Map<number, Buffer>, { pid, startsUnit, payload }: TsPacket): Buffer | null {
+  const openSection = startsUnit ? payload.subarray(1 + (payload[0] ?? 0)) : openSections.get(pid)
+  if (!openSection) return null
+  const section = startsUnit ? openSection : Buffer.concat([openSection, payload])
+  openSections.set(pid, section)
   const length = section.length >= 3 ? 3 + (section.readUInt16BE(1) & 0xfff) : Infinity
   if (section.length < length) return null
-  begun.delete(pid)
+  openSections.delete(pid)
   return section.subarray(0, length)
 }
 
@@ -203,35 +208,36 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     const descriptorsEnd = at + 5 + (section.readUInt16BE(at + 3) & 0xfff)
     isEncrypted ||= ENCRYPTED_TYPES.has(type)
     const video = VIDEO_TYPES[type]
-    const audio = AUDIO_TYPES[type] ?? (type === PRIVATE_DATA ? describedAudio(section, at + 5, descriptorsEnd) : null)
+    const audio = AUDIO_TYPES[type] ?? (type === PRIVATE_DATA ? privateAudio(section, at + 5, descriptorsEnd) : null)
     if (video) program.video ??= { pid, codec: video }
     program.unreadableVideo ??= UNREAD_VIDEO_TYPES[type] ?? null
     if (audio && pid !== program.video?.pid) {
       const stream = { pid, codec: audio, language: languageIn(section, at + 5, descriptorsEnd) }
       program.audio ??= stream
-      if (program.audios.length < MOST_STREAMS && !program.audios.some((other) => other.pid === pid)) {
+      if (program.audios.length < MOST_STREAMS && !program.audios.some((listedAudio) => listedAudio.pid === pid)) {
         program.audios.push(stream)
       }
     } else if (!video && !audio) {
-      const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
+      const discName = isDisc ? UNREAD_DISC_TYPES[type] : undefined
       const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
-      program.unreadableAudio ??= ofDisc ?? name ?? null
-      if (!ofDisc && !name && program.unnamedPids.length < MOST_STREAMS) program.unnamedPids.push(pid)
+      program.unreadableAudio ??= discName ?? name ?? null
+      if (!discName && !name && program.unnamedPids.length < MOST_STREAMS) program.unnamedPids.push(pid)
     }
     at = descriptorsEnd
   }
   return { program, isEncrypted }
 }
 
-function describedAudio(section: Buffer, from: number, end: number): AudioCodecName | null {
-  const tags = descriptors(section, from, end).map(({ tag }) => tag)
-  const known = tags.find((tag) => tag === AC3_DESCRIPTOR || tag === EAC3_DESCRIPTOR)
-  return known === undefined ? null : known === AC3_DESCRIPTOR ? 'ac3' : 'eac3'
+/** Codec of audio in private data, from its descriptors; null for any other data. */
+function privateAudio(section: Buffer, from: number, end: number): AudioCodecName | null {
+  const tags = readDescriptors(section, from, end).map(({ tag }) => tag)
+  const codecTag = tags.find((tag) => tag === AC3_DESCRIPTOR || tag === EAC3_DESCRIPTOR)
+  return codecTag === undefined ? null : codecTag === AC3_DESCRIPTOR ? 'ac3' : 'eac3'
 }
 
-/** The name of audio in private data that we cannot read. */
+/** Name of audio in private data that Kerf cannot read; null for any other data. */
 function unreadName(section: Buffer, from: number, end: number): string | null {
-  for (const { tag, body } of descriptors(section, from, end)) {
+  for (const { tag, body } of readDescriptors(section, from, end)) {
     const name = tag === REGISTRATION_DESCRIPTOR ? body.toString('latin1', 0, 4) : tag === DTS_DESCRIPTOR ? 'DTS1' : ''
     if (UNREAD_NAMES.has(name)) return name
   }
@@ -239,19 +245,19 @@ function unreadName(section: Buffer, from: number, end: number): string | null {
 }
 
 function languageIn(section: Buffer, from: number, end: number): string | null {
-  const language = descriptors(section, from, end).find(({ tag }) => tag === LANGUAGE_DESCRIPTOR)
+  const language = readDescriptors(section, from, end).find(({ tag }) => tag === LANGUAGE_DESCRIPTOR)
   return language ? language.body.toString('latin1', 0, 3) : null
 }
 
-function descriptors(section: Buffer, from: number, end: number): { tag: number; body: Buffer }[] {
-  const found: { tag: number; body: Buffer }[] = []
+function readDescriptors(section: Buffer, from: number, end: number): { tag: number; body: Buffer }[] {
+  const descriptors: { tag: number; body: Buffer }[] = []
   for (let at = from; at + 2 <= end; at += 2 + section[at + 1]!) {
-    found.push({ tag: section[at]!, body: section.subarray(at + 2, Math.min(end, at + 2 + section[at + 1]!)) })
+    descriptors.push({ tag: section[at]!, body: section.subarray(at + 2, Math.min(end, at + 2 + section[at + 1]!)) })
   }
-  return found
+  return descriptors
 }
 
-/** A packet that holds a short section: one of the tables of a transport stream. */
+/** Builds a packet with a short section, which is one of the tables of a transport stream. */
 export function sectionPacket(pid: number, table: number, extension: number, body: Buffer): Buffer {
   const head = Buffer.from([table, 0, 0, 0, 0, 0xc1, 0, 0])
   head.writeUInt16BE(0xb000 | (5 + body.length + 4), 1)
@@ -268,7 +274,7 @@ export function sectionPacket(pid: number, table: number, extension: number, bod
   return packet
 }
 
-/** That of MPEG: no bit is reflected. */
+/** CRC-32 of MPEG, without reflected bits. */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -10,27 +10,28 @@ import type { TsFile } from './ts-file.ts'
 import type { TsPids } from './ts-program.ts'
 import type { MetConfigurations } from './video-frames.ts'
 
-/** Finds the packets of a transport stream. */
+/** Locates the packets of a transport stream. */
 export interface TsPacketScan extends PacketScan {
+  /** Number of places. */
   readonly endPlace: number
-  /** Whether the stream ends in the middle of a frame, once its last place was read; absent: it does not. */
+  /** Whether the stream ends inside a frame, known after a read of its last place. Absent for segments. */
   isCutOff?(): boolean
   readonly reader: HeldPacketReader<HeldPackets>
 }
 
 const FIRST_EXTRA_BYTES = 32 * 1024
-/** No frame is larger; streams that never end one are broken. */
+/** Most bytes after a place that are read for the end of a frame. No frame is larger. */
 const MOST_EXTRA_BYTES = 16 * 1024 * 1024
-/** Audio comes at least this often. */
+/** Most bytes after a place that are read for the end of an audio frame. */
 const MOST_AUDIO_EXTRA_BYTES = 1024 * 1024
-/** Half a gigabyte without a keyframe. */
+/** Most places of a search for a keyframe: half a gigabyte. */
 const MOST_PLACES_BACK = 4000
 
 /** Demuxes a transport stream in one file, place by place. */
 export function scanTsFile(
   file: TsFile,
   pids: TsPids,
-  met: { configurations: MetConfigurations; metAudio: MetAudio },
+  streamForms: { configurations: MetConfigurations; metAudio: MetAudio },
 ): TsPacketScan {
   const reader = new HeldPacketReader(demux, file.endPlace)
   const { byteRanges } = reader
@@ -38,35 +39,36 @@ export function scanTsFile(
 
   async function demux(place: number, options: ReadOptions): Promise<HeldPackets> {
     for (let extra = FIRST_EXTRA_BYTES; ; extra *= 4) {
-      const { bytes: read, ownedEnd, isWhole } = await file.read(place, extra, options)
-      pids.learn(read, file.layout)
-      const { units, following, isOpen, cutFrameAt, missingAudioBytes } = assemblePes(read, file.layout, pids, ownedEnd)
+      const { bytes: tsBytes, ownedEnd, isWhole } = await file.read(place, extra, options)
+      pids.learn(tsBytes, file.layout)
+      const pes = assemblePes(tsBytes, file.layout, pids, ownedEnd)
+      const { units, following, isOpen, cutFrameAt, missingAudioBytes } = pes
       const mayReadOn = !isWhole && extra < MOST_EXTRA_BYTES
       if (isOpen && mayReadOn) continue
-      const demuxed = demuxByteRange(units, {
+      const byteRange = demuxByteRange(units, {
         pids,
-        ...met,
+        ...streamForms,
         nearTick: file.nearTick(),
         baseOffset: place * BYTE_RANGE_SPAN_BYTES,
         following,
       })
-      if (demuxed.isCut && mayReadOn && extra < MOST_AUDIO_EXTRA_BYTES) continue
-      const { audio, bytes } = demuxed
+      if (byteRange.isCut && mayReadOn && extra < MOST_AUDIO_EXTRA_BYTES) continue
+      const { audio, bytes } = byteRange
       const isLastCut = isWhole && cutFrameAt < ownedEnd
       isCutOff ||= isLastCut || (isWhole && missingAudioBytes > 0 && missingAudioBytes < Infinity)
-      // A frame that is not whole is no frame.
-      const video = isLastCut ? demuxed.video.slice(0, -1) : demuxed.video
+      // An incomplete frame at the end of the file is left out.
+      const video = isLastCut ? byteRange.video.slice(0, -1) : byteRange.video
       if (bytes.length > BYTE_RANGE_SPAN_BYTES / 2) throw unsupportedMedia('A part of the stream is too large.')
-      const last = video.length > 0 ? video : audio
-      if (last.length > 0) {
-        const latest = last.reduce((most, { pts }) => Math.max(most, pts), -Infinity)
-        file.reaches(place, latest)
+      const mainPackets = video.length > 0 ? video : audio
+      if (mainPackets.length > 0) {
+        const latestTick = mainPackets.reduce((most, { pts }) => Math.max(most, pts), -Infinity)
+        file.reaches(place, latestTick)
       }
       return { video, audio, bytes, heldBytes: bytes.length }
     }
   }
 
-  /** Cached places need not be read. */
+  /** Reads several places with one request, without cached places at both ends. */
   async function bring(fromPlace: number, toPlace: number, options: ReadOptions): Promise<void> {
     let from = fromPlace
     let to = toPlace
@@ -93,33 +95,33 @@ export function scanTsFile(
       await bring(from, place, options)
       const lastTick = (seconds + SAME_FRAME_SECONDS) * TS_TIMESCALE
       for (let at = place - 1; at > from; at--) {
-        const found = await byteRanges.get(at, options)
-        if (found[kind].some(({ isSync, pts }) => isSync && pts <= lastTick)) return at
+        const range = await byteRanges.get(at, options)
+        if (range[kind].some(({ isSync, pts }) => isSync && pts <= lastTick)) return at
       }
       return from
     },
     placeBefore: (seconds, options) => file.placeBefore(seconds, options),
-    /** The next places are requested together with the place before them. */
+    // Each read already fetches the next places, so none is loaded ahead.
     ahead: () => [],
   }
 }
 
-/** Unneeded bytes before the keyframe are at most this share of all bytes read, and half of it on average. */
+/** Largest share of unneeded bytes before the keyframe among all read bytes. On average it is half of this. */
 const SHARE_OF_READ = 1 / 12
-/** Three megabytes, held in memory until they are demuxed. */
+/** Longest step in byte ranges: three megabytes, which are in memory until they are demuxed. */
 const LONGEST_STEP = 24
 
 /**
- * How far to go back at once in the search for a keyframe, in a stream without an index. Each step is a round trip. The longer
- * the cut and the search, the less it matters to read a little too far.
- * @param steps the number of earlier steps
- * @param rangeByteRanges the number of byte ranges that the cut itself reads
- * @returns in byte ranges: this step, and the way of all steps so far
+ * Length of a step back in the search for a keyframe, in a stream without an index. Each step is a round trip. Steps
+ * become longer with the cut and the search, because unneeded bytes are then a smaller share.
+ * @param steps number of earlier steps
+ * @param rangeByteRanges number of byte ranges that the cut itself reads
+ * @returns this step and the sum of all steps (`way`), in byte ranges
  */
 export function stepBack(steps: number, rangeByteRanges: number): { step: number; way: number } {
   let step = 0
   let way = 0
-  for (let taken = 0; taken <= steps; taken++) {
+  for (let index = 0; index <= steps; index++) {
     step = Math.min(LONGEST_STEP, Math.max(1, Math.floor(SHARE_OF_READ * (rangeByteRanges + way))))
     way += step
   }

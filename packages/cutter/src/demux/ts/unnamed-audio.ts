@@ -4,25 +4,26 @@ import { AudioFramer, unreadMpegLayer } from './audio-frames.ts'
 import { assemblePes } from './pes.ts'
 import type { TsLayout } from './ts-packets.ts'
 
-/** Some frames of each stream are found in less. */
+/** First bytes of a file in which frames of each stream are searched. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
-/** What the first bytes of audio that we cannot read have at this place. */
+/** Sync words of audio that Kerf cannot read, and their offsets in a PES payload. */
 const SYNC_WORDS = [
   { name: 'DTS', word: Buffer.from('7ffe8001', 'hex'), at: 0 },
   { name: 'TrueHD', word: Buffer.from('f8726fba', 'hex'), at: 4 },
 ]
 
-/** Which of some streams are audio, by their frames, and what one of them is called that is audio we cannot read. */
+/** Finds audio among streams by their frames. `unreadable` is the codec name of audio that Kerf cannot read. */
 export function findUnnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly number[]) {
   const audios: { pid: number; codec: AudioCodecName }[] = []
   let unreadable: string | null = null
   if (pids.length === 0) return { audios, unreadable }
-  const searched = bytes.subarray(0, SEARCHED_BYTES)
+  const firstBytes = bytes.subarray(0, SEARCHED_BYTES)
   const streams = { video: new Set<number>(), audio: new Set(pids) }
-  const { units } = unlessDamaged(() => assemblePes(searched, layout, streams, searched.length)) ?? { units: [] }
+  const pes = unlessDamaged(() => assemblePes(firstBytes, layout, streams, firstBytes.length))
+  const { units } = pes ?? { units: [] }
   for (const pid of pids) {
     const payloads = units.filter((unit) => unit.pid === pid).map(({ data }) => data)
-    const name = SYNC_WORDS.find((each) => hasWord(payloads, each))?.name
+    const name = SYNC_WORDS.find((syncWord) => hasWord(payloads, syncWord))?.name
     const codec = name ? null : codecOf(Buffer.concat(payloads))
     if (codec) audios.push({ pid, codec })
     else unreadable ??= name ?? unreadLayer(payloads)
@@ -30,7 +31,7 @@ export function findUnnamedAudio(bytes: Buffer, layout: TsLayout, pids: readonly
   return { audios, unreadable }
 }
 
-/** The codec of frames that follow each other; null: there are none. A single match is a coincidence. */
+/** Codec of frames that fill most of the bytes; null without such frames. A single frame may be a coincidence. */
 function codecOf(bytes: Buffer): AudioCodecName | null {
   const frames = new AudioFramer().frames(bytes, 0)
   const framedBytes = frames.reduce((sum, { header, data }) => sum + header.headerBytes + data.length, 0)
@@ -42,6 +43,6 @@ function hasWord(payloads: readonly Buffer[], { word, at }: { word: Buffer; at: 
 }
 
 function unreadLayer(payloads: readonly Buffer[]): string | null {
-  const [layer, ...others] = payloads.map(unreadMpegLayer)
-  return layer && others.every((other) => other === layer) ? layer : null
+  const [layer, ...laterLayers] = payloads.map(unreadMpegLayer)
+  return layer && laterLayers.every((laterLayer) => laterLayer === layer) ? layer : null
 }

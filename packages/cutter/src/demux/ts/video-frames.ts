@@ -14,7 +14,7 @@ import {
 } from '../../bitstream/h264/nal-units.ts'
 import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
 
-/** A frame of a byte stream as MP4 would store it. */
+/** A frame of a byte stream in the format of an MP4 sample. */
 export interface FramePacket {
   isSync: boolean
   entryIndex: number
@@ -23,56 +23,60 @@ export interface FramePacket {
 
 const SUPPLEMENT = 6
 const RECOVERY_POINT = 6
-/** Delimiters and filler data of a byte stream: useless where each NAL unit has its length. */
+/** NAL units that an MP4 sample does not need: parameter sets, delimiters, end markers and filler data. */
 const SEPARATORS = new Set([SEQUENCE_PARAMETERS, FRAME_PARAMETERS, 9, 10, 11, 12])
 const LENGTH_BYTES = 4
 
-/** The codec configurations met so far, in the order in which they were met; shared by all who read a track. */
+/** Codec configurations in the bytes read so far, in the order of reading. All readers of a track share them. */
 export class MetConfigurations {
   readonly list: (Uint8Array | null)[] = []
 
+  /** The index of a configuration, which is added if it is new. */
   indexOf(configuration: Buffer): number {
-    const known = this.list.findIndex((met) => met !== null && Buffer.compare(met, configuration) === 0)
-    return known >= 0 ? known : this.list.push(configuration) - 1
+    const index = this.list.findIndex((item) => item !== null && Buffer.compare(item, configuration) === 0)
+    return index >= 0 ? index : this.list.push(configuration) - 1
   }
 }
 
-/** Converts the frames of one byte range, in decode order, from the byte stream format to the MP4 format. */
-export function frameConverter(codec: VideoCodecName, met: MetConfigurations): (frame: Buffer) => FramePacket | null {
+/** Creates a converter for the frames of one byte range, in decode order: from byte stream format to MP4 format. */
+export function frameConverter(
+  codec: VideoCodecName,
+  configurations: MetConfigurations,
+): (frame: Buffer) => FramePacket | null {
   if (codec !== 'h264') return convertHevc
   const sps = new Map<number, Buffer>()
   const pps = new Map<number, Buffer>()
   let entryIndex = ENTRY_OF_PACKET_BEFORE
   return (frame) => {
-    const cached: Buffer[] = []
+    const frameNals: Buffer[] = []
     let isSync = false
     let isChanged = false
     for (const nal of splitByteStream(frame)) {
       const type = nalType(nal)
       if (type === SEQUENCE_PARAMETERS || type === FRAME_PARAMETERS) {
-        isChanged = remember(type === SEQUENCE_PARAMETERS ? sps : pps, nal) || isChanged
+        isChanged = storeSet(type === SEQUENCE_PARAMETERS ? sps : pps, nal) || isChanged
       }
       isSync ||= type === IDR_SLICE || (type === SUPPLEMENT && nal[1] === RECOVERY_POINT)
-      if (!SEPARATORS.has(type)) cached.push(nal)
+      if (!SEPARATORS.has(type)) frameNals.push(nal)
     }
     if (isChanged && sps.size > 0 && pps.size > 0) {
       const configuration = configurationFromEncoder([...sps.values()], [...pps.values()])
-      entryIndex = met.indexOf(buildAvcConfiguration(configuration))
+      entryIndex = configurations.indexOf(buildAvcConfiguration(configuration))
     }
-    return cached.length === 0 ? null : { isSync, entryIndex, data: joinLengthPrefixed(cached, LENGTH_BYTES) }
+    return frameNals.length === 0 ? null : { isSync, entryIndex, data: joinLengthPrefixed(frameNals, LENGTH_BYTES) }
   }
 }
 
-/** Returns true if the parameter set is new. */
-function remember(sets: Map<number, Buffer>, set: Buffer): boolean {
+/** Stores a parameter set by its id. Returns false if the same set is stored already. */
+function storeSet(sets: Map<number, Buffer>, set: Buffer): boolean {
   const id = parameterSetId(set)
-  const known = sets.get(id)
-  if (known && Buffer.compare(known, set) === 0) return false
+  const storedSet = sets.get(id)
+  if (storedSet && Buffer.compare(storedSet, set) === 0) return false
   sets.set(id, Buffer.from(set))
   return true
 }
 
-/** Decoders take HEVC as it comes in a byte stream, parameter sets included. */
+/** Copies an HEVC frame, because decoders accept the byte stream format with its parameter sets. */
 function convertHevc(frame: Buffer): FramePacket {
   let isSync = false
   for (const nal of splitByteStream(frame)) {

@@ -5,17 +5,17 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import type { WebmLayout } from './webm-layout.ts'
 
 const CLUSTER_ID = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
-/** Clusters may be small or large: each step goes back twice as far as the one before. */
+/** Bytes of the first step back. Each further step is twice as large, up to a limit, because cluster sizes vary. */
 const WINDOW_BYTES = 64 * 1024
 const LARGEST_WINDOW_BYTES = 1024 * 1024
-/** An id, a size, a checksum and a time. */
+/** First bytes of a cluster: id, size, checksum and timestamp. */
 const CLUSTER_START_BYTES = 40
-/** Clusters last seconds; if none begins within this many bytes, the search ends. */
+/** Most bytes that the search goes back. A cluster lasts only seconds, so it is smaller than this. */
 const FARTHEST_BYTES = 64 * 1024 * 1024
-/** Media is usually even enough for two or three guesses. */
+/** Most estimates of a cluster's offset. Two or three are usually enough. */
 const MOST_STEPS = 12
 
-interface FoundCluster {
+interface ClusterStart {
   offset: number
   seconds: number
 }
@@ -23,18 +23,18 @@ interface FoundCluster {
 export type ClusterSearch = ReturnType<typeof searchClusters>
 
 /**
- * Finds clusters of a file without cues by their first bytes: mediabunny would read everything before them.
- * @param timing `tickSeconds`: the length of a tick; `endSeconds`: when the media ends, which gives the bytes per second
+ * Finds clusters of a file without cues by their first bytes. mediabunny would read all earlier bytes instead.
+ * @param timing `tickSeconds`: duration of a tick; `endSeconds`: end of the media, which gives the bytes per second
  */
 export function searchClusters(
   blocks: BlockCache,
   { firstCluster, segmentEnd }: WebmLayout,
   timing: { tickSeconds: number; endSeconds: number },
 ) {
-  async function clustersIn(start: number, end: number, options: ReadOptions): Promise<FoundCluster[]> {
+  async function clustersIn(start: number, end: number, options: ReadOptions): Promise<ClusterStart[]> {
     const readEnd = Math.min(blocks.sizeBytes, end + CLUSTER_START_BYTES)
     const bytes = Buffer.from(await blocks.read(start, readEnd, options))
-    const clusters: FoundCluster[] = []
+    const clusters: ClusterStart[] = []
     for (let at = bytes.indexOf(CLUSTER_ID); at >= 0 && start + at < end; at = bytes.indexOf(CLUSTER_ID, at + 1)) {
       const tick = clusterTick(bytes, at)
       if (tick !== null) clusters.push({ offset: start + at, seconds: tick * timing.tickSeconds })
@@ -42,13 +42,13 @@ export function searchClusters(
     return clusters
   }
 
-  async function lastBefore(offset: number, options: ReadOptions): Promise<FoundCluster | null> {
+  async function lastClusterBefore(offset: number, options: ReadOptions): Promise<ClusterStart | null> {
     const farthest = Math.max(firstCluster, offset - FARTHEST_BYTES)
     for (let end = offset, size = WINDOW_BYTES; end > farthest; size = Math.min(2 * size, LARGEST_WINDOW_BYTES)) {
       throwIfCancelled(options.signal)
       const start = Math.max(farthest, end - size)
-      const last = (await clustersIn(start, end, options)).findLast((cluster) => cluster.offset < offset)
-      if (last) return last
+      const lastCluster = (await clustersIn(start, end, options)).findLast((cluster) => cluster.offset < offset)
+      if (lastCluster) return lastCluster
       end = start
     }
     return null
@@ -56,39 +56,39 @@ export function searchClusters(
 
   return {
     /**
-     * The last cluster that begins at or before a time, or one a little before it. A cut needs the bytes from the
-     * beginning of a cluster to a time in it anyway, so the search goes backwards.
+     * Offset of the last cluster that begins at or before a timestamp, or of one shortly before it. The search goes
+     * backwards from an estimate, because a cut needs the bytes between a cluster's start and the timestamp anyway.
      */
     async clusterBefore(seconds: number, options: ReadOptions): Promise<number> {
       const { endSeconds } = timing
       const bytesPerSecond = endSeconds > 0 ? (segmentEnd - firstCluster) / endSeconds : 0
-      let best: FoundCluster | null = null
-      let tooLate = segmentEnd
-      let from = firstCluster + seconds * bytesPerSecond
+      let bestCluster: ClusterStart | null = null
+      let searchEnd = segmentEnd
+      let estimate = firstCluster + seconds * bytesPerSecond
       for (let step = 0; step < MOST_STEPS; step++) {
-        const end = Math.min(tooLate, Math.max(firstCluster + 1, Math.floor(from)))
-        const found = await lastBefore(end, options)
-        if (!found || found.offset <= (best?.offset ?? firstCluster)) break
-        if (found.seconds > seconds) {
-          tooLate = found.offset
-          from = found.offset - (found.seconds - seconds) * bytesPerSecond
+        const end = Math.min(searchEnd, Math.max(firstCluster + 1, Math.floor(estimate)))
+        const cluster = await lastClusterBefore(end, options)
+        if (!cluster || cluster.offset <= (bestCluster?.offset ?? firstCluster)) break
+        if (cluster.seconds > seconds) {
+          searchEnd = cluster.offset
+          estimate = cluster.offset - (cluster.seconds - seconds) * bytesPerSecond
           continue
         }
-        best = found
-        from = found.offset + (seconds - found.seconds) * bytesPerSecond
-        if (from - end < WINDOW_BYTES) break
+        bestCluster = cluster
+        estimate = cluster.offset + (seconds - cluster.seconds) * bytesPerSecond
+        if (estimate - end < WINDOW_BYTES) break
       }
-      return best?.offset ?? firstCluster
+      return bestCluster?.offset ?? firstCluster
     },
 
-    /** The last cluster that begins before an offset; the first one when there is none. */
+    /** Offset of the last cluster that begins before an offset; that of the first cluster if there is none. */
     async previous(offset: number, options: ReadOptions): Promise<number> {
-      return (await lastBefore(offset, options))?.offset ?? firstCluster
+      return (await lastClusterBefore(offset, options))?.offset ?? firstCluster
     },
   }
 }
 
-/** When a cluster begins, in ticks, or null when these bytes are no cluster after all. */
+/** Timestamp of a cluster in ticks; null if the bytes are no cluster. */
 function clusterTick(bytes: Buffer, at: number): number | null {
   const cluster = readElement(bytes, at)
   if (cluster?.id !== ID.cluster) return null

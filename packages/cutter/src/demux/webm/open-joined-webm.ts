@@ -7,39 +7,39 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { openWebmFile } from './open-webm.ts'
 import { readSegmentPlace } from './webm-layout.ts'
 
-/** The id of the element that a file begins with. */
+/** Id of the EBML element with which a file begins. */
 const FILE_START = Buffer.from('1a45dfa3', 'hex')
 const WINDOW_BYTES = 1024 * 1024
 
-/** Opens a Matroska or WebM file, or several joined end to end; null if the file is neither. */
+/** Opens a Matroska or WebM file, or several that are joined end to end; null if the file is neither. */
 export async function openWebm(
   file: PartReader,
   blocks: BlockCache,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
   const starts = await fileStarts(blocks, options)
-  if (starts.length < 2) return openWebmFile(file, blocks, wanted, options)
+  if (starts.length < 2) return openWebmFile(file, blocks, wantedTracks, options)
   const links = starts.map((start, index) => ({ start, end: starts[index + 1] ?? file.sizeBytes }))
   return openChained(links, options, async ({ start, end }, reading) => {
-    const within = new ReaderWithin(file, start, end)
-    return (await openWebmFile(within, new BlockCache(within), wanted, reading))!
+    const linkReader = new ReaderWithin(file, start, end)
+    return (await openWebmFile(linkReader, new BlockCache(linkReader), wantedTracks, reading))!
   })
 }
 
 async function fileStarts(blocks: BlockCache, options: ReadOptions): Promise<number[]> {
   const starts: number[] = []
-  for (let next: number | null = 0; next !== null && starts.length <= MOST_LINKS; ) {
-    const segment = await readSegmentPlace(blocks, next, options)
+  for (let start: number | null = 0; start !== null && starts.length <= MOST_LINKS; ) {
+    const segment = await readSegmentPlace(blocks, start, options)
     if (!segment) break
-    starts.push(next)
-    if (segment.end !== Infinity) next = segment.end < blocks.sizeBytes ? segment.end : null
-    else next = await nextFileStart(blocks, segment.bodyStart, options)
+    starts.push(start)
+    if (segment.end !== Infinity) start = segment.end < blocks.sizeBytes ? segment.end : null
+    else start = await nextFileStart(blocks, segment.bodyStart, options)
   }
   return starts
 }
 
-/** Where the next file begins behind a segment that does not tell its size. A large file is not searched for it. */
+/** Offset of the next file after a segment of unknown size; null if there is none. Large files are not searched. */
 async function nextFileStart(blocks: BlockCache, from: number, options: ReadOptions): Promise<number | null> {
   if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
   for (let start = from; start < blocks.sizeBytes; start += WINDOW_BYTES) {

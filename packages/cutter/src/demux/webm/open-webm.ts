@@ -21,25 +21,25 @@ import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTexts } from './webm-text.ts'
 import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeInputs } from './webm-track.ts'
-import { endingBefore, hiding, openWebmInput, type WebmView } from './webm-view.ts'
+import { endViewBefore, hideClusters, openWebmInput, type WebmView } from './webm-view.ts'
 
-/** The first cluster may be large. Only enough of it is read to see the pattern of the tracks. */
+/** Bytes from the first cluster on that are read, in steps, until they show the pattern of the tracks. */
 const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
-/** This many packets show the pattern of a track. */
+/** Number of packets that show the pattern of a track. */
 const ENOUGH_PACKETS = 48
-/** Half of a millisecond, and a little. */
+/** Largest rounding error of a timestamp in milliseconds, with a small margin. */
 const ROUNDED_BY_SECONDS = 0.0006
-/** This many of the last clusters may be empty in a recording that was cut off. */
+/** Most clusters at the end of a cut-off recording that are searched for packets. */
 const MOST_EMPTY_CLUSTERS = 4
 
-/** Clusters are requested whole, except for those of live recorders, which do not state their size. */
+/** Blocks that sequential reads fetch at once in a file without cues. */
 const BLOCKS_AHEAD = 4
 
-/** Opens a Matroska or WebM file for cutting; mediabunny parses it. Null if the file is neither. */
+/** Opens a Matroska or WebM file, which mediabunny parses; null if the file is neither. */
 export async function openWebmFile(
   file: PartReader,
   blocks: BlockCache,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
   const layout = await readWebmLayout(blocks, options)
@@ -47,31 +47,31 @@ export async function openWebmFile(
   const entries = [...layout.entries.values()]
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw unsupportedMedia('The media is encrypted.')
   if (entries.some(({ isEncoded, kind }) => isEncoded && kind !== 'subtitles')) {
-    return openEncoded(file, blocks, layout, wanted, options)
+    return openEncoded(file, blocks, layout, wantedTracks, options)
   }
   blocks.readAhead(layout.cues ? 1 : BLOCKS_AHEAD)
   if (layout.firstCluster < 0) throw brokenMedia('The media has no frames and no audio.')
-  return openTracks(file, blocks, layout, wanted, options)
+  return openTracks(file, blocks, layout, wantedTracks, options)
 }
 
 function openEncoded(
   file: PartReader,
   blocks: BlockCache,
   layout: WebmLayout,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ) {
   if (layout.isCutOff) {
     throw brokenMedia('The media ends before its last part; it was probably cut off.')
   }
-  return openSequentialFile(blocks, wanted, options, {
+  return openSequentialFile(blocks, wantedTracks, options, {
     delayOf: (track) => layout.entries.get(track)?.delaySeconds ?? null,
-    besidesOf: (originSeconds, durationSeconds) => besides(layout, file, originSeconds, durationSeconds),
+    extrasOf: (originSeconds, durationSeconds) => extrasOf(layout, file, originSeconds, durationSeconds),
   })
 }
 
-/** What the file has beside video and audio. @param originSeconds where the part's timeline begins */
-function besides(layout: WebmLayout, file: PartReader, originSeconds: number, durationSeconds: number) {
+/** Text tracks and chapters of the file. @param originSeconds timestamp at which the part's timeline begins */
+function extrasOf(layout: WebmLayout, file: PartReader, originSeconds: number, durationSeconds: number) {
   return {
     texts: openWebmTexts(layout, file, originSeconds),
     chapters: shownChapters(layout.chapters, originSeconds, durationSeconds),
@@ -82,21 +82,22 @@ async function openTracks(
   wholeFile: PartReader,
   blocks: BlockCache,
   layout: WebmLayout,
-  wanted: WantedTracks,
+  wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const beginning = await readBeginning(blocks, layout, wanted, options)
+  const beginning = await readBeginning(blocks, layout, wantedTracks, options)
   const { input, video: videoInput, audio: audioInput, choice, frames, audioPackets } = beginning
   try {
     const tickSeconds = 1 / (await (videoInput ?? audioInput!).getTimeResolution())
     const timing = { tickSeconds, endSeconds: 0 }
     const search = searchClusters(blocks, layout, timing)
     const file: WebmFile = { blocks, layout, search, whole: await wholeView(blocks, layout, search, options) }
-    const claimed = await input.getDurationFromMetadata([videoInput, audioInput].filter((track) => track !== null))
-    const isClaimed = claimed !== null && claimed > 0 && Number.isFinite(claimed)
+    const openedTracks = [videoInput, audioInput].filter((track) => track !== null)
+    const claimedSeconds = await input.getDurationFromMetadata(openedTracks)
+    const isClaimed = claimedSeconds !== null && claimedSeconds > 0 && Number.isFinite(claimedSeconds)
     const isCutOff = layout.isCutOff || (layout.isOpenEnded && file.whole.end < blocks.sizeBytes)
     const end = isClaimed && !isCutOff ? null : await lastSeconds(file, [videoInput, audioInput], options)
-    timing.endSeconds = end?.seconds ?? claimed!
+    timing.endSeconds = end?.seconds ?? claimedSeconds!
     const shownUntil = (isCutOff && end?.lostSeconds) || Infinity
 
     const inputOf = wholeInputs(file)
@@ -129,8 +130,8 @@ async function openTracks(
     const origin = findTimeOrigin(await startOf(video, options), audioStart === null ? null : audioStart - delaySeconds)
     const access = (track: IndexedTrack, bySeconds: number, untilSeconds = Infinity) => {
       const endTick = (untilSeconds - bySeconds) * WEBM_TIMESCALE
-      const shifted = shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE), endTick)
-      return { kind: 'indexed', track: shifted, reader } as const
+      const movedTrack = shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE), endTick)
+      return { kind: 'indexed', track: movedTrack, reader } as const
     }
     const durationSeconds = timing.endSeconds - origin
     return {
@@ -146,8 +147,8 @@ async function openTracks(
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
       ...(audioInput && !audio ? { unreadableAudio: await internalName(audioInput) } : {}),
-      leftOut: leftOutOf(layout, wanted, videoInput),
-      ...besides(layout, wholeFile, origin, durationSeconds),
+      leftOut: leftOutOf(layout, wantedTracks, videoInput),
+      ...extrasOf(layout, wholeFile, origin, durationSeconds),
       ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeAudioTrack(track, layout)))),
     }
   } finally {
@@ -155,65 +156,66 @@ async function openTracks(
   }
 }
 
-function leftOutOf({ entries }: WebmLayout, wanted: WantedTracks, video: InputTrack | null): LeftOut[] {
-  const all = [...entries.values()]
+function leftOutOf({ entries }: WebmLayout, wantedTracks: WantedTracks, video: InputTrack | null): LeftOut[] {
+  const trackEntries = [...entries.values()]
   const leftOut: LeftOut[] = []
   if (video && entries.get(video.id)?.hasAlpha) leftOut.push('alpha')
-  if (wanted.audio && all.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
-  if (wanted.video && all.some(({ kind }) => kind === 'subtitles')) leftOut.push('subtitles')
+  if (wantedTracks.audio && trackEntries.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
+  if (wantedTracks.video && trackEntries.some(({ kind }) => kind === 'subtitles')) leftOut.push('subtitles')
   return leftOut
 }
 
-/** Reads enough of the file to know its tracks: a piece of the first cluster, or more. */
-async function readBeginning(blocks: BlockCache, layout: WebmLayout, wanted: WantedTracks, options: ReadOptions) {
-  const whole: WebmView = { end: blocks.sizeBytes, patches: [] }
+/** Reads enough of the file to describe its tracks: a part of the first cluster, or more. */
+async function readBeginning(blocks: BlockCache, layout: WebmLayout, wantedTracks: WantedTracks, options: ReadOptions) {
+  const fileView: WebmView = { end: blocks.sizeBytes, patches: [] }
   for (const size of [...BEGINNING_BYTES, Infinity]) {
     const { firstCluster } = layout
     const limit = Math.min(blocks.sizeBytes, firstCluster + size)
     const isAll = limit === blocks.sizeBytes
-    const view = isAll ? whole : await endingBefore(blocks, whole, firstCluster, limit, options)
-    const opened = view && openWebmInput(blocks, view, options)
-    const tracks = (await opened?.input.getTracks()) ?? []
+    const view = isAll ? fileView : await endViewBefore(blocks, fileView, firstCluster, limit, options)
+    const webmInput = view && openWebmInput(blocks, view, options)
+    const tracks = (await webmInput?.input.getTracks()) ?? []
     const packetsOf = async (track: InputTrack | null) => {
-      const found: PacketRef[] = []
+      const packets: PacketRef[] = []
       const sink = track && new EncodedPacketSink(track)
-      const refOf = webmPackets(opened!, 0, null)
+      const refOf = webmPackets(webmInput!, 0, null)
       for (let packet = await sink?.getFirstPacket(); packet; packet = await sink!.getNextPacket(packet)) {
-        if (packet.byteLength > 0) found.push(refOf(packet))
-        if (found.length === ENOUGH_PACKETS) break
+        if (packet.byteLength > 0) packets.push(refOf(packet))
+        if (packets.length === ENOUGH_PACKETS) break
       }
-      return found
+      return packets
     }
-    const video = wanted.video ? (await tracksOf(tracks, 'video')).byDefault : null
-    const audios = wanted.audio ? await tracksOf(tracks, 'audio') : null
-    // Without a whole block there are no tracks yet.
-    const choice = audios && opened && chooseAudio(audios.readable, audios.byDefault, wanted.audioTrack)
+    const video = wantedTracks.video ? (await tracksOf(tracks, 'video')).byDefault : null
+    const audioTracks = wantedTracks.audio ? await tracksOf(tracks, 'audio') : null
+    // Bytes without a whole block give no input and no tracks.
+    const choice =
+      audioTracks && webmInput && chooseAudio(audioTracks.readable, audioTracks.byDefault, wantedTracks.audioTrack)
     const audio = choice?.chosen ?? null
-    const [frames, audioPackets] = opened ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
-    const isEnough = (track: InputTrack | null, found: PacketRef[]) => !track || found.length > MOST_REORDERED
-    if (isAll || (opened && isEnough(video, frames) && isEnough(audio, audioPackets))) {
+    const [frames, audioPackets] = webmInput ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
+    const isEnough = (track: InputTrack | null, packets: PacketRef[]) => !track || packets.length > MOST_REORDERED
+    if (isAll || (webmInput && isEnough(video, frames) && isEnough(audio, audioPackets))) {
       if (!video && !audio) {
         throw unsupportedMedia('There is neither video nor audio that we can read.')
       }
-      return { ...opened!, video, audio, choice, frames, audioPackets }
+      return { ...webmInput!, video, audio, choice, frames, audioPackets }
     }
-    opened?.input.dispose()
+    webmInput?.input.dispose()
   }
   throw new Error('The whole file is always enough.')
 }
 
-/** Covers come as tracks of still frames, and videos with several languages: the one meant comes first, or says so. */
+/** The readable tracks of a kind, and the default track: the one that is marked as default, or the first one. */
 async function tracksOf(tracks: readonly InputTrack[], kind: 'video' | 'audio') {
-  const all = tracks.filter((track) => (kind === 'video' ? track.isVideoTrack() : track.isAudioTrack()))
+  const tracksOfKind = tracks.filter((track) => (kind === 'video' ? track.isVideoTrack() : track.isAudioTrack()))
   const readable: InputTrack[] = []
   let byDefault: InputTrack | null = null
-  for (const track of all) {
+  for (const track of tracksOfKind) {
     const codec = await track.getCodec()
     if (!codec || !(kind === 'video' ? videoCodecName(codec) : audioCodecName(codec))) continue
     readable.push(track)
     if (!byDefault && (await track.getDisposition()).default) byDefault = track
   }
-  return { readable, byDefault: byDefault ?? readable[0] ?? all[0] ?? null }
+  return { readable, byDefault: byDefault ?? readable[0] ?? tracksOfKind[0] ?? null }
 }
 
 async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {
@@ -221,22 +223,22 @@ async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {
   return { ...(await describeInput(track)), language, name }
 }
 
-/** The complete part of the last cluster counts, even if the recording was cut off. */
+/** View of the readable part of a file. It ends after the last complete block of a cut-off or live recording. */
 async function wholeView(
   blocks: BlockCache,
   { isCutOff, isOpenEnded, segmentEnd }: WebmLayout,
   search: WebmFile['search'],
   options: ReadOptions,
 ): Promise<WebmView> {
-  const whole: WebmView = { end: blocks.sizeBytes, patches: [] }
-  if (!isCutOff && !isOpenEnded) return whole
-  const last = await search.previous(segmentEnd, options)
-  return (await endingBefore(blocks, whole, last, segmentEnd, options)) ?? whole
+  const fileView: WebmView = { end: blocks.sizeBytes, patches: [] }
+  if (!isCutOff && !isOpenEnded) return fileView
+  const lastCluster = await search.previous(segmentEnd, options)
+  return (await endViewBefore(blocks, fileView, lastCluster, segmentEnd, options)) ?? fileView
 }
 
 /**
- * Recorders that were cut off have not written for how long they went on. `lostSeconds`: from then on, frames before the last
- * ones are missing; null: none is.
+ * End of the last packets, for a file without a valid duration. `lostSeconds`: timestamp of the first video frame after
+ * a hole at the end, whose missing frames are lost; null without a hole.
  */
 async function lastSeconds(
   { blocks, layout, search, whole }: WebmFile,
@@ -248,19 +250,19 @@ async function lastSeconds(
   let place = layout.segmentEnd
   for (let tries = 0; end === 0 && tries < MOST_EMPTY_CLUSTERS && place > layout.firstCluster; tries++) {
     place = await search.previous(place, options)
-    const { input } = openWebmInput(blocks, hiding(whole, layout.firstCluster, place), options)
+    const { input } = openWebmInput(blocks, hideClusters(whole, layout.firstCluster, place), options)
     for (const track of await input.getTracks()) {
-      if (!tracks.some((wanted) => wanted?.id === track.id)) continue
+      if (!tracks.some((openedTrack) => openedTrack?.id === track.id)) continue
       const sink = new EncodedPacketSink(track)
       const packets: EncodedPacket[] = []
       for (let packet = await sink.getFirstPacket(); packet; packet = await sink.getNextPacket(packet)) {
         throwIfCancelled(options.signal)
         packets.push(packet)
       }
-      const lost = track.isVideoTrack() ? afterLostFrames(packets.map(({ timestamp }) => timestamp)) : null
-      lostSeconds = lost ?? lostSeconds
-      const shown = packets.filter(({ timestamp }) => timestamp < (lost ?? Infinity))
-      end = shown.reduce((most, { timestamp, duration }) => Math.max(most, timestamp + duration), end)
+      const holeEnd = track.isVideoTrack() ? afterLostFrames(packets.map(({ timestamp }) => timestamp)) : null
+      lostSeconds = holeEnd ?? lostSeconds
+      const shownPackets = packets.filter(({ timestamp }) => timestamp < (holeEnd ?? Infinity))
+      end = shownPackets.reduce((most, { timestamp, duration }) => Math.max(most, timestamp + duration), end)
     }
   }
   return { seconds: end, lostSeconds }

@@ -19,60 +19,60 @@ import { nameOf } from '../common/track-names.ts'
 
 /** Facts of a track that mediabunny does not report. */
 export interface WebmTrackEntry {
-  /** From the DefaultDuration; null when the file does not say. */
+  /** DefaultDuration; null if the file has none. */
   packetSeconds: number | null
-  /** CodecDelay: by how much audio is stamped later than it is decoded; null when the file does not say. */
+  /** CodecDelay: seconds by which timestamps of audio are later than decoding; null if the file has none. */
   delaySeconds: number | null
-  /** Packets are compressed: their bytes are not those of the file. */
+  /** Whether packets are compressed or encrypted, so that their bytes differ from those of the file. */
   isEncoded: boolean
   isEncrypted: boolean
   kind: 'video' | 'audio' | 'subtitles' | null
   hasAlpha: boolean
   codecId: string
-  /** BCP 47. Where the file does not say, it is English (RFC 9559, 5.1.4.1.19). */
+  /** BCP 47. A track without a language is English (RFC 9559, 5.1.4.1.19). */
   language: string | null
   name: string | null
-  /** How its packets are compressed, if they are and can be read all the same. */
+  /** Compression of packets; null without compression, or with one that is not supported. */
   compression: Compression | null
 }
 
-/** zlib; or the first bytes of each packet, which all have in common. */
+/** Compression of packets: zlib, or bytes that are removed from the beginning of each packet. */
 export type Compression = 'zlib' | Buffer
 
 /** Facts of a Matroska or WebM file that mediabunny does not report. */
 export interface WebmLayout {
-  /** By track number. */
+  /** Track entries by track number. */
   entries: Map<number, WebmTrackEntry>
-  /** How long a tick of its clock is. */
+  /** Duration of a tick of the file's clock. */
   tickSeconds: number
-  /** Where they are; null: nowhere. */
+  /** Position of the cues; null without cues. */
   cues: EbmlPlace | null
-  /** By its own clock. */
+  /** Chapters on the file's own clock. */
   chapters: NamedChapter[]
-  /** Where positions of its contents count from. */
+  /** Offset to which positions in the segment are relative. */
   contentStart: number
-  /** -1: there is none. */
+  /** Offset of the first cluster; -1 if there is none. */
   firstCluster: number
-  /** Where the last cluster ends at the latest. */
+  /** End of the segment, or of the file if the file is shorter. */
   segmentEnd: number
-  /** The file is shorter than it says. */
+  /** Whether the file ends before its segment. */
   isCutOff: boolean
-  /** As a live recorder writes it: the segment does not say how long it is. */
+  /** Whether the segment has an unknown size, as live recorders write it. */
   isOpenEnded: boolean
 }
 
 export type EbmlPlace = Pick<EbmlElement, 'bodyStart' | 'end'>
 
-/** By TrackType. */
+/** Kinds of tracks by TrackType. */
 const TRACK_KINDS: Record<number, WebmTrackEntry['kind']> = { 1: 'video', 2: 'audio', 17: 'subtitles' }
 
-/** Tags, attached files and chapters may stand before the first cluster. */
+/** Most elements before the first cluster, such as tags, attached files and chapters. */
 const MOST_ELEMENTS = 64
 const LARGEST_TRACKS_BYTES = 4 * 1024 * 1024
-/** A thousand long titles in some languages. */
+/** Largest chapters that are read: a thousand long titles in several languages. */
 const LARGEST_CHAPTERS_BYTES = 1024 * 1024
 
-/** Whether the first bytes of a file are those of Matroska or WebM. */
+/** Whether a file begins like Matroska or WebM. */
 export function looksLikeWebm(firstBytes: Buffer): boolean {
   return firstBytes.length >= 4 && firstBytes.readUInt32BE(0) === ID.ebml
 }
@@ -83,7 +83,10 @@ async function elementHeaderAt(blocks: ReadableBlocks, at: number, options: Read
   return element && { id: element.id, start: at, bodyStart: at + element.bodyStart, end: at + element.end }
 }
 
-/** The segment of the file that begins at an offset; its end is Infinity where the file does not state it. null: no file begins there. */
+/**
+ * Position of the segment of a file that begins at an offset; null if no file begins there. The end is Infinity for a
+ * segment of unknown size.
+ */
 export async function readSegmentPlace(
   blocks: ReadableBlocks,
   at: number,
@@ -95,7 +98,11 @@ export async function readSegmentPlace(
   return segment?.id === ID.segment ? segment : null
 }
 
-/** Reads the elements before the first cluster; null if the file is not Matroska. */
+/**
+ * Reads the elements before the first cluster, and the cues and chapters that the seek head lists.
+ * @returns null if the file is not Matroska or WebM
+ * @throws CutterError broken_media, unsupported_media
+ */
 export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): Promise<WebmLayout | null> {
   const read = async (start: number, end: number) =>
     end > start ? Buffer.from(await blocks.read(start, end, options)) : Buffer.alloc(0)
@@ -118,7 +125,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     isCutOff: Number.isFinite(segment.end) && segment.end > blocks.sizeBytes,
     isOpenEnded: segment.end === Infinity,
   }
-  const named: SeekPlaces = { cues: null, chapters: null }
+  const offsets: SeekOffsets = { cues: null, chapters: null }
   for (let at = segment.bodyStart, count = 0; at < layout.segmentEnd && count < MOST_ELEMENTS; count++) {
     const element = await headerAt(at)
     if (!element) break
@@ -129,7 +136,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
     if (element.end > layout.segmentEnd) throw brokenMedia('The media ends before its first frame.')
     if (element.id === ID.seekHead) {
       const { body, children } = await childrenOf(element)
-      addSeekPlaces(named, body, children, segment.bodyStart)
+      addSeekOffsets(offsets, body, children, segment.bodyStart)
     } else if (element.id === ID.info) {
       const { body, children } = await childrenOf(element)
       const scale = [...children].find(({ id }) => id === ID.timestampScale)
@@ -138,18 +145,18 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
       const { body, children } = await childrenOf(element)
       layout.entries = readEntries(body, children)
     } else if (element.id === ID.cues) {
-      named.cues = at
+      offsets.cues = at
     } else if (element.id === ID.chapters) {
-      named.chapters = at
+      offsets.chapters = at
     }
     at = element.end
   }
-  const namedElement = async (at: number | null, id: number): Promise<EbmlElement | null> => {
+  const listedElement = async (at: number | null, id: number): Promise<EbmlElement | null> => {
     const element = at !== null && at < layout.segmentEnd ? await headerAt(at) : null
     return element?.id === id && element.end <= layout.segmentEnd ? element : null
   }
-  layout.cues = await namedElement(named.cues, ID.cues)
-  const chapters = await namedElement(named.chapters, ID.chapters)
+  layout.cues = await listedElement(offsets.cues, ID.cues)
+  const chapters = await listedElement(offsets.chapters, ID.chapters)
   if (chapters && chapters.end - chapters.bodyStart <= LARGEST_CHAPTERS_BYTES) {
     const { body, children } = await childrenOf(chapters)
     layout.chapters = readChapters(body, children)
@@ -157,30 +164,30 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
   return layout
 }
 
-/** Where a list of contents says that something begins. */
-type SeekPlaces = Record<'cues' | 'chapters', number | null>
+/** Offsets of cues and chapters in the file; null if unknown. */
+type SeekOffsets = Record<'cues' | 'chapters', number | null>
 
-function addSeekPlaces(named: SeekPlaces, body: Buffer, seeks: Iterable<EbmlElement>, segmentStart: number): void {
+function addSeekOffsets(offsets: SeekOffsets, body: Buffer, seeks: Iterable<EbmlElement>, segmentStart: number): void {
   for (const seek of seeks) {
     const fields = seek.id === ID.seek ? fieldsOf(body, seek) : new Map<number, EbmlElement>()
     const id = fields.get(ID.seekId)
     const position = fields.get(ID.seekPosition)
     if (!id || !position) continue
-    const place = segmentStart + readUnsigned(body, position)
-    if (readUnsigned(body, id) === ID.cues) named.cues ??= place
-    if (readUnsigned(body, id) === ID.chapters) named.chapters ??= place
+    const offset = segmentStart + readUnsigned(body, position)
+    if (readUnsigned(body, id) === ID.cues) offsets.cues ??= offset
+    if (readUnsigned(body, id) === ID.chapters) offsets.chapters ??= offset
   }
 }
 
 function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, WebmTrackEntry> {
-  const found = new Map<number, WebmTrackEntry>()
+  const entriesByNumber = new Map<number, WebmTrackEntry>()
   for (const entry of entries) {
     if (entry.id !== ID.trackEntry) continue
     const fields = fieldsOf(body, entry)
-    const numberIn = (id: number, among = fields) => (among.has(id) ? readUnsigned(body, among.get(id)!) : 0)
+    const numberIn = (id: number, elements = fields) => (elements.has(id) ? readUnsigned(body, elements.get(id)!) : 0)
     const textIn = (id: number) => (fields.has(id) ? readText(body, fields.get(id)!) : null)
     const video = fields.get(ID.video)
-    found.set(numberIn(ID.trackNumber), {
+    entriesByNumber.set(numberIn(ID.trackNumber), {
       packetSeconds: numberIn(ID.defaultDuration) / 1e9 || null,
       delaySeconds: fields.has(ID.codecDelay) ? numberIn(ID.codecDelay) / 1e9 : null,
       isEncoded: fields.has(ID.contentEncodings),
@@ -193,12 +200,12 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
       hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,
     })
   }
-  return found
+  return entriesByNumber
 }
 
 function isEncrypted(body: Buffer, encodings: EbmlElement | undefined): boolean {
-  const all = encodings ? [...childElements(body, encodings)] : []
-  return all.some(
+  const encodingElements = encodings ? [...childElements(body, encodings)] : []
+  return encodingElements.some(
     (encoding) => encoding.id === ID.contentEncoding && fieldsOf(body, encoding).has(ID.contentEncryption),
   )
 }
@@ -207,10 +214,10 @@ const ZLIB = 0
 const COMMON_BYTES = 3
 const OF_PACKETS = 1
 
-/** Of one encoding, as it is usual for text: null for none, and for those that are not read. */
+/** Reads the compression of a track with one encoding, which is common for text; null for any other encodings. */
 function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compression | null {
-  const [encoding, ...others] = encodings ? [...childElements(body, encodings)] : []
-  if (!encoding || others.length > 0) return null
+  const [encoding, ...laterEncodings] = encodings ? [...childElements(body, encodings)] : []
+  if (!encoding || laterEncodings.length > 0) return null
   const fields = fieldsOf(body, encoding)
   const compression = fields.get(ID.contentCompression)
   const scope = fields.get(ID.contentEncodingScope)
@@ -230,7 +237,7 @@ function compressionOf(body: Buffer, encodings: EbmlElement | undefined): Compre
 
 const NANOSECONDS = 1e9
 
-/** The chapters of the first edition, without those inside of others. */
+/** Reads the chapters of the first edition, without nested chapters. */
 function readChapters(body: Buffer, elements: Iterable<EbmlElement>): NamedChapter[] {
   const edition = [...elements].find(({ id }) => id === ID.editionEntry)
   const chapters: NamedChapter[] = []

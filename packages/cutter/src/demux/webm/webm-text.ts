@@ -19,7 +19,7 @@ import { type OpenedText, readPlaces, shownCues } from '../common/text-track.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import type { Compression, WebmLayout, WebmTrackEntry } from './webm-layout.ts'
 
-/** `headLines`: what stands before the text in each packet, as WebM had it first: the cue's id and its settings. */
+/** Text codecs by codec id. `headLines`: lines before the text of a packet (id and settings of the cue in old WebM). */
 const TEXT_CODECS: Record<string, { codec: TextTrackFacts['codec']; headLines: number }> = {
   'S_TEXT/UTF8': { codec: 'subrip', headLines: 0 },
   'S_TEXT/ASCII': { codec: 'subrip', headLines: 0 },
@@ -28,16 +28,15 @@ const TEXT_CODECS: Record<string, { codec: TextTrackFacts['codec']; headLines: n
   'D_WEBVTT/CAPTIONS': { codec: 'webvtt', headLines: 2 },
 }
 
-/** A block of text: when it is shown, and what it holds. */
+/** A block of text with its timestamps, in ticks of the file. */
 interface TextBlock {
-  /** In ticks of the file. */
   tick: number
-  /** null: until the next one. */
+  /** Duration of the text; null: it is shown until the next block. */
   durationTicks: number | null
   payload: Buffer
 }
 
-/** The text tracks of a Matroska file. @param originSeconds where the part's timeline begins by the file's clock */
+/** Opens the text tracks of a Matroska file. @param originSeconds the file's timestamp at which the timeline begins */
 export function openWebmTexts(layout: WebmLayout, reader: PartReader, originSeconds: number): OpenedText[] {
   const entries = [...layout.entries].filter(([, entry]) => entry.kind === 'subtitles' && isReadable(entry))
   return entries.slice(0, MOST_STREAMS).map(([number, entry]) => ({
@@ -53,7 +52,7 @@ function isReadable({ codecId, isEncoded, compression }: WebmTrackEntry): boolea
   return codecId in TEXT_CODECS && (!isEncoded || compression !== null)
 }
 
-/** How long text is shown that does not say for how long, unless other text follows earlier. */
+/** Longest display time of text without a duration. */
 const USUAL_SECONDS = 5
 
 function* cuesOf(
@@ -62,13 +61,13 @@ function* cuesOf(
   tickSeconds: number,
 ): Generator<SubtitleCue> {
   const { codec, headLines } = TEXT_CODECS[codecId]!
-  const inOrder = blocks.toSorted((a, b) => b.tick - a.tick)
-  let next = Infinity
-  for (const [index, { tick, durationTicks, payload }] of inOrder.entries()) {
-    const later = inOrder[index - 1]?.tick ?? Infinity
-    next = later > tick ? later : next
-    const usualTicks = Math.min(next - tick, USUAL_SECONDS / tickSeconds)
-    const lines = decompressed(payload, compression).toString('utf8').split('\n')
+  const latestFirst = blocks.toSorted((a, b) => b.tick - a.tick)
+  let nextTick = Infinity
+  for (const [index, { tick, durationTicks, payload }] of latestFirst.entries()) {
+    const laterTick = latestFirst[index - 1]?.tick ?? Infinity
+    nextTick = laterTick > tick ? laterTick : nextTick
+    const usualTicks = Math.min(nextTick - tick, USUAL_SECONDS / tickSeconds)
+    const lines = decompress(payload, compression).toString('utf8').split('\n')
     const text = lines.slice(headLines).join('\n')
     yield {
       startTime: tick * tickSeconds,
@@ -78,49 +77,51 @@ function* cuesOf(
   }
 }
 
-/** Of a single cue. */
+/** Largest text of one cue, in bytes. */
 const LARGEST_TEXT_BYTES = 64 * 1024
 
-function decompressed(payload: Buffer, compression: Compression | null): Buffer {
+/** Decompresses a payload; empty if it is damaged. */
+function decompress(payload: Buffer, compression: Compression | null): Buffer {
   if (compression === null) return payload
   if (compression !== 'zlib') return Buffer.concat([compression, payload])
   return unlessDamaged(() => inflateSync(payload, { maxOutputLength: LARGEST_TEXT_BYTES })) ?? Buffer.alloc(0)
 }
 
 /**
- * The file's cues name every block of text where they name them at all. Without them the text is somewhere between the
- * frames: it is read only if the whole file is small.
+ * Reads the blocks of a text track. If the file's cues list any of them, they list all. Otherwise the blocks lie
+ * somewhere between the frames, and the whole file is read if it is small.
+ * @throws CutterError unsupported_media for a large file without cues
  */
 async function readBlocks(layout: WebmLayout, reader: PartReader, number: number, options: ReadOptions) {
-  const indexed = await readIndexed(layout, reader, number, options)
-  if (indexed) return indexed
+  const indexedBlocks = await readIndexed(layout, reader, number, options)
+  if (indexedBlocks) return indexedBlocks
   const { firstCluster, segmentEnd } = layout
   if (firstCluster < 0) return []
   if (segmentEnd - firstCluster > MOST_CAPTION_BYTES) {
-    const why = 'The file has no index of its text, and is too large to be searched for it.'
-    throw new CutterError('unsupported_media', why)
+    const message = 'The file has no index of its text, and is too large to be searched for it.'
+    throw new CutterError('unsupported_media', message)
   }
   const bytes = await reader.read(firstCluster, segmentEnd, options)
   return blocksIn(bytes, number)
 }
 
-/** The first blocks of text in clusters; a cluster whose size is unknown ends where another begins. */
+/** Finds the first blocks of a track in clusters. A cluster of unknown size ends where the next one begins. */
 function blocksIn(bytes: Buffer, number: number): TextBlock[] {
-  const found: TextBlock[] = []
+  const blocks: TextBlock[] = []
   let clusterTick = 0
-  for (let at = 0; at < bytes.length && found.length < MOST_CUES; ) {
+  for (let at = 0; at < bytes.length && blocks.length < MOST_CUES; ) {
     const element = readElement(bytes, at)
     const isCluster = element?.id === ID.cluster
     if (!element || (!isCluster && element.end > bytes.length)) break
     if (element.id === ID.timestamp) clusterTick = readUnsigned(bytes, element)
     const block = textBlock(bytes, element, number)
-    if (block) found.push({ ...block, tick: clusterTick + block.tick })
+    if (block) blocks.push({ ...block, tick: clusterTick + block.tick })
     at = isCluster ? element.bodyStart : element.end
   }
-  return found
+  return blocks
 }
 
-/** A block of the track, its time counted from that of its cluster; null if the element is none. */
+/** Reads a block of the track, with its timestamp relative to its cluster; null if the element is no such block. */
 function textBlock(bytes: Buffer, element: EbmlElement, number: number): TextBlock | null {
   if (element.id !== ID.simpleBlock && element.id !== ID.blockGroup) return null
   const fields = element.id === ID.blockGroup ? fieldsOf(bytes, element) : null
@@ -141,17 +142,17 @@ interface IndexedBlock {
   tick: number
   durationTicks: number | null
   cluster: number
-  /** Counted from where the contents of the cluster begin. */
+  /** Offset of the block in the contents of its cluster. */
   position: number
 }
 
-/** A cluster's contents begin behind its id of four bytes and its size of one to eight. */
+/** Possible lengths of a cluster's size, in bytes. The size follows the id and precedes the contents. */
 const SIZE_LENGTHS = [1, 2, 3, 4, 5, 6, 7, 8]
 const ID_BYTES = 4
-/** Most text is shorter; what is not is read in a second step. */
+/** Bytes of a block in the first read. Longer blocks take a second read. */
 const USUAL_BLOCK_BYTES = 400
 
-/** The text cues of a file; null if it has none, or if one of them does not say where its block is. */
+/** Reads the cues of a text track; null if there are none, or if one has no position of its block in the cluster. */
 async function readTextCues(
   { cues, contentStart }: WebmLayout,
   reader: PartReader,
@@ -160,9 +161,9 @@ async function readTextCues(
 ): Promise<IndexedBlock[] | null> {
   if (!cues || cues.end - cues.bodyStart > MOST_CAPTION_BYTES) return null
   const bytes = await reader.read(cues.bodyStart, cues.end, options)
-  const found: IndexedBlock[] = []
+  const indexedBlocks: IndexedBlock[] = []
   for (const point of childElements(bytes, { bodyStart: 0, end: bytes.length })) {
-    if (found.length === MOST_CUES) break
+    if (indexedBlocks.length === MOST_CUES) break
     const time = point.id === ID.cuePoint ? fieldsOf(bytes, point).get(ID.cueTime) : undefined
     for (const track of time ? childElements(bytes, point) : []) {
       const fields = track.id === ID.cueTrackPositions ? fieldsOf(bytes, track) : new Map<number, EbmlElement>()
@@ -172,33 +173,37 @@ async function readTextCues(
       const position = numberIn(ID.cueRelativePosition)
       if (cluster === null || position === null) return null
       const durationTicks = numberIn(ID.cueDuration)
-      found.push({ tick: readUnsigned(bytes, time!), durationTicks, cluster: contentStart + cluster, position })
+      const tick = readUnsigned(bytes, time!)
+      indexedBlocks.push({ tick, durationTicks, cluster: contentStart + cluster, position })
     }
   }
-  return found.length > 0 ? found : null
+  return indexedBlocks.length > 0 ? indexedBlocks : null
 }
 
-/** The blocks that the cues name; null if they name none, or do not say where in their cluster they are. */
+/**
+ * Reads the blocks that the cues list; null if the cues list none, or without their positions.
+ * @throws CutterError broken_media if a cue points to no block of the track
+ */
 async function readIndexed(layout: WebmLayout, reader: PartReader, number: number, options: ReadOptions) {
-  const indexed = await readTextCues(layout, reader, number, options)
-  if (!indexed) return null
-  const places = indexed.map(({ cluster, position }) =>
+  const indexedBlocks = await readTextCues(layout, reader, number, options)
+  if (!indexedBlocks) return null
+  const places = indexedBlocks.map(({ cluster, position }) =>
     placeIn(reader, cluster + ID_BYTES + position, USUAL_BLOCK_BYTES),
   )
   const beginnings = await readPlaces(reader, places, options)
-  const found = indexed.map((cue, index) => elementAt(beginnings[index]!, cue, number))
-  const longer = found.flatMap((element, index) => {
+  const elements = indexedBlocks.map((cue, index) => elementAt(beginnings[index]!, cue, number))
+  const longBlocks = elements.flatMap((element, index) => {
     const isCut = element && element.end > beginnings[index]!.length
     return isCut ? [{ index, place: placeIn(reader, places[index]!.offset, element.end) }] : []
   })
-  const whole = await readPlaces(
+  const wholeBlocks = await readPlaces(
     reader,
-    longer.map(({ place }) => place),
+    longBlocks.map(({ place }) => place),
     options,
   )
-  for (const [at, { index }] of longer.entries()) beginnings[index] = whole[at]!
-  return indexed.map(({ tick, durationTicks }, index): TextBlock => {
-    const element = found[index]
+  for (const [at, { index }] of longBlocks.entries()) beginnings[index] = wholeBlocks[at]!
+  return indexedBlocks.map(({ tick, durationTicks }, index): TextBlock => {
+    const element = elements[index]
     const block = element && textBlock(beginnings[index]!, element, number)
     if (!block) throw new CutterError('broken_media', 'There is no text where the index of the media says.')
     return { tick, durationTicks: block.durationTicks ?? durationTicks, payload: block.payload }
@@ -210,15 +215,18 @@ function placeIn({ sizeBytes }: PartReader, offset: number, length: number) {
   return { offset: from, sizeBytes: Math.min(length, sizeBytes - from) }
 }
 
-/** The block that a cue names, whose end may not have been read. @param bytes from the cluster's size on, plus the position */
+/**
+ * Finds the block of a cue, which may end after the read bytes; null if there is none.
+ * @param bytes from the block's offset for a cluster size of no bytes on. The real size moves it by one to eight bytes.
+ */
 function elementAt(bytes: Buffer, { durationTicks }: IndexedBlock, number: number): EbmlElement | null {
   const isBlock = ({ id, start, end }: EbmlElement) =>
     (id === ID.simpleBlock || id === ID.blockGroup) && end - start <= LARGEST_TEXT_BYTES
-  const all = SIZE_LENGTHS.map((length) => readElement(bytes, length))
-  const candidates = all.filter((element) => element !== null && isBlock(element))
-  const meant = candidates.find((element) => {
+  const elements = SIZE_LENGTHS.map((length) => readElement(bytes, length))
+  const candidates = elements.filter((element) => element !== null && isBlock(element))
+  const matchingElement = candidates.find((element) => {
     const block = textBlock(bytes, element!, number)
     return block && (durationTicks === null || (block.durationTicks ?? durationTicks) === durationTicks)
   })
-  return meant ?? candidates.find((element) => element!.end > bytes.length) ?? null
+  return matchingElement ?? candidates.find((element) => element!.end > bytes.length) ?? null
 }

@@ -17,36 +17,36 @@ import {
 } from '../common/shown-packets.ts'
 import type { ClusterSearch } from './cluster-search.ts'
 import type { WebmLayout } from './webm-layout.ts'
-import { hiding, openWebmInput, type WebmInput, type WebmView } from './webm-view.ts'
+import { hideClusters, openWebmInput, type WebmInput, type WebmView } from './webm-view.ts'
 
-/** Whole milliseconds, and every usual frame rate, are whole numbers of it. */
+/** Timescale of Matroska tracks. Milliseconds and common frame durations are whole numbers of its ticks. */
 export const WEBM_TIMESCALE = 90_000
-/** If there is no keyframe within this time, there is none at all. */
+/** Longest search for a keyframe before the requested timestamp. */
 const MOST_SECONDS_BACK = 1200
-/** After the end of a range, packets are checked one by one for a missing one. */
+/** Distance to the end of a range from which each packet is followed by a check for holes. */
 const NEAR_END_TICKS = 0.3 * WEBM_TIMESCALE
 
 export interface WebmFile {
   blocks: BlockCache
   layout: WebmLayout
   search: ClusterSearch
-  /** All of it that can be read. */
+  /** View of all readable bytes. */
   whole: WebmView
 }
 
-/** Opens the whole file, once for all who share a cut's meter. */
+/** Opens the whole file, once for each meter. All reads of a cut share one meter. */
 export function wholeInputs({ blocks, whole }: WebmFile): (options: ReadOptions) => WebmInput {
-  const opened = new WeakMap<FetchMeter, { signal: AbortSignal | undefined; input: WebmInput }>()
+  const inputs = new WeakMap<FetchMeter, { signal: AbortSignal | undefined; input: WebmInput }>()
   return (options) => {
-    const known = opened.get(options.meter)
-    if (known && known.signal === options.signal) return known.input
+    const openedInput = inputs.get(options.meter)
+    if (openedInput && openedInput.signal === options.signal) return openedInput.input
     const input = openWebmInput(blocks, whole, options)
-    opened.set(options.meter, { signal: options.signal, input })
+    inputs.set(options.meter, { signal: options.signal, input })
     return input
   }
 }
 
-/** Turns mediabunny's packets into references. @param grid puts times back that the file rounds to milliseconds */
+/** Converts mediabunny's packets to references. @param grid corrects timestamps that the file rounds to milliseconds */
 export function webmPackets({ offsetOf }: WebmInput, packetTicks: number, grid: PacketGrid | null) {
   return (packet: EncodedPacket): PacketRef => {
     const tick = packet.timestamp * WEBM_TIMESCALE
@@ -68,8 +68,8 @@ export async function trackOf({ input }: WebmInput, number: number): Promise<Inp
 }
 
 /**
- * A track of a Matroska file whose packets mediabunny finds: by the file's cues, or, where it has none, from the cluster
- * on that our own search found.
+ * A track of a Matroska file whose packets mediabunny locates by the file's cues. In a file without cues, Kerf's own
+ * search finds the cluster to begin with.
  */
 export function openWebmTrack(
   file: WebmFile,
@@ -88,50 +88,51 @@ export function openWebmTrack(
 
   async function beginAt(seconds: number, options: ReadOptions) {
     const { blocks, layout, search, whole } = file
-    const inView = async (opened: WebmInput) => {
-      const sink = new EncodedPacketSink(await trackOf(opened, number))
-      return { opened, sink, first: await sink.getKeyPacket(seconds) }
+    const findStartIn = async (input: WebmInput) => {
+      const sink = new EncodedPacketSink(await trackOf(input, number))
+      return { input, sink, firstPacket: await sink.getKeyPacket(seconds) }
     }
-    const fromStart = async () => {
-      const found = await inView(inputOf(options))
-      return { ...found, first: found.first ?? (await found.sink.getFirstPacket()) }
+    const findStartInFile = async () => {
+      const start = await findStartIn(inputOf(options))
+      return { ...start, firstPacket: start.firstPacket ?? (await start.sink.getFirstPacket()) }
     }
-    if (layout.cues) return fromStart()
+    if (layout.cues) return findStartInFile()
     for (let back = 0; back <= MOST_SECONDS_BACK; back = 2 * back + 1) {
       const place = await search.clusterBefore(Math.max(0, seconds - back), options)
-      if (place === layout.firstCluster) return fromStart()
-      const found = await inView(openWebmInput(blocks, hiding(whole, layout.firstCluster, place), options))
-      if (found.first) return found
+      if (place === layout.firstCluster) return findStartInFile()
+      const view = hideClusters(whole, layout.firstCluster, place)
+      const start = await findStartIn(openWebmInput(blocks, view, options))
+      if (start.firstPacket) return start
     }
     throw unsupportedMedia('There is no keyframe nearby.')
   }
 
   async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
-    const { opened, sink, first } = await beginAt((fromTick + slackTicks) / WEBM_TIMESCALE, options)
-    const refOf = webmPackets(opened, packetTicks, grid)
-    const found: PacketRef[] = []
-    let beyond = 0
-    let latest = -Infinity
+    const { input, sink, firstPacket } = await beginAt((fromTick + slackTicks) / WEBM_TIMESCALE, options)
+    const refOf = webmPackets(input, packetTicks, grid)
+    const packets: PacketRef[] = []
+    let packetsBeyond = 0
+    let latestTick = -Infinity
     let isWhole = false
-    for (let packet = first; packet && !isWhole; packet = isWhole ? null : await sink.getNextPacket(packet)) {
+    for (let packet = firstPacket; packet && !isWhole; packet = isWhole ? null : await sink.getNextPacket(packet)) {
       throwIfCancelled(options.signal)
       if (packet.byteLength === 0) continue
       const ref = refOf(packet)
-      if (ref.isSync && ref.pts <= fromTick + slackTicks) found.length = 0
-      found.push(ref)
-      beyond = ref.pts >= toTick ? beyond + 1 : 0
-      if (found.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
-      latest = Math.max(latest, ref.pts)
-      // On a grid it is known when the next one begins, and nothing can be missing between neighbours.
+      if (ref.isSync && ref.pts <= fromTick + slackTicks) packets.length = 0
+      packets.push(ref)
+      packetsBeyond = ref.pts >= toTick ? packetsBeyond + 1 : 0
+      if (packets.length > MOST_PACKETS) throw unsupportedMedia('The range has more packets than any video.')
+      latestTick = Math.max(latestTick, ref.pts)
+      // A grid gives the timestamp of the next packet, so no packet after the end is necessary.
       const isSure = grid
-        ? Math.round(latest + grid.packetTicks) >= toTick
-        : beyond >= Math.min(ENOUGH_BEYOND, mostReordered)
+        ? Math.round(latestTick + grid.packetTicks) >= toTick
+        : packetsBeyond >= Math.min(ENOUGH_BEYOND, mostReordered)
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
       isWhole =
-        beyond >= mostReordered ||
-        (isSure && isNearEnd && isShownWhole(found, fromTick, toTick, grid?.packetTicks ?? null))
+        packetsBeyond >= mostReordered ||
+        (isSure && isNearEnd && isShownWhole(packets, fromTick, toTick, grid?.packetTicks ?? null))
     }
-    return PacketList.of(withoutRest(withDurations(found), toTick, mostReordered))
+    return PacketList.of(withoutRest(withDurations(packets), toTick, mostReordered))
   }
 
   return {

@@ -14,7 +14,7 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { openMediabunnyInput } from '../common/mediabunny-input.ts'
 
-/** A file as mediabunny is to see it: it ends early, and some of its bytes are others. */
+/** A view of a file for mediabunny: bytes after `end` are hidden, and patches replace some bytes. */
 export interface WebmView {
   end: number
   patches: readonly { at: number; bytes: Buffer }[]
@@ -22,39 +22,40 @@ export interface WebmView {
 
 export interface WebmInput {
   input: Input
-  /** Where the bytes of one of its packets lie in the file. */
+  /** Offset of a packet's bytes in the file. */
   offsetOf(packet: EncodedPacket): number
 }
 
 const VOID_HEADER_BYTES = 9
 const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
-/** Half a minute at most, in which Opus has 400 packets a second. mediabunny makes an object of each before it gives the first. */
+/** Most packets of a cluster: 50 seconds of Opus at 400 per second. mediabunny creates objects for all at once. */
 const MOST_FRAMES_IN_CLUSTER = 20_000
-/** Each cluster is requested twice: enough for ten hours of clusters of a fifth of a second. */
+/** Most reads. With two reads per cluster, they are enough for ten hours of clusters of a fifth of a second. */
 const MOST_READS = 400_000
 
-/** Opens a view of a file. Its reads go through our blocks; no packet is copied on the way. */
+/** Opens a view of a file in mediabunny, which reads through `blocks`. Its packets are views of the read bytes. */
 export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, options: ReadOptions): WebmInput {
   const starts = new WeakMap<ArrayBufferLike, number>()
-  const placed = (start: number, bytes: Uint8Array): Buffer => {
-    // Each piece has its own buffer: the place of a packet in the file follows from its view of that buffer.
-    const piece = Buffer.from(new ArrayBuffer(bytes.length))
-    piece.set(bytes)
+  const copyPatched = (start: number, bytes: Uint8Array): Buffer => {
+    // Each copy has its own buffer. The offset of a packet in the file follows from its view of that buffer.
+    const copy = Buffer.from(new ArrayBuffer(bytes.length))
+    copy.set(bytes)
     for (const { at, bytes: patch } of patches) {
       const from = Math.max(start, at)
       const to = Math.min(start + bytes.length, at + patch.length)
-      if (from < to) patch.copy(piece, from - start, from - at, to - at)
+      if (from < to) patch.copy(copy, from - start, from - at, to - at)
     }
-    starts.set(piece.buffer, start)
-    return piece
+    starts.set(copy.buffer, start)
+    return copy
   }
   const view = {
     sizeBytes: end,
-    read: async (from: number, to: number, reading: ReadOptions) => placed(from, await blocks.read(from, to, reading)),
+    read: async (from: number, to: number, reading: ReadOptions) =>
+      copyPatched(from, await blocks.read(from, to, reading)),
     readAround: async (from: number, to: number, withNext: boolean, reading: ReadOptions) => {
       if (to - from > LARGEST_CLUSTER_BYTES) throw unsupportedMedia(`A cluster claims ${to - from} bytes.`)
-      const found = await blocks.readAround(from, to, withNext, reading)
-      return { start: found.start, bytes: placed(found.start, found.bytes) }
+      const range = await blocks.readAround(from, to, withNext, reading)
+      return { start: range.start, bytes: copyPatched(range.start, range.bytes) }
     },
   }
   return {
@@ -67,17 +68,17 @@ export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, op
   }
 }
 
-/** The same file without some whole clusters: mediabunny sees an empty element in their place. */
-export function hiding({ end, patches }: WebmView, from: number, to: number): WebmView {
+/** Hides the whole clusters in [from, to): mediabunny sees one Void element instead. */
+export function hideClusters({ end, patches }: WebmView, from: number, to: number): WebmView {
   if (to - from < VOID_HEADER_BYTES) return { end, patches }
   return { end, patches: [...patches, { at: from, bytes: wideHead(ID.void, to - from - VOID_HEADER_BYTES) }] }
 }
 
 /**
- * A view that ends behind the last block that is whole before `limit`, be it in the middle of a cluster. Null when there is no
- * cluster with a whole block.
+ * Ends a view after the last block that is complete before `limit`, even in the middle of a cluster. Returns null if no
+ * cluster has a complete block.
  */
-export async function endingBefore(
+export async function endViewBefore(
   blocks: BlockCache,
   { patches }: WebmView,
   cluster: number,
@@ -111,12 +112,15 @@ export async function endingBefore(
   return view
 }
 
-/** The size of a cluster, written in as many bytes as before. */
+/** The patch for a cluster's size, in as many bytes as the original size. */
 function sizePatch(cluster: number, { start, bodyStart }: EbmlElement, end: number) {
   return { at: cluster + start + 4, bytes: sizeBytes(end - bodyStart, bodyStart - start - 4) }
 }
 
-/** @param body the bytes that mediabunny parses at once; only clusters have anything to count */
+/**
+ * Throws for a cluster with too many packets.
+ * @param body bytes that mediabunny parses at once: the body of a cluster, or of another element, which has no blocks
+ */
 function requireFewFrames(body: Buffer): void {
   let frames = 0
   for (const child of childElements(body)) {
@@ -128,7 +132,7 @@ function requireFewFrames(body: Buffer): void {
   }
 }
 
-/** A block begins with the number of its track, its time, and flags; of several frames it says how many (RFC 9559, 10.3). */
+/** Number of frames in a block: its count of laced frames, or one (RFC 9559, 10.3). */
 function framesIn(body: Buffer, { bodyStart }: EbmlElement): number {
   const flagsAt = bodyStart + vintBytes(body[bodyStart] ?? 0) + 2
   const isLaced = ((body[flagsAt] ?? 0) & 0x06) !== 0

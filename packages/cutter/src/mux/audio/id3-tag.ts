@@ -1,7 +1,7 @@
 import type { ClipTags } from '../../api/clip-spec.ts'
 import { plainTags } from '../../supply/plain-tags.ts'
 
-/** Version 2.3: the last one that every player and file manager reads. */
+/** ID3 version 2.3, the latest version that every player and file manager reads. */
 const VERSION = [3, 0]
 const HEADER_BYTES = 10
 const UTF16 = 1
@@ -9,7 +9,7 @@ const LATIN1 = 0
 const BYTE_ORDER_MARK = '\ufeff'
 const FRONT_COVER = 3
 
-/** The tag that precedes the audio of an MP3; empty without tags. */
+/** Builds the ID3 tag that precedes the audio of an MP3; empty without tags. */
 export function id3Tag(tags: ClipTags | undefined): Buffer {
   const { title, artist, language, artwork } = plainTags(tags)
   const frames = [
@@ -23,7 +23,7 @@ export function id3Tag(tags: ClipTags | undefined): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('ID3', 'latin1')
   header.set(VERSION, 3)
-  // Seven bits a byte, so that no size looks like audio.
+  // The size has seven bits per byte, so that it never looks like an audio frame.
   for (let index = 0; index < 4; index++) header[6 + index] = (body.length >> (7 * (3 - index))) & 0x7f
   return Buffer.concat([header, body])
 }
@@ -40,12 +40,12 @@ function languageFrame(code: string | null): Buffer[] {
 function artworkFrame(artwork: ClipTags['artwork'] | null): Buffer[] {
   if (!artwork) return []
   const { mimeType, bytes } = artwork
-  const about = Buffer.concat([
+  const fields = Buffer.concat([
     Buffer.from([LATIN1]),
     Buffer.from(`${mimeType}\0`, 'latin1'),
     Buffer.from([FRONT_COVER, 0]),
   ])
-  return [frame('APIC', about, bytes)]
+  return [frame('APIC', fields, bytes)]
 }
 
 function frame(id: string, ...parts: Uint8Array[]): Buffer {

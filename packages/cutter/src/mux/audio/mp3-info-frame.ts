@@ -1,41 +1,43 @@
 export interface Mp3Totals {
-  /** The first encoded frame: the info frame has the same header, and its length but for padding. */
+  /** First encoded frame. The info frame has its header and, for a constant bitrate, its length without padding. */
   firstFrame: Uint8Array
-  /** Frames differ in size (LAME's quality 2): the info frame says where each hundredth of the duration is. */
+  /** Whether the bitrate is variable (LAME's quality 2), so that frames differ in size. */
   isVariable: boolean
-  /** Where each frame begins, in bytes of all frames. */
+  /** Offset of each frame among the bytes of all frames. */
   frameStarts: readonly number[]
+  /** Size and CRC of all frames. */
   bytes: number
   bytesCrc: number
-  /** Samples of real audio, and how many each frame holds. */
+  /** Samples of real audio, without padding. */
   samples: number
+  /** Samples of each frame. */
   frameSamples: number
 }
 
-/** The samples that LAME puts before the first real one (players add the decoder's own 529). */
+/** Samples that LAME inserts before the first real sample. Players add the decoder's delay of 529. */
 const ENCODER_DELAY_SAMPLES = 576
 const TAG_OFFSET_STEREO = 4 + 32
 const TAG_OFFSET_MONO = 4 + 17
 const XING_FLAGS = 0b1111
 const CBR = 1
 const VBR = 4
-/** Of 100: ten less for each step of quality. */
+/** Quality indicator of the Xing tag: 100, less ten for each step of LAME's quality setting. */
 const V2_QUALITY = 80
-/** 128 kb/s: a frame of the smallest rates has no room for the tags. */
+/** Bitrate index of the info frame for a variable bitrate: 128 kbit/s. Smaller frames are too short for the tags. */
 const VARIABLE_RATE = 0x90
 const VARIABLE_KBPS = 128
-/** In the third byte of a header: the frame is a byte longer, to meet the bitrate. */
+/** Padding bit in the third byte of a header. A padded frame is one byte longer. */
 const PADDED = 0b10
 
 /**
- * The info frame that precedes the audio of an MP3 file (Xing and LAME tags): silent itself, it says how many
- * samples at both ends are padding. Without it players would begin 25 ms early.
+ * Builds the info frame that precedes the audio of an MP3 file (Xing and LAME tags). It is silent and states the
+ * padding samples at both ends. Without it, players would play 25 ms of padding first.
  */
 export function mp3InfoFrame(totals: Mp3Totals): Buffer {
   const { firstFrame, frameStarts, bytes, isVariable } = totals
   const header = Buffer.from(firstFrame.subarray(0, 4))
   const isPadded = (header[2]! & PADDED) !== 0
-  // Neither padded nor protected by a checksum.
+  // The info frame has neither padding nor a checksum.
   header[2]! &= ~PADDED
   header[1]! |= 1
   if (isVariable) header[2] = VARIABLE_RATE | (header[2]! & 0x0f)
@@ -48,7 +50,7 @@ export function mp3InfoFrame(totals: Mp3Totals): Buffer {
   frame.writeUInt32BE(frameStarts.length, tag + 8)
   frame.writeUInt32BE(bytes + frame.length, tag + 12)
   for (let percent = 0; percent < 100; percent++) {
-    // In 256ths of the file.
+    // The table of contents has the file position of each percent of the duration, in 256ths of the file.
     const start = frameStarts[Math.floor((percent * frameStarts.length) / 100)] ?? 0
     const share = isVariable ? (frame.length + start) / (frame.length + bytes) : percent / 100
     frame[tag + 16 + percent] = Math.min(255, Math.floor(256 * share))
@@ -75,14 +77,14 @@ function writeLameTag(frame: Buffer, at: number, totals: Mp3Totals): void {
   frame.writeUInt16BE(crc16(frame.subarray(0, at + 34)), at + 34)
 }
 
-/** CRC-16 as MP3 info tags use it: polynomial 0x8005, bits reflected, starting at 0. */
+/** Table for CRC-16 of MP3 info tags: polynomial 0x8005, reflected bits, start value 0. */
 const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1
   return crc
 })
 
-/** @param crc the result for the bytes before these */
+/** Computes CRC-16 of bytes. @param crc result for the bytes before them */
 export function crc16(bytes: Uint8Array, crc = 0): number {
   let value = crc
   for (const byte of bytes) value = (value >>> 8) ^ TABLE[(value ^ byte) & 0xff]!

@@ -1,6 +1,6 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 
-/** Players seek by pages: one begins at least every second. */
+/** Longest page: one second at 48 kHz, because players seek by pages. */
 const LONGEST_PAGE_SAMPLES = 48_000
 const MOST_SEGMENTS = 255
 const FULL_SEGMENT = 255
@@ -9,21 +9,22 @@ const CHECKSUM_AT = 22
 const IS_CONTINUED = 1
 const IS_FIRST = 2
 const IS_LAST = 4
-/** No packet ends on this page. */
+/** Granule position of a page on which no packet ends. */
 const NO_POSITION = -1n
-/** Of the only stream in the file. */
+/** Serial number of the only stream in the file. */
 const SERIAL = 1
 
-/** Puts packets on the pages of an Ogg file (RFC 3533). The last page is held until it is known to be the last. */
+/** Creates a writer of Ogg pages (RFC 3533). A page is written as soon as the next packet does not fit. */
 export function oggPages(sink: ClipSink) {
   let sizeBytes = 0
   let number = 0
   let packets: Uint8Array[] = []
   let segments = 0
-  let begun = 0
-  let ended = 0
+  /** Granule positions at the start of the open page and at the end of its last packet. */
+  let pageStart = 0
+  let pageEnd = 0
 
-  /** A packet that is too large for one page goes on. */
+  /** Writes the open page, or several pages for a packet that is too large for one. */
   const write = async (position: number, isLast: boolean) => {
     const body = Buffer.concat(packets)
     const lacing = Buffer.concat(packets.map(({ length }) => lacingOf(length)))
@@ -42,21 +43,24 @@ export function oggPages(sink: ClipSink) {
     }
     packets = []
     segments = 0
-    begun = ended
+    pageStart = pageEnd
   }
 
   return {
-    /** @param position how many samples a player has when it has decoded the packet */
+    /** Adds a packet. @param position number of samples after decoding the packet (granule position) */
     async add(packet: Uint8Array, position: number): Promise<void> {
-      const more = lacingOf(packet.length).length
-      const isFull = segments + more > MOST_SEGMENTS || position - begun > LONGEST_PAGE_SAMPLES
-      if (packets.length > 0 && isFull) await write(ended, false)
+      const packetSegments = lacingOf(packet.length).length
+      const isFull = segments + packetSegments > MOST_SEGMENTS || position - pageStart > LONGEST_PAGE_SAMPLES
+      if (packets.length > 0 && isFull) await write(pageEnd, false)
       packets.push(packet)
-      segments += more
-      ended = position
+      segments += packetSegments
+      pageEnd = position
     },
-    endPage: () => write(ended, false),
-    /** @param position where the audio ends: a player drops what the last packet has after it */
+    endPage: () => write(pageEnd, false),
+    /**
+     * Writes the last page, and returns the size of the file.
+     * @param position end of the audio; players drop later samples
+     */
     async finish(position: number): Promise<number> {
       if (packets.length > 0) await write(position, true)
       return sizeBytes
@@ -64,7 +68,7 @@ export function oggPages(sink: ClipSink) {
   }
 }
 
-/** The sizes of a packet's segments: all full but the last, which may be empty. */
+/** Sizes of a packet's segments. All are full except the last, which may be empty. */
 function lacingOf(packetBytes: number): Buffer {
   const lacing = Buffer.alloc(Math.floor(packetBytes / FULL_SEGMENT) + 1, FULL_SEGMENT)
   lacing[lacing.length - 1] = packetBytes % FULL_SEGMENT
@@ -88,7 +92,7 @@ function oggPage(
   return page
 }
 
-/** CRC-32 as Ogg has it: polynomial 0x04c11db7, bits not reflected, starting at 0. */
+/** Table for CRC-32 of Ogg: polynomial 0x04c11db7, bits not reflected, start value 0. */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24
   for (let bit = 0; bit < 8; bit++) crc = crc < 0 ? (crc << 1) ^ 0x04c11db7 : crc << 1

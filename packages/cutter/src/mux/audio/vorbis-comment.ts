@@ -3,14 +3,14 @@ import type { PlainTags } from '../../supply/plain-tags.ts'
 const VENDOR = '@kerf/cutter'
 const FRONT_COVER = 3
 
-/** The tags of FLAC and Ogg: a list of `NAME=text`. @param more entries that only one of them has */
-export function vorbisComment({ title, artist, language }: PlainTags, more: readonly string[] = []): Buffer {
-  const named = Object.entries({ TITLE: title, ARTIST: artist, LANGUAGE: language })
-  const entries = [...named.flatMap(([name, text]) => (text === null ? [] : [`${name}=${text}`])), ...more]
+/** Builds the tags of FLAC and Ogg: a list of `NAME=text`. @param extraEntries entries after the text tags */
+export function vorbisComment({ title, artist, language }: PlainTags, extraEntries: readonly string[] = []): Buffer {
+  const textTags = Object.entries({ TITLE: title, ARTIST: artist, LANGUAGE: language })
+  const entries = [...textTags.flatMap(([name, text]) => (text === null ? [] : [`${name}=${text}`])), ...extraEntries]
   return Buffer.concat([withLength(VENDOR), u32le(entries.length), ...entries.map(withLength)])
 }
 
-/** An image as FLAC has it; Ogg has the same as text. Its size in pixels is left for players to find. */
+/** Builds a METADATA_BLOCK_PICTURE of FLAC, which Ogg has as Base64. A width and height of 0 mean "unknown". */
 export function pictureBlock({ mimeType, bytes }: NonNullable<PlainTags['artwork']>): Buffer {
   const head = Buffer.alloc(8 + mimeType.length + 24)
   head.writeUInt32BE(FRONT_COVER, 0)

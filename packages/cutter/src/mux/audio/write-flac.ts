@@ -11,7 +11,7 @@ const VORBIS_COMMENT = 4
 const PICTURE = 6
 const IS_LAST = 0x80
 
-/** Encodes audio to FLAC. The header, with the number and the checksum of all samples, is written at the end. */
+/** Encodes audio to FLAC. The header has the number and the checksum of all samples, so it is written last. */
 export async function writeFlac(
   sink: ClipSink,
   audio: WholeAudio,
@@ -19,12 +19,12 @@ export async function writeFlac(
 ): Promise<{ sizeBytes: number; samples: number }> {
   const { sampleRate, channels } = audio
   const encoder = await openAudioEncoder({ codec: 'flac', sampleRate, channels, bits })
-  const plain = plainTags(tags)
+  const clipTags = plainTags(tags)
   const header = () =>
     flacHeader([
       [STREAM_INFO, encoder.finalConfiguration()],
-      [VORBIS_COMMENT, vorbisComment(plain)],
-      ...(plain.artwork ? [[PICTURE, pictureBlock(plain.artwork)] as const] : []),
+      [VORBIS_COMMENT, vorbisComment(clipTags)],
+      ...(clipTags.artwork ? [[PICTURE, pictureBlock(clipTags.artwork)] as const] : []),
     ])
   let sizeBytes = header().length
   let samples = 0

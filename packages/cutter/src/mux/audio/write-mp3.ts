@@ -6,12 +6,12 @@ import { id3Tag } from './id3-tag.ts'
 import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
 interface Mp3Form {
-  /** Bits per second, constant; or LAME's quality 2, variable. */
+  /** Constant bitrate in bits per second, or 'v2' for LAME's variable quality 2. */
   bitrate: number | 'v2'
   tags: ClipTags | undefined
 }
 
-/** Encodes audio of 32,000, 44,100 or 48,000 Hz to an MP3. Returns its size and how many samples of audio it holds. */
+/** Encodes audio of 32,000, 44,100 or 48,000 Hz to an MP3. Returns its size and its samples without padding. */
 export async function writeMp3(
   sink: ClipSink,
   audio: WholeAudio,

@@ -7,12 +7,13 @@ import { plainTags } from '../../supply/plain-tags.ts'
 import { oggPages } from './ogg-pages.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
-/** The shortest packet there is: times that differ by less were rounded. */
+/** Smallest hole that is filled: the shortest packet. Smaller differences of timestamps come from rounding. */
 const LEAST_HOLE_SAMPLES = 120
 
 /**
- * Writes Opus as an Ogg file (RFC 7845). Its header says how many samples players skip at the beginning, its last page
- * where the audio ends. Ogg has no times: holes are filled with silence, and what overlaps is left out.
+ * Writes Opus as an Ogg file (RFC 7845). Its header states the samples that players skip at the beginning, its last
+ * page the end of the audio. Ogg has no timestamps, so holes are filled with silence and overlapping packets are left
+ * out.
  */
 export async function writeOgg(
   sink: ClipSink,
@@ -20,7 +21,7 @@ export async function writeOgg(
   { tags, signal }: { tags: ClipTags | undefined; signal: AbortSignal | undefined },
 ): Promise<{ sizeBytes: number; samples: number }> {
   const pages = oggPages(sink)
-  /** Samples in the packets so far, with those that are skipped. */
+  /** Samples in the written packets, including those that players skip. */
   let position = 0
   let delaySamples = 0
   let isBegun = false
@@ -35,13 +36,13 @@ export async function writeOgg(
       await pages.endPage()
       isBegun = true
     }
-    const due = packet.pts + delaySamples
+    const packetStart = packet.pts + delaySamples
     const samples = opusPacketSamples(packet.data)
-    if (due + samples <= position) continue
-    while (due - position >= LEAST_HOLE_SAMPLES) {
-      const silent = silentOpus(due - position)
-      position += silent.samples
-      await pages.add(silent.packet, position)
+    if (packetStart + samples <= position) continue
+    while (packetStart - position >= LEAST_HOLE_SAMPLES) {
+      const silence = silentOpus(packetStart - position)
+      position += silence.samples
+      await pages.add(silence.packet, position)
     }
     position += samples
     await pages.add(packet.data, position)
@@ -51,7 +52,8 @@ export async function writeOgg(
 }
 
 function opusTags(tags: ClipTags | undefined): Buffer {
-  const plain = plainTags(tags)
-  const picture = plain.artwork ? [`METADATA_BLOCK_PICTURE=${pictureBlock(plain.artwork).toString('base64')}`] : []
-  return Buffer.concat([Buffer.from('OpusTags', 'latin1'), vorbisComment(plain, picture)])
+  const clipTags = plainTags(tags)
+  const { artwork } = clipTags
+  const artworkEntries = artwork ? [`METADATA_BLOCK_PICTURE=${pictureBlock(artwork).toString('base64')}`] : []
+  return Buffer.concat([Buffer.from('OpusTags', 'latin1'), vorbisComment(clipTags, artworkEntries)])
 }

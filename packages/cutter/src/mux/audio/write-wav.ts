@@ -7,13 +7,13 @@ import { standardLayout } from '../../codec/audio-converter.ts'
 import type { SampleBits } from '../../plan/sample-bits.ts'
 import { id3Tag } from './id3-tag.ts'
 
-/** Samples that are written at once. */
+/** Samples of one write. */
 const WRITTEN_SAMPLES = 16_384
-/** Sizes have 32 bits. */
+/** Largest WAV, whose sizes have 32 bits. */
 const LARGEST_BYTES = 0xffff_ffff
 const PCM = 1
 const EXTENSIBLE = 0xfffe
-/** The rest of the identifier that EXTENSIBLE has instead of a number of 16 bits. */
+/** Last bytes of the format's GUID in EXTENSIBLE. Its first bytes are the format number. */
 const GUID_END = Buffer.from('000000001000800000aa00389b71', 'hex')
 const QUAD = 0x33
 
@@ -24,8 +24,8 @@ interface WavForm {
 }
 
 /**
- * Writes audio as PCM. Tags follow it, as ID3.
- * @throws CutterError too_large, before anything is written, if a WAV cannot be so long
+ * Writes audio as a PCM WAV, with an ID3 chunk after the samples if there are tags.
+ * @throws CutterError too_large, before the first write, if the WAV would exceed 4 GiB
  */
 export async function writeWav(
   sink: ClipSink,
@@ -41,27 +41,27 @@ export async function writeWav(
   let samples = 0
   let sizeBytes = headerBytes
   for await (const { frame, count } of countedFrames(audio, WRITTEN_SAMPLES)) {
-    const counted = frame.map((channel) => channel.subarray(0, count))
-    const bytes = integerSamples(counted, { bits })
+    const countedSamples = frame.map((channel) => channel.subarray(0, count))
+    const bytes = integerSamples(countedSamples, { bits })
     await sink.write(sizeBytes, bytes)
     sizeBytes += bytes.length
     samples += count
   }
-  const rest = Buffer.concat([Buffer.alloc(sizeBytes % 2), tagBytes])
-  if (rest.length > 0) await sink.write(sizeBytes, rest)
-  await sink.write(0, wavHeader(form, samples, rest.length))
-  return { sizeBytes: sizeBytes + rest.length, samples }
+  const trailer = Buffer.concat([Buffer.alloc(sizeBytes % 2), tagBytes])
+  if (trailer.length > 0) await sink.write(sizeBytes, trailer)
+  await sink.write(0, wavHeader(form, samples, trailer.length))
+  return { sizeBytes: sizeBytes + trailer.length, samples }
 }
 
 const dataBytesOf = ({ channels, bits }: WavForm, samples: number): number => samples * channels * (bits / 8)
 
-/** All that precedes the samples. @param restBytes what follows them */
-function wavHeader(form: WavForm, samples: number, restBytes: number): Buffer {
+/** Builds all bytes before the samples. @param trailerBytes size of the bytes after the samples */
+function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer {
   const dataBytes = dataBytesOf(form, samples)
   const format = chunk('fmt ', formatOf(form))
   return Buffer.concat([
     Buffer.from('RIFF', 'latin1'),
-    u32(4 + format.length + 8 + dataBytes + restBytes),
+    u32(4 + format.length + 8 + dataBytes + trailerBytes),
     Buffer.from('WAVE', 'latin1'),
     format,
     Buffer.from('data', 'latin1'),
@@ -69,24 +69,24 @@ function wavHeader(form: WavForm, samples: number, restBytes: number): Buffer {
   ])
 }
 
-/** More than 16 bits, or than two channels, are said in the long form. */
+/** Builds the contents of `fmt `. More than 16 bits or two channels need the extensible form. */
 function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   const isLong = bits > 16 || channels > 2
   const frameBytes = channels * (bits / 8)
-  const short = Buffer.alloc(16)
-  short.writeUInt16LE(isLong ? EXTENSIBLE : PCM, 0)
-  short.writeUInt16LE(channels, 2)
-  short.writeUInt32LE(sampleRate, 4)
-  short.writeUInt32LE(sampleRate * frameBytes, 8)
-  short.writeUInt16LE(frameBytes, 12)
-  short.writeUInt16LE(bits, 14)
-  if (!isLong) return short
-  const long = Buffer.alloc(10)
-  long.writeUInt16LE(22, 0)
-  long.writeUInt16LE(bits, 2)
-  long.writeUInt32LE(channels === 4 ? QUAD : Number(standardLayout(channels).mask), 4)
-  long.writeUInt16LE(PCM, 8)
-  return Buffer.concat([short, long, GUID_END])
+  const shortForm = Buffer.alloc(16)
+  shortForm.writeUInt16LE(isLong ? EXTENSIBLE : PCM, 0)
+  shortForm.writeUInt16LE(channels, 2)
+  shortForm.writeUInt32LE(sampleRate, 4)
+  shortForm.writeUInt32LE(sampleRate * frameBytes, 8)
+  shortForm.writeUInt16LE(frameBytes, 12)
+  shortForm.writeUInt16LE(bits, 14)
+  if (!isLong) return shortForm
+  const extension = Buffer.alloc(10)
+  extension.writeUInt16LE(22, 0)
+  extension.writeUInt16LE(bits, 2)
+  extension.writeUInt32LE(channels === 4 ? QUAD : Number(standardLayout(channels).mask), 4)
+  extension.writeUInt16LE(PCM, 8)
+  return Buffer.concat([shortForm, extension, GUID_END])
 }
 
 function chunk(type: string, body: Buffer): Buffer {

@@ -7,16 +7,16 @@ import { openFilterGraph } from '../../codec/filter-graph.ts'
 import { imageEncoder } from '../../codec/image-encoder.ts'
 import { palettePainter } from './palette-painter.ts'
 
-/** One frame of a GIF with what precedes it; the first one is preceded by the file's header and palette. */
+/** One encoded frame of a GIF. The data of the first frame begins with the file's header and palette. */
 export interface GifFrame {
-  /** Which of the frames it is. */
+  /** Index of the frame. */
   pts: number
   data: Uint8Array
 }
 
 /**
- * Draws frames with the 255 colours that suit them all best, and encodes what changes from one to the next.
- * @param frames all of one size, in the order in which they are shown
+ * Draws frames with one palette of 255 colours, and encodes the changes from each frame to the next.
+ * @param frames frames of one size, in display order
  */
 export async function* gifFrames(
   frames: readonly Frame[],
@@ -40,7 +40,7 @@ export async function* gifFrames(
   }
 }
 
-/** The frames in the colours that palettes are made of. Each is valid until the next one. */
+/** Yields the frames in BGRA, the pixel format of palettes. Each frame is valid until the next one. */
 async function* inPaletteColours(
   frames: readonly Frame[],
   signal: AbortSignal | undefined,
@@ -52,12 +52,12 @@ async function* inPaletteColours(
     for (const [index, frame] of frames.entries()) {
       throwIfCancelled(signal)
       const { width, height } = frame
-      const converted = emptyFrame({ width, height, ...colours, pts: BigInt(index) })
+      const convertedFrame = emptyFrame({ width, height, ...colours, pts: BigInt(index) })
       try {
-        requireEncoded(await scaler.scaleFrame(converted, frame), 'convert a frame')
-        yield converted
+        requireEncoded(await scaler.scaleFrame(convertedFrame, frame), 'convert a frame')
+        yield convertedFrame
       } finally {
-        converted.free()
+        convertedFrame.free()
       }
     }
   } finally {
@@ -76,7 +76,7 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
     palette.alloc()
     for await (const frame of inPaletteColours(frames, signal)) {
       requireEncoded(await source.buffersrcAddFrame(frame), 'choose colours')
-      // There is no palette yet, but unless it is asked for, the filter holds all frames.
+      // The filter has no palette yet, but it only releases its frames when the sink requests one.
       await sink.buffersinkGetFrame(palette)
     }
     requireEncoded(await source.buffersrcAddFrame(null), 'choose colours')
@@ -87,29 +87,30 @@ async function paletteOf(frames: readonly Frame[], signal: AbortSignal | undefin
   }
 }
 
-/** Turns frames that are painted in colours of the palette into indexes of the palette. */
+/** Opens a filter that converts frames in the colours of the palette to palette indexes. */
 async function openDrawing(size: { width: number; height: number }, palette: Frame) {
-  const drawn = new Frame()
-  const drawing = 'paletteuse=dither=none'
+  const drawnFrame = new Frame()
+  const paletteFilter = 'paletteuse=dither=none'
   const sources = `${frameSource('frames', size)}[frames];${frameSource('palette', palette)}[palette]`
-  const graph = await openFilterGraph(`${sources};[frames][palette]${drawing},buffersink@sink`, 'prepare the drawing')
+  const filters = `${sources};[frames][palette]${paletteFilter},buffersink@sink`
+  const graph = await openFilterGraph(filters, 'prepare the drawing')
   const source = graph.getFilter('buffer@frames')!
   const sink = graph.getFilter('buffersink@sink')!
   const colours = graph.getFilter('buffer@palette')!
   palette.pts = 0n
   requireEncoded(await colours.buffersrcAddFrame(palette), 'take the colours')
   requireEncoded(await colours.buffersrcAddFrame(null), 'take the colours')
-  drawn.alloc()
+  drawnFrame.alloc()
   return {
-    /** Valid until the next one is drawn. */
+    /** Draws a frame. The result is valid until the next call. */
     async draw(videoFrame: Frame): Promise<Frame> {
-      drawn.unref()
+      drawnFrame.unref()
       requireEncoded(await source.buffersrcAddFrame(videoFrame), 'draw a frame')
-      requireEncoded(await sink.buffersinkGetFrame(drawn), 'draw a frame')
-      return drawn
+      requireEncoded(await sink.buffersinkGetFrame(drawnFrame), 'draw a frame')
+      return drawnFrame
     },
     close(): void {
-      drawn.free()
+      drawnFrame.free()
       graph.free()
     },
   }

@@ -1,39 +1,40 @@
 const CHANNELS = 3
 const PIXEL_BYTES = 4
-/** Nearest colours are remembered for colours of so many bits a channel: a table of 4 MiB. */
-const REMEMBERED_BITS = 7
-const DROPPED_BITS = 8 - REMEMBERED_BITS
-/** So many pixels are enough to know how far off a palette is. */
+/** Bits per channel of the colours whose nearest palette colour is cached: a table of 4 MiB. */
+const CACHED_BITS = 7
+const DROPPED_BITS = 8 - CACHED_BITS
+/** One of this many pixels is measured for the average error of a palette. */
 const MEASURED_EVERY = 37
 
 /**
- * Gives frames the colours of a palette. What a pixel is off is diffused to its neighbours, so that areas keep their
- * colour. Where a frame differs from what is shown by less than the palette is off anyway, pixels stay as they are: the
- * grain of still areas costs nothing, and they do not flicker.
- * @param palette up to 256 colours, BGRA; those that are see-through are not used
+ * Paints frames in the colours of a palette. The error of a pixel is diffused to its neighbours, so that areas have the
+ * right average colour. A pixel that changes by less than the palette's average error stays as it is, so that the noise
+ * of still areas takes no bytes and does not flicker.
+ * @param palette up to 256 colours, BGRA; transparent colours are not used
  */
 export function palettePainter({ width, height }: { width: number; height: number }, palette: Uint8Array) {
   const nearest = nearestColours(palette)
-  /** What pixels were in the frame in which they were painted, and the colours that they were given. */
+  /** Source values of each pixel in the frame in which it was last painted. */
   const sources = new Uint8Array(CHANNELS * width * height)
-  const shown = new Uint8Array(width * height)
-  // With a pixel to the left and one to the right of the frame.
-  let diffused = new Int16Array(CHANNELS * (width + 2))
-  let below = new Int16Array(CHANNELS * (width + 2))
+  /** Palette index of each pixel. */
+  const paintedIndexes = new Uint8Array(width * height)
+  // Diffused errors of a row and of the next row, with one more pixel on each side of the frame.
+  let rowErrors = new Int16Array(CHANNELS * (width + 2))
+  let nextRowErrors = new Int16Array(CHANNELS * (width + 2))
   let isFirst = true
   let squaredErrors = 0
   let measuredPixels = 0
   const value = new Int16Array(CHANNELS)
 
-  /** Filter Lite: a half to the right, a quarter below and to its left. Whole numbers: an error too small to see ends. */
+  /** Diffuses by Filter Lite: half to the right, a quarter below, a quarter below left. Integers drop small errors. */
   const diffuse = (x: number, channel: number, error: number) => {
     const at = CHANNELS * (x + 1) + channel
-    diffused[at + CHANNELS]! += (error / 2) | 0
-    below[at - CHANNELS]! += (error / 4) | 0
-    below[at]! += (error / 4) | 0
+    rowErrors[at + CHANNELS]! += (error / 2) | 0
+    nextRowErrors[at - CHANNELS]! += (error / 4) | 0
+    nextRowErrors[at]! += (error / 4) | 0
   }
 
-  /** How much values differ from the nearest colours of the palette, in this and the earlier frames. */
+  /** Root mean square difference of pixels and their nearest palette colours, in this frame and all earlier ones. */
   const paletteError = (pixels: Uint8Array): number => {
     for (let at = 0; at + PIXEL_BYTES <= pixels.length; at += PIXEL_BYTES * MEASURED_EVERY) {
       const colour = PIXEL_BYTES * nearest(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!)
@@ -45,32 +46,32 @@ export function palettePainter({ width, height }: { width: number; height: numbe
   }
 
   return {
-    /** Paints the next frame in place. @param pixels BGRA */
+    /** Paints the next frame in place. @param pixels BGRA @param lineBytes bytes from one row to the next */
     paint(pixels: Uint8Array, lineBytes: number): void {
       const tolerance = Math.max(1, Math.round(paletteError(pixels)))
-      below.fill(0)
+      nextRowErrors.fill(0)
       for (let y = 0; y < height; y += 1) {
-        const reused = diffused
-        diffused = below
-        below = reused.fill(0)
+        const freeBuffer = rowErrors
+        rowErrors = nextRowErrors
+        nextRowErrors = freeBuffer.fill(0)
         for (let x = 0; x < width; x += 1) {
           const pixel = y * width + x
           const at = y * lineBytes + PIXEL_BYTES * x
-          const was = CHANNELS * pixel
+          const sourceAt = CHANNELS * pixel
           const isSame =
             !isFirst &&
-            Math.abs(pixels[at]! - sources[was]!) <= tolerance &&
-            Math.abs(pixels[at + 1]! - sources[was + 1]!) <= tolerance &&
-            Math.abs(pixels[at + 2]! - sources[was + 2]!) <= tolerance
+            Math.abs(pixels[at]! - sources[sourceAt]!) <= tolerance &&
+            Math.abs(pixels[at + 1]! - sources[sourceAt + 1]!) <= tolerance &&
+            Math.abs(pixels[at + 2]! - sources[sourceAt + 2]!) <= tolerance
           if (!isSame) {
             for (let channel = 0; channel < CHANNELS; channel += 1) {
-              const wanted = pixels[at + channel]! + diffused[CHANNELS * (x + 1) + channel]!
-              value[channel] = wanted < 0 ? 0 : wanted > 255 ? 255 : wanted
-              sources[was + channel] = pixels[at + channel]!
+              const sum = pixels[at + channel]! + rowErrors[CHANNELS * (x + 1) + channel]!
+              value[channel] = sum < 0 ? 0 : sum > 255 ? 255 : sum
+              sources[sourceAt + channel] = pixels[at + channel]!
             }
-            shown[pixel] = nearest(value[0]!, value[1]!, value[2]!)
+            paintedIndexes[pixel] = nearest(value[0]!, value[1]!, value[2]!)
           }
-          const colour = PIXEL_BYTES * shown[pixel]!
+          const colour = PIXEL_BYTES * paintedIndexes[pixel]!
           for (let channel = 0; channel < CHANNELS; channel += 1) {
             pixels[at + channel] = palette[colour + channel]!
             if (!isSame) diffuse(x, channel, value[channel]! - palette[colour + channel]!)
@@ -82,29 +83,29 @@ export function palettePainter({ width, height }: { width: number; height: numbe
   }
 }
 
+/** Creates a search for the nearest colour of a palette, which returns its index. */
 function nearestColours(palette: Uint8Array) {
-  const remembered = new Int16Array(1 << (CHANNELS * REMEMBERED_BITS)).fill(-1)
-  const used = Array.from({ length: palette.length / PIXEL_BYTES }, (_, index) => index).filter(
+  const cachedIndexes = new Int16Array(1 << (CHANNELS * CACHED_BITS)).fill(-1)
+  const opaqueIndexes = Array.from({ length: palette.length / PIXEL_BYTES }, (_, index) => index).filter(
     (index) => palette[PIXEL_BYTES * index + 3] !== 0,
   )
   const search = (blue: number, green: number, red: number): number => {
-    let best = 0
-    let least = Infinity
-    for (const index of used) {
+    let bestIndex = 0
+    let leastDistance = Infinity
+    for (const index of opaqueIndexes) {
       const at = PIXEL_BYTES * index
       const distance = (palette[at]! - blue) ** 2 + (palette[at + 1]! - green) ** 2 + (palette[at + 2]! - red) ** 2
-      if (distance < least) {
-        least = distance
-        best = index
+      if (distance < leastDistance) {
+        leastDistance = distance
+        bestIndex = index
       }
     }
-    return best
+    return bestIndex
   }
   return (blue: number, green: number, red: number): number => {
     const key =
-      ((((blue >> DROPPED_BITS) << REMEMBERED_BITS) | (green >> DROPPED_BITS)) << REMEMBERED_BITS) |
-      (red >> DROPPED_BITS)
-    if (remembered[key]! < 0) remembered[key] = search(blue, green, red)
-    return remembered[key]!
+      ((((blue >> DROPPED_BITS) << CACHED_BITS) | (green >> DROPPED_BITS)) << CACHED_BITS) | (red >> DROPPED_BITS)
+    if (cachedIndexes[key]! < 0) cachedIndexes[key] = search(blue, green, red)
+    return cachedIndexes[key]!
   }
 }

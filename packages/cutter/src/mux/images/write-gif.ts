@@ -6,7 +6,7 @@ const HAS_PALETTE = 0x80
 const TRAILER = Buffer.from([0x3b])
 const CONTROL = Buffer.from([0x21, 0xf9])
 const CONTROL_BYTES = 8
-/** The extension that every player knows; zero times means forever. */
+/** The NETSCAPE extension, which every player supports. A loop count of zero means forever. */
 const LOOP_FOR_EVER = Buffer.concat([
   Buffer.from([0x21, 0xff, 11]),
   Buffer.from('NETSCAPE2.0'),
@@ -16,8 +16,8 @@ const LOOP_FOR_EVER = Buffer.concat([
 const CENTISECONDS_PER_SECOND = 100
 
 /**
- * Writes the frames as a GIF that plays forever. Returns its size.
- * @param fromSeconds when each frame is shown first; the last one ends at endTime
+ * Writes the frames as a GIF that loops forever. Returns its size in bytes.
+ * @param fromSeconds start of each frame in seconds; the last frame ends at endTime
  */
 export async function writeGif(
   sink: ClipSink,
@@ -44,7 +44,7 @@ export async function writeGif(
   return position
 }
 
-/** Where the header and the palette that all frames share end. */
+/** Offset of the end of the header and of the global palette. */
 function headerEnd(bytes: Buffer): number {
   const flags = bytes[HEADER_BYTES - 3]!
   return HEADER_BYTES + (flags & HAS_PALETTE ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -59,8 +59,8 @@ function withDelay(frame: Buffer, centiseconds: number): Buffer {
 }
 
 /**
- * How long each frame is shown, given when each begins. Rounded from the clip's zero: what is rounded
- * away must not add up.
+ * Durations of frames from their starts. The starts are rounded, not the durations, so that rounding errors do not add
+ * up.
  */
 function delaysInCentiseconds(fromSeconds: readonly number[], endTime: number): number[] {
   const borders = [...fromSeconds, endTime].map((seconds) => Math.round(seconds * CENTISECONDS_PER_SECOND))

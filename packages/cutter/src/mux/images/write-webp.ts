@@ -1,21 +1,21 @@
 const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
-/** Before the image of a frame are its place and how long it is shown, in milliseconds. */
+/** Header of an ANMF chunk before its image: position, size, duration in milliseconds and flags. */
 const FRAME_HEADER_BYTES = 16
 const DURATION_AT = 12
 
 export interface WebpFrame {
-  /** Where it covers what was shown before, in pixels. */
+  /** Position on the canvas, in pixels. */
   left: number
   top: number
   milliseconds: number
-  /** Where its header begins in the file. */
+  /** Offset of its header in the file. */
   at: number
-  /** The chunks with its image. */
+  /** Chunks of its image. */
   image: Buffer
 }
 
-/** The frames of an animated WebP, in order; none of one that is still. */
+/** The frames of an animated WebP, in order; empty for a still image. */
 export function webpFrames(file: Buffer): WebpFrame[] {
   const frames: WebpFrame[] = []
   for (let chunkAt = HEADER_BYTES; chunkAt + CHUNK_HEADER_BYTES <= file.length; ) {
@@ -32,10 +32,10 @@ export function webpFrames(file: Buffer): WebpFrame[] {
   return frames
 }
 
-/** Shows the last frame until endTime: the encoder knows when frames begin, but not when the last one ends. */
+/** Sets the duration of the last frame so that it ends at endTime. The encoder only knows the starts of frames. */
 export function endWebp(file: Buffer, endTime: number): void {
   const frames = webpFrames(file)
-  const last = frames.pop()
-  const before = frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
-  if (last) file.writeUIntLE(Math.max(1, Math.round(1000 * endTime) - before), last.at + DURATION_AT, 3)
+  const lastFrame = frames.pop()
+  const lastStart = frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  if (lastFrame) file.writeUIntLE(Math.max(1, Math.round(1000 * endTime) - lastStart), lastFrame.at + DURATION_AT, 3)
 }

@@ -24,11 +24,11 @@ describe('assignDecodeTimes', () => {
     fc.assert(
       fc.property(times, (pts) => {
         const { durations, reorderTicks, delayTicks } = assignDecodeTimes(pts, 2000)
-        const first = Math.min(...pts)
+        const firstPts = Math.min(...pts)
         let decodeTime = 0
         for (const [index, time] of pts.entries()) {
           expect(reorderTicks[index]).toBeGreaterThanOrEqual(0)
-          expect(decodeTime + reorderTicks[index]! - delayTicks).toBe(time === first ? 0 : time)
+          expect(decodeTime + reorderTicks[index]! - delayTicks).toBe(time === firstPts ? 0 : time)
           decodeTime += durations[index]!
         }
       }),

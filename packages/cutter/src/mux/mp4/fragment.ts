@@ -2,20 +2,20 @@ import { box, fullBox, u32, u64, zeros } from '../../bitstream/mp4-boxes.ts'
 import { assignDecodeTimes, buildMovieHeader } from './movie-header.ts'
 
 export interface FragmentPacket {
-  /** Presentation time in ticks, 0 or later. */
+  /** Presentation timestamp in ticks, 0 or later. */
   pts: number
   isSync: boolean
   data: Uint8Array
 }
 
-/** One video track of one fragment. */
+/** A video track with one fragment. */
 export interface VideoFragment {
   timescale: number
   sampleEntry: Buffer
   display: { width: number; height: number; matrix: Buffer | null }
-  /** In decode order. */
+  /** Packets in decode order. */
   packets: readonly FragmentPacket[]
-  /** When the last frame ends, in ticks. */
+  /** End of the last frame in ticks. */
   endTick: number
 }
 
@@ -29,11 +29,11 @@ const OTHER_SAMPLE = 0x0101_0000
 const BOX_HEADER_BYTES = 8
 
 /**
- * A fragmented MP4: `moov`, one `moof`, one `mdat`. Frames keep their times. The durations add up to the time from the first
- * frame to the end of the last.
+ * Builds a fragmented MP4: `moov`, one `moof`, one `mdat`. Timestamps of frames do not change. The durations add up to
+ * the time from the first frame to the end of the last.
  */
 export function videoFragment({ timescale, sampleEntry, display, packets, endTick }: VideoFragment): Buffer {
-  const firstTick = packets.reduce((first, { pts }) => Math.min(first, pts), endTick)
+  const firstTick = packets.reduce((earliest, { pts }) => Math.min(earliest, pts), endTick)
   const times = assignDecodeTimes(
     packets.map(({ pts }) => pts - firstTick),
     endTick - firstTick,
@@ -66,10 +66,10 @@ export function videoFragment({ timescale, sampleEntry, display, packets, endTic
   ])
 }
 
-/** `moov` of a track whose samples are all in fragments. */
+/** Builds `moov` of a track whose samples are all in fragments. */
 function emptyMovie(track: Omit<VideoFragment, 'packets' | 'endTick'>, delayTicks: number): Buffer {
-  const nothing = { chunkOffsets: [], chunkPackets: [], pts: [], sizes: [], syncNumbers: [] }
-  const header = buildMovieHeader([{ ...track, ...nothing, kind: 'video', endTick: 0, delayTicks }], 0)
+  const emptyTables = { chunkOffsets: [], chunkPackets: [], pts: [], sizes: [], syncNumbers: [] }
+  const header = buildMovieHeader([{ ...track, ...emptyTables, kind: 'video', endTick: 0, delayTicks }], 0)
   const defaults = fullBox('trex', 0, 0, u32(TRACK_ID, 1), zeros(12))
   return box('moov', header.subarray(BOX_HEADER_BYTES), box('mvex', defaults))
 }

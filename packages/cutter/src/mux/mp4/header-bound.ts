@@ -7,35 +7,35 @@ import { AAC_FRAME, samplesOf } from '../../plan/plan-audio.ts'
 import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from '../../plan/plan-video.ts'
 import { mostTextPackets } from './text-track.ts'
 
-/** Video and audio alternate in chunks of this length, so that a player need not seek. */
+/** Duration of the chunks in which video and audio alternate, so that players need not seek. */
 export const CHUNK_SECONDS = 0.5
 
-/** Boxes of fixed size, sample entries and their few parameter sets. */
+/** Bytes of the boxes of fixed size, the sample entries and their parameter sets. */
 const FIXED_BYTES = 4096
-/** Bytes of table rows: a run in stts and ctts, a packet in stsz, a sync sample in stss, a chunk in stsc and co64 together. */
+/** Bytes of one table row: a run in stts or ctts, a size in stsz, a sync sample in stss, a chunk in stsc plus co64. */
 const RUN_BYTES = 8
 const SIZE_BYTES = 4
 const SYNC_BYTES = 4
 const CHUNK_BYTES = 12 + 8
-/** At most one encoded frame in this many is a keyframe: x264 has scene cuts at least that far apart, except for the first. */
+/** Smallest distance of keyframes among encoded frames. Only the first scene cut of x264 may be nearer. */
 const LEAST_KEY_DISTANCE = 6
-/** A track whose frames were not counted may have somewhat more of them here than elsewhere. */
+/** Margins for a track whose frames were not counted, because the frame rate may be higher in the range. */
 const UNCOUNTED_EXCESS = 1.1
 const UNCOUNTED_FRAMES = 32
 const USUAL_FRAME_RATE = 30
 const AUDIO_EDGE_PACKETS = 4
 
-/** Of a text track without its tables; and of a title in the list of chapters. */
+/** Bytes of a text track without its tables, and of a row in the list of chapters. */
 const TEXT_TRACK_BYTES = 1024
 const LISTED_CHAPTER_BYTES = 9 + 255
 
-/** The texts that become tracks. */
+/** Subtitles and chapters that become tracks. */
 export interface TextOfTracks {
   subtitles: readonly TimeRange[]
   chapters: readonly MediaChapter[]
 }
 
-/** The maximum size of the header of a planned clip; only an estimate if its frames were not counted. */
+/** Maximum header size of a planned clip in bytes. It is only an estimate if the frames were not counted. */
 export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: TextOfTracks): number {
   if (!video) return 0
   const chunksOfTrack = Math.ceil(secondsOf(video.parts) / CHUNK_SECONDS) + 2
@@ -46,7 +46,7 @@ export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: 
   return Math.ceil(FIXED_BYTES + chunkBytes + trackBytes + listBytes)
 }
 
-/** The same of audio alone. @param tagBytes what its tags take */
+/** Maximum header size of a clip without video, in bytes. @param tagBytes size of its tags */
 export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
   const seconds = samplesOf(audio.parts) / audio.parts[0]!.sampleRate
   return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_BYTES + audioTableBytes(audio) + tagBytes)
@@ -74,22 +74,22 @@ function videoTableBytes(video: ClipFrames): number {
 }
 
 function spliceBytes({ plan, packets, window }: SpliceVideoTask): number {
-  const encoded = (plan.head?.frames ?? 0) + (plan.tail?.frames ?? 0)
-  const copied = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0)
-  const syncs = copied.syncs.reduce((sum, sync) => sum + sync, 0)
-  const reordering = sortedTimes(copied).map((time, index) => copied.pts[index]! - time)
+  const encodedFrames = (plan.head?.frames ?? 0) + (plan.tail?.frames ?? 0)
+  const copiedPackets = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0)
+  const syncs = copiedPackets.syncs.reduce((sum, sync) => sum + sync, 0)
+  const reordering = sortedTimes(copiedPackets).map((time, index) => copiedPackets.pts[index]! - time)
   return (
-    SIZE_BYTES * (copied.length + encoded) +
+    SIZE_BYTES * (copiedPackets.length + encodedFrames) +
     SYNC_BYTES * syncs +
-    keyBytes(encoded) +
-    RUN_BYTES * (countRuns(reordering) + encoded + durationRuns(packets, window))
+    keyBytes(encodedFrames) +
+    RUN_BYTES * (countRuns(reordering) + encodedFrames + durationRuns(packets, window))
   )
 }
 
 function transcodeBytes({ packets, window, opened }: TranscodeVideoTask): number {
   const seconds = secondsOf([{ window }])
-  const uncounted = seconds * (opened.frameRate || USUAL_FRAME_RATE) * UNCOUNTED_EXCESS + UNCOUNTED_FRAMES
-  const frames = window.frames ?? uncounted
+  const estimatedFrames = seconds * (opened.frameRate || USUAL_FRAME_RATE) * UNCOUNTED_EXCESS + UNCOUNTED_FRAMES
+  const frames = window.frames ?? estimatedFrames
   const durations = packets ? durationRuns(packets, window) : frames
   return (SIZE_BYTES + RUN_BYTES) * frames + keyBytes(frames) + RUN_BYTES * durations
 }
@@ -98,8 +98,8 @@ function keyBytes(encodedFrames: number): number {
   return SYNC_BYTES * (2 + encodedFrames / LEAST_KEY_DISTANCE)
 }
 
-/** How often the distance between frames changes; once more for each of the ends. */
+/** Maximum number of runs of equal durations, with one more for each end of the range. */
 function durationRuns(packets: PacketList, { firstTick, lastTick }: { firstTick: number; lastTick: number }): number {
-  const sorted = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick).sort()
-  return countRuns(sorted.subarray(1).map((time, index) => time - sorted[index]!)) + 2
+  const shownTicks = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick).sort()
+  return countRuns(shownTicks.subarray(1).map((time, index) => time - shownTicks[index]!)) + 2
 }

@@ -5,7 +5,7 @@ import { plainTags } from '../../supply/plain-tags.ts'
 const UTF8 = 1
 const IMAGE_TYPES = { 'image/jpeg': 13, 'image/png': 14 } as const
 
-/** The tags that iTunes began with, and that all players read in an MP4; none without tags. */
+/** Builds the iTunes metadata box, which all players read in an MP4; an empty list without tags. */
 export function itemList(tags: ClipTags | undefined): Buffer[] {
   const { title, artist, artwork } = plainTags(tags)
   const items = [

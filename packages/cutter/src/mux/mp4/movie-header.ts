@@ -8,32 +8,32 @@ import { itemList } from './item-list.ts'
 export interface WrittenTrack {
   kind: ClipTrack['kind']
   timescale: number
-  /** When the presentation ends, counted from its zero. */
+  /** End of the presentation in ticks. */
   endTick: number
   sampleEntry: Buffer
   display: ClipTrack['display']
-  /** BCP 47; absent: unknown. */
+  /** BCP 47; absent if unknown. */
   language?: string | undefined
-  /** Consecutive packets that stand together in the file: where, counted from the beginning of the media data, and how many. */
+  /** Offset of each chunk in the media data, and its number of packets. */
   chunkOffsets: ArrayLike<number>
   chunkPackets: ArrayLike<number>
-  /** Of each packet, in decode order. */
+  /** Timestamp and size of each packet, in decode order. */
   pts: ArrayLike<number>
   sizes: ArrayLike<number>
-  /** Which packets are sync samples, counted from 1. */
+  /** Numbers of the packets that are sync samples, from 1. */
   syncNumbers: ArrayLike<number>
-  /** Media time of the first frame, of a track whose packets are in fragments. */
+  /** Media time of the first frame. Present only for a track whose packets are in fragments. */
   delayTicks?: number
 }
 
 export const UPRIGHT = Buffer.from('000100000000000000000000000000000001000000000000000000000000000040000000', 'hex')
 const SAME_FILE = 1
-/** Four bytes, less ample room for the index itself. */
+/** Largest media data for 32-bit offsets, with ample space for the index before it. */
 const LARGEST_SHORT_OFFSET = 0xf0000000
 const ENABLED = 1
 const IN_MOVIE = 2
 
-/** What differs by the kind of track: its flags, its group of alternatives and its volume, its handler, its media header. */
+/** Box fields by kind of track: flags, alternate group and volume, handler, media header. */
 const KINDS = {
   video: {
     flags: ENABLED | IN_MOVIE,
@@ -53,7 +53,7 @@ const KINDS = {
     handler: ['sbtl', 'SubtitleHandler'],
     mediaHeader: fullBox('nmhd', 0, 0),
   },
-  // Disabled: players name chapters, and do not show them as text.
+  // The chapter track is disabled, so that players do not show its titles as subtitles.
   chapters: {
     flags: IN_MOVIE,
     groupAndVolume: [0, 0],
@@ -62,27 +62,28 @@ const KINDS = {
   },
 } as const
 
-/** What the header says about the whole clip. */
+/** Chapters and tags of the whole clip. */
 export interface MovieInfo {
-  /** On the clip's timeline. Also those of a track: some players read one, some the other. */
+  /** Chapters on the clip's timeline, for a list besides the chapter track, because some players read only the list. */
   chapters?: readonly MediaChapter[]
   tags?: ClipTags | undefined
 }
 
 /**
- * Builds moov. Our own, because the library's writer has negative composition offsets and no edit list for frames, which
- * older players show late. With the reordering delay in the edit list, every player begins with the right frame at zero.
- * @param dataStart where in the file the media data begins
+ * Builds moov. mediabunny's writer has negative composition offsets and no edit list for video, so that older players
+ * show frames late. Here the edit list skips the reordering delay, and every player begins with the right frame at
+ * zero.
+ * @param dataStart offset of the media data in the file
  */
 export function buildMovieHeader(
   tracks: readonly WrittenTrack[],
   dataStart: number,
   { chapters = [], tags }: MovieInfo = {},
 ): Buffer {
-  // The frame's own time scale, so that its duration is exact in the edit list.
+  // The timescale of the first track makes its duration in the edit list exact.
   const timescale = tracks[0]!.timescale
   const chapterId = tracks.findIndex(({ kind }) => kind === 'chapters') + 1
-  const built = tracks.map((track, index) => {
+  const trackBoxes = tracks.map((track, index) => {
     const references = track.kind === 'video' && chapterId > 0 ? [box('tref', box('chap', u32(chapterId)))] : []
     return buildTrack(track, { id: index + 1, timescale, dataStart, references })
   })
@@ -94,7 +95,7 @@ export function buildMovieHeader(
   return box(
     'moov',
     fullBox('mvhd', 0, 0, times, ...rateAndVolume, UPRIGHT, zeros(24), nextId),
-    ...built,
+    ...trackBoxes,
     ...(userData.length > 0 ? [box('udta', ...userData)] : []),
   )
 }
@@ -103,18 +104,18 @@ const MOST_LISTED = 255
 const LONGEST_LISTED_BYTES = 255
 const TICKS_OF_LIST = 1e7
 
-/** Nero's list of chapters: where each one begins, and its title. */
+/** Builds Nero's chapter list (chpl): the start and title of each chapter. */
 function chapterList(chapters: readonly MediaChapter[]): Buffer[] {
-  const listed = chapters.slice(0, MOST_LISTED)
-  if (listed.length === 0) return []
-  const entries = listed.map(({ startTime, title }) => {
+  const listedChapters = chapters.slice(0, MOST_LISTED)
+  if (listedChapters.length === 0) return []
+  const entries = listedChapters.map(({ startTime, title }) => {
     const name = textWithin(title, LONGEST_LISTED_BYTES)
     return Buffer.concat([u64(Math.round(startTime * TICKS_OF_LIST)), Buffer.of(name.length), name])
   })
-  return [fullBox('chpl', 1, 0, u32(0), Buffer.of(listed.length), ...entries)]
+  return [fullBox('chpl', 1, 0, u32(0), Buffer.of(listedChapters.length), ...entries)]
 }
 
-/** UTF-8 of at most so many bytes, cut off between two characters. */
+/** UTF-8 of a text, cut off between two characters to at most `mostBytes`. */
 export function textWithin(text: string, mostBytes: number): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length <= mostBytes) return bytes
@@ -124,14 +125,14 @@ export function textWithin(text: string, mostBytes: number): Buffer {
   return bytes.subarray(0, end)
 }
 
-/** How long a track is shown, in ticks of the movie. */
+/** Presentation duration of a track, in ticks of the movie. */
 function presentedTicks(track: WrittenTrack, movieTimescale: number): number {
   return Math.round((track.endTick / track.timescale) * movieTimescale)
 }
 
 interface TrackPlace {
   id: number
-  /** Of the movie. */
+  /** Timescale of the movie. */
   timescale: number
   dataStart: number
   references: Buffer[]
@@ -142,22 +143,22 @@ function buildTrack(track: WrittenTrack, { id, timescale: movieTimescale, dataSt
   const { flags, groupAndVolume, handler, mediaHeader } = KINDS[track.kind]
   const times = timesOf(track)
   const mediaDuration = times.durations.reduce((sum, duration) => sum + duration, 0)
-  const presented = presentedTicks(track, movieTimescale)
-  const idAndTimes = u32(0, 0, id, 0, presented)
+  const durationTicks = presentedTicks(track, movieTimescale)
+  const idAndTimes = u32(0, 0, id, 0, durationTicks)
   const size = u32((display?.width ?? 0) * 0x10000, (display?.height ?? 0) * 0x10000)
   const matrix = display?.matrix ?? UPRIGHT
   const place = [zeros(8), u16(0, ...groupAndVolume, 0), matrix, size]
   const trackHeader = fullBox('tkhd', 0, flags, idAndTimes, ...place)
   const edits = box(
     'edts',
-    fullBox('elst', 0, 0, table(1, [presented, track.delayTicks ?? times.delayTicks]), u16(1, 0)),
+    fullBox('elst', 0, 0, table(1, [durationTicks, track.delayTicks ?? times.delayTicks]), u16(1, 0)),
   )
   const language = languageOf(track.language)
   const [type, name] = handler
   const media = [
     fullBox('mdhd', 0, 0, u32(0, 0, timescale, mediaDuration), u16(packedLanguage(language), 0)),
     fullBox('hdlr', 0, 0, u32(0), Buffer.from(type), zeros(12), Buffer.from(`${name}\0`)),
-    // The older code has no room for regions and scripts.
+    // The code in mdhd has no regions and scripts, unlike the tag in elng.
     ...(track.language === undefined ? [] : [fullBox('elng', 0, 0, Buffer.from(`${language.tag}\0`))]),
     box(
       'minf',
@@ -169,7 +170,7 @@ function buildTrack(track: WrittenTrack, { id, timescale: movieTimescale, dataSt
   return box('trak', trackHeader, ...references, edits, box('mdia', ...media))
 }
 
-/** Three letters of five bits each. */
+/** Packs a language code for mdhd: three letters of five bits each. */
 function packedLanguage({ code }: Language): number {
   return [...code].reduce((packed, letter) => packed * 32 + (letter.charCodeAt(0) - 0x60), 0)
 }
@@ -179,7 +180,7 @@ function timesOf(track: WrittenTrack): TrackTimes {
   return track.kind === 'audio' ? audioTimes(track) : textTimes(track)
 }
 
-/** Each text is shown until the next one, which may be empty. */
+/** Timestamps of a text track. Each text lasts until the next packet, which may be empty. */
 function textTimes({ pts, endTick }: WrittenTrack): TrackTimes {
   return {
     durations: Float64Array.from(pts, (time, index) => (pts[index + 1] ?? endTick) - time),
@@ -188,11 +189,11 @@ function textTimes({ pts, endTick }: WrittenTrack): TrackTimes {
   }
 }
 
-/** Audio packets follow each other evenly; the ones before zero prime the decoder. */
+/** Timestamps of an audio track. Its packets have equal distances, and those before zero prime the decoder. */
 function audioTimes({ pts, endTick }: WrittenTrack): TrackTimes {
-  const usual = pts.length > 1 ? pts[1]! - pts[0]! : endTick
+  const packetTicks = pts.length > 1 ? pts[1]! - pts[0]! : endTick
   return {
-    durations: Float64Array.from(pts, (time, index) => (pts[index + 1] ?? time + usual) - time),
+    durations: Float64Array.from(pts, (time, index) => (pts[index + 1] ?? time + packetTicks) - time),
     reorderTicks: new Float64Array(pts.length),
     delayTicks: Math.max(0, -pts[0]!),
   }
@@ -217,7 +218,7 @@ function buildSampleTable(track: WrittenTrack, times: TrackTimes, dataStart: num
   return box('stbl', ...tables)
 }
 
-/** Says that the packet before must be decoded, too: AAC windows overlap by half. */
+/** Tables that make players decode one earlier packet too, because AAC windows overlap by half. */
 function prerollTables(packets: number): Buffer[] {
   const ONE_PACKET_BEFORE = 0xffff
   return [
@@ -236,38 +237,39 @@ function chunkRuns(chunkPackets: ArrayLike<number>): Buffer {
 
 function chunkPlaces(chunkOffsets: ArrayLike<number>, dataStart: number): Buffer {
   const places = Float64Array.from(chunkOffsets, (offset) => dataStart + offset)
-  // Decided by the media data alone: where it starts depends on this table's own size.
+  // The start of the media data depends on the size of this table, so only the offsets inside the data decide.
   const isLarge = (chunkOffsets[chunkOffsets.length - 1] ?? 0) > LARGEST_SHORT_OFFSET
   return isLarge ? fullBox('co64', 0, 0, largeTable(places)) : fullBox('stco', 0, 0, table(places.length, places))
 }
 
-/** When each packet of a track is decoded and shown, as the tables of an MP4 want it. */
+/** Decode and presentation timestamps of the packets of a track, in the form of MP4 tables. */
 export interface TrackTimes {
-  /** The distance from each packet's decode time to the next one's. */
+  /** Distance from each packet's decode timestamp to the next one's. */
   durations: Float64Array
-  /** The presentation time minus the decode time. */
+  /** Presentation timestamp minus decode timestamp. */
   reorderTicks: Float64Array
-  /** The media time of the first frame: what the edit list must skip. */
+  /** Media time of the first frame, which the edit list must skip. */
   delayTicks: number
 }
 
 /**
- * Gives packets decode times: the sorted presentation times, moved back far enough that every frame is decoded before it is
- * shown. Works for any splice of copied and re-encoded frames; their old decode times are ignored.
- * @param presentationTimes in decode order, all different, none below 0
- * @param endTick when the last one ends
+ * Assigns decode timestamps to packets: the sorted presentation timestamps, moved to earlier ticks so that every frame
+ * is decoded before it is shown. It works for any splice of copied and re-encoded frames, whose old decode timestamps
+ * are ignored.
+ * @param presentationTimes timestamps in decode order, all different, none below 0
+ * @param endTick end of the last packet
  */
 export function assignDecodeTimes(presentationTimes: ArrayLike<number>, endTick: number): TrackTimes {
-  const sorted = Float64Array.from(presentationTimes).sort()
-  // If the first frame of damaged media is missing, the next one takes its place: a clip begins at zero.
-  const first = sorted[0] ?? 0
-  const shownAt = (index: number) => (presentationTimes[index] === first ? 0 : presentationTimes[index]!)
-  for (let index = 0; index < sorted.length && sorted[index] === first; index++) sorted[index] = 0
+  const times = Float64Array.from(presentationTimes).sort()
+  // The first frame always begins at zero, even if frames before it are missing in damaged media.
+  const firstTime = times[0] ?? 0
+  const shownAt = (index: number) => (presentationTimes[index] === firstTime ? 0 : presentationTimes[index]!)
+  for (let index = 0; index < times.length && times[index] === firstTime; index++) times[index] = 0
   let delayTicks = 0
-  for (let index = 0; index < sorted.length; index++) delayTicks = Math.max(delayTicks, sorted[index]! - shownAt(index))
+  for (let index = 0; index < times.length; index++) delayTicks = Math.max(delayTicks, times[index]! - shownAt(index))
   return {
-    durations: sorted.map((time, index) => (sorted[index + 1] ?? endTick) - time),
-    reorderTicks: sorted.map((time, index) => shownAt(index) - time + delayTicks),
+    durations: times.map((time, index) => (times[index + 1] ?? endTick) - time),
+    reorderTicks: times.map((time, index) => shownAt(index) - time + delayTicks),
     delayTicks,
   }
 }

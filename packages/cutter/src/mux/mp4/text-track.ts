@@ -5,14 +5,14 @@ import { isLying, turnOfMatrix } from '../../bitstream/turn.ts'
 import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { textWithin, UPRIGHT } from './movie-header.ts'
 
-/** Ticks a second: a tenth of a millisecond, and 32 bits last for days. */
+/** Ticks per second. A tick is a tenth of a millisecond, and 32 bits are enough for days. */
 const TEXT_TIMESCALE = 10_000
 const LONGEST_TEXT_BYTES = 0xffff
 const EMPTY = Buffer.alloc(2)
-/** Says that a chapter's title is UTF-8. */
+/** Box that marks the title of a chapter as UTF-8. */
 const IS_UTF8 = box('encd', u32(0x100))
 
-/** Shares of the frame: the box of subtitles lies above the margin, and letters fit on a phone. */
+/** Height of the subtitle box, bottom margin and letter height, as shares of the frame. Text is readable on a phone. */
 const BOX_HEIGHT = 0.2
 const MARGIN = 0.05
 const LETTER_HEIGHT = 0.05
@@ -28,13 +28,13 @@ type Display = NonNullable<ClipTrack['display']>
 
 export interface TextTrackInput {
   durationSeconds: number
-  /** BCP 47 */
+  /** BCP 47. */
   language: string
-  /** Of the frames. */
+  /** Size and matrix of the video. */
   display: Display
 }
 
-/** A track of 3GPP timed text (tx3g, also called mov_text). @param cues in order, without overlaps */
+/** Builds a track of 3GPP timed text (tx3g, also called mov_text). @param cues in order, without overlaps */
 export function subtitleTrack(cues: readonly SubtitleCue[], { durationSeconds, language, display }: TextTrackInput) {
   const place = placeOf(display)
   const letters = Math.min(LARGEST_LETTERS, Math.round(LETTER_HEIGHT * Math.min(place.frameWidth, place.frameHeight)))
@@ -46,14 +46,14 @@ export function subtitleTrack(cues: readonly SubtitleCue[], { durationSeconds, l
   } satisfies ClipTrack
 }
 
-/** A track of titles, which the frames refer to (QuickTime). Each lasts until the next one begins. */
+/** Builds a QuickTime chapter track, to which the video track refers. Each chapter lasts until the next one begins. */
 export function chapterTrack(chapters: readonly MediaChapter[], durationSeconds: number): ClipTrack {
-  const lasting = chapters.map((chapter, index) => ({
+  const timedChapters = chapters.map((chapter, index) => ({
     ...chapter,
     endTime: chapters[index + 1]?.startTime ?? durationSeconds,
   }))
   return {
-    ...textTrack('chapters', lasting, durationSeconds, ({ title }) => Buffer.concat([sample(title), IS_UTF8])),
+    ...textTrack('chapters', timedChapters, durationSeconds, ({ title }) => Buffer.concat([sample(title), IS_UTF8])),
     sampleEntry: () => textSampleEntry('text', { width: 0, height: 0, letters: 0 }),
     display: null,
   }
@@ -81,7 +81,7 @@ function textTrack<Part extends TimeRange>(
   return { kind, timescale: TEXT_TIMESCALE, endTick, packets: packets() }
 }
 
-/** How many packets a text track has at most: before each text, and after the last one, there may be a pause. */
+/** Most packets of a text track. There may be an empty packet before each text and after the last one. */
 export function mostTextPackets(texts: number): number {
   return 2 * texts + 1
 }
@@ -91,13 +91,13 @@ function sample(text: string): Buffer {
   return Buffer.concat([u16(bytes.length), bytes])
 }
 
-/** At the foot of the frame, as it is seen upright. */
+/** Position of the subtitle box at the bottom of the upright frame. */
 function placeOf({ width, height, matrix }: Display) {
   const [frameWidth, frameHeight] = isLying(turnOfMatrix(matrix)) ? [height, width] : [width, height]
   const boxHeight = Math.round(BOX_HEIGHT * frameHeight)
-  const moved = Buffer.from(UPRIGHT)
-  moved.writeInt32BE(Math.round(frameHeight * (1 - MARGIN) - boxHeight) * 0x10000, 28)
-  return { frameWidth, frameHeight, width: frameWidth, height: boxHeight, matrix: moved }
+  const boxMatrix = Buffer.from(UPRIGHT)
+  boxMatrix.writeInt32BE(Math.round(frameHeight * (1 - MARGIN) - boxHeight) * 0x10000, 28)
+  return { frameWidth, frameHeight, width: frameWidth, height: boxHeight, matrix: boxMatrix }
 }
 
 function textSampleEntry(

@@ -16,7 +16,7 @@ const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 30, audio: null })
 const media = (await workshop.make(recipe, 'video')).media
 
-/** The frames of the video, as they are. */
+/** The video track of the source, without changes. */
 async function videoFrames(): Promise<ClipTrack> {
   const { access, description } = media.video!
   const { packets, timescale } = await trackPackets(access)
@@ -49,27 +49,27 @@ describe('the space reserved for the header of an MP4', () => {
     { room: 'too small', bytes: 100, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
     { room: 'far too large', bytes: 300_000, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
   ])('may be $room: the frames are the same', async ({ bytes, hasMoved, types }) => {
-    const written = await write(bytes)
-    expect(written.boxes.map(({ type }) => type)).toEqual(types)
-    expect(written.hasMoved).toBe(hasMoved)
-    expect(await frameDigests(written.clip)).toEqual(await frameDigests(media))
+    const result = await write(bytes)
+    expect(result.boxes.map(({ type }) => type)).toEqual(types)
+    expect(result.hasMoved).toBe(hasMoved)
+    expect(await frameDigests(result.clip)).toEqual(await frameDigests(media))
   })
 
   it.each([100, 20_000, 300_000])(
     'is none of a clip so small that it can be held until then (%i bytes)',
     async (bytes) => {
-      const written = await write(bytes, 1_000_000)
-      expect(written.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
-      expect(written.hasMoved).toBe(false)
-      expect(await frameDigests(written.clip)).toEqual(await frameDigests(media))
+      const result = await write(bytes, 1_000_000)
+      expect(result.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
+      expect(result.hasMoved).toBe(false)
+      expect(await frameDigests(result.clip)).toEqual(await frameDigests(media))
     },
   )
 
   it('may be just right, or a few bytes off', async () => {
-    const ample = await write(20_000)
-    const moovBytes = ample.boxes.find(({ type }) => type === 'moov')!.bytes
-    const expected = await frameDigests(media)
-    for (const [off, hasMoved] of [
+    const ampleResult = await write(20_000)
+    const moovBytes = ampleResult.boxes.find(({ type }) => type === 'moov')!.bytes
+    const expectedDigests = await frameDigests(media)
+    for (const [excessBytes, hasMoved] of [
       [-9, true],
       [-8, false],
       [-7, true],
@@ -77,9 +77,9 @@ describe('the space reserved for the header of an MP4', () => {
       [0, false],
       [1, false],
     ] as const) {
-      const written = await write(moovBytes + off)
-      expect([off, written.hasMoved]).toEqual([off, hasMoved])
-      expect(await frameDigests(written.clip)).toEqual(expected)
+      const result = await write(moovBytes + excessBytes)
+      expect([excessBytes, result.hasMoved]).toEqual([excessBytes, hasMoved])
+      expect(await frameDigests(result.clip)).toEqual(expectedDigests)
     }
   })
 })

@@ -8,29 +8,30 @@ import { buildMovieHeader, type MovieInfo, type WrittenTrack } from './movie-hea
 export interface WriteOptions extends MovieInfo {
   signal: AbortSignal | undefined
   largestBytes: number
-  /** The estimated maximum size of moov. */
+  /** Estimated maximum size of moov. */
   headerBytes: number
-  /** A clip with no more media data is held until its header is built; 1 MiB by default. */
+  /** Largest media data that stays in memory until the header is built; default: 1 MiB. */
   mostHeldBytes?: number
 }
 
-/** Of the same length. */
+/** File type boxes, which must have equal lengths. */
 const FILE_TYPES = {
   video: box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomiso2avc1mp41')),
   audio: box('ftyp', Buffer.from('M4A '), u32(0x200), Buffer.from('M4A isomiso2mp42')),
 }
 const FILE_TYPE_BYTES = FILE_TYPES.video.length
-/** Always the long form: how much will follow is not known yet. */
+/** Size of the mdat header, with a 64-bit size because the size of the data is not known at the beginning. */
 const DATA_HEADER_BYTES = 16
 const EMPTY_BOX_BYTES = 8
-/** Reserved room that was not needed may stay in the clip up to these sizes. */
+/** Limits of reserved space that may stay unused in the clip: absolute, and as a share of the media data. */
 const UNNOTICED_BYTES = 64 * 1024
 const UNNOTICED_SHARE = 0.02
 
 /**
- * Writes the tracks as an MP4, index first; memory holds little more than one chunk. The index is built at the end, in
- * room that was reserved for it, and the rest of the room becomes a `free` box. If the room is too small or far too large,
- * the media data moves. A small clip is held until its index is built, and reserves no room.
+ * Writes the tracks as an MP4, with the index first and little more than one chunk in memory. The index is built at the
+ * end, in reserved space, and unused space becomes a `free` box. If the space is too small or far too large, the media
+ * data moves. A small clip stays in memory until its index is built, and reserves no space.
+ * @throws CutterError too_large if the clip exceeds `largestBytes`
  */
 export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], options: WriteOptions) {
   const logs = tracks.map(emptyLog)
@@ -39,42 +40,42 @@ export async function writeMp4(sink: ClipSink, tracks: readonly ClipTrack[], opt
   const data = mediaData(sink, reservedStart, options.mostHeldBytes)
   await writePackets(data, logs, options)
   const dataBytes = data.bytes()
-  // A track without packets in the range would only confuse players.
-  const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
-  let header = buildMovieHeader(written, reservedStart, options)
+  // Tracks without packets are left out, because they confuse players.
+  const writtenTracks = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
+  let header = buildMovieHeader(writtenTracks, reservedStart, options)
   const leastStart = FILE_TYPE_BYTES + header.length + DATA_HEADER_BYTES
   const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes, options)
   requireSmall(dataStart + dataBytes, options)
   if (data.isHeld() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
-    header = buildMovieHeader(written, dataStart, options)
+    header = buildMovieHeader(writtenTracks, dataStart, options)
   }
-  const left = dataStart - leastStart
-  const rest = left > 0 ? [box('free', zeros(left - EMPTY_BOX_BYTES))] : []
+  const unusedBytes = dataStart - leastStart
+  const freeBoxes = unusedBytes > 0 ? [box('free', zeros(unusedBytes - EMPTY_BOX_BYTES))] : []
   const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(dataBytes + DATA_HEADER_BYTES)])
-  await sink.write(0, Buffer.concat([fileType, header, ...rest, dataHeader]))
+  await sink.write(0, Buffer.concat([fileType, header, ...freeBoxes, dataHeader]))
   return {
     sizeBytes: dataStart + dataBytes,
-    video: written.find(({ kind }) => kind === 'video') ?? null,
-    audio: written.find(({ kind }) => kind === 'audio') ?? null,
+    video: writtenTracks.find(({ kind }) => kind === 'video') ?? null,
+    audio: writtenTracks.find(({ kind }) => kind === 'audio') ?? null,
   }
 }
 
-/** Where the media data is to begin: where it is, unless the header does not fit before it or would leave a gaping hole. */
+/** Final offset of the media data: the reserved one, unless the header does not fit or leaves too much space unused. */
 function fittingStart(
   leastStart: number,
   reservedStart: number,
   dataBytes: number,
   { largestBytes }: WriteOptions,
 ): number {
-  const left = reservedStart - leastStart
-  const isFitting = left === 0 || left >= EMPTY_BOX_BYTES
+  const unusedBytes = reservedStart - leastStart
+  const isFitting = unusedBytes === 0 || unusedBytes >= EMPTY_BOX_BYTES
   const isUnnoticed =
-    left <= Math.max(UNNOTICED_BYTES, UNNOTICED_SHARE * dataBytes) && reservedStart + dataBytes <= largestBytes
+    unusedBytes <= Math.max(UNNOTICED_BYTES, UNNOTICED_SHARE * dataBytes) && reservedStart + dataBytes <= largestBytes
   return isFitting && isUnnoticed ? reservedStart : leastStart
 }
 
-/** The bytes of packets that a clip of `largestBytes` has room for, whatever its header needs. */
+/** Most bytes of packets in a clip of `largestBytes`, with the maximum header. */
 export function roomForPackets({
   largestBytes,
   headerBytes,
@@ -108,8 +109,8 @@ async function writePackets(data: MediaData, logs: readonly TrackLog[], options:
 }
 
 /**
- * The packets of all tracks, half a second after the other: what tracks share of a file is not held for the one that
- * comes last. An array for each track, in their order.
+ * Yields the packets of all tracks in steps of half a second, as one array for each track. So bytes of a file that
+ * tracks share need not stay in memory for the last track.
  */
 export async function* chunksInStep(
   tracks: readonly Pick<ClipTrack, 'packets' | 'timescale'>[],
@@ -118,36 +119,36 @@ export async function* chunksInStep(
   const readers = tracks.map(chunkReader)
   try {
     for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone()); untilSeconds += CHUNK_SECONDS) {
-      // Side by side: the audio is made while the frames are.
+      // The tracks run in parallel, so that audio and video are encoded at the same time.
       const chunks = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
       throwIfCancelled(signal)
       yield chunks
     }
   } finally {
-    // A track that fails leaves the other one at work, which ends with the cut.
+    // If one track fails, the other one may still be working. Its errors do not matter then.
     for (const reader of readers) reader.close().catch(() => {})
   }
 }
 
 function chunkReader({ packets, timescale }: Pick<ClipTrack, 'packets' | 'timescale'>) {
   const iterator = packets[Symbol.asyncIterator]()
-  let next: ClipPacket | null = null
+  let nextPacket: ClipPacket | null = null
   let isDone = false
   return {
     isDone: () => isDone,
     async readUntil(seconds: number): Promise<ClipPacket[]> {
       const chunk: ClipPacket[] = []
       while (!isDone) {
-        const result: IteratorResult<ClipPacket> = next ? { value: next } : await iterator.next()
+        const result: IteratorResult<ClipPacket> = nextPacket ? { value: nextPacket } : await iterator.next()
         isDone = result.done === true
-        next = result.done ? null : result.value
-        if (!next || next.pts >= seconds * timescale) break
-        chunk.push(next)
-        next = null
+        nextPacket = result.done ? null : result.value
+        if (!nextPacket || nextPacket.pts >= seconds * timescale) break
+        chunk.push(nextPacket)
+        nextPacket = null
       }
       return chunk
     },
-    /** Lets an unfinished track free its codecs. */
+    /** Ends the iteration, so that an unfinished track frees its codecs. */
     async close(): Promise<void> {
       await iterator.return?.()
     },
@@ -180,48 +181,49 @@ function writtenTrack({ track, ...log }: TrackLog): WrittenTrack {
   }
 }
 
-/** Audio may end before the clip does; its edit list must not promise more than there is. */
+/** End of a track's presentation. Audio may end before the clip, and its edit list must end with its packets. */
 function presentedEnd({ kind, endTick }: ClipTrack, pts: readonly number[]): number {
   if (kind !== 'audio' || pts.length < 2) return endTick
   const packetTicks = pts[1]! - pts[0]!
   return Math.min(endTick, pts.at(-1)! + packetTicks)
 }
 
-/** In larger clips, unused room in the header does not matter. */
+/** Default limit of media data that stays in memory. In larger clips, unused space for the header does not matter. */
 const MOST_HELD_BYTES = 1024 * 1024
 const COPY_BYTES = 4 * 1024 * 1024
 
 type MediaData = ReturnType<typeof mediaData>
 
-/** The media data of a clip, written after reserved space; a small clip is held until its start is known. */
+/** Writes the media data of a clip after reserved space. A small clip stays in memory until its offset is known. */
 function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_HELD_BYTES) {
-  let held: Uint8Array[] | null = []
+  /** Chunks in memory; null after the first write to the sink. */
+  let heldChunks: Uint8Array[] | null = []
   let bytes = 0
 
-  /** Source and target may overlap: no byte is overwritten before it was read. */
+  /** Moves the written data. Source and target may overlap, so the order avoids overwriting unread bytes. */
   const moveTo = async (start: number, signal: AbortSignal | undefined) => {
-    for (let done = 0; done < bytes; ) {
+    for (let movedBytes = 0; movedBytes < bytes; ) {
       throwIfCancelled(signal)
-      const size = Math.min(COPY_BYTES, bytes - done)
-      const from = reservedStart + (start > reservedStart ? bytes - done - size : done)
+      const size = Math.min(COPY_BYTES, bytes - movedBytes)
+      const from = reservedStart + (start > reservedStart ? bytes - movedBytes - size : movedBytes)
       await sink.write(from + start - reservedStart, await sink.read(from, from + size))
-      done += size
+      movedBytes += size
     }
   }
 
   return {
     bytes: () => bytes,
-    isHeld: () => held !== null,
-    async add(added: Uint8Array): Promise<void> {
-      const pending = held ? [...held, added] : [added]
-      const offset = held ? 0 : bytes
-      bytes += added.length
-      held = held && bytes <= mostHeldBytes ? pending : null
-      if (!held) await sink.write(reservedStart + offset, Buffer.concat(pending))
+    isHeld: () => heldChunks !== null,
+    async add(chunk: Uint8Array): Promise<void> {
+      const pending = heldChunks ? [...heldChunks, chunk] : [chunk]
+      const offset = heldChunks ? 0 : bytes
+      bytes += chunk.length
+      heldChunks = heldChunks && bytes <= mostHeldBytes ? pending : null
+      if (!heldChunks) await sink.write(reservedStart + offset, Buffer.concat(pending))
     },
-    /** Writes, or moves, all of it to its final place. */
+    /** Writes or moves all media data to its final offset. */
     async startAt(start: number, signal: AbortSignal | undefined): Promise<void> {
-      await (held ? sink.write(start, Buffer.concat(held)) : moveTo(start, signal))
+      await (heldChunks ? sink.write(start, Buffer.concat(heldChunks)) : moveTo(start, signal))
     },
   }
 }

@@ -15,19 +15,19 @@ import type { WebmTrackHeader } from '../../supply/clip-track.ts'
 
 export interface WebmHeaderInput {
   tracks: readonly WebmTrackHeader[]
-  /** On the clip's timeline. */
+  /** Chapters on the clip's timeline. */
   chapters: readonly MediaChapter[]
   durationMilliseconds: number
-  /** Where the cues begin, and where the file ends; counted from the file's start. */
+  /** Offset of the cues in the file. */
   cuesPosition: number
   sizeBytes: number
 }
 
-/** One tick of all times in the file lasts a millisecond. */
+/** Duration of a tick of the file's clock: a millisecond. */
 const TICK_NANOSECONDS = 1_000_000
 const NANOSECONDS = 1e9
 const APP = 'Kerf'
-/** Opus decoders have settled after this long. */
+/** Time after which an Opus decoder has converged. */
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
 const VIDEO = 1
 const AUDIO = 2
@@ -41,10 +41,13 @@ const FILE_TYPE = element(
   unsigned(id.docTypeVersion, 4),
   unsigned(id.docTypeReadVersion, 2),
 )
-/** Positions inside of the segment are counted from here. */
+/** Offset of the segment's contents, to which positions in the segment are relative. */
 export const SEGMENT_START = FILE_TYPE.length + 12
 
-/** All that precedes the first cluster. Its length follows from the tracks alone: totals can be written over it later. */
+/**
+ * Builds all bytes before the first cluster. Their length depends only on the tracks and chapters, so that a header
+ * with the final totals can replace the first one.
+ */
 export function webmHeader(input: WebmHeaderInput): Buffer {
   const info = element(
     id.info,
@@ -106,7 +109,7 @@ function trackEntry(header: WebmTrackHeader, number: number): Buffer {
     unsigned(id.trackUid, number),
     unsigned(id.trackType, video ? VIDEO : audio ? AUDIO : SUBTITLES),
     unsigned(id.flagLacing, 0),
-    // Without it, everything would be English.
+    // A track without a language element is English.
     text(id.language, language.bibliographicCode),
     ...(header.language === undefined ? [] : [text(id.languageIetf, language.tag)]),
     text(id.codecId, codecId),

@@ -5,7 +5,7 @@ import { element, EBML_IDS as id, signed, unsigned } from '../../bitstream/ebml.
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../../supply/clip-track.ts'
 import { SEGMENT_START, webmHeader } from './webm-header.ts'
 
-/** A cluster begins at each keyframe, or after this time. Block times are 16-bit offsets from their cluster. */
+/** Longest cluster. Each keyframe begins a cluster too. Timestamps of blocks are 16-bit offsets from their cluster. */
 const LONGEST_CLUSTER_MILLISECONDS = 5000
 const LARGEST_CLUSTER_BYTES = 4 * 1024 * 1024
 const NANOSECONDS = 1e9
@@ -15,13 +15,14 @@ interface Block {
   track: number
   milliseconds: number
   packet: ClipPacket
-  /** The last block of a track states its duration. */
+  /** Whether it is the last block of its track, which states its duration. */
   isLast: boolean
 }
 
 /**
- * Writes the tracks as WebM, packet by packet in order of time; memory holds one cluster. Our own, because the library's
- * writer knows neither codec delay nor discard padding: audio would begin and end up to 20 ms off.
+ * Writes the tracks as WebM, packet by packet in the order of their timestamps, with one cluster in memory.
+ * mediabunny's writer supports neither codec delay nor discard padding, so that audio would begin and end up to 20 ms
+ * wrong.
  */
 export async function writeWebm(
   sink: ClipSink,
@@ -30,25 +31,26 @@ export async function writeWebm(
 ) {
   const readers = tracks.map(blockReader)
   try {
-    // The header is known once a packet of each track is there.
+    // A track's header is known after its first packet.
     await Promise.all(readers.map((reader) => reader.advance()))
-    const filled = readers.filter((reader) => reader.next() !== null)
-    const headers = filled.map(({ track }) => track.header())
-    const nothing = { durationMilliseconds: 0, cuesPosition: SEGMENT_START, sizeBytes: SEGMENT_START }
-    const headerBytes = webmHeader({ tracks: headers, chapters, ...nothing }).length
+    const nonEmptyReaders = readers.filter((reader) => reader.next() !== null)
+    const headers = nonEmptyReaders.map(({ track }) => track.header())
+    const zeroTotals = { durationMilliseconds: 0, cuesPosition: SEGMENT_START, sizeBytes: SEGMENT_START }
+    const headerBytes = webmHeader({ tracks: headers, chapters, ...zeroTotals }).length
     const file = clusterFile(sink, headerBytes, headers)
-    for (let reader = earliest(filled); reader; reader = earliest(filled)) {
+    for (let reader = earliest(nonEmptyReaders); reader; reader = earliest(nonEmptyReaders)) {
       throwIfCancelled(signal)
-      const next = reader.next()!
+      const nextBlock = reader.next()!
       await reader.advance()
-      await file.add({ track: filled.indexOf(reader), ...next, isLast: reader.next() === null }, reader.track)
+      const track = nonEmptyReaders.indexOf(reader)
+      await file.add({ track, ...nextBlock, isLast: reader.next() === null }, reader.track)
     }
     const { cuesPosition, sizeBytes } = await file.finish()
-    const seconds = filled.map(({ track }) => track.endTick() / track.timescale)
+    const seconds = nonEmptyReaders.map(({ track }) => track.endTick() / track.timescale)
     const durationMilliseconds = Math.max(...seconds) * 1000
     await sink.write(0, webmHeader({ tracks: headers, chapters, durationMilliseconds, cuesPosition, sizeBytes }))
-    // How many packets of each track.
-    return { sizeBytes, packets: readers.map((reader) => reader.taken()) }
+    // `packets` has the number of packets of each track.
+    return { sizeBytes, packets: readers.map((reader) => reader.packetCount()) }
   } finally {
     await Promise.all(readers.map((reader) => reader.close()))
   }
@@ -57,36 +59,36 @@ export async function writeWebm(
 type BlockReader = ReturnType<typeof blockReader>
 
 function earliest(readers: readonly BlockReader[]): BlockReader | null {
-  let first: BlockReader | null = null
+  let earliestReader: BlockReader | null = null
   for (const reader of readers) {
-    const next = reader.next()
-    if (next && (!first || next.milliseconds < first.next()!.milliseconds)) first = reader
+    const block = reader.next()
+    if (block && (!earliestReader || block.milliseconds < earliestReader.next()!.milliseconds)) earliestReader = reader
   }
-  return first
+  return earliestReader
 }
 
-/** Takes packets from a track, one ahead. */
+/** Reads packets from a track. `next` is the next packet, and `advance` reads the one after it. */
 function blockReader(track: WebmTrack) {
   const iterator = track.packets[Symbol.asyncIterator]()
-  let next: { milliseconds: number; packet: ClipPacket } | null = null
-  let taken = 0
+  let nextBlock: { milliseconds: number; packet: ClipPacket } | null = null
+  let packetCount = 0
   return {
     track,
-    next: () => next,
-    taken: () => taken,
+    next: () => nextBlock,
+    packetCount: () => packetCount,
     async advance(): Promise<void> {
       const result = await iterator.next()
       if (result.done) {
-        next = null
+        nextBlock = null
         return
       }
       const delaySeconds = track.header().audio?.delaySeconds ?? 0
-      // Times in the file include the codec delay; players subtract it.
+      // Timestamps in the file include the codec delay, which players subtract.
       const seconds = result.value.pts / track.timescale + delaySeconds
-      next = { milliseconds: Math.max(0, Math.round(seconds * 1000)), packet: result.value }
-      taken += 1
+      nextBlock = { milliseconds: Math.max(0, Math.round(seconds * 1000)), packet: result.value }
+      packetCount += 1
     },
-    /** Lets an unfinished track free its codecs. */
+    /** Ends the iteration, so that an unfinished track frees its codecs. */
     async close(): Promise<void> {
       await iterator.return?.()
     },

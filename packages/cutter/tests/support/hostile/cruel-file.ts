@@ -2,7 +2,7 @@ import type { ByteSource } from '../../../src/api/byte-source.ts'
 import type { SegmentSource } from '../../../src/api/segment-source.ts'
 import { bytesAsSource } from '../counting-file.ts'
 
-/** A hostile file. The expected ending of a cut of it is in hostile-endings.json. */
+/** A hostile file. hostile-endings.json lists how a cut of it must end. */
 export interface HostileFile<Source = ByteSource | SegmentSource> {
   name: string
   /** @throws CutterError where it is refused before anything of it is opened */
@@ -13,7 +13,7 @@ export function cruelFile(name: string, bytes: Uint8Array): HostileFile<ByteSour
   return { name, open: () => bytesAsSource(bytes) }
 }
 
-/** Files by what their names go on with. */
+/** Hostile files, each named `what` and its key. */
 export function cruelFiles(what: string, files: Readonly<Record<string, Uint8Array>>): HostileFile<ByteSource>[] {
   return Object.entries(files).map(([name, bytes]) => cruelFile(`${what} ${name}`, bytes))
 }

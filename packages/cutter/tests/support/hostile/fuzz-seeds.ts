@@ -10,7 +10,7 @@ import { type StampedWorkshop, smallRecipe } from '../stamped-source.ts'
 import { subtitledMatroska } from '../subtitled-matroska.ts'
 import { hostileOthers } from './hostile-others.ts'
 
-/** With every tag that is read. */
+/** Playlists with every tag that the parser reads. */
 const PLAYLISTS = [
   `#EXTM3U
 #EXT-X-TARGETDURATION:6
@@ -41,8 +41,8 @@ v.m3u8
 const FINDINGS = join(import.meta.dirname, 'corpus')
 
 /**
- * What fuzzing begins with: a small video of every container, texts, and the inputs that once broke something.
- * @param withOthers audio in files of its own too
+ * Seeds of the fuzzer: a small video of every container, texts, and inputs that once broke something.
+ * @param withOthers whether to add the small ones of `hostileOthers`
  */
 export async function fuzzSeeds(
   workshop: StampedWorkshop,
@@ -58,7 +58,7 @@ export async function fuzzSeeds(
   const findings = await Promise.all((await readdir(FINDINGS)).map((name) => readFile(join(FINDINGS, name))))
   const configuration = videos[0]!.subarray(videos[0]!.indexOf('avcC') + 4, videos[0]!.indexOf('avcC') + 60)
   return {
-    media: [...videos, ...findings, ...(withOthers ? await others(videos[0]!) : [])],
+    media: [...videos, ...findings, ...(withOthers ? await smallHostileOthers(videos[0]!) : [])],
     playlist: PLAYLISTS.map((text) => Buffer.from(text, 'latin1')),
     codecs: [
       configuration,
@@ -70,17 +70,17 @@ export async function fuzzSeeds(
   }
 }
 
-/** Two languages, text in each way that is read, and chapters. */
+/** Videos with two audio languages, text in every format that is read, and chapters. */
 async function withTexts(workshop: StampedWorkshop, recipe: StampedRecipe): Promise<Buffer[]> {
   const chapters = [
     { startTime: 0, title: 'One' },
     { startTime: 0.2, title: 'Two' },
   ]
   const cues = [{ startTime: 0.1, endTime: 0.4, text: '<i>Text</i>' }]
-  const more = { ...recipe, otherAudio: { laterSeconds: 20, language: 'ger', title: 'Other' } }
+  const twoLanguages = { ...recipe, otherAudio: { laterSeconds: 20, language: 'ger', title: 'Other' } }
   const textsOf = (...codecs: StampedText['codec'][]) => codecs.map((codec) => ({ codec, language: 'fre', cues }))
-  const mp4 = await workshop.video({ ...more, layout: 'moov-last', texts: textsOf('mov_text') })
-  const matroska = await workshop.video({ ...more, layout: 'webm', texts: textsOf('subrip', 'webvtt') })
+  const mp4 = await workshop.video({ ...twoLanguages, layout: 'moov-last', texts: textsOf('mov_text') })
+  const matroska = await workshop.video({ ...twoLanguages, layout: 'webm', texts: textsOf('subrip', 'webvtt') })
   const webvtt = 'WEBVTT\n\n00:00.100 --> 00:00.400\n<b>Text</b>\n\n00:00.200 --> 00:00.300\nMore\n'
   return [
     withInMovie(mp4, neroList(chapters)),
@@ -93,9 +93,9 @@ async function withTexts(workshop: StampedWorkshop, recipe: StampedRecipe): Prom
 
 const LARGEST_SEED_BYTES = 200_000
 
-/** Audio in files of its own, and what is no video: most of it is slow to read, since it was made to be. */
-async function others(video: Buffer): Promise<Buffer[]> {
+/** The small ones of the hostile audio and non-video files. Large ones are made to be slow. */
+async function smallHostileOthers(video: Buffer): Promise<Buffer[]> {
   const sources = hostileOthers(video).map(({ open }) => open())
-  const small = sources.filter(({ sizeBytes }) => sizeBytes <= LARGEST_SEED_BYTES)
-  return Promise.all(small.map(async (source) => Buffer.from(await source.read(0, source.sizeBytes))))
+  const smallSources = sources.filter(({ sizeBytes }) => sizeBytes <= LARGEST_SEED_BYTES)
+  return Promise.all(smallSources.map(async (source) => Buffer.from(await source.read(0, source.sizeBytes))))
 }

@@ -16,11 +16,11 @@ import { bytesAsSource } from '../counting-file.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { asItIs, asMp3 } from '../stamped-source.ts'
 
-/** Asking V8 what ran takes longer than most inputs: they are asked about together. */
+/** Inputs per query of V8's coverage: a query takes longer than most inputs. */
 const BATCH = 25
 const SLOW_MILLISECONDS = 5000
 
-/** Feeds mutations of seeds to the readers; what reaches new code is mutated further. */
+/** Feeds mutated seeds to the readers. Batches that reach new code become seeds too. */
 export async function fuzz(
   seeds: Record<string, Buffer[]>,
   limits: { seed: number; milliseconds: number; inputs: number },
@@ -28,18 +28,18 @@ export async function fuzz(
   const random = seededRandom(limits.seed)
   const coverage = new CoverageFeedback('packages/cutter/src')
   const names = Object.keys(FUZZ_TARGETS)
-  /** Each with the bytes that did it. */
+  /** Each fault, with the input that caused it. */
   const faults: { target: string; fault: string; base64: string }[] = []
   const report = { inputs: 0, blocks: 0, faults }
   const run = async (target: string, bytes: Buffer) => {
-    const began = process.cpuUsage()
+    const startUsage = process.cpuUsage()
     const fault = await faultOf(FUZZ_TARGETS[target]!, bytes)
-    // Of its own: other programs may have the machine in the meantime.
-    const { user, system } = process.cpuUsage(began)
-    const took = (user + system) / 1000
+    // CPU time of this process: other programs may use the processor meanwhile.
+    const { user, system } = process.cpuUsage(startUsage)
+    const cpuMilliseconds = (user + system) / 1000
     report.inputs += 1
-    if (fault !== null || took > SLOW_MILLISECONDS) {
-      const description = fault instanceof Error ? `${fault.stack}` : `${fault ?? `it took ${took} ms`}`
+    if (fault !== null || cpuMilliseconds > SLOW_MILLISECONDS) {
+      const description = fault instanceof Error ? `${fault.stack}` : `${fault ?? `it took ${cpuMilliseconds} ms`}`
       report.faults.push({ target, fault: description, base64: bytes.toString('base64') })
     }
   }
@@ -69,7 +69,7 @@ export async function fuzz(
 
 const MOST_INDEX_BYTES = 20_000_000
 
-/** What reads the bytes of strangers: each may throw a CutterError, and nothing else. */
+/** Readers of untrusted bytes. Each may throw a CutterError, and nothing else. */
 const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   async media(bytes) {
     const source = bytesAsSource(bytes)
@@ -105,7 +105,7 @@ async function unlessTyped(read: () => unknown): Promise<void> {
   }
 }
 
-/** What a target threw that it must not; null for none. */
+/** The error that a target threw and must not throw; null: there is none. */
 async function faultOf(target: (bytes: Buffer) => unknown, bytes: Buffer): Promise<unknown> {
   try {
     await target(bytes)
@@ -115,47 +115,47 @@ async function faultOf(target: (bytes: Buffer) => unknown, bytes: Buffer): Promi
   }
 }
 
-/** Numbers that readers trip over. */
+/** Numbers at the limits of common sizes and signs, where readers tend to fail. */
 const CRUEL = [0, 1, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 
-/** Another form of some bytes: a few of them changed, doubled, taken away, or taken from others. */
+/** Copies bytes and changes a few: flips, overwrites, removes, doubles or replaces some, or cuts off the end. */
 function mutated(bytes: Buffer, others: readonly Buffer[], random: () => number): Buffer {
-  let changed: Buffer = Buffer.from(bytes)
+  let mutant: Buffer = Buffer.from(bytes)
   const below = (limit: number) => Math.floor(random() * limit)
-  for (let count = 1 + below(4); count > 0 && changed.length > 8; count--) {
-    const at = below(changed.length - 4)
-    const length = 1 + below(Math.min(64, changed.length - at))
-    const rest = changed.subarray(at + length)
+  for (let count = 1 + below(4); count > 0 && mutant.length > 8; count--) {
+    const at = below(mutant.length - 4)
+    const length = 1 + below(Math.min(64, mutant.length - at))
+    const tail = mutant.subarray(at + length)
     switch (below(7)) {
       case 0:
-        changed[at]! ^= 1 << below(8)
+        mutant[at]! ^= 1 << below(8)
         break
       case 1:
-        changed[at] = below(256)
+        mutant[at] = below(256)
         break
       case 2:
-        changed.writeUInt32BE(CRUEL[below(CRUEL.length)]!, at)
+        mutant.writeUInt32BE(CRUEL[below(CRUEL.length)]!, at)
         break
       case 3:
-        changed = Buffer.concat([changed.subarray(0, at), rest])
+        mutant = Buffer.concat([mutant.subarray(0, at), tail])
         break
       case 4:
-        changed = Buffer.concat([changed.subarray(0, at + length), changed.subarray(at)])
+        mutant = Buffer.concat([mutant.subarray(0, at + length), mutant.subarray(at)])
         break
       case 5: {
-        const other = others[below(others.length)]!
-        const from = below(other.length)
-        changed = Buffer.concat([changed.subarray(0, at), other.subarray(from, from + length), rest])
+        const donor = others[below(others.length)]!
+        const from = below(donor.length)
+        mutant = Buffer.concat([mutant.subarray(0, at), donor.subarray(from, from + length), tail])
         break
       }
       default:
-        changed = below(4) === 0 ? changed.subarray(0, at) : changed
+        mutant = below(4) === 0 ? mutant.subarray(0, at) : mutant
     }
   }
-  return changed
+  return mutant
 }
 
-/** Tells which blocks of our own code ran for the first time, by V8's own counters. */
+/** Counts the blocks of our own code that have run, from V8's coverage. */
 class CoverageFeedback {
   readonly #session = new Session()
   readonly #seen = new Set<string>()
@@ -176,9 +176,9 @@ class CoverageFeedback {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   }
 
-  /** How many blocks ran since the last time that never did before. */
+  /** Number of blocks that ran for the first time since the last call. */
   async newBlocks(): Promise<number> {
-    const before = this.#seen.size
+    const previousCount = this.#seen.size
     const { result } = await this.#session.post('Profiler.takePreciseCoverage')
     for (const { url, functions } of result) {
       if (url.includes(this.#folder) && !url.includes('/tests/')) {
@@ -189,7 +189,7 @@ class CoverageFeedback {
         }
       }
     }
-    return this.#seen.size - before
+    return this.#seen.size - previousCount
   }
 
   async stop(): Promise<void> {

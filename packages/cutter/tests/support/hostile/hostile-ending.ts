@@ -14,14 +14,14 @@ import { probe } from '../../../src/probe-clip.ts'
 import { asItIs, asMp3, type StampedWorkshop } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 
-/** Of a case, on a machine that does other things too. None of them takes two seconds by itself. */
+/** Time limit of a case, for busy machines. On an idle machine, no case takes two seconds. */
 const LONGEST_MILLISECONDS = 20_000
 const MOST_INDEX_BYTES = 40_000_000
 const RANGE = { startTime: 0.4, endTime: 1.4 }
-/** Of what is decoded, against the frame that it belongs to. */
+/** Largest distance between decoded audio and the frame that it belongs to. */
 const MOST_AUDIO_OFFSET_SECONDS = 0.001
 
-/** How a cut of it ends: the error's code, or what the clip shows and lets hear once it is decoded. */
+/** Cuts a hostile file. Returns the code of the error, or the contents of the decoded clip. */
 export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop): Promise<string> {
   const paths = { video: workshop.clipPath(), audio: workshop.clipPath('mp3') }
   const signal = AbortSignal.timeout(LONGEST_MILLISECONDS)
@@ -42,7 +42,7 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
   }
 }
 
-/** Text may be refused for itself: what else there is can be cut. */
+/** Reads all text tracks. A text that is refused does not prevent a cut of the other tracks. */
 async function readTexts(media: Media, signal: AbortSignal): Promise<void> {
   for (const index of media.texts.keys()) {
     await readTextTrack(media, index, { signal }).catch((error: unknown) => {
@@ -51,7 +51,7 @@ async function readTexts(media: Media, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** `frames 12 to 41, 1.00 s of audio` */
+/** Describes a clip, for instance `frames 12 to 41, 1.00 s of audio`. */
 function contents({ frames, audio, hidden }: StampedReading): string {
   const runs: [number, number][] = []
   for (const { number } of frames) {
@@ -76,23 +76,23 @@ function contents({ frames, audio, hidden }: StampedReading): string {
 
 const ENDINGS = join(import.meta.dirname, 'hostile-endings.json')
 
-/** How each of them has to end, by its name. */
+/** The expected ending of each hostile file, by its name. */
 export async function hostileEndings(): Promise<Record<string, string>> {
   return JSON.parse(await readFile(ENDINGS, 'utf8'))
 }
 
-/** Cuts the files, and reports each one with an unexpected ending, or that took too long. */
+/** Cuts the files. Returns a line for each file with an unexpected ending, or that took too long. */
 export async function judgeHostile(workshop: StampedWorkshop, files: readonly HostileFile[]): Promise<string[]> {
   const expected = await hostileEndings()
-  const wrong: string[] = []
+  const failures: string[] = []
   for (const file of files) {
-    const began = performance.now()
+    const startMilliseconds = performance.now()
     const ending = await endingOf(file, workshop)
-    const took = Math.round(performance.now() - began)
-    if (process.env.CUTTER_TELL) console.log(`${took} ms ${file.name}: ${ending}`)
-    if (ending !== expected[file.name] || took > LONGEST_MILLISECONDS) {
-      wrong.push(`${file.name}: ${ending} after ${took} ms, instead of ${expected[file.name]}`)
+    const milliseconds = Math.round(performance.now() - startMilliseconds)
+    if (process.env.CUTTER_TELL) console.log(`${milliseconds} ms ${file.name}: ${ending}`)
+    if (ending !== expected[file.name] || milliseconds > LONGEST_MILLISECONDS) {
+      failures.push(`${file.name}: ${ending} after ${milliseconds} ms, instead of ${expected[file.name]}`)
     }
   }
-  return wrong
+  return failures
 }

@@ -2,10 +2,13 @@ import { element, float, EBML_IDS as ID, text, unsigned, unsignedBytes, wideHead
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
 const UNKNOWN = hex('01ffffffffffffff')
-/** 2^56 - 2: the largest size there is. */
+/** The largest size that an element can state: 2^56 - 2. */
 const LARGEST = hex('01fffffffffffffe')
 
-/** Matroska files that attack their reader. @param matroska a healthy one with Vorbis */
+/**
+ * Matroska files that attack their reader.
+ * @param matroska a healthy file with Vorbis
+ */
 export function hostileMatroska(matroska: Buffer): HostileFile[] {
   return [
     ...lyingSizes(matroska),
@@ -31,9 +34,9 @@ const opusHead = (channels: number, family = 0) =>
     Buffer.from('OpusHead\x01', 'latin1'),
     Buffer.from([channels, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, family]),
   ])
-const track = (type: number, codec: string, ...more: Buffer[]) => {
+const track = (type: number, codec: string, ...children: Buffer[]) => {
   const numbers = [unsigned(ID.trackNumber, 1), unsigned(ID.trackUid, 1), unsigned(ID.trackType, type)]
-  return element(ID.trackEntry, ...numbers, text(ID.codecId, codec), ...more)
+  return element(ID.trackEntry, ...numbers, text(ID.codecId, codec), ...children)
 }
 const audio = (codec: string, setup: Buffer, channels = 2, rate = 48_000) => {
   const shape = element(ID.audio, float(ID.samplingFrequency, rate), unsigned(ID.channels, channels))
@@ -43,7 +46,7 @@ const frame = (width: number, height: number, codec = 'V_VP9') =>
   track(1, codec, element(ID.video, unsigned(ID.pixelWidth, width), unsigned(ID.pixelHeight, height)))
 const opus = audio('A_OPUS', opusHead(2))
 const tracks = element(ID.tracks, opus)
-/** Track, time and flags, and then a lace if it says so. */
+/** A SimpleBlock of track 1: its time, its flags, then its frames, laced if the flags say so. */
 const block = (time: number, flags: number, ...bytes: number[]) =>
   element(ID.simpleBlock, Buffer.from([0x81, time >> 8, time & 255, flags, ...bytes]))
 const silence = (time: number) => block(time, 0x80, 0xfc, 0xff, 0xfe)
@@ -53,9 +56,10 @@ const openSegment = (...parts: Buffer[]) => Buffer.concat([head, unsignedBytes(I
 const twoSeconds = Array.from({ length: 4 }, (_, index) =>
   cluster(500 * index, ...Array.from({ length: 25 }, (_, packet) => silence(20 * packet))),
 )
-/** Two seconds of these tracks, or behind these elements. */
+/** A file of these tracks with two seconds of silence. */
 const ofTracks = (...entries: Buffer[]) => segment(info, element(ID.tracks, ...entries), ...twoSeconds)
-const behind = (...parts: Buffer[]) => segment(...parts, tracks, ...twoSeconds)
+/** A file with these elements before its tracks. */
+const startingWith = (...parts: Buffer[]) => segment(...parts, tracks, ...twoSeconds)
 
 function lyingSizes(matroska: Buffer): HostileFile[] {
   const ids = { segment: ID.segment, info: ID.info, tracks: ID.tracks, cluster: ID.cluster, cues: ID.cues }
@@ -84,8 +88,8 @@ function cruelHeads(): Record<string, Buffer> {
   const seek = (id: number, position: number) =>
     element(ID.seekHead, element(ID.seek, element(ID.seekId, unsignedBytes(id)), unsigned(ID.seekPosition, position)))
   const unknownSizes = [ID.segment, ID.tracks, ID.trackEntry, ID.cluster].flatMap((id) => [unsignedBytes(id), UNKNOWN])
-  const ofDuration = (value: number) => behind(element(ID.info, float(ID.duration, value)))
-  const ofScale = (value: number) => behind(element(ID.info, unsigned(ID.timestampScale, value)))
+  const ofDuration = (value: number) => startingWith(element(ID.info, float(ID.duration, value)))
+  const ofScale = (value: number) => startingWith(element(ID.info, unsigned(ID.timestampScale, value)))
   return {
     'of nothing but a head': head,
     'whose head is of the largest size': Buffer.concat([unsignedBytes(ID.ebml), LARGEST, Buffer.alloc(100)]),
@@ -94,12 +98,12 @@ function cruelHeads(): Record<string, Buffer> {
     'of tracks in tracks, 10,000 deep': segment(info, nested(ID.tracks, 10_000), ...twoSeconds),
     'of clusters in clusters, 10,000 deep': segment(info, tracks, nested(ID.cluster, 10_000)),
     'of 100,000 voids before its index': segment(repeated(100_000, voidOf(9)), info, tracks, ...twoSeconds),
-    'of a void of 3 MB': behind(voidOf(3_000_000), info),
+    'of a void of 3 MB': startingWith(voidOf(3_000_000), info),
     'whose cues point at cues': withCues(...Array.from({ length: 200 }, (_, index) => cue(60 + index, index * 10))),
     'whose cues point outside of it': withCues(cue(2 ** 50), cue(2 ** 40, 500), cue(2 ** 33, 1000)),
     'whose cues are all at the end of time': withCues(...times(500, cue(200, 2 ** 52))),
-    'whose list of contents names itself': behind(seek(ID.cues, 0), info),
-    'whose list of contents names the end of the world': behind(seek(ID.cues, 2 ** 52), info),
+    'whose list of contents names itself': startingWith(seek(ID.cues, 0), info),
+    'whose list of contents names the end of the world': startingWith(seek(ID.cues, 2 ** 52), info),
     'that lasts forever': ofDuration(Infinity),
     'that lasts no number': ofDuration(Number.NaN),
     'that lasts less than nothing': ofDuration(-1e300),
@@ -133,45 +137,45 @@ function cruelTracks(): Record<string, Buffer> {
   }
 }
 
-/** What audio does not need: it costs nothing where it lies. */
+/** Damage in text tracks and chapters, which a cut does not need. */
 function cruelTexts(): Record<string, Buffer> {
-  const numbered = (number: number, ...more: Buffer[]) =>
+  const textTrack = (number: number, ...children: Buffer[]) =>
     element(
       ID.trackEntry,
       unsigned(ID.trackNumber, number),
       unsigned(ID.trackUid, number),
       unsigned(ID.trackType, 17),
       text(ID.codecId, 'S_TEXT/UTF8'),
-      ...more,
+      ...children,
     )
   const textBlock = (time: number, bytes: Buffer) =>
     element(ID.simpleBlock, Buffer.from([0x82, time >> 8, time & 255, 0x80]), bytes)
-  const said = (bytes: Buffer, count = 1) =>
+  const withText = (bytes: Buffer, count = 1) =>
     segment(
       info,
-      element(ID.tracks, opus, numbered(2)),
+      element(ID.tracks, opus, textTrack(2)),
       cluster(0, ...times(count, textBlock(10, bytes))),
       ...twoSeconds,
     )
-  const pointing = (cluster: number, position: number, count = 1) => {
+  const withTextCue = (cluster: number, position: number, count = 1) => {
     const place = [unsigned(ID.cueTrack, 2), unsigned(ID.cueClusterPosition, cluster)]
     const cue = element(ID.cueTrackPositions, ...place, unsigned(ID.cueRelativePosition, position))
     const point = element(ID.cuePoint, unsigned(ID.cueTime, 5), cue)
-    return segment(info, element(ID.tracks, opus, numbered(2)), element(ID.cues, repeated(count, point)), ...twoSeconds)
+    return segment(info, element(ID.tracks, opus, textTrack(2)), element(ID.cues, repeated(count, point)), ...twoSeconds)
   }
-  const atom = (startTime: number, ...more: Buffer[]) =>
-    element(ID.chapterAtom, unsigned(ID.chapterTimeStart, startTime), ...more)
-  const withChapters = (...editions: Buffer[]) => behind(info, element(ID.chapters, ...editions))
+  const atom = (startTime: number, ...children: Buffer[]) =>
+    element(ID.chapterAtom, unsigned(ID.chapterTimeStart, startTime), ...children)
+  const withChapters = (...editions: Buffer[]) => startingWith(info, element(ID.chapters, ...editions))
   const edition = (...atoms: Buffer[]) => element(ID.editionEntry, ...atoms)
   return {
-    'with 5,000 text tracks': ofTracks(opus, ...Array.from({ length: 5000 }, (_, index) => numbered(index + 2))),
-    'whose text is 3 MB long': said(Buffer.alloc(3_000_000, 65)),
-    'whose text is all tags that never end': said(Buffer.alloc(300_000, '<')),
-    'whose text is all at one time': said(Buffer.from('a'), 10_000),
-    'whose text is said to lie outside of it': pointing(2 ** 40, 0),
-    'whose text is said to lie at the end of the world': pointing(2 ** 52, 2 ** 52),
-    'whose text is said to lie in its head': pointing(0, 0),
-    'whose text is in one place 100,000 times': pointing(300, 10, 100_000),
+    'with 5,000 text tracks': ofTracks(opus, ...Array.from({ length: 5000 }, (_, index) => textTrack(index + 2))),
+    'whose text is 3 MB long': withText(Buffer.alloc(3_000_000, 65)),
+    'whose text is all tags that never end': withText(Buffer.alloc(300_000, '<')),
+    'whose text is all at one time': withText(Buffer.from('a'), 10_000),
+    'whose text is said to lie outside of it': withTextCue(2 ** 40, 0),
+    'whose text is said to lie at the end of the world': withTextCue(2 ** 52, 2 ** 52),
+    'whose text is said to lie in its head': withTextCue(0, 0),
+    'whose text is in one place 100,000 times': withTextCue(300, 10, 100_000),
     'of 100,000 chapters': withChapters(edition(repeated(100_000, atom(1000)))),
     'of chapters in chapters, 10,000 deep': withChapters(edition(nested(ID.chapterAtom, 10_000))),
     'of 100,000 editions': withChapters(repeated(100_000, edition())),
@@ -215,12 +219,12 @@ function cruelClusters(): Record<string, Buffer> {
     ],
     'of 50,000 empty elements to the end': blocks(50_000, hex('a380')),
   }
-  const unsized = twoSeconds.map((whole) =>
-    Buffer.concat([unsignedBytes(ID.cluster), UNKNOWN, whole.subarray(whole.indexOf(Buffer.from([0xe7])))]),
+  const unsizedClusters = twoSeconds.map((clusterBytes) =>
+    Buffer.concat([unsignedBytes(ID.cluster), UNKNOWN, clusterBytes.subarray(clusterBytes.indexOf(Buffer.from([0xe7])))]),
   )
   return {
     ...Object.fromEntries(Object.entries(clusters).map(([name, parts]) => [name, segment(info, tracks, ...parts)])),
-    'that was recorded live and never ended': openSegment(info, tracks, ...unsized),
+    'that was recorded live and never ended': openSegment(info, tracks, ...unsizedClusters),
     'of segments of unknown size one after the other': repeated(100, openSegment(info, tracks)),
   }
 }
@@ -241,7 +245,7 @@ function cruelPatches(matroska: Buffer): Record<string, Buffer> {
   }
 }
 
-/** Fills exactly this many bytes, at least 9. */
+/** A Void element of exactly this many bytes, at least 9. */
 function voidOf(bytes: number): Buffer {
   return Buffer.concat([wideHead(ID.void, bytes - 9), Buffer.alloc(bytes - 9)])
 }

@@ -7,7 +7,11 @@ import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from '.
 
 const ONES = Buffer.alloc(8, 255)
 
-/** MP4 files that attack their reader. @param video with its index after its data, so that it may grow @param fragmented the same in fragments */
+/**
+ * MP4 files that attack their reader.
+ * @param video a healthy video with its index after its data, so that the index may grow
+ * @param fragmented the same video in fragments
+ */
 export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
   return [
     ...cutAtEveryBox(video, 'an MP4'),
@@ -68,13 +72,13 @@ function nested(type: string, depth: number): Buffer {
   return bytes
 }
 
-/** The video with something more at the beginning of its index. */
-export function withInIndex(video: Buffer, ...more: Buffer[]): Buffer {
+/** Adds boxes to the beginning of the moov. */
+export function withInIndex(video: Buffer, ...boxes: Buffer[]): Buffer {
   const at = video.indexOf('moov') - 4
   const size = video.readUInt32BE(at)
   return Buffer.concat([
     video.subarray(0, at),
-    box('moov', ...more, video.subarray(at + 8, at + size)),
+    box('moov', ...boxes, video.subarray(at + 8, at + size)),
     video.subarray(at + size),
   ])
 }
@@ -110,39 +114,39 @@ function deepAndWide(video: Buffer): HostileFile[] {
 }
 
 function cruelTables(video: Buffer): Record<string, Buffer> {
-  const instead = (type: string, body: Buffer) => replaceBoxes(video, type, () => box(type, body))
+  const withBody = (type: string, body: Buffer) => replaceBoxes(video, type, () => box(type, body))
   const rows = (...rows: number[][]) => Buffer.concat([u32(0), table(rows.length, rows.flat())])
-  const same = (count: number, row: number[]) => made(count, () => row)
-  const made = (count: number, row: (index: number) => number[]) =>
+  const equalRows = (count: number, row: number[]) => tableOf(count, () => row)
+  const tableOf = (count: number, row: (index: number) => number[]) =>
     Buffer.concat([u32(0), table(count, Array.from({ length: count }, (_, index) => row(index)).flat())])
-  const named = (types: string[], what: string, body: Buffer) =>
-    Object.fromEntries(types.map((type) => [`whose ${type} ${what}`, instead(type, body)]))
+  const forTypes = (types: string[], what: string, body: Buffer) =>
+    Object.fromEntries(types.map((type) => [`whose ${type} ${what}`, withBody(type, body)]))
   return {
-    ...named(['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'], 'claims 2^32 - 1 rows', u32(0, 0xffffffff)),
-    ...named(['stts', 'stsc', 'stco', 'stsz', 'stsd'], 'is empty', Buffer.alloc(0)),
-    ...named(['stts', 'stsc', 'stco', 'stsd'], 'has no rows', u32(0, 0)),
-    'of no samples': instead('stsz', Buffer.alloc(12)),
-    'of 20,000 runs of chunks to and fro': instead(
+    ...forTypes(['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'], 'claims 2^32 - 1 rows', u32(0, 0xffffffff)),
+    ...forTypes(['stts', 'stsc', 'stco', 'stsz', 'stsd'], 'is empty', Buffer.alloc(0)),
+    ...forTypes(['stts', 'stsc', 'stco', 'stsd'], 'has no rows', u32(0, 0)),
+    'of no samples': withBody('stsz', Buffer.alloc(12)),
+    'of 20,000 runs of chunks to and fro': withBody(
       'stsc',
-      made(20_000, (index) => [index % 2 ? 20_001 : 1, 0, 1]),
+      tableOf(20_000, (index) => [index % 2 ? 20_001 : 1, 0, 1]),
     ),
-    'whose runs of chunks begin before the first': instead('stsc', rows([0, 1, 1])),
-    'of chunks of 2^32 - 1 samples': instead('stsc', rows([1, 0xffffffff, 1])),
-    'whose samples are of entry 2^32 - 1': instead('stsc', rows([1, 1000, 0xffffffff])),
-    'of 300,000 edits': instead('elst', same(300_000, [1, 0, 0x10000])),
-    'of edits in reverse': instead(
+    'whose runs of chunks begin before the first': withBody('stsc', rows([0, 1, 1])),
+    'of chunks of 2^32 - 1 samples': withBody('stsc', rows([1, 0xffffffff, 1])),
+    'whose samples are of entry 2^32 - 1': withBody('stsc', rows([1, 1000, 0xffffffff])),
+    'of 300,000 edits': withBody('elst', equalRows(300_000, [1, 0, 0x10000])),
+    'of edits in reverse': withBody(
       'elst',
-      made(2000, (row) => [1, 40_000 - 20 * row, 0x10000]),
+      tableOf(2000, (row) => [1, 40_000 - 20 * row, 0x10000]),
     ),
-    'whose edits begin at the end of all time': instead(
+    'whose edits begin at the end of all time': withBody(
       'elst',
       Buffer.concat([u32(0x1000000, 1), ONES, hex('7fffffffffffffff 00010000')]),
     ),
-    'whose edit is slower than anything': instead('elst', same(2, [1000, 0, 1])),
-    'that is one empty edit': instead('elst', rows([0xffffffff, 0xffffffff, 0x10000])),
-    'whose frames come in no order': instead(
+    'whose edit is slower than anything': withBody('elst', equalRows(2, [1000, 0, 1])),
+    'that is one empty edit': withBody('elst', rows([0xffffffff, 0xffffffff, 0x10000])),
+    'whose frames come in no order': withBody(
       'ctts',
-      made(45, (row) => [1, (row * 7919) % 65_536]),
+      tableOf(45, (row) => [1, (row * 7919) % 65_536]),
     ),
   }
 }
@@ -178,7 +182,7 @@ function patchedTables(video: Buffer): Record<string, Buffer> {
   }
 }
 
-/** What video and audio do not need: it costs nothing where it lies. */
+/** Damage in text tracks, chapters and names, which a cut does not need. */
 function cruelTexts(video: Buffer): Record<string, Buffer> {
   const chapters = [{ startTime: 0, title: 'One' }]
   const withTrack = withChapterTrack(video, chapters, 1)
@@ -187,7 +191,7 @@ function cruelTexts(video: Buffer): Record<string, Buffer> {
   const asText = patchAfter(trak, 'stsd', 12, Buffer.from('tx3g'))
   const patched = (type: string, offset: number, ...values: number[]) =>
     withInMovie(video, patchAfter(asText, type, offset, u32(...values)))
-  const own = (box: Buffer) => patchAfter(box, 'chap', 0, u32(1))
+  const pointAtVideo = (box: Buffer) => patchAfter(box, 'chap', 0, u32(1))
   return {
     'with 1,000 text tracks': withInMovie(video, ...times(1000, asText)),
     'whose text has 2^31 samples': patched('stsz', 8, 0x80000000),
@@ -197,7 +201,7 @@ function cruelTexts(video: Buffer): Record<string, Buffer> {
     'whose text lasts forever': patched('stts', 12, 0xffffffff),
     'whose text has no time scale': patched('mdhd', 12, 0),
     'whose text has no sample entry': withInMovie(video, patchAfter(asText, 'stsd', 8, u32(7))),
-    'whose chapters are its own frames': replaceBoxes(withTrack, 'tref', own),
+    'whose chapters are its own frames': replaceBoxes(withTrack, 'tref', pointAtVideo),
     'whose chapters lie outside of it': replaceBoxes(withTrack, 'trak', (box) =>
       box.includes('Chapters') ? patchAfter(box, 'stco', 8, u32(0xfffffff0)) : box,
     ),
@@ -217,23 +221,23 @@ function cruelTexts(video: Buffer): Record<string, Buffer> {
 
 function avcConfigurations(video: Buffer): Record<string, Buffer> {
   const at = video.indexOf('avcC') + 4
-  const old = video.subarray(at, at + video.readUInt32BE(at - 8) - 8)
-  const sps = old.subarray(8, 8 + old.readUInt16BE(6))
+  const oldConfiguration = video.subarray(at, at + video.readUInt32BE(at - 8) - 8)
+  const sps = oldConfiguration.subarray(8, 8 + oldConfiguration.readUInt16BE(6))
   const set = (bytes: Uint8Array) => Buffer.concat([u16(bytes.length), bytes])
   const pps = set(hex('68ebe3cb22c0'))
-  /** In the place of the old one: what begins with so many sets of parameters. */
+  /** Replaces avcC. The new one claims this number of SPS and continues with these parts. */
   const avc = (sets: number, ...parts: Uint8Array[]) =>
-    withEntryBox(video, box('avcC', old.subarray(0, 5), Buffer.from([0xe0 | sets]), ...parts))
-  const one = Buffer.from([1])
+    withEntryBox(video, box('avcC', oldConfiguration.subarray(0, 5), Buffer.from([0xe0 | sets]), ...parts))
+  const countOfOne = Buffer.from([1])
   const spsOf = (profile: number, payload: Buffer) =>
-    avc(1, set(Buffer.concat([Buffer.from([0x67, profile, 0, 31]), payload])), one, pps)
+    avc(1, set(Buffer.concat([Buffer.from([0x67, profile, 0, 31]), payload])), countOfOne, pps)
   return {
     'is empty': withEntryBox(video, box('avcC')),
-    'is cut off': withEntryBox(video, box('avcC', old.subarray(0, 6))),
+    'is cut off': withEntryBox(video, box('avcC', oldConfiguration.subarray(0, 6))),
     'has no sets': avc(0, Buffer.from([0])),
-    'has 31 sets of parameters': avc(31, ...times(31, set(sps)), one, pps),
+    'has 31 sets of parameters': avc(31, ...times(31, set(sps)), countOfOne, pps),
     'has 255 sets for frames': avc(1, set(sps), Buffer.from([255]), ...times(255, pps)),
-    'has sets of no bytes': avc(3, u16(0), u16(0), u16(0), one, pps),
+    'has sets of no bytes': avc(3, u16(0), u16(0), u16(0), countOfOne, pps),
     'claims sets of 65,535 bytes': avc(1, u16(65_535), sps),
     'has a set of one byte': avc(1, u16(1), Buffer.from([0x67, 1]), pps),
     'is of a reserved profile': spsOf(255, Buffer.alloc(20, 0x5a)),
@@ -242,7 +246,7 @@ function avcConfigurations(video: Buffer): Record<string, Buffer> {
     'has numbers of 32 zeros': spsOf(66, hex('80 00 00 00 01 00 00 00 00 80 00 00 00 01')),
     'is of 16384 by 16384 pixels': spsOf(66, hex('f4 04 00 10 04 00 40 80')),
     'names 255 frames to refer to': spsOf(66, hex('da 01 00 28 16 ec')),
-    'is of 65,000 zeros': avc(1, set(Buffer.alloc(65_000)), one, pps),
+    'is of 65,000 zeros': avc(1, set(Buffer.alloc(65_000)), countOfOne, pps),
   }
 }
 
@@ -267,24 +271,24 @@ function aacConfigurations(video: Buffer): Record<string, Buffer> {
   }
 }
 
-function otherCodecs(whole: Buffer): Record<string, Buffer> {
-  // The file type names the codec too.
-  const named = whole.indexOf('avc1') < whole.indexOf('moov')
-  const renamed = (video: Buffer, from: string, to: string) => patchAfter(video, from, -4, Buffer.from(to, 'latin1'))
-  const video = named ? renamed(whole, 'avc1', 'free') : whole
+function otherCodecs(original: Buffer): Record<string, Buffer> {
+  // ftyp may name avc1 too. It loses that name, so that later patches reach the sample entry.
+  const isCodecInFileType = original.indexOf('avc1') < original.indexOf('moov')
+  const rename = (video: Buffer, from: string, to: string) => patchAfter(video, from, -4, Buffer.from(to, 'latin1'))
+  const video = isCodecInFileType ? rename(original, 'avc1', 'free') : original
   return {
     'whose audio has 65,535 channels': patchAfter(video, 'mp4a', 16, u16(65_535)),
     'whose audio has no rate': patchAfter(video, 'mp4a', 24, u32(0)),
     'of frames of no pixels': patchAfter(video, 'avc1', 24, u32(0)),
     'of frames larger than any': patchAfter(video, 'avc1', 24, u32(0xffffffff)),
-    'of a codec that nobody knows': renamed(video, 'avc1', 'zzzz'),
-    'of H.264 that says it is HEVC': renamed(video, 'avc1', 'hvc1'),
-    'of H.264 that says it is AV1': renamed(video, 'avc1', 'av01'),
-    'of H.264 that says it is VP9': renamed(video, 'avc1', 'vp09'),
-    'of AAC that says it is Opus': renamed(video, 'mp4a', 'Opus'),
-    'of AAC that says it is FLAC': renamed(video, 'mp4a', 'fLaC'),
-    'of AAC that says it is PCM': renamed(video, 'mp4a', 'sowt'),
-    'that is encrypted': renamed(video, 'avc1', 'encv'),
+    'of a codec that nobody knows': rename(video, 'avc1', 'zzzz'),
+    'of H.264 that says it is HEVC': rename(video, 'avc1', 'hvc1'),
+    'of H.264 that says it is AV1': rename(video, 'avc1', 'av01'),
+    'of H.264 that says it is VP9': rename(video, 'avc1', 'vp09'),
+    'of AAC that says it is Opus': rename(video, 'mp4a', 'Opus'),
+    'of AAC that says it is FLAC': rename(video, 'mp4a', 'fLaC'),
+    'of AAC that says it is PCM': rename(video, 'mp4a', 'sowt'),
+    'that is encrypted': rename(video, 'avc1', 'encv'),
   }
 }
 
@@ -292,7 +296,7 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
   const head = [...boxesBetween(fragmented, 0, fragmented.length)]
     .filter(({ type }) => type === 'ftyp' || type === 'moov')
     .map(({ start, end }) => fragmented.subarray(start, end))
-  const behind = (...boxes: Buffer[]) => Buffer.concat([...head, ...boxes])
+  const afterHead = (...boxes: Buffer[]) => Buffer.concat([...head, ...boxes])
   const sidx = (references: number[][], firstOffset = 0, timescale = 1000) => {
     const counts = [u16(0), u16(references.length)]
     return fullBox(
@@ -308,34 +312,34 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
   const header = (flags: number, track: number, ...values: number[]) => fields('tfhd', flags, track, ...values)
   const run = (count: number, flags = 0) => fields('trun', flags, count)
   const fragment = (...boxes: Buffer[]) => box('moof', fields('mfhd', 0, 1), ...boxes)
-  /** One fragment of these runs, and data behind it. */
-  const one = (...boxes: Buffer[]) => behind(fragment(box('traf', ...boxes)), data)
+  /** A file with one fragment of these boxes, and data behind it. */
+  const withFragment = (...boxes: Buffer[]) => afterHead(fragment(box('traf', ...boxes)), data)
   const data = box('mdat', Buffer.alloc(2000))
   const inIndex = 0x80000000
-  const many = [[inIndex + 786_432, 1, 0], ...Array<number[]>(65_533).fill([0, 1, 0])]
-  const outside = [0x7fffffff, 1000, 0]
-  const places = box('mfra', fields('tfra', 0, 1, 0x3f, 0xffffffff), fields('mfro', 0, 56))
+  const indexReferences = [[inIndex + 786_432, 1, 0], ...Array<number[]>(65_533).fill([0, 1, 0])]
+  const outsideReference = [0x7fffffff, 1000, 0]
+  const fragmentTable = box('mfra', fields('tfra', 0, 1, 0x3f, 0xffffffff), fields('mfro', 0, 56))
   return {
-    'whose index names itself': behind(sidx([[inIndex + 44, 1000, 0]], 0xffffffd4)),
-    'whose index names the next, which names the next': behind(...times(100, sidx([[inIndex + 44, 1000, 0]]))),
-    'whose index names nothing': behind(sidx([])),
-    'whose index has no time scale': behind(sidx([[1000, 1000, 0]], 0, 0)),
-    'whose index leads outside of it': behind(sidx([outside, outside])),
-    'whose index names indexes that are none': behind(sidx([[inIndex + 1000, 1000, 0]]), data),
-    'whose index names 65,535 fragments of no bytes': behind(sidx(Array<number[]>(65_535).fill([0, 1, 0]))),
-    'whose indexes name 65,535 fragments each': behind(...times(3, sidx(many))),
-    'without a fragment in its fragments': behind(...times(300, box('moof'))),
-    'whose fragments are of no track': behind(...times(300, fragment(box('traf')))),
-    'whose fragments are of another track': behind(...times(300, fragment(box('traf', header(0, 77), run(1))))),
-    'of 2^31 samples in a run': one(header(0x20000, 1), run(0x80000000)),
-    'of 2^32 - 1 samples with sizes in a run': one(header(0x20000, 1), run(0xffffffff, 0x200)),
-    'of 100,000 samples of one byte': one(header(0x20018, 1, 1, 1), run(100_000)),
-    'of a thousand runs of a million samples': one(header(0x20018, 1, 1, 0), ...times(1000, run(1_000_000))),
-    'of 20,000 track fragments in one': behind(fragment(repeated(20_000, box('traf', header(0, 1), run(1)))), data),
-    'of moof in moof': behind(nested('moof', 10_000)),
-    'whose fragments begin before the file': one(header(0x20010, 1, 100), fields('trun', 1, 10, 0x80000000)),
-    'whose fragments begin at the end of the world': one(fullBox('tfhd', 0, 0x11, u32(1), ONES, u32(100)), run(10)),
-    'whose table of places is as long as it likes': Buffer.concat([one(header(0x20010, 1, 10), run(3)), places]),
+    'whose index names itself': afterHead(sidx([[inIndex + 44, 1000, 0]], 0xffffffd4)),
+    'whose index names the next, which names the next': afterHead(...times(100, sidx([[inIndex + 44, 1000, 0]]))),
+    'whose index names nothing': afterHead(sidx([])),
+    'whose index has no time scale': afterHead(sidx([[1000, 1000, 0]], 0, 0)),
+    'whose index leads outside of it': afterHead(sidx([outsideReference, outsideReference])),
+    'whose index names indexes that are none': afterHead(sidx([[inIndex + 1000, 1000, 0]]), data),
+    'whose index names 65,535 fragments of no bytes': afterHead(sidx(Array<number[]>(65_535).fill([0, 1, 0]))),
+    'whose indexes name 65,535 fragments each': afterHead(...times(3, sidx(indexReferences))),
+    'without a fragment in its fragments': afterHead(...times(300, box('moof'))),
+    'whose fragments are of no track': afterHead(...times(300, fragment(box('traf')))),
+    'whose fragments are of another track': afterHead(...times(300, fragment(box('traf', header(0, 77), run(1))))),
+    'of 2^31 samples in a run': withFragment(header(0x20000, 1), run(0x80000000)),
+    'of 2^32 - 1 samples with sizes in a run': withFragment(header(0x20000, 1), run(0xffffffff, 0x200)),
+    'of 100,000 samples of one byte': withFragment(header(0x20018, 1, 1, 1), run(100_000)),
+    'of a thousand runs of a million samples': withFragment(header(0x20018, 1, 1, 0), ...times(1000, run(1_000_000))),
+    'of 20,000 track fragments in one': afterHead(fragment(repeated(20_000, box('traf', header(0, 1), run(1)))), data),
+    'of moof in moof': afterHead(nested('moof', 10_000)),
+    'whose fragments begin before the file': withFragment(header(0x20010, 1, 100), fields('trun', 1, 10, 0x80000000)),
+    'whose fragments begin at the end of the world': withFragment(fullBox('tfhd', 0, 0x11, u32(1), ONES, u32(100)), run(10)),
+    'whose table of places is as long as it likes': Buffer.concat([withFragment(header(0x20010, 1, 10), run(3)), fragmentTable]),
   }
 }
 

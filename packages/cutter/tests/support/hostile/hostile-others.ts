@@ -5,13 +5,16 @@ import { id3Tag } from '../id3-tag.ts'
 import { checksum } from '../variable-flac.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
-/** Files that are called videos but are not, and audio with false headers. @param video a healthy one, to put other bytes in front of */
+/**
+ * Files that are called videos but are not, and audio with false headers.
+ * @param video a healthy one, to put other bytes in front of
+ */
 export function hostileOthers(video: Buffer): HostileFile<ByteSource>[] {
   return [...otherKinds(video), ...cruelAudio()]
 }
 
 function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
-  const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(4000, 0x20)])
+  const pad = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(4000, 0x20)])
   const kinds: Record<string, Buffer> = {
     'a GIF': hex('474946383961 0100 0100 800000 ffffff 000000 2c00000000010001000002024401003b'),
     'a JPEG': hex('ffd8ffe000104a46494600010100000100010000ffdb004300'),
@@ -41,7 +44,7 @@ function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
     'Real Media': Buffer.from('.RMF\x00\x00\x00\x12', 'latin1'),
   }
   return [
-    ...Object.entries(kinds).map(([name, bytes]) => cruelFile(name, padded(bytes))),
+    ...Object.entries(kinds).map(([name, bytes]) => cruelFile(name, pad(bytes))),
     cruelFile('nothing', Buffer.alloc(0)),
     cruelFile('one byte', Buffer.from([0])),
     cruelFile('zeros', Buffer.alloc(200_000)),
@@ -50,17 +53,17 @@ function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
   ]
 }
 
-const flac = (info: string, after: Buffer = Buffer.alloc(3000, 255)) =>
-  Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), after])
+const flac = (info: string, body: Buffer = Buffer.alloc(3000, 255)) =>
+  Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), body])
 
 function cruelAudio(): HostileFile<ByteSource>[] {
   const frame = Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])
   const frames = repeated(80, frame)
-  const tagged = (size: string, body: Buffer) =>
+  const withTag = (size: string, body: Buffer) =>
     Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), hex(size), body])
-  const wav = (fields: string, claimed: string) => {
+  const wav = (fields: string, claimedSize: string) => {
     const head = [Buffer.from('RIFF'), hex('ffffffff'), Buffer.from('WAVEfmt '), hex(`10000000${fields}`)]
-    return Buffer.concat([...head, Buffer.from('data'), hex(claimed), Buffer.alloc(4000)])
+    return Buffer.concat([...head, Buffer.from('data'), hex(claimedSize), Buffer.alloc(4000)])
   }
   const page = (flags: number, segments: number[], body: Buffer, serial = 1) => {
     const head = Buffer.alloc(27)
@@ -73,8 +76,8 @@ function cruelAudio(): HostileFile<ByteSource>[] {
   const opusHead = (channels: number) =>
     Buffer.concat([Buffer.from('OpusHead\x01', 'latin1'), Buffer.from([channels, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 255])])
   const adts = (head: string) => repeated(200, Buffer.concat([hex(head), Buffer.alloc(20)]))
-  const picture = Buffer.concat([Buffer.from('APIC'), hex('7f7f7f7f0000'), Buffer.alloc(910), frames])
-  const lie = [
+  const oversizedTag = Buffer.concat([Buffer.from('APIC'), hex('7f7f7f7f0000'), Buffer.alloc(910), frames])
+  const lyingHeader = [
     hex('fffb9064'),
     Buffer.alloc(32),
     Buffer.from('Xing'),
@@ -84,14 +87,14 @@ function cruelAudio(): HostileFile<ByteSource>[] {
   const ogg = [page(2, [19], opusHead(255)), page(0, [8], Buffer.from('OpusTags')), page(4, [3], hex('fcfffe'))]
   return [
     ...cruelFiles('an MP3', {
-      'whose tags claim 256 MB': tagged('7f7f7f7f', frames),
-      'whose tags are of no bytes': tagged('00000000', frames),
-      'whose tags are no number': tagged('ffffffff', frames),
-      'of tags that claim more than the tags': tagged('00000720', picture),
-      'of 1,000 tags': Buffer.concat([...times(1000, tagged('00000000', Buffer.alloc(0))), frames]),
-      'of tags alone': tagged('00000720', Buffer.alloc(928)),
+      'whose tags claim 256 MB': withTag('7f7f7f7f', frames),
+      'whose tags are of no bytes': withTag('00000000', frames),
+      'whose tags are no number': withTag('ffffffff', frames),
+      'of tags that claim more than the tags': withTag('00000720', oversizedTag),
+      'of 1,000 tags': Buffer.concat([...times(1000, withTag('00000000', Buffer.alloc(0))), frames]),
+      'of tags alone': withTag('00000720', Buffer.alloc(928)),
       'of frames without a rate': repeated(80, Buffer.concat([hex('fffb0c64'), Buffer.alloc(413)])),
-      'whose count of frames is a lie': Buffer.concat([...lie, frames]),
+      'whose count of frames is a lie': Buffer.concat([...lyingHeader, frames]),
     }),
     ...cruelFiles('a WAV', {
       'of no channels': wav('0100 0000 80bb0000 00ee0200 0400 1000', 'a00f0000'),
@@ -121,7 +124,7 @@ function cruelAudio(): HostileFile<ByteSource>[] {
   ]
 }
 
-/** Files that the library would read forever: frames that lead to themselves, audio of no duration, endless sizes. */
+/** Files that make a naive reader loop: frames of no length, audio of no duration, endless sizes. */
 function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
   const aac = (length: number) => {
     const frame = Buffer.alloc(Math.max(7, length))
@@ -132,30 +135,30 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
     return frame
   }
   const frames = (count: number) => repeated(count, aac(200))
-  const toItself = Buffer.concat([aac(0), Buffer.alloc(3000)])
-  const healthy = (largestFrame: string) => `1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`
-  const noTime = flac('00'.repeat(34))
-  const noFrames = flac(healthy('000000'), Buffer.alloc(0))
+  const emptyFrame = Buffer.concat([aac(0), Buffer.alloc(3000)])
+  const streamInfo = (largestFrame: string) => `1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`
+  const flacOfZeros = flac('00'.repeat(34))
+  const flacWithoutFrames = flac(streamInfo('000000'), Buffer.alloc(0))
   return [
     ...cruelFiles('AAC of a frame of no bytes', {
-      'behind 100 KB': Buffer.concat([frames(500), toItself]),
-      'behind 1 MB': Buffer.concat([frames(5000), toItself]),
-      'behind tags': Buffer.concat([id3Tag(1000), frames(3), toItself]),
-      'behind tags and tags': Buffer.concat([id3Tag(100_000), id3Tag(7), toItself]),
+      'behind 100 KB': Buffer.concat([frames(500), emptyFrame]),
+      'behind 1 MB': Buffer.concat([frames(5000), emptyFrame]),
+      'behind tags': Buffer.concat([id3Tag(1000), frames(3), emptyFrame]),
+      'behind tags and tags': Buffer.concat([id3Tag(100_000), id3Tag(7), emptyFrame]),
     }),
     ...cruelFiles('a FLAC', {
-      'of zeros behind tags': Buffer.concat([id3Tag(1000), noTime]),
-      'of no frames': noFrames,
-      'of no frames behind tags': Buffer.concat([id3Tag(1000), noFrames]),
-      'of anything but frames': flac(healthy('000000'), Buffer.alloc(100_000, 7)),
+      'of zeros behind tags': Buffer.concat([id3Tag(1000), flacOfZeros]),
+      'of no frames': flacWithoutFrames,
+      'of no frames behind tags': Buffer.concat([id3Tag(1000), flacWithoutFrames]),
+      'of anything but frames': flac(streamInfo('000000'), Buffer.alloc(100_000, 7)),
       'of no rate': flac(`1000 1000 ${'00'.repeat(30)}`, Buffer.alloc(100, 7)),
-      'whose frames may be of 7 MB': flac(healthy('6f0000'), tinyFlacFrames(20_000, 7_500_000)),
+      'whose frames may be of 7 MB': flac(streamInfo('6f0000'), tinyFlacFrames(20_000, 7_500_000)),
     }),
     cruelFile('an MP3 of tags that hold each other', Buffer.concat([id3Tag(0), id3Tag(10), id3Tag(0), mp3])),
   ]
 }
 
-/** Frames of 12 bytes and more, each numbered and with its checksum, and then room for the largest one. */
+/** Numbered FLAC frames of 11 bytes or more, with checksums, then zeros where the largest frame would fit. */
 function tinyFlacFrames(count: number, roomBytes: number): Buffer {
   const frames = Array.from({ length: count }, (_, number) => {
     const head = Buffer.concat([hex('fff81018'), Buffer.from(String.fromCodePoint(number), 'utf8')])
@@ -166,18 +169,22 @@ function tinyFlacFrames(count: number, roomBytes: number): Buffer {
 
 const TERABYTE = 2 ** 40
 
-/** A source that claims a terabyte: a beginning, and then the same again and again. */
-function endless(name: string, head: Buffer, again: Buffer): HostileFile {
+/** A source that claims a terabyte: a beginning, then the same bytes repeatedly. */
+function endless(name: string, head: Buffer, repeatedBytes: Buffer): HostileFile {
   const read = async (start: number, end: number) => {
     const bytes = Buffer.allocUnsafe(end - start)
     const at = start < head.length ? head.copy(bytes, 0, start, end) : 0
-    const phase = (start + at - head.length) % again.length
-    return bytes.fill(Buffer.concat([again.subarray(phase), again.subarray(0, phase)]), at)
+    const phase = (start + at - head.length) % repeatedBytes.length
+    return bytes.fill(Buffer.concat([repeatedBytes.subarray(phase), repeatedBytes.subarray(0, phase)]), at)
   }
   return { name: `without end: ${name}`, open: () => ({ sizeBytes: TERABYTE, read }) }
 }
 
-/** @param video an MP4 @param matroska one with Vorbis */
+/**
+ * Sources that never end.
+ * @param video an MP4
+ * @param matroska one with Vorbis
+ */
 export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
   const nothing = Buffer.alloc(0)
   const fileType = video.subarray(0, video.readUInt32BE(0))

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../ledger.ts'
 
-/** What was taken at a given time; negative for refunds. */
+/** Change of revenue at a time; negative for refunds. */
 export interface RevenueChange {
   at: Date
   cents: number
@@ -8,40 +8,40 @@ export interface RevenueChange {
 
 type MoneyEntry = Exclude<LedgerEntry, { kind: 'grant' }>
 
-/** What is known of the money of one capture. */
-interface Held {
+/** Money of one capture. */
+interface CaptureMoney {
   paidCents: number
-  /** By courtesy, all together. */
+  /** Total of partial refunds. */
   partlyBackCents: number
   isBack: boolean
 }
 
-const NOTHING: Held = { paidCents: 0, partlyBackCents: 0, isBack: false }
+const NOTHING: CaptureMoney = { paidCents: 0, partlyBackCents: 0, isBack: false }
 
 /**
- * What each entry changed about the money that is here, entries that changed nothing left out. Partial refunds name all that
- * has gone back by then; a refund or a chargeback takes whatever is left; a reinstatement brings back what was taken by it,
- * and no partial refund. A purchase reported after its chargeback brings nothing.
+ * Changes of revenue by ledger entries, in the order of entries; entries without a change are left out. Partial refunds
+ * name their total so far. A refund or chargeback takes the remaining amount. A reinstatement restores that amount, but
+ * no partial refund. A purchase that is reported after its chargeback adds nothing.
  *
- * The entries are in the order in which they were added. apps/server/src/adapters/database/payments/stats.ts has the same in SQL.
+ * apps/server/src/adapters/database/payments/stats.ts has the same rules in SQL.
  */
 export function revenue(entries: readonly LedgerEntry[]): RevenueChange[] {
-  const captures = new Map<string, Held>()
+  const captures = new Map<string, CaptureMoney>()
   return entries.flatMap((entry) => {
     if (entry.kind === 'grant') return []
-    const before = captures.get(entry.captureId) ?? NOTHING
-    const after = heldAfter(before, entry)
-    captures.set(entry.captureId, after)
-    const cents = heldCents(after) - heldCents(before)
+    const oldMoney = captures.get(entry.captureId) ?? NOTHING
+    const newMoney = moneyAfter(oldMoney, entry)
+    captures.set(entry.captureId, newMoney)
+    const cents = revenueCents(newMoney) - revenueCents(oldMoney)
     return cents === 0 ? [] : [{ at: entry.at, cents }]
   })
 }
 
-function heldAfter(held: Held, { kind, amountCents }: MoneyEntry): Held {
-  if (kind === 'purchase') return { ...held, paidCents: Math.max(held.paidCents, amountCents) }
-  if (kind === 'partial_refund') return { ...held, partlyBackCents: Math.max(held.partlyBackCents, amountCents) }
-  return { ...held, isBack: kind !== 'reinstatement' }
+function moneyAfter(money: CaptureMoney, { kind, amountCents }: MoneyEntry): CaptureMoney {
+  if (kind === 'purchase') return { ...money, paidCents: Math.max(money.paidCents, amountCents) }
+  if (kind === 'partial_refund') return { ...money, partlyBackCents: Math.max(money.partlyBackCents, amountCents) }
+  return { ...money, isBack: kind !== 'reinstatement' }
 }
 
-const heldCents = ({ paidCents, partlyBackCents, isBack }: Held): number =>
+const revenueCents = ({ paidCents, partlyBackCents, isBack }: CaptureMoney): number =>
   isBack ? 0 : Math.max(0, paidCents - partlyBackCents)

@@ -14,7 +14,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     confirm: 'Neues Passwort bestätigen',
     token: 'Code zum Zurücksetzen',
   },
-  /** The same within a sentence: `Show new password`. */
+  /** Names of the passwords inside a sentence: `Show new password`. */
   revealed: { password: 'Passwort', newPassword: 'Neues Passwort', confirm: 'Bestätigung' },
   faults: {
     name: {

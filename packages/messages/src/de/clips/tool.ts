@@ -143,7 +143,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   },
 }
 
-/** What goes before a moment that begins something: `um 22:14 Uhr`, `am Sonntag um 10:00 Uhr`, but `morgen um 01:00 Uhr`. */
+/** Preposition before a time: `um 22:14 Uhr`, `am Sonntag um 10:00 Uhr`, but `morgen um 01:00 Uhr`. */
 function onset(moment: string): string {
   if (/^\d+:/.test(moment)) return 'um '
   return moment.startsWith('morgen') ? '' : 'am '

@@ -5,6 +5,6 @@ export const conventions: Conventions = {
     MB GB s ms min h Download Downloads Link Clip Clips Video Videos Name Admin ADMIN Server System Status
     Zoom Pause Newsletter Version Sandbox Start Code Token Format Job Jobs Client Position Text Cookies
     AAC Ogg Opus LUFS Webhooks Test`,
-  // Readers are addressed as du.
+  // Formal address is excluded: readers are addressed as du.
   avoided: /\b(Ihnen|Ihre[mnrs]?)\b|"|\.\.\.|!/,
 }

@@ -1,4 +1,4 @@
-/** Who may use this server, in the settings and on the pages of people who may not. */
+/** Access modes in the settings, and notices for people without access. */
 export const accessWords = {
   legend: 'Who gets in',
   modes: {
@@ -9,14 +9,14 @@ export const accessWords = {
     accounts: { name: 'People with an account', note: 'Everybody can sign up. Cutting needs an account.' },
     closed: { name: 'Invited people', note: 'Cutting needs an account, and an account needs an invitation.' },
   },
-  /** On the home page, for people without a session. */
+  /** Notices on the home page for visitors without a session. */
   notice: 'Videos can only be cut here by people with an account.',
   noticeClosed: 'Videos can only be cut here by people with an account. Accounts are by invitation only.',
   signIn: 'Sign in',
   signUp: 'Create an account',
 } as const
 
-/** The page on which people sign up, when an invitation led there, or when one is needed. */
+/** Sign-up page with an invitation, or where one is necessary. */
 export const invitedWords = {
   looking: 'Looking at your invitation',
   lead: 'You are invited. Create your account here.',

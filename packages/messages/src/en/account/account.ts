@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 
-/** The pages on which people sign in, sign up and get a new password. */
+/** Pages to sign in, sign up and reset a password. */
 export const accountWords = {
   fillInAll: 'Please fill in all fields',
   signInInstead: 'Sign in',
@@ -13,7 +13,7 @@ export const accountWords = {
     confirm: 'Confirm new password',
     token: 'Reset token',
   },
-  /** The same within a sentence: `Show new password`. */
+  /** Names of the passwords inside a sentence: `Show new password`. */
   revealed: { password: 'password', newPassword: 'new password', confirm: 'confirmation' },
   faults: {
     name: { too_big: 'This name is too long', otherwise: 'Please enter your name' },
@@ -41,7 +41,7 @@ export const accountWords = {
     fair: 'Fair. A few more characters make it strong.',
     strong: 'Strong.',
   },
-  /** The second factor at sign-in. */
+  /** Second factor at sign-in. */
   code: {
     label: 'Code from your app',
     hint: 'Two-factor authentication is on. Your authenticator app shows a new code every 30 seconds.',
@@ -60,7 +60,7 @@ export const accountWords = {
     askWhy: 'Write to us',
     done: 'Signed in successfully!',
   },
-  /** Signing in with the operator's identity provider, which has a name. */
+  /** Sign-in with the operator's identity provider. `name` is its name. */
   oidc: {
     goOn: (name: string) => `Continue with ${name}`,
     or: 'or',
@@ -84,11 +84,11 @@ export const accountWords = {
     title: 'You are signed in',
     as: (name: string, email: string) => `As ${name}, ${email}.`,
     cut: 'Cut a video',
-    /** To the page for which they were sent to sign in. */
+    /** Link to the page that the visitor wanted before sign-in. */
     goOn: 'Continue',
     profile: 'Your profile',
   },
-  /** The mail that confirms an account's email. */
+  /** Email that confirms an account's address. */
   verification: {
     send: 'Send the email again',
     /** Followed by a time. */
@@ -96,7 +96,7 @@ export const accountWords = {
     sending: 'Sending...',
     sent: (email: string) => `We sent a link to ${email}. Open it to confirm your email.`,
   },
-  /** In place of what says that an email is on its way, where none leave the server. */
+  /** Replaces the text about a sent email on servers that send none. */
   noMail: {
     title: 'No email was sent',
     text: 'This server does not send emails. Its operator can give you the link.',
@@ -131,7 +131,7 @@ export const accountWords = {
   },
 } as const
 
-/** The pages that links in mails lead to. */
+/** Pages that links in emails open. */
 export const mailedLinkWords = {
   failed: 'That did not work',
   tryAgain: 'Try again',
@@ -169,15 +169,15 @@ export const mailedLinkWords = {
   },
 } as const
 
-/** What forms have in common. */
+/** Words that all forms share. */
 export const formWords = {
   error: 'Error',
   success: 'Success',
-  /** The button that shows a password; `what` is how the field is called within a sentence. */
+  /** Button that shows a password. `what` is the name of the field inside a sentence. */
   reveal: (what: string) => ({ show: 'Show', hide: 'Hide', showLabel: `Show ${what}`, hideLabel: `Hide ${what}` }),
 } as const
 
-/** What is said to those who open a page that is not for them. */
+/** Pages for visitors without the necessary rights. */
 export const guardWords = {
   authenticationRequired: 'Authentication Required',
   pleaseSignIn: (what: string) => `Please sign in to access ${what}.`,
@@ -194,14 +194,14 @@ export const guardWords = {
   loading: 'Checking whether you are signed in',
 } as const
 
-/** The menu of a signed-in person. */
+/** Menu of a signed-in person. */
 export const userMenuWords = {
   open: (name: string) => `Account menu of ${name}`,
   billing: 'Billing/Subscription',
   jobs: 'Downloads/Jobs',
   admin: 'Admin Panel',
   logout: 'Logout',
-  /** Beside the name of people with Lifetime. */
+  /** Mark beside the name of people with Lifetime. */
   member: 'MEMBER',
   signingOut: 'Signing Out...',
 } as const

@@ -1,4 +1,4 @@
-/** The pages of the dashboard: billing, downloads, settings. */
+/** Dashboard: billing, downloads, settings. */
 export const dashboardWords = {
   navigation: 'Your account',
   places: { profile: 'Profile', billing: 'Billing', jobs: 'Downloads', settings: 'Settings' },
@@ -52,7 +52,7 @@ export const dashboardWords = {
   settings: {
     missingPassword: 'Please enter your password.',
     saving: 'Saving...',
-    /** The passwords as they are called within a sentence: what the button beside them shows. */
+    /** Names of the passwords inside a sentence, for the button that shows them. */
     reveal: {
       password: 'password',
       current: 'current password',
@@ -95,7 +95,7 @@ export const dashboardWords = {
       savedTitle: 'Password Changed',
       savedText: 'You were signed out everywhere else.',
     },
-    /** For people who have no password here, only one at the identity provider, which has a name. */
+    /** Texts for people without a password, who sign in with an identity provider. `name` is its name. */
     identity: {
       title: 'Confirm that it is you',
       text: (name: string) =>
@@ -117,7 +117,7 @@ export const dashboardWords = {
       isOn: 'You sign in with a code from your app.',
       isOff: 'You sign in with your password only.',
       password: 'Your password',
-      /** The same within a sentence. */
+      /** Name of the password inside a sentence. */
       passwordRevealed: 'your password',
       begin: 'Set up two-factor authentication',
       switchOff: 'Turn off two-factor authentication',
@@ -153,7 +153,7 @@ export const dashboardWords = {
       offTitle: 'Two-Factor Authentication Off',
       offText: 'You sign in with your password only.',
     },
-    /** A choice beside a new password, a new email and the end of other sessions. */
+    /** Checkbox beside a new password, a new email and the end of other sessions. */
     revokePrograms: {
       label: 'Also revoke all API keys and turn off all webhooks',
       note: 'They act for you without a password. If you fear that somebody else was signed in, leave this on.',
@@ -215,7 +215,7 @@ export const dashboardWords = {
   },
 } as const
 
-/** The profile page, and what is said about a plan wherever it is shown. */
+/** Profile page, and labels of plans. */
 export const profileWords = {
   overview: 'Account overview',
   fullName: 'Full name',
@@ -224,7 +224,7 @@ export const profileWords = {
   email: 'Email',
   verified: 'VERIFIED',
   unverified: 'UNVERIFIED',
-  /** Where there are no plans: somebody who is no admin. */
+  /** Label of a non-admin on servers without plans. */
   user: 'User',
   accountType: 'Account type',
   types: { free: 'Free', 'pro-monthly': 'Pro', 'pro-yearly': 'Pro', lifetime: 'Lifetime' },

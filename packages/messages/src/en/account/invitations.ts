@@ -1,4 +1,4 @@
-/** The admin panel: invitations. */
+/** Admin panel: invitations. */
 export const invitationWords = {
   title: 'Invitations',
   label: 'Open invitations',

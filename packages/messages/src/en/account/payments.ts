@@ -1,4 +1,4 @@
-/** The pricing page around the plans: the comparison, and paying. Texts that are recorded word for word are in Title Case. */
+/** Pricing page beside the plans: comparison and payment. Texts from the specification are in Title Case. */
 export const pricingWords = {
   compare: {
     title: 'Free and Pro, side by side',
@@ -42,7 +42,7 @@ export const pricingWords = {
     tryAgain: 'Try again',
     confirming: 'Confirming your payment',
   },
-  /** For a person who has everything already. */
+  /** Text for viewers with the best plan. */
   nothingLeft: (plan: string) => `You have ${plan}. There is nothing left to buy.`,
   ends: {
     ownedTitle: 'Nothing to Buy',
@@ -68,10 +68,10 @@ export const pricingWords = {
   },
 } as const
 
-/** The billing page, and the receipts that it leads to. */
+/** Billing page and receipts. */
 export const billingWords = {
   plan: 'Your plan',
-  /** What comes after a person's current plan. */
+  /** Next steps after the current plan. */
   next: {
     title: 'What comes next',
     ends: (plan: string, day: string) => `${plan} ends on ${day}. After that you are on Free.`,
@@ -97,7 +97,7 @@ export const billingWords = {
     partlyRefunded: 'Partly refunded',
   },
   refunded: (amount: string) => `${amount} refunded`,
-  /** Of a payment that has no receipt. */
+  /** Label of a payment without a receipt. */
   order: (id: string) => `Order ${id}`,
   open: (number: string) => `Open receipt ${number}`,
   pendingNote: 'Your plan starts or is extended once PayPal confirms this payment. You do not need to pay again.',

@@ -1,4 +1,4 @@
-/** The plans and the questions about them, as the home page and the pricing page show them. */
+/** Plans and questions about them, for the home page and the pricing page. */
 export const planWords = {
   title: 'Every plan cuts exactly',
   lead: 'Pay for more pixels and more clips, never for precision.',
@@ -16,7 +16,7 @@ export const planWords = {
   yoursUntil: (day: string) => `Active until ${day}.`,
   extend: 'Extend',
   notSetUp: 'Payments are not set up on this server.',
-  /** In place of the button that buys a plan. */
+  /** Replaces the button that buys a plan. */
   notSold: 'Not available here',
   free: {
     note: 'No credit card, no time limit.',

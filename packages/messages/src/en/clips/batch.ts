@@ -1,7 +1,7 @@
 const clips = (count: number): string => (count === 1 ? '1 clip' : `${count} clips`)
 const links = (count: number): string => (count === 1 ? '1 link' : `${count} links`)
 
-/** Several links, or several ranges, in one go. */
+/** Batches of several links or ranges. */
 export const batchWords = {
   heading: 'Several links at once',
   lead: (most: number) => `Paste up to ${most} links, cut a part of each, and save them all as one zip.`,
@@ -9,7 +9,7 @@ export const batchWords = {
   tryAgain: 'Try again',
   failed: 'Error',
 
-  /** For those who cannot do it yet. */
+  /** Offer for viewers without Pro. */
   offer: {
     title: 'This comes with Pro',
     list: (most: number) => [
@@ -62,8 +62,9 @@ export const batchWords = {
     startsLate: (length: string) => `The video is only ${length} long. Please choose an earlier start.`,
     shortened: (end: string) => `Shortened to ${end}, the end of the video.`,
     tooShort: 'Less than a second of the video is left after this start.',
-    instead: (wanted: string, used: string) => `Not available in ${wanted}. Using ${used} instead.`,
-    notOffered: (wanted: string) => `This video is not available in ${wanted} or any smaller size.`,
+    instead: (quality: string, smallerQuality: string) =>
+      `Not available in ${quality}. Using ${smallerQuality} instead.`,
+    notOffered: (quality: string) => `This video is not available in ${quality} or any smaller size.`,
     reading: (done: number, all: number) => `${done} of ${links(all)} read`,
     sum: (count: number, length: string, size: string) => `${clips(count)}, ${length} in total, about ${size}.`,
     sumOnly: (count: number, length: string) => `${clips(count)}, ${length} in total.`,
@@ -76,7 +77,7 @@ export const batchWords = {
   },
 
   status: {
-    /** The section of a batch that runs or ran. */
+    /** Section of a batch that runs or has ended. */
     title: (count: number) => `Your batch of ${clips(count)}`,
     progress: 'Progress of all clips',
     finished: (done: number, all: number) => `${done} of ${clips(all)} finished`,

@@ -1,6 +1,6 @@
 const chapters = (count: number): string => `${count} ${count === 1 ? 'chapter' : 'chapters'}`
 
-/** The chapters of a video, on its timeline. */
+/** Chapters of a video on its timeline. */
 export const chapterWords = {
   title: 'Chapters',
   count: chapters,
@@ -14,7 +14,7 @@ export const chapterWords = {
     taken === total ? `${chapters(taken)}, one clip each.` : `${taken} of ${chapters(total)} fit into one batch.`,
 } as const
 
-/** What a clip carries beside its frames. */
+/** Audio track, subtitles and chapters of a clip. */
 export const choiceWords = {
   title: 'Audio and subtitles',
   audioTrack: 'Audio track',
@@ -36,7 +36,7 @@ export const choiceWords = {
   },
 } as const
 
-/** Files that come with a finished clip. */
+/** Files beside a finished clip. */
 export const subtitleFileWords = {
   group: (label: string) => `Subtitles of ${label}`,
   zip: 'Clip and subtitles (.zip)',

@@ -1,4 +1,4 @@
-/** The command that makes a clip with the command line. */
+/** Command line that makes the same clip. */
 export const commandWords = {
   copy: 'Copy as command',
   copied: 'Command Copied',

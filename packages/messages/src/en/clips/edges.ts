@@ -1,4 +1,4 @@
-/** Playing the first and the last seconds of a clip before it is cut. */
+/** Playback of the first and last seconds of a clip before it is cut. */
 export const edgesWords = {
   play: 'Play the edges',
   start: 'First seconds',

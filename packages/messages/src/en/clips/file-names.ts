@@ -1,4 +1,4 @@
-/** How saved files are named. */
+/** Naming of saved files. */
 export const fileNameWords = {
   label: 'File names',
   names: {

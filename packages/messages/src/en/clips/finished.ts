@@ -1,4 +1,4 @@
-/** A finished clip in its row: it plays, is shared and is deleted there. */
+/** Row of a finished clip, with its player and its actions. */
 export const finishedWords = {
   receipt: 'How exact is this?',
   play: 'Play',
@@ -15,7 +15,7 @@ export const finishedWords = {
   deleteSure: 'Really delete?',
 } as const
 
-/** The clips of this browser on the home page. */
+/** Clips of this browser, on the home page. */
 export const recentWords = {
   title: 'Recent',
   text: 'Clips you have cut in this browser. Each is deleted when its time is over.',

@@ -1,4 +1,4 @@
-/** What clips are made with, where that is to be said in a few words. */
+/** Short summary of the options. */
 export const fitInShort = {
   title: 'Make it fit',
   asTheyAre: 'File size, crop, loudness, fades',
@@ -6,11 +6,11 @@ export const fitInShort = {
   lufs: (loudness: string) => `${loudness} LUFS`,
   fades: 'fades',
   sized: (pixels: string, frames: string) => `${pixels} px, ${frames} fps`,
-  /** Of a clip that was not made to fit. */
+  /** Summary without any option. */
   nothing: 'as it is',
 } as const
 
-/** How clips are made to fit where they go. */
+/** Options that fit a clip to its destination. */
 export const fitWords = {
   size: 'File size',
   noLimit: 'No limit',
@@ -36,7 +36,7 @@ export const fitWords = {
   fadeAudioNote: 'In at the start, out at the end. GIF, WebP and PNG are silent.',
 } as const
 
-/** The frame over the preview that shows what is left of the video. */
+/** Crop frame over the preview. */
 export const cropWords = {
   frame: 'Crop frame',
   shaped: (shape: string) => `Crop frame, ${shape}`,
@@ -52,7 +52,7 @@ export const cropWords = {
   keys: 'Arrow keys move it by 1 %, with Shift by 10 %. Escape when you are done.',
 } as const
 
-/** A row that is offered in two codecs. */
+/** Choice between two codecs of a row. */
 export const codecWords = {
   form: (label: string) => `Codec of ${label}`,
   everywhere: (seconds: number | null) =>

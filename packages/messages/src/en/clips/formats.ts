@@ -1,4 +1,4 @@
-/** What a clip can be made into besides the rows of the grid. */
+/** Formats beside the rows of the grid. */
 export const moreFormatsWords = {
   title: 'More formats',
   summary: 'Original codec, still frame, GIF, WebP, audio',
@@ -22,7 +22,7 @@ export const moreFormatsWords = {
   smallerMp3Kind: 'MP3 V2, about 190 kbps',
 } as const
 
-/** A clip that differs from what is chosen now, after its range. */
+/** Differences between a listed clip and the current choice, shown after its range. */
 export const otherClipWords = {
   otherAudio: 'other audio track',
   file: 'subtitles beside it',

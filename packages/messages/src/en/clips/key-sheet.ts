@@ -1,4 +1,4 @@
-/** The sheet of keys. */
+/** List of keyboard shortcuts. */
 export const keySheetWords = {
   title: 'Keys',
   text: 'They work wherever the focus is, except while you type.',

@@ -1,4 +1,4 @@
-/** What is said at a limit in full, and what would change it. */
+/** Explanation of a reached limit, and of what would raise it. */
 export const limitWords = {
   used: (used: number, limit: number) => `${used} of ${limit} ${limit === 1 ? 'download' : 'downloads'} used.`,
   account: (daily: number) => `A free account has ${daily} a day.`,

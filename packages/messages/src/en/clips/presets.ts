@@ -1,4 +1,4 @@
-/** What somebody makes clips with again and again. */
+/** Saved sets of options. */
 export const presetWords = {
   title: 'Presets',
   name: 'Name of the preset',

@@ -1,13 +1,13 @@
 const ENCODED = 'The audio was cut exactly and encoded once.'
 const LOSSLESS = 'The audio was cut exactly and stored without loss.'
 
-/** How exact a clip is and what it took, shown on demand. */
+/** Receipt of a clip, shown on demand. */
 export const clipReceiptWords = {
   /** Followed by a countdown and `fromNow`. */
   available: (moment: string) => `Available until ${moment},`,
   fromNow: 'from now.',
   originalReencoded: 'This range has no keyframe to copy from, so every frame was re-encoded in its own codec.',
-  /** Why every frame of an MP4 was re-encoded, where that was asked for. */
+  /** Reasons for the re-encoding of an MP4 whose options require it. */
   reencodedFor: (reasons: string) => `Every frame was re-encoded: ${reasons}.`,
   reasons: {
     crop: 'cropped',

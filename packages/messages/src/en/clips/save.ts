@@ -1,4 +1,4 @@
-/** What is said while a finished clip is saved. */
+/** Messages while a finished clip is saved. */
 export const saveWords = {
   empty: 'Downloaded file is empty',
   fileRefused: (status: number, body: string) => `Error ${status}: ${body}`,

@@ -1,6 +1,6 @@
 const clips = (count: number): string => (count === 1 ? '1 clip' : `${count} clips`)
 
-/** Several ranges of one video in one go. */
+/** Several ranges of one video. */
 export const severalWords = {
   title: 'Ranges',
   one: 'Add another range to cut both in one go.',

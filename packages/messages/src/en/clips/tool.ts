@@ -1,6 +1,6 @@
 const count = (amount: number, one: string, many: string): string => `${amount} ${amount === 1 ? one : many}`
 
-/** Every sentence of the tool itself: the video, its strip, its preview and its downloads. Apart from the first page's, which never waits for them. */
+/** The tool: video, timeline, preview and downloads. A file of its own, so that the home page does not wait for it. */
 export const toolWords = {
   result: {
     goneTitle: 'This video is no longer here',
@@ -72,7 +72,7 @@ export const toolWords = {
     secondsLeft: (seconds: number) => (seconds < 1 ? 'almost done' : `about ${waitFor(seconds)} left`),
     inLine: (position: number, seconds: number | null) =>
       `${ordinal(position)} in line${seconds === null ? '' : `, about ${waitFor(seconds)}`}`,
-    /** Of a clip that is made to fit. */
+    /** Estimate for a clip with a size limit. */
     fitted: (size: string, height: number) => `at most ${size}, as ${height}p`,
     tooLongFor: (size: string) => `Your range is too long for ${size}`,
     fadesMeet: (seconds: string) => `Fades can take at most half of the clip: ${seconds} s`,
@@ -104,7 +104,7 @@ export const toolWords = {
       expired: 'EXPIRED',
     },
     download: 'Download',
-    /** The size stays in one piece when the button breaks its line. */
+    /** The no-break space keeps number and unit on one line. */
     downloadSize: (megabytes: string) => `Download (${megabytes}\u00a0MB)`,
     requesting: 'Downloading...',
     processing: 'Processing...',
@@ -124,9 +124,9 @@ export const toolWords = {
     processingText: (label: string) => `${label} is being cut.`,
     ready: 'Download Ready!',
     readyText: (label: string, megabytes: string) => `${label}, ${megabytes} MB`,
-    /** A request that was refused. */
+    /** Title for a refused request. */
     error: 'Download Error',
-    /** A cut or a file that failed. */
+    /** Title for a failed cut or file. */
     failed: 'Download Failed',
     premium: 'Premium Feature',
     premiumText: (best: string) =>
@@ -136,7 +136,7 @@ export const toolWords = {
     deleted: 'Clip Deleted',
     deletedText: 'It was removed from the server.',
   },
-  /** What is left of a time. */
+  /** Remaining time. */
   countdown: {
     hours: (hours: number, minutes: number) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),
     minutes: (minutes: number) => `${minutes} min`,
@@ -157,7 +157,7 @@ function waitFor(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
 }
 
-/** The dialog over the page while a link is processed. */
+/** Dialog while a link is processed. */
 export const processingWords = {
   title: 'Processing Video',
   text: 'Please wait while we trim your video...',
@@ -170,7 +170,7 @@ export const processingWords = {
   cancel: 'Cancel',
 } as const
 
-/** The tools around the timeline: handing a trim on, and several ranges. */
+/** Tools around the timeline: a link to share, and several ranges. */
 export const trimTools = {
   copyLink: 'Copy link to this trim',
   linkCopied: 'Link Copied',
@@ -182,7 +182,7 @@ export const trimTools = {
   doneWithRange: (place: number) => `Done with range ${place}`,
 } as const
 
-/** What the handles stop at when they are moved. */
+/** Positions to which moved handles snap. */
 export const snapWords = {
   label: 'Snap',
   meaning: 'What the handles snap to when you drag or click, or move them by arrow keys',
@@ -202,7 +202,7 @@ export const snapWords = {
   chapter: (title: string) => `Snapped to chapter “${title}”`,
 } as const
 
-/** A part of a video that an address asks for by what is said in it. */
+/** Search for the words of a link, which select a range by its captions. */
 export const askedWords = {
   seeking: (words: string) => `Looking for “${words}”...`,
   notSaid: (words: string) => `“${words}” was not found in the captions of this video.`,

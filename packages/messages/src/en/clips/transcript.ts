@@ -1,4 +1,4 @@
-/** The panel of what is said in a video. It comes after the tool, and only with captions. */
+/** Transcript panel. It loads after the tool, and only for videos with captions. */
 export const transcriptWords = {
   title: 'Transcript',
   loading: 'Loading the transcript...',

@@ -1,4 +1,4 @@
-/** The folds and buttons around the timeline. */
+/** Collapsible sections and buttons around the timeline. */
 export const workspaceWords = {
   undo: 'Undo',
   redo: 'Redo',

@@ -27,7 +27,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     startTime: 'Inicio',
     endTime: 'Fin',
     duration: 'Duración',
-    // Beside an arrow, on a button for which a phone has little room.
+    // Short, because the button has little room on a phone.
     frame: '1\u00a0fot.',
     frameEarlier: (field) => `${field}, 1\u00a0fotograma antes`,
     frameLater: (field) => `${field}, 1\u00a0fotograma después`,

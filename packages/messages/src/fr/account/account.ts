@@ -16,7 +16,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     confirm: 'Confirmez le nouveau mot de passe',
     token: 'Code de réinitialisation',
   },
-  /** The same within a sentence: `Show new password`. */
+  /** Names of the passwords inside a sentence: `Show new password`. */
   revealed: { password: 'le mot de passe', newPassword: 'le nouveau mot de passe', confirm: 'la confirmation' },
   faults: {
     name: { too_big: 'Ce nom est trop long', otherwise: 'Saisissez votre nom' },

@@ -103,7 +103,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
       expired: 'EXPIRÉ',
     },
     download: 'Télécharger',
-    /** The size stays in one piece when the button breaks its line. */
+    /** The no-break space keeps number and unit on one line. */
     downloadSize: (megabytes) => `Télécharger (${megabytes}\u00a0Mo)`,
     requesting: 'Téléchargement…',
     processing: 'Découpe…',

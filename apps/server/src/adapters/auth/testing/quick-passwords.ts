@@ -4,14 +4,14 @@ const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
 
 /**
- * The passwords of a server, for people of tests: a hash takes 0.1 s, and nearly everybody there has the same password. Each is
- * hashed once, with the salt that it got then, and each pair of a hash and a password is checked once; both as the server does.
+ * A password gate for tests that caches its results: a real hash takes 0.1 s, and most accounts of tests share one
+ * password. Each password is hashed once, and each pair of hash and password is checked once.
  */
 export function quickPasswords(): PasswordGate {
   const gate = createPasswordGate()
   return {
     hash: (password) => once(hashes, password, () => gate.hash(password)),
-    verify: (given) => once(verdicts, `${given.hash} ${given.password}`, () => gate.verify(given)),
+    verify: (attempt) => once(verdicts, `${attempt.hash} ${attempt.password}`, () => gate.verify(attempt)),
   }
 }
 

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterwards } from '@kerf/stamped-media/temporary-directory'
 
-/** As the server does it itself: the database's modules are most of what such a process costs. */
+/** Speeds up imports as the server does, because the database's modules take most of a fixture's time. */
 const QUICKLY = join(import.meta.dirname, '../../../config/testing/load-modules-quickly.fixture.ts')
 
 export interface Fixture {
-  /** What it has printed so far, line by line. */
+  /** Lines that the process has printed so far. */
   lines: string[]
-  /** The first thing it says, whatever that is; throws when the process ends without a word. */
+  /** Waits for the first printed line. Throws when the process ends without one. */
   answer(): Promise<string>
-  /** Waits for a line that begins like this, among others; throws when the process ends without one. */
+  /** Waits for a line with this beginning. Throws when the process ends without one. */
   line(beginning: string): Promise<string>
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills the process without notice, and waits until it has ended. */
   kill(): Promise<void>
 }
 

@@ -5,31 +5,31 @@ import type { AccountRecord, AccountRecords, CreatedAccount } from '../../../por
 import { type Executor, first, isTakenIn, lockName, run } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
-/** The columns of an account; its password's hash is in another table. */
+/** Columns of an account. The hash of its password is in another table. */
 const { image: _image, searchText: _searchText, updatedAt: _updatedAt, ...columns } = getTableColumns(users)
 export const ACCOUNT = columns satisfies Record<keyof AccountRecord, unknown>
 
-/** What better-auth calls a password; other credentials are called after their issuer. */
+/** better-auth's provider id of a password. The provider id of any other credential is its issuer. */
 const LOCAL = 'credential'
-const OF_ACCOUNT = [credentials.userId, credentials.providerId]
+const CREDENTIAL_KEY = [credentials.userId, credentials.providerId]
 const isPassword = (id: string) => and(eq(credentials.userId, id), eq(credentials.providerId, LOCAL))
 
 export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
   return {
     async create({ passwordHash, ...person }) {
       const email = person.email.toLowerCase()
-      const made = await insert({ ...person, email, updatedAt: person.createdAt, lastActive: person.createdAt })
-      if (!made.ok) return made
+      const creation = await insert({ ...person, email, updatedAt: person.createdAt, lastActive: person.createdAt })
+      if (!creation.ok) return creation
       await executor.insert(credentials).values({
         id: randomUUID(),
-        userId: made.account.id,
-        accountId: made.account.id,
+        userId: creation.account.id,
+        accountId: creation.account.id,
         providerId: LOCAL,
         password: passwordHash,
         createdAt: person.createdAt,
         updatedAt: person.createdAt,
       })
-      return made
+      return creation
     },
 
     find: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
@@ -49,7 +49,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
 
     async confirmNewEmail(id, email) {
       try {
-        // A savepoint: a conflict must not end the transaction around it.
+        // The inner transaction is a savepoint: a conflict must not end the outer transaction.
         await executor.transaction((inner) => createAccountRecords(inner).renew(id, { email, emailVerified: true }))
         return true
       } catch (error) {
@@ -68,7 +68,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
         providerId: LOCAL,
         createdAt: new Date(),
       }
-      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: OF_ACCOUNT, set: change })
+      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: CREDENTIAL_KEY, set: change })
     },
 
     hasPassword: async (id) =>
@@ -100,7 +100,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     async linkIdentity(id, { issuer, subject }) {
       const change = { accountId: subject, updatedAt: new Date() }
       const credential = { ...change, id: randomUUID(), userId: id, providerId: issuer, createdAt: new Date() }
-      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: OF_ACCOUNT, set: change })
+      await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: CREDENTIAL_KEY, set: change })
     },
 
     async dropSecondFactor(id) {
@@ -109,7 +109,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     },
 
     async lockActiveAdmins() {
-      // One at a time: a waiting transaction would lock an account that is demoted meanwhile.
+      // One transaction at a time: a waiting one would lock an account that is demoted meanwhile.
       await lockName(executor, 'admins')
       const admins = await executor
         .select({ id: users.id, isActive: users.isActive })
@@ -124,7 +124,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
   }
 
   async function insert(row: typeof users.$inferInsert): Promise<CreatedAccount> {
-    // Waits for whoever writes the same email or username at this moment.
+    // The insert waits for a transaction that writes the same email or username.
     const account = await first(executor.insert(users).values(row).onConflictDoNothing().returning(ACCOUNT))
     if (account) return { ok: true, account }
     const isEmail = (await executor.$count(users, eq(users.email, row.email))) > 0

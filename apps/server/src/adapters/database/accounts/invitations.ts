@@ -52,8 +52,8 @@ export function createSetupLinkRecords(executor: Executor): AccountRecords['setu
     add: (link) => run(executor.insert(setupLinks).values(link)),
 
     async isValid(tokenHash, now) {
-      const isMeant = and(eq(setupLinks.tokenHash, tokenHash), gt(setupLinks.expiresAt, now))
-      return (await executor.$count(setupLinks, isMeant)) > 0
+      const isValidLink = and(eq(setupLinks.tokenHash, tokenHash), gt(setupLinks.expiresAt, now))
+      return (await executor.$count(setupLinks, isValidLink)) > 0
     },
 
     keepOnlyOf: (processIds) =>

@@ -14,7 +14,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
 
   it('of many who send the same message at once one finds that nobody has sent it', async () => {
     const message = sampleMessage()
-    const sent = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, () =>
         database.transaction(async ({ contactMessages }) => {
           await contactMessages.lockSender(message.email)
@@ -24,7 +24,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
         }),
       ),
     )
-    expect(sent.filter(Boolean)).toHaveLength(1)
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect(await records.contactMessages.findTwin(message, minutesAfterNoon(1))).toBeNull()
     expect(await records.contactMessages.findTwin({ ...message, subject: 'Another' }, NOON)).toBeNull()
   })
@@ -50,20 +50,20 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     const { total } = await newsletter.list({ offset: 0, limit: 1 })
     const emails = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
     for (const [minute, email] of emails.entries()) await newsletter.ask(email, minutesAfterNoon(60 + minute))
-    const [first, rest] = [
+    const [firstPage, lastPage] = [
       await newsletter.list({ offset: 0, limit: 2 }),
       await newsletter.list({ offset: 2, limit: 1 }),
     ]
-    const listed = [...first.rows, ...rest.rows].map(({ email }) => email)
-    expect(listed).toEqual(emails.toReversed())
-    expect([first.total, rest.total]).toEqual([total + 3, total + 3])
+    const listedEmails = [...firstPage.rows, ...lastPage.rows].map(({ email }) => email)
+    expect(listedEmails).toEqual(emails.toReversed())
+    expect([firstPage.total, lastPage.total]).toEqual([total + 3, total + 3])
   })
 
   it('tokens are forgotten with the account or the subscriber that they are of, and no others', async () => {
     const [anna, bert] = ['anna_%1234567890123456', 'anna_x1234567890123456']
     const token = (kind: Parameters<Accounts['createToken']>[0], value: string) =>
       accounts.createToken(kind, value, 3600)
-    const hers = [
+    const tokensOfAnna = [
       { kind: 'reset-password', token: await token('reset-password', anna) },
       {
         kind: 'change-email',
@@ -72,7 +72,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
       { kind: 'newsletter', token: await token('newsletter', 'anna@example.org') },
       { kind: 'newsletter-end', token: await token('newsletter-end', 'anna@example.org') },
     ] as const
-    const others = [
+    const otherTokens = [
       { kind: 'reset-password', token: await token('reset-password', bert) },
       { kind: 'newsletter', token: await token('newsletter', 'joanna@example.org') },
     ] as const
@@ -81,46 +81,46 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     await records.tokens.forgetAccount(anna)
     expect(await records.tokens.lastMadeAt('reset-password', anna)).toBeNull()
     await records.tokens.forgetSubscriber('Anna@example.org')
-    for (const { kind, token } of hers) expect(await accounts.consumeToken(kind, token)).toBeNull()
-    for (const { kind, token } of others) expect(await accounts.consumeToken(kind, token)).not.toBeNull()
+    for (const { kind, token } of tokensOfAnna) expect(await accounts.consumeToken(kind, token)).toBeNull()
+    for (const { kind, token } of otherTokens) expect(await accounts.consumeToken(kind, token)).not.toBeNull()
   })
 
   it('orders for emails are forgotten with those whom they name', async () => {
     const language = 'en'
     const person = { id: 'anna', email: 'anna@example.org', emailVerified: false }
-    const about: MailOrder[] = [
+    const accountOrders: MailOrder[] = [
       { kind: 'welcome', accountId: 'anna', language },
       { kind: 'reset_password', email: 'Anna@example.org', language },
     ]
     const toMailbox: MailOrder = { kind: 'confirm_newsletter', email: 'anna@example.org', language }
-    const others: MailOrder[] = [
+    const otherOrders: MailOrder[] = [
       { kind: 'account_deleted', email: 'anna@example.org', name: 'Anna', language },
       { kind: 'welcome', accountId: 'bert', language },
     ]
-    for (const order of [...about, toMailbox, ...others]) await records.mailQueue.enqueue(order)
+    for (const order of [...accountOrders, toMailbox, ...otherOrders]) await records.mailQueue.enqueue(order)
     await records.mailQueue.forget(person)
-    expect(await orders()).toEqual([toMailbox, ...others])
+    expect(await orders()).toEqual([toMailbox, ...otherOrders])
     await records.mailQueue.forget({ ...person, emailVerified: true })
-    expect(await orders()).toEqual(others)
+    expect(await orders()).toEqual(otherOrders)
   })
 
   it('nothing is left of strangers who came long ago, nor of viewers who never were', async () => {
-    const [gone, recent, owner] = await Promise.all(
+    const [oldViewer, recentViewer, owner] = await Promise.all(
       [0, 10, 0].map((minute) => records.viewers.create(randomUUID(), minutesAfterNoon(minute))),
     )
-    if (!gone || !recent || !owner) throw new Error('There are no viewers.')
-    for (const { id } of [gone, recent, owner]) await records.quota.lock(id)
-    const [theirs, nobodys] = [sampleVideo({ viewerId: owner.id }), sampleVideo({ viewerId: 'nobody' })]
-    for (const video of [theirs, nobodys]) await records.videos.insert(video)
+    if (!oldViewer || !recentViewer || !owner) throw new Error('There are no viewers.')
+    for (const { id } of [oldViewer, recentViewer, owner]) await records.quota.lock(id)
+    const [ownedVideo, orphanVideo] = [sampleVideo({ viewerId: owner.id }), sampleVideo({ viewerId: 'nobody' })]
+    for (const video of [ownedVideo, orphanVideo]) await records.videos.insert(video)
     await records.viewers.sweep(minutesAfterNoon(5))
     await records.userData.sweep({ strangersBefore: minutesAfterNoon(-1), unusedBefore: minutesAfterNoon(-1) })
     const { rows } = (await executor.execute(
       'select id from viewers union all select viewer_id from quota_usage union all select viewer_id from videos',
     )) as unknown as { rows: { id: string }[] }
-    const left = rows.map(({ id }) => id)
-    expect(left).toEqual(expect.not.arrayContaining([gone.id]))
-    expect(left).toEqual(expect.not.arrayContaining(['nobody']))
-    expect(left.toSorted()).toEqual([owner.id, owner.id, owner.id, recent.id, recent.id].toSorted())
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toEqual(expect.not.arrayContaining([oldViewer.id]))
+    expect(ids).toEqual(expect.not.arrayContaining(['nobody']))
+    expect(ids.toSorted()).toEqual([owner.id, owner.id, owner.id, recentViewer.id, recentViewer.id].toSorted())
   })
 
   async function orders(): Promise<MailOrder[]> {

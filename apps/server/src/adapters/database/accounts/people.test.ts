@@ -17,31 +17,31 @@ describeOnDatabases('people in $name', async (kind) => {
 
   it.each(USER_SORTS)('sorted by %s are the same from either end and from row to row', async (sort) => {
     const request = { filter: 'all', sort } as const
-    const paged: AccountRecord[] = []
+    const pagedAccounts: AccountRecord[] = []
     for (let offset = 0; offset < COUNT; offset += 100) {
       const { rows, total } = await records.people.list(request, { offset, limit: 100 }, NOW)
       expect(total).toBe(COUNT)
-      paged.push(...rows)
+      pagedAccounts.push(...rows)
     }
-    const scanned: AccountRecord[] = []
-    for (let before: AccountRecord | undefined; scanned.length < COUNT; before = scanned.at(-1)) {
+    const scannedAccounts: AccountRecord[] = []
+    for (let before: AccountRecord | undefined; scannedAccounts.length < COUNT; before = scannedAccounts.at(-1)) {
       const page = await records.people.listAfter(request, { before, limit: 70 }, NOW)
       expect(page.length).toBeGreaterThan(0)
-      scanned.push(...page)
+      scannedAccounts.push(...page)
     }
-    expect(paged.map(({ id }) => id)).toEqual(scanned.map(({ id }) => id))
-    expect(new Set(paged.map(({ id }) => id)).size).toBe(COUNT)
-    const by: Record<typeof sort, (account: AccountRecord) => number> = {
+    expect(pagedAccounts.map(({ id }) => id)).toEqual(scannedAccounts.map(({ id }) => id))
+    expect(new Set(pagedAccounts.map(({ id }) => id)).size).toBe(COUNT)
+    const sortKeys: Record<typeof sort, (account: AccountRecord) => number> = {
       newest: ({ createdAt }) => -createdAt.getTime(),
       oldest: ({ createdAt }) => createdAt.getTime(),
       'last-active': ({ lastActive }) => -(lastActive?.getTime() ?? 0),
       name: () => 0,
       email: () => 0,
     }
-    const keys = paged.map(by[sort])
+    const keys = pagedAccounts.map(sortKeys[sort])
     expect(keys).toEqual(keys.toSorted((a, b) => a - b))
-    const beyond = await records.people.list(request, { offset: COUNT + 25, limit: 25 }, NOW)
-    expect(beyond).toEqual({ rows: [], total: COUNT })
+    const pageBeyondEnd = await records.people.list(request, { offset: COUNT + 25, limit: 25 }, NOW)
+    expect(pageBeyondEnd).toEqual({ rows: [], total: COUNT })
   })
 
   it('are found by a part of their names and addresses, of which every character is meant', async () => {
@@ -82,10 +82,10 @@ describeOnDatabases('people in $name', async (kind) => {
   })
 
   it('are counted again once many have come, and have an index to be found in', async () => {
-    // A real server does so by itself, in its own time.
+    // A real server analyzes by itself, but later.
     if (kind === REAL) await executor.execute(sql`analyze users`)
     else {
-      // The changes are counted a second later, on a quick machine after this.
+      // PostgreSQL flushes its counts only after a second.
       await executor.execute(sql`select pg_stat_force_next_flush()`)
       await tendTables(executor)
     }
@@ -106,15 +106,15 @@ describeOn([REAL], 'people in $name', (kind) => {
   it('are found where there is no such index, as on a server without the extension', async () => {
     const test = await kind.open()
     const { executor } = test.database
-    // As it was before the first start, but that the extension is where nobody looks for it.
+    // The database is as before its first start, except that the extension is in another schema.
     for (const schema of ['public', 'drizzle']) await executor.execute(sql.raw(`drop schema ${schema} cascade`))
     for (const schema of ['public', 'elsewhere']) await executor.execute(sql.raw(`create schema ${schema}`))
     await executor.execute(sql`create extension pg_trgm schema elsewhere`)
-    const again = await openDatabase({ ...test.options, onError: throwInTests })
-    await seedPeople(again.executor, 10)
+    const reopenedDatabase = await openDatabase({ ...test.options, onError: throwInTests })
+    await seedPeople(reopenedDatabase.executor, 10)
     const request = { search: 'USER7-', filter: 'all', sort: 'name' } as const
-    const found = await again.records.people.list(request, { offset: 0, limit: 25 }, NOW)
-    expect(found.rows.map(({ id }) => id)).toEqual(['seeded-7'])
-    await again.close()
+    const page = await reopenedDatabase.records.people.list(request, { offset: 0, limit: 25 }, NOW)
+    expect(page.rows.map(({ id }) => id)).toEqual(['seeded-7'])
+    await reopenedDatabase.close()
   })
 })

@@ -8,39 +8,39 @@ import { ACCOUNT } from './accounts.ts'
 import { isAccountFor } from './search-pattern.ts'
 
 interface Order {
-  forth: SQL[]
-  back: SQL[]
-  after(account: AccountRecord): SQL | undefined
+  columns: SQL[]
+  reversedColumns: SQL[]
+  isAfter(account: AccountRecord): SQL | undefined
 }
 
 const { id, name, email, lastActive, createdAt } = users
 
-/** Each as one of the table's indexes has it, so that a page is read and not sorted. */
+/** Each order matches an index of the table, so that PostgreSQL reads a page without sorting. */
 const ORDERS: Readonly<Record<UserSort, Order>> = {
   newest: {
-    forth: [sql`${createdAt} desc`, sql`${id} desc`],
-    back: [asc(createdAt), asc(id)],
-    after: (account) => sql`(${createdAt}, ${id}) < (${account.createdAt.toISOString()}::timestamptz, ${account.id})`,
+    columns: [sql`${createdAt} desc`, sql`${id} desc`],
+    reversedColumns: [asc(createdAt), asc(id)],
+    isAfter: (account) => sql`(${createdAt}, ${id}) < (${account.createdAt.toISOString()}::timestamptz, ${account.id})`,
   },
   oldest: {
-    forth: [asc(createdAt), asc(id)],
-    back: [sql`${createdAt} desc`, sql`${id} desc`],
-    after: (account) => sql`(${createdAt}, ${id}) > (${account.createdAt.toISOString()}::timestamptz, ${account.id})`,
+    columns: [asc(createdAt), asc(id)],
+    reversedColumns: [sql`${createdAt} desc`, sql`${id} desc`],
+    isAfter: (account) => sql`(${createdAt}, ${id}) > (${account.createdAt.toISOString()}::timestamptz, ${account.id})`,
   },
   name: {
-    forth: [sql`lower(${name})`, asc(id)],
-    back: [sql`lower(${name}) desc`, sql`${id} desc`],
-    after: (account) => sql`(lower(${name}), ${id}) > (lower(${account.name}), ${account.id})`,
+    columns: [sql`lower(${name})`, asc(id)],
+    reversedColumns: [sql`lower(${name}) desc`, sql`${id} desc`],
+    isAfter: (account) => sql`(lower(${name}), ${id}) > (lower(${account.name}), ${account.id})`,
   },
   email: {
-    forth: [asc(email)],
-    back: [sql`${email} desc`],
-    after: (account) => gt(email, account.email),
+    columns: [asc(email)],
+    reversedColumns: [sql`${email} desc`],
+    isAfter: (account) => gt(email, account.email),
   },
   'last-active': {
-    forth: [sql`${lastActive} desc nulls last`, sql`${id} desc nulls last`],
-    back: [sql`${lastActive} asc nulls first`, sql`${id} asc nulls first`],
-    after: ({ id: lastId, lastActive: time }) =>
+    columns: [sql`${lastActive} desc nulls last`, sql`${id} desc nulls last`],
+    reversedColumns: [sql`${lastActive} asc nulls first`, sql`${id} asc nulls first`],
+    isAfter: ({ id: lastId, lastActive: time }) =>
       time === null
         ? and(isNull(lastActive), lt(id, lastId))
         : or(sql`(${lastActive}, ${id}) < (${time.toISOString()}::timestamptz, ${lastId})`, isNull(lastActive)),
@@ -50,48 +50,48 @@ const ORDERS: Readonly<Record<UserSort, Order>> = {
 export function createPeopleRecords(executor: Executor): AdminRecords['people'] {
   return {
     async list(request, { offset, limit }, now) {
-      const wanted = matching(request, now)
-      const total = await executor.$count(users, wanted)
+      const condition = conditionOf(request, now)
+      const total = await executor.$count(users, condition)
       const length = Math.min(limit, total - offset)
       if (length <= 0) return { rows: [], total }
-      // A page is counted up to from where it is nearer: of a hundred thousand accounts half are passed over at most.
-      const { forth, back } = ORDERS[request.sort]
-      const behind = total - offset - length
-      const isNearEnd = behind < offset
-      // What is passed over is counted in the index alone, and no row of it is looked at.
+      // The page is read from the nearer end, so that at most half of all accounts are skipped.
+      const { columns, reversedColumns } = ORDERS[request.sort]
+      const rowsAfterPage = total - offset - length
+      const isNearEnd = rowsAfterPage < offset
+      // Skipped accounts are counted in the index alone. Their rows are not read.
       const page = executor
         .select({ id })
         .from(users)
-        .where(wanted)
-        .orderBy(...(isNearEnd ? back : forth))
-        .offset(isNearEnd ? behind : offset)
+        .where(condition)
+        .orderBy(...(isNearEnd ? reversedColumns : columns))
+        .offset(isNearEnd ? rowsAfterPage : offset)
         .limit(length)
         .as('page')
       const rows = await executor
         .select(ACCOUNT)
         .from(users)
         .innerJoin(page, eq(page.id, id))
-        .orderBy(...forth)
+        .orderBy(...columns)
       return { rows, total }
     },
 
     async listAfter(request, { before, limit }, now) {
-      const { forth, after } = ORDERS[request.sort]
+      const { columns, isAfter } = ORDERS[request.sort]
       return await executor
         .select(ACCOUNT)
         .from(users)
-        .where(and(matching(request, now), before && after(before)))
-        .orderBy(...forth)
+        .where(and(conditionOf(request, now), before && isAfter(before)))
+        .orderBy(...columns)
         .limit(limit)
     },
   }
 }
 
-function matching({ search, filter }: PeopleFilter, now: Date): SQL | undefined {
+function conditionOf({ search, filter }: PeopleFilter, now: Date): SQL | undefined {
   return and(FILTERS[filter](now), search ? isAccountFor(search) : undefined)
 }
 
-/** Written out as the indexes' own conditions are: a value that is given apart is not recognized in them. */
+/** Conditions in the exact text of the indexes: PostgreSQL does not match a bound parameter with an index condition. */
 const FILTERS: Readonly<Record<UserFilter, (now: Date) => SQL | undefined>> = {
   all: () => undefined,
   admins: () => sql`role = 'admin'`,

@@ -5,12 +5,12 @@ export function searchPattern(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Spellings to look for: in capitals `ß` and `ss` are the same. */
+/** Returns the spellings to search for, since `ß` and `ss` are the same in capitals. */
 export function spellingsOf(search: string): string[] {
   return [...new Set([search, search.replace(/ß|ẞ/g, 'ss'), search.replace(/ss/gi, 'ß')])]
 }
 
-/** Accounts whose name, username or email contains this, ignoring case; uses the index of migration 0009. */
+/** Matches accounts whose name, username or email contains `search`, in any case. Uses the index of migration 0009. */
 export function isAccountFor(search: string): SQL | undefined {
   return or(...spellingsOf(search).map((part) => sql`${users.searchText} like lower(${searchPattern(part)})`))
 }

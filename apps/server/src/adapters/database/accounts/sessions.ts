@@ -20,8 +20,8 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
     },
 
     async endAll(accountId, except) {
-      const others = except === undefined ? undefined : ne(sessions.id, except)
-      const isEnded = and(eq(sessions.userId, accountId), others)
+      const isOther = except === undefined ? undefined : ne(sessions.id, except)
+      const isEnded = and(eq(sessions.userId, accountId), isOther)
       return (await executor.delete(sessions).where(isEnded).returning({ id: sessions.id })).length
     },
 
@@ -45,15 +45,15 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
 export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
   return {
     async lastMadeAt(kind, value) {
-      const made = eq(verifications.value, tokenValue(kind, value))
-      const [last] = await executor
+      const hasValue = eq(verifications.value, tokenValue(kind, value))
+      const [latest] = await executor
         .select({ at: max(verifications.createdAt) })
         .from(verifications)
-        .where(made)
-      return last?.at ?? null
+        .where(hasValue)
+      return latest?.at ?? null
     },
 
-    // Some values contain more than the id, such as the new mailbox. Ids are too long to match by chance.
+    // Some values contain more than the account's id, such as a new email. Ids are too long to match by chance.
     forgetAccount: (accountId) =>
       run(executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)),
 
@@ -64,7 +64,7 @@ export function createTokenRecords(executor: Executor): AccountRecords['tokens']
   }
 }
 
-/** The value of a token, prefixed with its kind. */
+/** Returns the stored value of a token: the value prefixed with the token's kind. */
 export function tokenValue(kind: TokenKind, value: string): string {
   return `${kind}=${value}`
 }
@@ -72,7 +72,7 @@ export function tokenValue(kind: TokenKind, value: string): string {
 export function createAttemptRecords(executor: Executor): AccountRecords['attempts'] {
   return {
     async lock(keys, now) {
-      // A row that is not there cannot be locked, and fifty who are the first at once would all be let through.
+      // A missing row cannot be locked: many first attempts at the same time would all pass.
       await executor
         .insert(attempts)
         .values(keys.map((key) => ({ key, count: 0, lastAt: now, forgottenAt: now })))
@@ -81,7 +81,7 @@ export function createAttemptRecords(executor: Executor): AccountRecords['attemp
         .select()
         .from(attempts)
         .where(inArray(attempts.key, [...keys]))
-        // In one order for everybody, so that two with the same keys wait for, and never on, each other.
+        // All transactions lock rows in one order, so that two with the same keys never deadlock.
         .orderBy(attempts.key)
         .for('update')
       return new Map(rows.map(({ key, count, lastAt }) => [key, { count, lastAt }]))

@@ -14,11 +14,11 @@ export function createUserDataRecords(executor: Executor): AccountRecords['userD
     async move(fromViewerId, toAccountId) {
       for (const table of [videos, downloads, batches])
         await executor.update(table).set({ viewerId: toAccountId }).where(eq(table.viewerId, fromViewerId))
-      const counted = await executor
+      const usages = await executor
         .delete(quotaUsage)
         .where(eq(quotaUsage.viewerId, fromViewerId))
         .returning({ period: quotaUsage.period, used: quotaUsage.used })
-      for (const { period, used } of counted) {
+      for (const { period, used } of usages) {
         if (period === LOCK_PERIOD) continue
         await executor
           .insert(quotaUsage)
@@ -42,21 +42,21 @@ export function createUserDataRecords(executor: Executor): AccountRecords['userD
       await executor
         .delete(videos)
         .where(and(lt(videos.createdAt, unusedBefore), isStrangers(videos.viewerId), isUnused))
-      // Days and months are spelt so that they sort; the row that is only locked sorts behind them all.
+      // Days and months sort as text. The period of the lock row sorts after them all.
       await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
       for (const table of [downloads, videos] as const)
         await executor.delete(table).where(and(isNobodys(table.viewerId), table === videos ? isUnused : undefined))
       const isAddress = like(quotaUsage.viewerId, `${ADDRESS_COUNT_PREFIX}%`)
       await executor.delete(quotaUsage).where(and(isNobodys(quotaUsage.viewerId), not(isAddress)))
-      const counted = alias(quotaUsage, 'counted')
+      const countedUsage = alias(quotaUsage, 'counted')
       const stillCounts = executor
-        .select({ period: counted.period })
-        .from(counted)
-        .where(and(eq(counted.viewerId, quotaUsage.viewerId), ne(counted.period, LOCK_PERIOD)))
+        .select({ period: countedUsage.period })
+        .from(countedUsage)
+        .where(and(eq(countedUsage.viewerId, quotaUsage.viewerId), ne(countedUsage.period, LOCK_PERIOD)))
       await executor
         .delete(quotaUsage)
         .where(and(isAddress, eq(quotaUsage.period, LOCK_PERIOD), notExists(stillCounts)))
-      // What was deleted from a batch is in it no more, and a batch with nothing in it is none.
+      // A deleted download leaves its batch, and an empty batch is deleted.
       await executor
         .update(downloads)
         .set({ batchId: null, batchPosition: null })
@@ -68,7 +68,7 @@ export function createUserDataRecords(executor: Executor): AccountRecords['userD
   }
 }
 
-/** Every viewer is a stranger or an account, and was there before anything of theirs. */
+/** Matches ids of neither a stranger nor an account. A viewer always exists before its rows. */
 function isNobodys(viewerId: AnyColumn) {
   return sql`not exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})
     and not exists (select 1 from ${users} where ${users.id} = ${viewerId})`
@@ -101,11 +101,11 @@ export function createViewerRecords(executor: Executor): Records['viewers'] {
         .select({ id: downloads.id })
         .from(downloads)
         .where(eq(downloads.viewerId, viewers.id))
-      const swept = await executor
+      const deletedViewers = await executor
         .delete(viewers)
         .where(and(lt(viewers.createdAt, cameBefore), notExists(itsVideos), notExists(itsDownloads)))
         .returning({ id: viewers.id })
-      const ids = swept.map(({ id }) => id)
+      const ids = deletedViewers.map(({ id }) => id)
       if (ids.length > 0) await executor.delete(quotaUsage).where(inArray(quotaUsage.viewerId, ids))
     },
   }

@@ -47,33 +47,42 @@ describeOnDatabases('clips in $name', async ({ open }) => {
   })
 
   it('an audio track or subtitles in the file make another request, however their parts are ordered', async () => {
-    const plain = sampleRequest()
+    const plainRequest = sampleRequest()
     const track = { subtitles: { captions: 'en', as: 'track' } } as const
-    const dubbed = { ...plain, options: { audioTrack: 'de', ...track } }
-    const burned = { ...plain, options: { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const }
-    const requests = [plain, dubbed, burned, { ...plain, options: { audioTrack: 'de' } }, { ...plain, options: track }]
-    const made = requests.map((request) => sampleClip(request))
-    for (const clip of made) expect(await clips.insert(clip)).toBe(true)
+    const dubbedRequest = { ...plainRequest, options: { audioTrack: 'de', ...track } }
+    const burnedRequest = {
+      ...plainRequest,
+      options: { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const,
+    }
+    const requests = [
+      plainRequest,
+      dubbedRequest,
+      burnedRequest,
+      { ...plainRequest, options: { audioTrack: 'de' } },
+      { ...plainRequest, options: track },
+    ]
+    const insertedClips = requests.map((request) => sampleClip(request))
+    for (const clip of insertedClips) expect(await clips.insert(clip)).toBe(true)
     for (const [at, request] of requests.entries()) {
-      expect(await clips.findLive(request, NOON)).toEqual(made[at])
+      expect(await clips.findLive(request, NOON)).toEqual(insertedClips[at])
       expect(await clips.insert(sampleClip(request))).toBe(false)
     }
-    const turned = { subtitles: { as: 'track', captions: 'en' }, audioTrack: 'de' } as const
-    expect((await clips.findLive({ ...plain, options: turned }, NOON))?.id).toBe(made[1]?.id)
-    expect(await clips.insert(sampleClip({ ...plain, options: turned }))).toBe(false)
-    const yellow = { subtitles: { ...burned.options.subtitles, style: 'yellow' } } as const
-    expect(await clips.findLive({ ...plain, options: yellow }, NOON)).toBeNull()
+    const reorderedOptions = { subtitles: { as: 'track', captions: 'en' }, audioTrack: 'de' } as const
+    expect((await clips.findLive({ ...plainRequest, options: reorderedOptions }, NOON))?.id).toBe(insertedClips[1]?.id)
+    expect(await clips.insert(sampleClip({ ...plainRequest, options: reorderedOptions }))).toBe(false)
+    const yellowOptions = { subtitles: { ...burnedRequest.options.subtitles, style: 'yellow' } } as const
+    expect(await clips.findLive({ ...plainRequest, options: yellowOptions }, NOON)).toBeNull()
   })
 
   it('a second clip for the same request is refused, and the surrounding transaction continues', async () => {
     const request = sampleRequest()
     const first = sampleClip({ ...request })
     await clips.insert(first)
-    const found = await database.transaction(async (inside) => {
+    const liveClip = await database.transaction(async (inside) => {
       expect(await inside.clips.insert(sampleClip({ ...request }))).toBe(false)
       return await inside.clips.findLive(request, NOON)
     })
-    expect(found?.id).toBe(first.id)
+    expect(liveClip?.id).toBe(first.id)
   })
 
   it('of many who request the same at once exactly one makes the clip, and all see it', async () => {
@@ -94,12 +103,12 @@ describeOnDatabases('clips in $name', async ({ open }) => {
 
   it('a clip past its time does not stand in the way of a new one, and is still swept', async () => {
     const request = sampleRequest()
-    const old = sampleClip({ ...request, status: 'completed', expiresAt: minutesAfterNoon(10) })
-    const fresh = sampleClip({ ...request, createdAt: minutesAfterNoon(11) })
-    await clips.insert(old)
-    expect(await clips.insert(fresh)).toBe(true)
-    expect((await clips.findLive(request, minutesAfterNoon(11)))?.id).toBe(fresh.id)
-    expect((await clips.listExpired(minutesAfterNoon(11))).map(({ id }) => id)).toEqual([old.id])
+    const oldClip = sampleClip({ ...request, status: 'completed', expiresAt: minutesAfterNoon(10) })
+    const newClip = sampleClip({ ...request, createdAt: minutesAfterNoon(11) })
+    await clips.insert(oldClip)
+    expect(await clips.insert(newClip)).toBe(true)
+    expect((await clips.findLive(request, minutesAfterNoon(11)))?.id).toBe(newClip.id)
+    expect((await clips.listExpired(minutesAfterNoon(11))).map(({ id }) => id)).toEqual([oldClip.id])
   })
 
   it('a change happens only in the states it was meant for', async () => {
@@ -112,9 +121,11 @@ describeOnDatabases('clips in $name', async ({ open }) => {
   })
 
   it('many are found at once by their ids', async () => {
-    const [one, two] = [sampleClip(), sampleClip()]
-    for (const clip of [one, two]) await clips.insert(clip)
-    expect(await clips.findMany([one.id, two.id, 'nobody'])).toEqual(new Map([one, two].map((clip) => [clip.id, clip])))
+    const [clipA, clipB] = [sampleClip(), sampleClip()]
+    for (const clip of [clipA, clipB]) await clips.insert(clip)
+    expect(await clips.findMany([clipA.id, clipB.id, 'nobody'])).toEqual(
+      new Map([clipA, clipB].map((clip) => [clip.id, clip])),
+    )
     expect(await clips.findMany([])).toEqual(new Map())
   })
 
@@ -130,41 +141,41 @@ describeOnDatabases('clips in $name', async ({ open }) => {
       await inside.clips.update(clip.id, ['completed'], { status: 'expired' })
     })
     await locked.promise
-    const requested = database.transaction((inside) => inside.clips.findLive(request, NOON))
+    const lookup = database.transaction((inside) => inside.clips.findLive(request, NOON))
     await ending
-    expect(await requested).toBeNull()
+    expect(await lookup).toBeNull()
   })
 
   it('paid jobs go first, then those that came first', async () => {
-    const early = await queued({ createdAt: minutesAfterNoon(0) }, 'ordinary')
-    const late = await queued({ createdAt: minutesAfterNoon(1) }, 'ordinary')
-    const paying = await queued({ createdAt: minutesAfterNoon(2) }, 'paid')
-    const latest = await queued({ createdAt: minutesAfterNoon(3) }, 'ordinary')
-    await database.records.cutQueue.cancel(late.jobId ?? '')
-    const ahead = ({ jobId }: ClipRecord) => database.records.cutQueue.countAhead(jobId ?? '')
-    expect(await ahead(paying)).toBe(0)
-    expect(await ahead(early)).toBe(1)
-    expect(await ahead(latest)).toBe(2)
+    const earlyClip = await enqueue({ createdAt: minutesAfterNoon(0) }, 'ordinary')
+    const cancelledClip = await enqueue({ createdAt: minutesAfterNoon(1) }, 'ordinary')
+    const paidClip = await enqueue({ createdAt: minutesAfterNoon(2) }, 'paid')
+    const latestClip = await enqueue({ createdAt: minutesAfterNoon(3) }, 'ordinary')
+    await database.records.cutQueue.cancel(cancelledClip.jobId ?? '')
+    const countAhead = ({ jobId }: ClipRecord) => database.records.cutQueue.countAhead(jobId ?? '')
+    expect(await countAhead(paidClip)).toBe(0)
+    expect(await countAhead(earlyClip)).toBe(1)
+    expect(await countAhead(latestClip)).toBe(2)
   })
 
   it('clips are listed by state, and their files by key', async () => {
     const queuedClip = sampleClip()
-    const done = sampleClip({
+    const completedClip = sampleClip({
       status: 'completed',
       fileKey: 'ab/done.mp4',
       createdAt: minutesAfterNoon(1),
       expiresAt: minutesAfterNoon(60),
     })
-    const failed = sampleClip({ status: 'failed', createdAt: minutesAfterNoon(2) })
-    for (const clip of [queuedClip, done, failed]) await clips.insert(clip)
-    expect(await clips.listByStatus(['queued', 'failed'])).toEqual([queuedClip, failed])
+    const failedClip = sampleClip({ status: 'failed', createdAt: minutesAfterNoon(2) })
+    for (const clip of [queuedClip, completedClip, failedClip]) await clips.insert(clip)
+    expect(await clips.listByStatus(['queued', 'failed'])).toEqual([queuedClip, failedClip])
     expect(await clips.listByStatus([])).toEqual([])
     expect(await clips.listFileKeys()).toEqual(new Set(['ab/done.mp4']))
     expect(await clips.listExpired(minutesAfterNoon(59))).toEqual([])
-    expect(await clips.listExpired(minutesAfterNoon(60))).toEqual([done])
+    expect(await clips.listExpired(minutesAfterNoon(60))).toEqual([completedClip])
   })
 
-  async function queued(change: Partial<ClipRecord>, kind: 'paid' | 'ordinary'): Promise<ClipRecord> {
+  async function enqueue(change: Partial<ClipRecord>, kind: 'paid' | 'ordinary'): Promise<ClipRecord> {
     const clip = sampleClip(change)
     return await database.transaction(async (inside) => {
       await inside.clips.insert(clip)

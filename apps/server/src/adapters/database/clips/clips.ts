@@ -33,18 +33,24 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async update(id, from, change, fileKey) {
       const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
-      const isMeant = and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined)
-      return await meetsAny(executor.update(clips).set(change).where(isMeant).returning({ id: clips.id }))
+      const isInState = and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined)
+      return await meetsAny(executor.update(clips).set(change).where(isInState).returning({ id: clips.id }))
     },
 
     async reopen(clip, now) {
       await supersedeExpired(clip, now)
-      const waiting = { status: 'queued', stage: 'waiting', progress: 0, errorCode: null, failureCause: null } as const
-      const nothingYet = { startedAt: null, finishedAt: null, endedAt: null, jobId: null }
+      const queuedState = {
+        status: 'queued',
+        stage: 'waiting',
+        progress: 0,
+        errorCode: null,
+        failureCause: null,
+      } as const
+      const emptyResults = { startedAt: null, finishedAt: null, endedAt: null, jobId: null }
       try {
-        // A savepoint: a conflict must not end the transaction around it.
+        // The inner transaction is a savepoint: a conflict must not end the outer transaction.
         const hasFailed = and(eq(clips.id, clip.id), eq(clips.status, 'failed'))
-        const change = { ...waiting, ...nothingYet }
+        const change = { ...queuedState, ...emptyResults }
         return await executor.transaction((inner) =>
           meetsAny(inner.update(clips).set(change).where(hasFailed).returning({ id: clips.id })),
         )
@@ -55,8 +61,8 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     },
 
     async listByStatus(statuses) {
-      const isOne = inArray(clips.status, [...statuses])
-      const rows = await executor.select().from(clips).where(isOne).orderBy(asc(clips.createdAt), asc(clips.id))
+      const hasStatus = inArray(clips.status, [...statuses])
+      const rows = await executor.select().from(clips).where(hasStatus).orderBy(asc(clips.createdAt), asc(clips.id))
       return rows.map(clipFromRow)
     },
 
@@ -67,25 +73,25 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     },
 
     async nextExpiry() {
-      const [next] = await executor
+      const [earliest] = await executor
         .select({ at: min(clips.expiresAt) })
         .from(clips)
         .where(eq(clips.status, 'completed'))
-      return next?.at ?? null
+      return earliest?.at ?? null
     },
 
     async shortenLives(hours, now) {
-      const made = sql`least(${clips.finishedAt}, ${now.toISOString()}::timestamptz)`
-      const latest = sql`${made} + make_interval(secs => ${hours * 3600})`
+      const finishedAt = sql`least(${clips.finishedAt}, ${now.toISOString()}::timestamptz)`
+      const latestExpiry = sql`${finishedAt} + make_interval(secs => ${hours * 3600})`
       await executor
         .update(clips)
-        .set({ expiresAt: latest })
-        .where(and(eq(clips.status, 'completed'), gt(clips.expiresAt, latest)))
+        .set({ expiresAt: latestExpiry })
+        .where(and(eq(clips.status, 'completed'), gt(clips.expiresAt, latestExpiry)))
     },
 
     async describeFiles(keys) {
       if (keys.length === 0) return new Map()
-      // Raw SQL: in a select from one table drizzle drops the table names of columns.
+      // The query is raw SQL, because drizzle drops the table names of columns in a select from one table.
       const title = sql<string | null>`(select videos.title from downloads
         join videos on videos.id = downloads.video_id where downloads.clip_id = clips.id limit 1)`
       const rows = await executor
@@ -105,7 +111,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     },
   }
 
-  /** An expired clip that is not yet swept would conflict with its successor. */
+  /** Marks expired clips of this request. An expired clip that is not swept yet would conflict with its successor. */
   async function supersedeExpired(request: ClipRequest, now: Date): Promise<void> {
     await executor
       .update(clips)
@@ -114,7 +120,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
   }
 }
 
-/** The condition of the index clips_live_request, word for word, so that the planner sees that they are one. */
+/** Condition of the index clips_live_request, word for word, so that the planner recognizes the index. */
 const isLive = sql`status in ('queued', 'processing', 'completed') and not superseded`
 
 async function findOne(query: PromiseLike<ClipRow[]>): Promise<ClipRecord | null> {
@@ -142,7 +148,7 @@ export function clipFromRow(row: ClipRow): ClipRecord {
   return clip
 }
 
-/** SHA-256 in hex: an address can be longer than the 2704 bytes that an index entry may have. */
+/** Returns the SHA-256 in hex, because an address can exceed the 2704 bytes of an index entry. */
 export function referenceKey(reference: string): string {
   return createHash('sha256').update(reference).digest('hex')
 }

@@ -10,7 +10,7 @@ const isNotDeleted = isNull(downloads.deletedAt)
 export const isWanted = and(isNull(downloads.cancelledAt), isNotDeleted)
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
-  // Asked more often than everything else together: put together once.
+  // This query runs more often than all others together, so it is prepared once.
   let withClip: ReturnType<typeof prepareWithClip> | undefined
 
   return {
@@ -25,8 +25,8 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
 
     async findWithClip(id, viewerId) {
       withClip ??= prepareWithClip(executor)
-      const [found] = await withClip.execute({ id, viewerId })
-      return found ? { download: downloadFromRow(found.downloads), clip: clipFromRow(found.clips) } : null
+      const [row] = await withClip.execute({ id, viewerId })
+      return row ? { download: downloadFromRow(row.downloads), clip: clipFromRow(row.clips) } : null
     },
 
     findEvenDeleted: (id, viewerId) => findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId))),
@@ -39,34 +39,34 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
     },
 
     async listForViewer(viewerId, { before, limit, evenDeleted = false }) {
-      const older = before && isBefore(downloads, before)
+      const isOlder = before && isBefore(downloads, before)
       const isShown = evenDeleted ? undefined : isNotDeleted
-      const rows = await newestFirst(and(eq(downloads.viewerId, viewerId), isShown, older)).limit(limit)
+      const rows = await newestFirst(and(eq(downloads.viewerId, viewerId), isShown, isOlder)).limit(limit)
       return rows.map(downloadFromRow)
     },
 
     findForClip: (clipId, viewerId) =>
-      findOne(and(stillWants(clipId), eq(downloads.viewerId, viewerId), isNull(downloads.batchId))),
+      findOne(and(wantsClip(clipId), eq(downloads.viewerId, viewerId), isNull(downloads.batchId))),
 
     async countInWork(viewerId) {
-      const [inWork] = await executor
+      const [row] = await executor
         .select({ downloads: count() })
         .from(downloads)
         .innerJoin(clips, eq(clips.id, downloads.clipId))
         .where(and(eq(downloads.viewerId, viewerId), isWanted, inArray(clips.status, ['queued', 'processing'])))
-      return inWork?.downloads ?? 0
+      return row?.downloads ?? 0
     },
 
     async listForClip(clipId) {
-      const rows = await executor.select().from(downloads).where(stillWants(clipId)).orderBy(downloads.createdAt)
+      const rows = await executor.select().from(downloads).where(wantsClip(clipId)).orderBy(downloads.createdAt)
       return rows.map(downloadFromRow)
     },
 
     async releaseUnit(id) {
-      const none = { quotaDay: null, quotaMonth: null, quotaAddress: null }
+      const noUnit = { quotaDay: null, quotaMonth: null, quotaAddress: null }
       const hasUnit = and(eq(downloads.id, id), isNotNull(downloads.quotaDay))
-      const released = executor.update(downloads).set(none).where(hasUnit).returning({ viewerId: downloads.viewerId })
-      return (await first(released))?.viewerId ?? null
+      const release = executor.update(downloads).set(noUnit).where(hasUnit).returning({ viewerId: downloads.viewerId })
+      return (await first(release))?.viewerId ?? null
     },
 
     update: (id, change) => run(executor.update(downloads).set(change).where(eq(downloads.id, id))),
@@ -98,7 +98,7 @@ function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {
   return { ...download, batch: batchId === null ? null : { id: batchId, position: batchPosition ?? 0 } }
 }
 
-function stillWants(clipId: string) {
+function wantsClip(clipId: string) {
   return and(eq(downloads.clipId, clipId), isWanted)
 }
 

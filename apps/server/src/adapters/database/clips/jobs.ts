@@ -7,7 +7,7 @@ import { clips, downloads, videos } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import { isWanted } from './downloads.ts'
 
-/** Clips as admins see them. First the page, then who wants what is on it: so many clips never meet so many downloads. */
+/** Clips as admins see them. A page of clips is read before its downloads, which avoids a join of both whole tables. */
 export function createJobRecords(executor: Executor): Records['jobs'] {
   return {
     async list({ status }, { offset, limit }) {
@@ -22,14 +22,14 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
     },
 
     async count({ status }, atMost) {
-      const wanted = executor
+      const matchingClips = executor
         .select({ one: sql`1`.as('one') })
         .from(clips)
         .where(status && eq(clips.status, status))
-      const [counted] = await executor
+      const [result] = await executor
         .select({ total: count() })
-        .from((atMost === undefined ? wanted : wanted.limit(atMost)).as('wanted'))
-      return counted?.total ?? 0
+        .from((atMost === undefined ? matchingClips : matchingClips.limit(atMost)).as('wanted'))
+      return result?.total ?? 0
     },
 
     async find(id) {
@@ -37,12 +37,12 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
     },
   }
 
-  async function withPeople(found: readonly ClipRecord[]): Promise<JobRecord[]> {
-    if (found.length === 0) return []
-    const clipIds = found.map(({ id }) => id)
-    const those = inArray(downloads.clipId, clipIds)
-    // Those who still want it before those who did, people with a name before strangers, and then who came first.
-    const firsts = await executor
+  async function withPeople(pageClips: readonly ClipRecord[]): Promise<JobRecord[]> {
+    if (pageClips.length === 0) return []
+    const clipIds = pageClips.map(({ id }) => id)
+    const isOfPage = inArray(downloads.clipId, clipIds)
+    // The first download of a clip is a wanted one, then one of an account, then the earliest.
+    const firstDownloads = await executor
       .selectDistinctOn([downloads.clipId], {
         clipId: downloads.clipId,
         videoId: downloads.videoId,
@@ -50,7 +50,7 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
       })
       .from(downloads)
       .leftJoin(users, eq(users.id, downloads.viewerId))
-      .where(those)
+      .where(isOfPage)
       .orderBy(
         asc(downloads.clipId),
         desc(sql`${isWanted}`),
@@ -61,19 +61,19 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
     const counts = await executor
       .select({ clipId: downloads.clipId, viewers: countDistinct(downloads.viewerId) })
       .from(downloads)
-      .where(and(those, isWanted))
+      .where(and(isOfPage, isWanted))
       .groupBy(downloads.clipId)
-    const videoIds = firsts.map(({ videoId }) => videoId)
-    const named = await executor
+    const videoIds = firstDownloads.map(({ videoId }) => videoId)
+    const videoTitles = await executor
       .select({ id: videos.id, link: videos.link, title: videos.title })
       .from(videos)
       .where(inArray(videos.id, videoIds))
-    return found.map((clip) => {
-      const first = firsts.find(({ clipId }) => clipId === clip.id)
-      const video = named.find(({ id }) => id === first?.videoId)
+    return pageClips.map((clip) => {
+      const download = firstDownloads.find(({ clipId }) => clipId === clip.id)
+      const video = videoTitles.find(({ id }) => id === download?.videoId)
       return {
         clip,
-        userName: first?.userName ?? null,
+        userName: download?.userName ?? null,
         userCount: counts.find(({ clipId }) => clipId === clip.id)?.viewers ?? 0,
         video: video ? { title: video.title, link: video.link } : null,
       }

@@ -3,7 +3,7 @@ import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
 import { quotaUsage } from '../schema/clip-schema.ts'
 
-/** The row of a viewer that counts nothing and is only ever locked: days and months come and go, this one stays. */
+/** Period of a viewer's row that counts nothing and serves as a lock. Unlike the rows of days and months it stays. */
 export const LOCK_PERIOD = 'lock'
 
 export function createQuotaRecords(executor: Executor): Records['quota'] {
@@ -25,11 +25,11 @@ export function createQuotaRecords(executor: Executor): Records['quota'] {
         .orderBy(asc(quotaUsage.period)),
 
     async lock(viewerId) {
-      // While it was waited for, the row may have been deleted: then there is nothing locked yet.
-      let locked: unknown[] = []
-      while (locked.length === 0) {
+      // Another transaction may delete the row during the wait. Then nothing is locked, and the loop repeats.
+      let lockedRows: unknown[] = []
+      while (lockedRows.length === 0) {
         await executor.insert(quotaUsage).values({ viewerId, period: LOCK_PERIOD, used: 0 }).onConflictDoNothing()
-        locked = await executor
+        lockedRows = await executor
           .select({ period: quotaUsage.period })
           .from(quotaUsage)
           .where(and(eq(quotaUsage.viewerId, viewerId), eq(quotaUsage.period, LOCK_PERIOD)))

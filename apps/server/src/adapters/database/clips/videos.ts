@@ -6,7 +6,7 @@ import { type Executor, first, firstWhere, rowsById, run } from '../engine/execu
 import { type downloads, resolutions, videos } from '../schema/clip-schema.ts'
 import { referenceKey } from './clips.ts'
 
-const { details: _details, ...listed } = getTableColumns(videos)
+const { details: _details, ...listColumns } = getTableColumns(videos)
 const channel = sql<string | null>`${videos.details} ->> 'channel'`
 const durationSeconds = sql<number>`(${videos.details} ->> 'durationSeconds')::double precision`
 
@@ -27,18 +27,18 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
     async listMany(ids) {
       if (ids.length === 0) return new Map()
       const rows = await executor
-        .select(listed)
+        .select(listColumns)
         .from(videos)
         .where(inArray(videos.id, [...ids]))
       return new Map(rows.map((row) => [row.id, row]))
     },
 
     async listForViewer(viewerId, { before, limit }) {
-      const older = before && isBefore(videos, before)
+      const isOlder = before && isBefore(videos, before)
       return executor
-        .select({ ...listed, channel, durationSeconds })
+        .select({ ...listColumns, channel, durationSeconds })
         .from(videos)
-        .where(and(eq(videos.viewerId, viewerId), older))
+        .where(and(eq(videos.viewerId, viewerId), isOlder))
         .orderBy(desc(videos.createdAt), desc(videos.id))
         .limit(limit)
     },
@@ -57,11 +57,11 @@ export function isBefore(table: typeof videos | typeof downloads, { id, createdA
 
 export function createResolutionRecords(executor: Executor): Records['resolutions'] {
   const { video, resolvedAt } = resolutions
-  const isOf = (source: SourceId, reference: string) =>
+  const isResolutionOf = (source: SourceId, reference: string) =>
     and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference)))
   return {
     find: (source, reference) =>
-      first(executor.select({ video, resolvedAt }).from(resolutions).where(isOf(source, reference))),
+      first(executor.select({ video, resolvedAt }).from(resolutions).where(isResolutionOf(source, reference))),
 
     async save(source, reference, video, resolvedAt) {
       await executor
@@ -73,7 +73,7 @@ export function createResolutionRecords(executor: Executor): Records['resolution
         })
     },
 
-    forget: (source, reference) => run(executor.delete(resolutions).where(isOf(source, reference))),
+    forget: (source, reference) => run(executor.delete(resolutions).where(isResolutionOf(source, reference))),
 
     deleteOlderThan: (time) => run(executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))),
   }

@@ -9,7 +9,7 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
   return {
     insert: (message) => run(executor.insert(contactMessages).values(message)),
 
-    // Of a mailbox that has never written there is no row to lock.
+    // A mailbox that has never written has no row to lock, so its name is locked.
     lockSender: (email) => lockName(executor, `contact ${email.toLowerCase()}`),
 
     findTwin: ({ name, email, subject, message }, notBefore) =>
@@ -46,9 +46,9 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
 }
 
 export function createNewsletterRecords(executor: Executor): EmailRecords['newsletter'] {
-  const is = (email: string) => eq(subscriptions.email, email.toLowerCase())
+  const hasEmail = (email: string) => eq(subscriptions.email, email.toLowerCase())
   return {
-    find: (email) => firstWhere(executor, subscriptions, is(email)),
+    find: (email) => firstWhere(executor, subscriptions, hasEmail(email)),
 
     async ask(email, now) {
       await executor
@@ -62,7 +62,7 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
     },
 
     confirm(email, now) {
-      const isOpen = and(is(email), isNull(subscriptions.confirmedAt))
+      const isOpen = and(hasEmail(email), isNull(subscriptions.confirmedAt))
       return meetsAny(executor.update(subscriptions).set({ confirmedAt: now }).where(isOpen).returning())
     },
 
@@ -76,14 +76,14 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
         .orderBy(subscriptions.email)
         .limit(limit),
 
-    delete: (email) => run(executor.delete(subscriptions).where(is(email))),
+    delete: (email) => run(executor.delete(subscriptions).where(hasEmail(email))),
 
     async sweepUnconfirmed(olderThan) {
-      const swept = await executor
+      const deletedRows = await executor
         .delete(subscriptions)
         .where(and(isNull(subscriptions.confirmedAt), lte(subscriptions.createdAt, olderThan)))
         .returning({ email: subscriptions.email })
-      return swept.map(({ email }) => email)
+      return deletedRows.map(({ email }) => email)
     },
   }
 }

@@ -5,7 +5,7 @@ import { syncTree } from './sync-tree.ts'
 
 export type ClusterTrouble = 'database_unmarked' | 'database_unreadable' | 'database_damaged'
 
-/** The embedded database is there and cannot be used. It was left as it is; the message says what to do. */
+/** The embedded database exists and cannot be used. Its files are unchanged. The message says what to do. */
 export class ClusterError extends Error {
   readonly code: ClusterTrouble
 
@@ -25,14 +25,14 @@ export function clusterIn(folder: string): string {
   return join(folder, 'cluster')
 }
 
-/** Written once the first database is complete on disk. */
+/** Returns the path of the mark file, which is written once the first database is complete on disk. */
 const markIn = (folder: string): string => join(folder, 'made')
-/** Where the first database is made: what has its final name is complete. */
+/** Returns the folder in which the first database is created. A folder with the final name is complete. */
 const draftIn = (folder: string): string => join(folder, 'cluster.new')
 
 /**
- * Whether a database is there; ends what a makeCluster began that was killed. Throws ClusterError for a database that lacks its
- * mark or a part, or cannot be read.
+ * Returns whether a database exists. Completes a makeCluster that was killed. Throws ClusterError for a database that
+ * lacks its mark or a part, or cannot be read.
  */
 export async function hasCluster(folder: string): Promise<boolean> {
   try {
@@ -62,10 +62,10 @@ export async function hasCluster(folder: string): Promise<boolean> {
   }
 }
 
-/** Makes a database where there is none. `fill` writes its files into the folder that it gets. */
+/** Creates a database where there is none. `fill` writes the files into the folder that it receives. */
 export async function makeCluster(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = draftIn(folder)
-  // A first start that was killed half-way acknowledged nothing, so what it left is worth nothing.
+  // A killed first start has acknowledged nothing, so its files are deleted.
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   await fill(draft)

@@ -8,7 +8,7 @@ import { openDatabase } from '../open-database.ts'
 import { throwInTests } from '../testing/open-test-database.ts'
 import { DATABASE_TEMPLATE_PATH, readDatabaseTemplate, writeDatabaseTemplate } from './database-template.ts'
 
-/** Before each run the build goes it already where migrations have changed; npm run test:hard compares what comes of both. */
+/** The build creates a template if migrations have changed. `npm run test:hard` compares it with a new database. */
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe('the template of an empty database', () => {
@@ -16,34 +16,34 @@ describe('the template of an empty database', () => {
   let template: string
   beforeAll(async () => {
     template = join(folder, 'template.tar')
-    // What the build has just made in the same way, if it is there: the long way is gone once more below.
-    const built = await readDatabaseTemplate(DATABASE_TEMPLATE_PATH)
-    if (built) await writeDatabaseTemplate(template, built)
+    // The build's template is used if it is up to date. One test below creates a database without it.
+    const builtTemplate = await readDatabaseTemplate(DATABASE_TEMPLATE_PATH)
+    if (builtTemplate) await writeDatabaseTemplate(template, builtTemplate)
     else await buildDatabaseTemplate(template)
   })
 
   it.runIf(isAtLength)('makes the same tables, indexes and functions as the long way', async () => {
     const fromTemplate = await describeSchema('from-template', template)
-    const theLongWay = await describeSchema('the-long-way', null)
+    const withoutTemplate = await describeSchema('the-long-way', null)
     expect(fromTemplate.length).toBeGreaterThan(100)
-    expect(fromTemplate).toEqual(theLongWay)
+    expect(fromTemplate).toEqual(withoutTemplate)
   })
 
   it('is ignored when it was made from other migrations or versions, or is not there', async () => {
-    const stale = join(folder, 'stale.tar')
-    await copyFile(template, stale)
-    await writeFile(`${stale}.key`, 'made from something else')
-    expect(await readDatabaseTemplate(stale)).toBeNull()
+    const stalePath = join(folder, 'stale.tar')
+    await copyFile(template, stalePath)
+    await writeFile(`${stalePath}.key`, 'made from something else')
+    expect(await readDatabaseTemplate(stalePath)).toBeNull()
     expect(await readDatabaseTemplate(join(folder, 'nowhere.tar'))).toBeNull()
-    // Compared as bytes: they are too many to be compared as values.
+    // Buffers are compared as bytes: a comparison of their values would take too long.
     expect((await readDatabaseTemplate(template))?.equals(await readFile(template))).toBe(true)
   })
 
   it('is replaced as a whole', async () => {
-    const replaced = join(folder, 'replaced.tar')
-    await writeDatabaseTemplate(replaced, Buffer.from('an older and longer one'))
-    await writeDatabaseTemplate(replaced, Buffer.from('a newer one'))
-    expect((await readDatabaseTemplate(replaced))?.toString()).toBe('a newer one')
+    const replacedPath = join(folder, 'replaced.tar')
+    await writeDatabaseTemplate(replacedPath, Buffer.from('an older and longer one'))
+    await writeDatabaseTemplate(replacedPath, Buffer.from('a newer one'))
+    expect((await readDatabaseTemplate(replacedPath))?.toString()).toBe('a newer one')
   })
 
   async function describeSchema(name: string, templatePath: string | null): Promise<unknown[]> {

@@ -6,7 +6,7 @@ export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
 const PACKAGE_FILE = join(import.meta.dirname, '../../../../package.json')
-/** Who writes into the template; they are pinned exactly, so what package.json says is what is installed. */
+/** Packages that write into the template. package.json pins their exact versions, so these versions are installed. */
 const MAKERS = ['@electric-sql/pglite', 'drizzle-orm', 'pg-boss'] as const
 
 async function databaseTemplateKey(): Promise<string> {
@@ -25,7 +25,7 @@ export async function readDatabaseTemplate(path: string): Promise<Buffer | null>
   return await readFile(path).catch(() => null)
 }
 
-/** The key is removed first and written last, so that it never belongs to another template. */
+/** Writes a template and its key. The key is removed first and written last, so that both always belong together. */
 export async function writeDatabaseTemplate(path: string, template: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await rm(keyPath(path), { force: true })

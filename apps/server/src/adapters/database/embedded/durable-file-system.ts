@@ -5,12 +5,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
 interface OpenStream {
-  /** The real file's descriptor; a folder has none. */
+  /** Descriptor of the real file. A folder has none. */
   nfd?: number
   node: object
 }
 
-/** The parts of Emscripten's file system over Node's that are mended here. */
+/** Parts of Emscripten's NODEFS that this module corrects. */
 interface NodeFileSystem {
   stream_ops: { fsync?: (stream: OpenStream) => number }
   node_ops: { setattr(node: object, attributes: { mode?: number }): void }
@@ -18,22 +18,22 @@ interface NodeFileSystem {
   tryFSOperation<T>(operation: () => T): T
 }
 
-/** PGlite has changed its insides: without fsync nothing it acknowledges is safe, so it must not be used like that. */
+/** This version of PGlite does not let fsync be added. Without fsync no commit is safe, so PGlite must not be used. */
 export class NotDurableError extends Error {
   override name = 'NotDurableError'
 }
 
-/** What others on this machine may do with a file. */
+/** Permission bits of other users of this machine. */
 const OTHERS = 0o077
 
 /**
- * NodeFS with fsync, which PGlite leaves out. Set before PostgreSQL starts: crash recovery deletes old log. Files are for their
- * owner alone: PGlite sets modes that no umask holds back.
+ * NodeFS with fsync, which PGlite leaves out. fsync is set before PostgreSQL starts, because crash recovery deletes old
+ * log. Only the owner may access the files: PGlite sets modes that the umask does not restrict.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #sync: (descriptor: number) => void
 
-  /** `sync` is fsyncSync; a test passes its own to count. */
+  /** `sync` is fsyncSync by default. A test passes its own function to count calls. */
   constructor(dataFolder: string, sync: (descriptor: number) => void = fsyncSync) {
     super(dataFolder)
     this.#sync = sync
@@ -53,7 +53,7 @@ export class DurableFileSystem extends NodeFS {
     fileSystem.node_ops.setattr = (node, attributes) =>
       setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS })
     fileSystem.stream_ops.fsync = (stream) => {
-      // Turns Node's errors into error numbers: PostgreSQL then stops rather than lose data.
+      // tryFSOperation turns Node's errors into error numbers, so that PostgreSQL stops instead of losing data.
       fileSystem.tryFSOperation(() => {
         if (stream.nfd === undefined) this.#syncFolder(fileSystem.realPath(stream.node))
         else this.#sync(stream.nfd)

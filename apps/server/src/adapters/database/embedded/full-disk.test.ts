@@ -26,11 +26,12 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     disk?.remove()
   })
 
-  const keep = (text: string) => database.executor.execute(sql`insert into kept (text) values (${text})`)
-  const cached = async () =>
+  const insertRow = (text: string) => database.executor.execute(sql`insert into kept (text) values (${text})`)
+  const readRows = async () =>
     ((await database.executor.execute(sql`select text from kept order by id`)) as unknown as { rows: object[] }).rows
-  /** A megabyte of nothing but log. */
-  const log = () => database.executor.execute(sql`select pg_logical_emit_message(true, 'test', repeat('-', 1000000))`)
+  /** Writes a megabyte to the log only. */
+  const writeLog = () =>
+    database.executor.execute(sql`select pg_logical_emit_message(true, 'test', repeat('-', 1000000))`)
   const untilRefused = async (work: () => Promise<unknown>): Promise<unknown> => {
     for (let time = 0; time < 100; time += 1)
       try {
@@ -42,13 +43,13 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
   }
 
   it('reports that the disk is full, and continues once there is room', async () => {
-    await keep('before')
+    await insertRow('before')
     await disk.fill()
-    const refused = await untilRefused(() => keep(`not kept: ${'-'.repeat(7000)}`))
-    expect(databaseTrouble(refused)).toBe('storage_full')
+    const error = await untilRefused(() => insertRow(`not kept: ${'-'.repeat(7000)}`))
+    expect(databaseTrouble(error)).toBe('storage_full')
     await disk.makeRoom()
-    await keep('after')
-    const rows = await cached()
+    await insertRow('after')
+    const rows = await readRows()
     expect([rows.at(0), rows.at(-1)]).toEqual([{ text: 'before' }, { text: 'after' }])
   })
 
@@ -70,13 +71,13 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     const first = await signUp('anna')
     await disk.fill()
     let tries = 0
-    const refused = await untilRefused(() => {
+    const firstError = await untilRefused(() => {
       tries += 1
       return signUp(`ben${tries}`)
     })
-    for (const error of [refused, await signUp(`ben${tries}`).catch((error: unknown) => error)])
+    for (const error of [firstError, await signUp(`ben${tries}`).catch((error: unknown) => error)])
       expect(databaseTrouble(error)).toBe('storage_full')
-    // Unused for an hour: that it is used now would be noted.
+    // After an hour without use the session's next use would be written.
     const inAnHour = new Date(Date.now() + 3_600_000)
     vi.useFakeTimers({ toFake: ['Date'], now: inAnHour })
     try {
@@ -91,40 +92,40 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
   })
 
   it('that could not write its log any more is opened again by itself, with everything that was committed', async () => {
-    await keep('committed')
+    await insertRow('committed')
     await disk.fill()
-    await untilRefused(log)
-    for (let time = 0; time < 3; time += 1) await expect(keep('on a full disk')).rejects.toThrow()
+    await untilRefused(writeLog)
+    for (let time = 0; time < 3; time += 1) await expect(insertRow('on a full disk')).rejects.toThrow()
     expect(troubles.length).toBeGreaterThan(0)
     await disk.makeRoom()
-    await expect.poll(() => keep('room again').then(() => 'cached', String)).toBe('cached')
-    const rows = await cached()
+    await expect.poll(() => insertRow('room again').then(() => 'cached', String)).toBe('cached')
+    const rows = await readRows()
     expect(rows.slice(-2)).toEqual([{ text: 'committed' }, { text: 'room again' }])
-    // The queue is told of jobs as before.
-    const begun = Promise.withResolvers<string>()
-    await database.cutWorker.start(1, async (clipId) => begun.resolve(clipId))
+    // The queue is notified of jobs as before.
+    const startedJob = Promise.withResolvers<string>()
+    await database.cutWorker.start(1, async (clipId) => startedJob.resolve(clipId))
     await database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
-    expect(await begun.promise).toBe('a clip')
+    expect(await startedJob.promise).toBe('a clip')
     await database.cutWorker.stop(1000)
   })
 
   it.each([0, 8000])('is not opened with %i bytes to write to, and the operator reads why', async (freeBytes) => {
-    const small = openSmallDisk(DISK_MEGABYTES)
+    const smallDisk = openSmallDisk(DISK_MEGABYTES)
     try {
-      const first = await openDatabase({ databaseUrl: null, folder: small.path, onError: () => undefined })
+      const first = await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })
       await first.close()
-      await small.fill(freeBytes)
+      await smallDisk.fill(freeBytes)
       const opening = (async () => {
-        const directory = await openDataDirectory(small.path)
+        const directory = await openDataDirectory(smallDisk.path)
         try {
-          return await openDatabase({ databaseUrl: null, folder: small.path, onError: () => undefined })
+          return await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })
         } finally {
           await directory.close()
         }
       })()
       expect(describeStartupError(await opening.catch((error: unknown) => error))).toMatch(/^The disk is full: /)
     } finally {
-      small.remove()
+      smallDisk.remove()
     }
   })
 })

@@ -10,10 +10,10 @@ interface Listening {
   unlisten: Unlisten
 }
 
-/** After an opening that failed, as on a disk that is still full, the next one is not tried sooner. */
+/** Shortest time before the next attempt after a failed one, for example on a disk that is still full. */
 const REOPEN_AFTER_MILLISECONDS = 2000
 
-/** With a full disk PostgreSQL restarts its processes. The embedded one has none: all later statements fail. */
+/** On a full disk PostgreSQL restarts its processes. The embedded one has none, so all its later statements fail. */
 function hasGivenUp(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { severity, message } = cause as Error & { severity?: string }
@@ -23,7 +23,7 @@ function hasGivenUp(error: unknown): boolean {
   return false
 }
 
-/** The database cannot be opened again yet. `code` is PostgreSQL's own word for one that is starting. */
+/** The database cannot be reopened yet. `code` is PostgreSQL's code for a database that is starting. */
 class NotOpenAgainError extends Error {
   readonly code = '57P03'
 }
@@ -31,13 +31,13 @@ class NotOpenAgainError extends Error {
 export type LastingPglite = ReturnType<typeof lastingPglite>
 
 /**
- * Reopens the embedded database after a fatal error. Commits are in its log; statements that were running fail.
- * `first` is open already; `open` opens another in its place.
+ * Reopens the embedded database after a fatal error. Its log holds all commits. Running statements fail. `first` is
+ * open already, and `open` opens its replacement.
  */
 export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGivenUp: (error: unknown) => void) {
   const listenings = new Set<Listening>()
   let current: PGlite | null = first
-  let opening: Promise<PGlite> | null = null
+  let reopening: Promise<PGlite> | null = null
   let retryAt = 0
 
   async function use<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
@@ -46,11 +46,11 @@ export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGive
       return await work(pglite)
     } catch (error) {
       if (hasGivenUp(error) && current === pglite) {
-        // Left alone: ending it in order would have it write what it could not write.
+        // The failed database is not closed: a close would write what the full disk refused.
         current = null
         onGivenUp(error)
       }
-      // Some of these errors have no code. The caller is asked to retry, as the next one will be.
+      // Some of these errors have no code. The new error asks the caller to retry, like those of later callers.
       if (hasGivenUp(error) && databaseTrouble(error) === null)
         throw new NotOpenAgainError('The database has given up.', { cause: error })
       throw error
@@ -59,10 +59,10 @@ export function lastingPglite(first: PGlite, open: () => Promise<PGlite>, onGive
 
   function reopen(): Promise<PGlite> {
     if (performance.now() < retryAt) throw new NotOpenAgainError('The database is being opened again.')
-    opening ??= openAndListen().finally(() => {
-      opening = null
+    reopening ??= openAndListen().finally(() => {
+      reopening = null
     })
-    return opening
+    return reopening
   }
 
   async function openAndListen(): Promise<PGlite> {

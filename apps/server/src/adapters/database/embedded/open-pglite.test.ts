@@ -11,14 +11,14 @@ import { DATABASE_TEMPLATE_PATH } from './database-template.ts'
 import { openPglite } from './open-pglite.ts'
 
 const isRoot = process.getuid?.() === 0
-/** Killed after so many rows; once in `npm test`. */
+/** Numbers of rows after which the writer is killed. */
 const KILLED_AFTER = process.env.KERF_TEST_AT_LENGTH === 'yes' ? [3, 40, 400] : [20]
 const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 
 describe('the embedded database', () => {
   let folder: string
   beforeEach(() => {
-    // On the disk, if there is one: what is told here is how it is written to.
+    // The folder is on a real disk if there is one, because these tests are about writing to disk.
     folder = temporaryDirectory(process.env.LASTING_TMPDIR)
   })
 
@@ -36,11 +36,11 @@ describe('the embedded database', () => {
       },
     })
     await connection.executor.execute(sql`create table notes (words text)`)
-    const before = syncs
+    const syncsBefore = syncs
     for (let row = 0; row < 20; row++) await connection.executor.execute(sql`insert into notes values ('one')`)
-    expect(syncs - before).toBe(20)
+    expect(syncs - syncsBefore).toBe(20)
     await connection.executor.execute(sql`select * from notes`)
-    expect(syncs - before).toBe(20)
+    expect(syncs - syncsBefore).toBe(20)
     await connection.close()
   })
 
@@ -50,9 +50,9 @@ describe('the embedded database', () => {
       await writer.line(`wrote ${target}`)
       await writer.kill()
       const database = await open()
-      const acknowledged = writer.lines.filter((line) => line.startsWith('wrote '))
-      const missing = await missingRows(database, acknowledged)
-      expect(missing).toEqual([])
+      const acknowledgedLines = writer.lines.filter((line) => line.startsWith('wrote '))
+      const missingLines = await missingRows(database, acknowledgedLines)
+      expect(missingLines).toEqual([])
       await database.executor.execute(sql`delete from viewers`)
       await database.close()
     }
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
       ['has a loop for its mark', 'database_unreadable', /cannot be read: ELOOP/, loopTheMark],
       ['has an empty control file', 'database_damaged', /does not start: PANIC/, () => empty('global/pg_control')],
       ['has an empty log', 'database_damaged', /PANIC: .*could not locate a valid checkpoint/, emptyTheLog],
-      // Root sees it all the same, and PGlite as root does not.
+      // Root reads the files all the same, but PGlite as root does not.
       ['hides its files', isRoot ? 'database_damaged' : 'database_unreadable', /./, hideTheFiles],
     ]
     const empty = (name: string) => truncate(join(folder, 'cluster', name))
@@ -99,17 +99,17 @@ describe('the embedded database', () => {
         if (/^[0-9A-F]{24}$/.test(name)) await empty(`pg_wal/${name}`)
     }
 
-    const good = temporaryDirectory()
+    const intactFolder = temporaryDirectory()
     beforeAll(async () => {
-      const database = await openDatabase({ databaseUrl: null, folder: good, onError: throwInTests })
+      const database = await openDatabase({ databaseUrl: null, folder: intactFolder, onError: throwInTests })
       await database.records.viewers.create('token of Anna', new Date(0))
       await database.close()
     })
 
     it.each(damages)('and %s is left as it is, and a sentence says what to do', async (_, code, reason, damage) => {
-      await cp(good, folder, { recursive: true })
+      await cp(intactFolder, folder, { recursive: true })
       await damage()
-      const before = await filesIn(folder)
+      const filesBefore = await filesIn(folder)
       const advice = code === 'database_unreadable' ? 'Give ' : 'restore -- latest --set-aside'
       await expect(open()).rejects.toSatisfy((error: Error) => {
         expect(error).toMatchObject({ name: 'ClusterError', code, message: expect.stringMatching(reason) })
@@ -117,11 +117,11 @@ describe('the embedded database', () => {
         return true
       })
       await chmod(join(folder, 'cluster'), 0o700).catch(() => undefined)
-      expect(await filesIn(folder)).toEqual(expect.arrayContaining(before))
+      expect(await filesIn(folder)).toEqual(expect.arrayContaining(filesBefore))
     })
 
     it('has all its rows once its mark is made again', async () => {
-      await cp(good, folder, { recursive: true })
+      await cp(intactFolder, folder, { recursive: true })
       await rm(join(folder, 'made'))
       await expect(open()).rejects.toThrow('make that file again, empty')
       await writeFile(join(folder, 'made'), '')
@@ -135,12 +135,12 @@ describe('the embedded database', () => {
     return (await readdir(path, { recursive: true })).sort()
   }
 
-  async function missingRows(database: OpenDatabase, acknowledged: string[]): Promise<string[]> {
-    const missing: string[] = []
-    for (const line of acknowledged) {
+  async function missingRows(database: OpenDatabase, acknowledgedLines: string[]): Promise<string[]> {
+    const missingLines: string[] = []
+    for (const line of acknowledgedLines) {
       const token = line.replace('wrote', 'token')
-      if (!(await database.records.viewers.findByTokenHash(token))) missing.push(line)
+      if (!(await database.records.viewers.findByTokenHash(token))) missingLines.push(line)
     }
-    return missing
+    return missingLines
   }
 })

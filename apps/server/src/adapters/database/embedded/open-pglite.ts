@@ -16,27 +16,27 @@ import { lastingPglite } from './lasting-pglite.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { unpackFolder } from './template-archive.ts'
 
-/** PostgreSQL's own 128 MB are set up page by page at each start, which costs 0.08 s and 100 MB of memory. */
+/** PostgreSQL's default of 128 MB is set up page by page at each start, which costs 0.08 s and 100 MB of memory. */
 const SHARED_BUFFERS = '32MB'
 
-/** Recompiling WebAssembly takes 0.7 s of CPU at each start and does not speed up our queries. */
+/** V8 flags against recompiling WebAssembly, which takes 0.7 s of CPU at each start and does not speed up queries. */
 const KEEP_FIRST_CODE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
-/** PGlite makes a database over what is there when it cannot see its PG_VERSION. What initdb does not know makes it end first. */
+/** PGlite creates a database over existing files if it cannot read PG_VERSION. An unknown argument stops initdb. */
 const MAKE_NONE = ['--make-none']
 const MAKE: string[] = []
 
 export interface PgliteOptions {
-  /** Created if missing. Nobody else may have it open: see data-directory/. */
+  /** Folder of the database, created if missing. Only one process may have it open: see data-directory/. */
   folder: string
-  /** A template of the empty database, or null to make one the long way. */
+  /** Path of a template of the empty database; null to create the database without one. */
   templatePath: string | null
   onError: (error: unknown) => void
-  /** Called for every fsync instead of Node's own; for a test that counts them. */
+  /** Replaces Node's fsyncSync, for a test that counts calls. */
   sync?: (descriptor: number) => void
 }
 
-/** Throws ClusterError for a database that is there and cannot be used. It is left as it is. */
+/** Opens the embedded database. Throws ClusterError if it exists and cannot be used; its files stay unchanged. */
 export async function openPglite({ folder, templatePath, onError, sync }: PgliteOptions): Promise<Connection> {
   for (const flag of KEEP_FIRST_CODE) setFlagsFromString(flag)
   if (!(await hasCluster(folder))) {
@@ -57,10 +57,10 @@ export async function openPglite({ folder, templatePath, onError, sync }: Pglite
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
     holding: holdInProcess(),
     connections: () => null,
-    // Between two statements the files are what kill -9 would leave: complete, with the log.
+    // Between two statements the files are complete together with the log, as after kill -9.
     copyTo: (target) =>
-      pglite.use((open) =>
-        open.runExclusive(() => cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE })),
+      pglite.use((current) =>
+        current.runExclusive(() => cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE })),
       ),
     migrate: (count) => withMigrations(count, (migrationsFolder) => migrate(database, { migrationsFolder })),
     close: () => pglite.close(),
@@ -68,14 +68,14 @@ export async function openPglite({ folder, templatePath, onError, sync }: Pglite
 }
 
 async function startPostgres(cluster: string, sync: PgliteOptions['sync'], initDb: string[]): Promise<PGlite> {
-  let lastWords = ''
+  let failureLine = ''
   try {
     const pglite = await PGlite.create({
       initDbStartParams: initDb,
       fs: new DurableFileSystem(cluster, sync),
-      // What PostgreSQL would find in its own folder; see migration 0009.
+      // A real PostgreSQL finds this extension in its own folder; see migration 0009.
       extensions: { pg_trgm: trigrams },
-      // -F is fsync off. Of the ways to sync the log, fsync is the one that reaches the file system here.
+      // `-F` turns fsync off. `fsync` is the only method of syncing the log that reaches this file system.
       startParams: [
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         '-c',
@@ -84,20 +84,20 @@ async function startPostgres(cluster: string, sync: PgliteOptions['sync'], initD
         `shared_buffers=${SHARED_BUFFERS}`,
       ],
       onStderr(line) {
-        lastWords = /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? lastWords
+        failureLine = /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? failureLine
         return false
       },
     })
     leaveTypesToDrizzle(pglite)
     return pglite
   } catch (error) {
-    // Nothing of these is the fault of what is there: too little memory, or another PGlite.
+    // These errors are not the fault of the files: too little memory, or an unsupported PGlite.
     if (error instanceof RangeError || error instanceof NotDurableError) throw error
-    throw new NotStartedError(lastWords, { cause: error })
+    throw new NotStartedError(failureLine, { cause: error })
   }
 }
 
-/** PostgreSQL did not start; the message is what it said last, or empty. */
+/** PostgreSQL did not start. The message is its last FATAL or PANIC line, or empty. */
 class NotStartedError extends Error {
   override name = 'NotStartedError'
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
 import type { LastingPglite } from './lasting-pglite.ts'
 
@@ -9,7 +9,7 @@ const INTERVAL_ARRAY = 1187
 const DATE_ARRAY = 1182
 const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, parsers } = types
 
-/** Drizzle reads these itself, and has PGlite leave them as they come. */
+/** Types that Drizzle parses itself, so that PGlite must return their text. */
 const READ_BY_DRIZZLE = [
   TIMESTAMP,
   TIMESTAMPTZ,
@@ -22,7 +22,7 @@ const READ_BY_DRIZZLE = [
   DATE_ARRAY,
 ]
 
-/** pg-boss expects PGlite's own dates. */
+/** Parsers for pg-boss, which expects PGlite's own dates. */
 const READ_FOR_QUEUE: ParserOptions = { [TIMESTAMP]: date, [TIMESTAMPTZ]: date, [DATE]: date }
 
 function date(value: string): unknown {
@@ -31,37 +31,37 @@ function date(value: string): unknown {
 
 /**
  * Drizzle passes type parsers with every query, and PGlite then rebuilds its whole type table, which costs as much as
- * the query. So they are set once, and only pg-boss passes its own. After each statement other callbacks get a turn: a
- * request is a dozen statements of some milliseconds.
+ * the query. The parsers are therefore set once, and only pg-boss passes its own. After each statement other callbacks
+ * run: a request consists of a dozen statements of a few milliseconds.
  */
 export function sparingPglite(lasting: LastingPglite) {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {
     query: (text, values, options) =>
-      thenOthers(lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
+      yieldAfter(lasting.use((pglite) => pglite.query(text, values, withoutParsers(options)))),
     transaction: (work) =>
       lasting.use((pglite) =>
         pglite.transaction((transaction) =>
           work({
             ...transaction,
-            query: (text, values, options) => thenOthers(transaction.query(text, values, withoutParsers(options))),
+            query: (text, values, options) => yieldAfter(transaction.query(text, values, withoutParsers(options))),
           }),
         ),
       ),
   }
   const forQueue: Pick<PGlite, 'query' | 'exec' | 'listen'> = {
     query: (text, values) =>
-      thenOthers(lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
+      yieldAfter(lasting.use((pglite) => pglite.query(text, values, { parsers: READ_FOR_QUEUE }))),
     exec: (text) => lasting.use((pglite) => pglite.exec(text, { parsers: READ_FOR_QUEUE })),
     listen: (channel, listener) => lasting.listen(channel, listener),
   }
   return { forDrizzle: forDrizzle as PGlite, forQueue: forQueue as PGlite }
 }
 
-async function thenOthers<T>(statement: Promise<T>): Promise<T> {
+async function yieldAfter<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
   } finally {
-    await othersTurn()
+    await nextTurn()
   }
 }
 
@@ -70,6 +70,6 @@ export function leaveTypesToDrizzle(pglite: PGlite): void {
 }
 
 function withoutParsers(options: QueryOptions | undefined): QueryOptions {
-  const { parsers: _, ...others } = options ?? {}
-  return others
+  const { parsers: _, ...otherOptions } = options ?? {}
+  return otherOptions
 }

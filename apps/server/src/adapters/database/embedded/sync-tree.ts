@@ -2,10 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncPath } from '../../data-directory/make-folder.ts'
 
-/** A database has a thousand files, and a container may allow no more than that to be open. */
+/**
+ * Files that are open at the same time. A database has a thousand files, and a container may allow no more open files.
+ */
 const OPEN_AT_ONCE = 64
 
-/** Forces a folder, and everything in it, to disk: the files first, then the folders that name them. */
+/** Forces a folder and everything in it to disk: first the files, then the folders that contain them. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const pathOf = (entry: (typeof entries)[number]): string => join(entry.parentPath, entry.name)

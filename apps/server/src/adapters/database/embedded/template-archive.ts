@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** A folder of plain files as an uncompressed tar (ustar), as far as a PostgreSQL data folder needs it. */
+/** Uncompressed tar (ustar) of plain files, limited to the features that a PostgreSQL data folder needs. */
 const BLOCK_BYTES = 512
 const FOLDER_TYPE = '5'
 const FILE_TYPE = '0'
@@ -15,7 +15,7 @@ const CHECKSUM = { at: 148, length: 8 }
 const TYPE = { at: 156, length: 1 }
 const MAGIC = { at: 257, length: 8 }
 
-/** Everything in the folder, sorted by path, so that equal folders make equal archives. */
+/** Packs everything in the folder, sorted by path, so that equal folders give equal archives. */
 export async function packFolder(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const parts: Buffer[] = []
@@ -48,7 +48,7 @@ function header(name: string, isFolder: boolean, sizeBytes: number): Buffer {
   block.write(sizeBytes.toString(8).padStart(SIZE.length - 1, '0'), SIZE.at)
   block.write(isFolder ? FOLDER_TYPE : FILE_TYPE, TYPE.at)
   block.write('ustar\x0000', MAGIC.at, 'latin1')
-  // The checksum is taken over a header whose checksum is blank.
+  // The checksum covers a header whose own checksum field is blank.
   block.fill(' ', CHECKSUM.at, CHECKSUM.at + CHECKSUM.length)
   const sum = block.reduce((total, byte) => total + byte, 0)
   block.write(`${sum.toString(8).padStart(6, '0')}\0 `, CHECKSUM.at, 'latin1')

@@ -1,6 +1,6 @@
 import { openDatabase } from '../open-database.ts'
 
-/** Writes one row after another and names each as soon as the database has acknowledged it, until it is killed. */
+/** Writes rows until it is killed. Prints the number of each row once the database has acknowledged it. */
 const [folder = ''] = process.argv.slice(2)
 const database = await openDatabase({
   databaseUrl: null,

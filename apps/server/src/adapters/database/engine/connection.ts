@@ -4,29 +4,31 @@ import type { ConnectionStats } from '../../../ports/metrics.ts'
 import type { Executor } from './executor.ts'
 import type { NameHolding } from './held-name.ts'
 
-/** Where several processes migrate one database, they do so one after the other. */
+/** Callbacks of a migration. Several processes migrate one database one after another. */
 export interface MigrationWatch {
   onWaiting(): void
-  /** This process has the lock, and none of its migrations has begun. */
+  /** Called when this process has the lock, before its first migration. */
   onTurn(): Promise<void>
 }
 
 export interface Connection {
   kind: 'embedded' | 'postgres'
   executor: Executor
-  /** Listens for notifications; null where they come with a delay. */
+  /** Listens for notifications. Null if they would arrive with a delay. */
   listen: ((channel: string, listener: (payload: string) => void) => Promise<unknown>) | null
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'> & {
-    /** pg-boss passes it to its pool. */
+    /** Callback that pg-boss passes to its pool. */
     onConnect?: (client: PoolClient) => Promise<void>
   }
-  /** Locks that outlast a transaction, among all processes. */
+  /** Locks that hold among all processes and outlast a transaction. */
   holding: NameHolding
-  /** How many connections there are, and who waits for one; null where there is just the one. */
+  /** Counts connections and the callers that wait for one. Null for the embedded database, which has one connection. */
   connections(): ConnectionStats | null
-  /** Copies the files of the database, as they are between two statements; null where they are not ours. */
+  /** Copies the files of the database as they are between two statements. Null for a PostgreSQL server. */
   copyTo: ((folder: string) => Promise<void>) | null
-  /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
+  /**
+   * Runs all migrations that have not run yet, or those among the first `count`. Several processes run each only once.
+   */
   migrate(count?: number, watch?: MigrationWatch): Promise<void>
   close(): Promise<void>
 }

@@ -1,15 +1,17 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
-/** No room on the disk, by PostgreSQL or by the system. */
+/** Error codes of PostgreSQL and of the system for a full disk. */
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/
-/** It is not there, is starting, is ending, or takes no more connections; and what the network says of it. */
+/**
+ * Error codes of a database that is absent, starts, stops or is out of connections, and of a broken network connection.
+ */
 const AWAY = /^(08\w{3}|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-/** The client's own words, which have no code. */
+/** Messages of the client for a lost connection. These errors have no code. */
 const CUT_OFF =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired$)/
 const DEEPEST = 8
 
-/** The error code of a database that is away or full; null for any other error. */
+/** Returns the error code of a database that is away or full; null for any other error. */
 export function databaseTrouble(error: unknown): ErrorCode | null {
   let cause = error
   for (let depth = 0; depth < DEEPEST && typeof cause === 'object' && cause !== null; depth += 1) {
@@ -22,7 +24,9 @@ export function databaseTrouble(error: unknown): ErrorCode | null {
   return null
 }
 
-/** Reached by a socket in a folder and stopped in order, it leaves no socket there. A file that is missing is something else. */
+/**
+ * A server that stops removes its Unix socket, so `connect` fails with ENOENT. Other missing files are other errors.
+ */
 function isNoSocket(error: { code?: unknown; syscall?: unknown }): boolean {
   return error.code === 'ENOENT' && error.syscall === 'connect'
 }

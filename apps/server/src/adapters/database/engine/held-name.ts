@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Held until it is disposed of. */
+/** Lock on a name, held until it is disposed. */
 export interface HeldName extends AsyncDisposable {
   /** Aborts when the lock is lost because its connection broke. */
   lost: AbortSignal
@@ -11,21 +11,24 @@ export interface NameHolding {
   hold(name: string): Promise<HeldName>
 }
 
-/** So that no other advisory lock has the number of a name. */
+/** Hash seed that keeps these locks apart from other advisory locks. */
 const SEED = 1
 
-/** By an advisory lock of a dedicated connection: it ends with its process. */
+/** Holds names by advisory locks, each on a connection of its own. Such a lock ends with its process. */
 export function holdByConnection(pool: Pool): NameHolding {
-  async function hold(name: string, question: 'pg_advisory_lock' | 'pg_try_advisory_lock'): Promise<HeldName | null> {
+  async function hold(
+    name: string,
+    lockFunction: 'pg_advisory_lock' | 'pg_try_advisory_lock',
+  ): Promise<HeldName | null> {
     const client = await pool.connect()
-    const lost = new AbortController()
-    const onTrouble = (): void => lost.abort(new Error('The connection that held the turn broke.'))
+    const loss = new AbortController()
+    const onTrouble = (): void => loss.abort(new Error('The connection that held the turn broke.'))
     client.on('error', onTrouble)
     client.on('end', onTrouble)
     try {
-      const { rows } = await client.query(`select ${question}(hashtextextended($1, ${SEED})) as answer`, [name])
-      // The waiting one answers nothing.
-      if (question === 'pg_try_advisory_lock' && rows[0]?.answer !== true) {
+      const { rows } = await client.query(`select ${lockFunction}(hashtextextended($1, ${SEED})) as answer`, [name])
+      // `pg_advisory_lock` waits for the lock and returns no value.
+      if (lockFunction === 'pg_try_advisory_lock' && rows[0]?.answer !== true) {
         release(client, onTrouble)
         return null
       }
@@ -34,11 +37,11 @@ export function holdByConnection(pool: Pool): NameHolding {
       throw error
     }
     return {
-      lost: lost.signal,
+      lost: loss.signal,
       async [Symbol.asyncDispose]() {
-        const unlocked = client.query(`select pg_advisory_unlock(hashtextextended($1, ${SEED}))`, [name])
-        // Closing the connection is what surely gives it back.
-        await unlocked.then(
+        const unlock = client.query(`select pg_advisory_unlock(hashtextextended($1, ${SEED}))`, [name])
+        // If the unlock fails, closing the connection releases the lock.
+        await unlock.then(
           () => release(client, onTrouble),
           (error: Error) => release(client, onTrouble, error),
         )
@@ -57,24 +60,24 @@ function release(client: PoolClient, onTrouble: () => void, error?: Error): void
   client.release(error)
 }
 
-/** Where no other process can have the database. */
+/** Holds names within this process. It suffices where no other process can have the database. */
 export function holdInProcess(): NameHolding {
-  const last = new Map<string, Promise<void>>()
+  const holds = new Map<string, Promise<void>>()
   function take(name: string): HeldName {
-    const over = Promise.withResolvers<void>()
-    last.set(name, over.promise)
+    const end = Promise.withResolvers<void>()
+    holds.set(name, end.promise)
     return {
       lost: new AbortController().signal,
       async [Symbol.asyncDispose]() {
-        if (last.get(name) === over.promise) last.delete(name)
-        over.resolve()
+        if (holds.get(name) === end.promise) holds.delete(name)
+        end.resolve()
       },
     }
   }
   return {
-    tryHold: async (name) => (last.has(name) ? null : take(name)),
+    tryHold: async (name) => (holds.has(name) ? null : take(name)),
     async hold(name) {
-      while (last.has(name)) await last.get(name)
+      while (holds.has(name)) await holds.get(name)
       return take(name)
     },
   }

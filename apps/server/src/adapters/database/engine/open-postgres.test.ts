@@ -16,7 +16,7 @@ import { openPostgres } from './open-postgres.ts'
 describeOn([REAL], 'a connection to $name', (kind) => {
   const { url = '' } = inject('sharedPostgres') ?? {}
 
-  async function emptyDatabase(form = ''): Promise<string> {
+  async function createEmptyDatabase(form = ''): Promise<string> {
     const name = `kerf_test_${randomBytes(8).toString('hex')}`
     await onServer(url, `create database ${name} template template0 ${form}`)
     afterwards(() => vi.waitFor(() => onServer(url, `drop database ${name}`), { timeout: 20_000, interval: 50 }))
@@ -24,7 +24,7 @@ describeOn([REAL], 'a connection to $name', (kind) => {
   }
 
   it('works alike whatever a database has set for its sessions', async () => {
-    const name = await emptyDatabase()
+    const name = await createEmptyDatabase()
     const databaseUrl = databaseAt(url, name)
     await onServer(databaseUrl, 'create schema own')
     for (const setting of [
@@ -46,15 +46,17 @@ describeOn([REAL], 'a connection to $name', (kind) => {
     const database = await openDatabase({ databaseUrl, folder: '', onError: throwInTests })
     afterwards(() => database.close())
     const { executor, records, cutWorker } = database
-    const read = async (question: string) => (await rowsOf<{ answer: unknown }>(executor, question))[0]?.answer
+    const readAnswer = async (question: string) => (await rowsOf<{ answer: unknown }>(executor, question))[0]?.answer
     expect(
-      await read(`select to_regclass('own.viewers') is null and to_regclass('public.viewers') is not null as answer`),
+      await readAnswer(
+        `select to_regclass('own.viewers') is null and to_regclass('public.viewers') is not null as answer`,
+      ),
     ).toBe(true)
-    expect(await read(`select 'a\\b' as answer`)).toBe('a\\b')
-    expect(await read(`select 0.1::float8 + 0.2::float8 as answer`)).toBe(0.1 + 0.2)
-    expect(await read(`select ('{null}'::text[])[1] as answer`)).toBeNull()
+    expect(await readAnswer(`select 'a\\b' as answer`)).toBe('a\\b')
+    expect(await readAnswer(`select 0.1::float8 + 0.2::float8 as answer`)).toBe(0.1 + 0.2)
+    expect(await readAnswer(`select ('{null}'::text[])[1] as answer`)).toBeNull()
     for (const timeout of ['idle_session_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'])
-      expect(await read(`select current_setting('${timeout}') as answer`)).toBe('0')
+      expect(await readAnswer(`select current_setting('${timeout}') as answer`)).toBe('0')
     const createdAt = new Date('2026-02-01T03:04:05.678Z')
     await records.viewers.create('hash', createdAt)
     expect(await executor.select({ at: viewers.createdAt }).from(viewers)).toEqual([{ at: createdAt }])
@@ -62,7 +64,7 @@ describeOn([REAL], 'a connection to $name', (kind) => {
   })
 
   it('to an empty database that lacks letters is refused with what to do, and one in use goes on', async () => {
-    const name = await emptyDatabase(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`)
+    const name = await createEmptyDatabase(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`)
     const databaseUrl = databaseAt(url, name)
     const opening = openDatabase({ databaseUrl, folder: '', onError: throwInTests })
     await expect(opening).rejects.toThrow(
@@ -80,15 +82,15 @@ describeOn([REAL], 'a connection to $name', (kind) => {
 
   it('that breaks while a transaction does something else fails that transaction only', async () => {
     const test = await kind.open()
-    const broken = Promise.withResolvers<unknown>()
-    const { executor, close } = openPostgres(test.options.databaseUrl ?? '', broken.resolve)
-    const transaction = executor.transaction(async (within) => {
-      const { rows } = (await within.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
+    const brokenConnection = Promise.withResolvers<unknown>()
+    const { executor, close } = openPostgres(test.options.databaseUrl ?? '', brokenConnection.resolve)
+    const transaction = executor.transaction(async (innerExecutor) => {
+      const { rows } = (await innerExecutor.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
         rows: [{ pid: number }]
       }
       await test.database.executor.execute(sql`select pg_terminate_backend(${rows[0].pid})`)
-      await broken.promise
-      await within.execute(sql`select 1`)
+      await brokenConnection.promise
+      await innerExecutor.execute(sql`select 1`)
     })
     await expect(transaction).rejects.toThrow()
     await expect(executor.execute(sql`select 1`)).resolves.toBeDefined()

@@ -7,16 +7,16 @@ import { holdByConnection } from './held-name.ts'
 import { checkEncoding, setSession } from './session-settings.ts'
 import { withMigrations } from './with-migrations.ts'
 
-/** `kerf` in ASCII: the one advisory lock under which processes that start together migrate one after another. */
+/** Advisory lock, `kerf` in ASCII, under which processes that start together migrate one after another. */
 export const MIGRATION_LOCK = 0x6b657266
 const CONNECTIONS = 10
 const QUEUE_CONNECTIONS = 4
-/** For a connection to be made and greeted, or for one of the pool to become free. What pg-boss gives its own by itself. */
+/** Time limit for opening a connection, or for one of the pool to become free. pg-boss has the same default. */
 const CONNECT_MILLISECONDS = 10_000
 
 /**
- * Opens a PostgreSQL pool lazily: a wrong address shows at migrate(). `onError` gets errors of idle connections, which
- * would end the process otherwise. Connecting, and waiting for a free connection, fail after `connectMilliseconds`.
+ * Opens a PostgreSQL pool lazily: a wrong address fails at migrate(). `onError` receives errors of idle connections,
+ * which would end the process otherwise. Connecting and waiting for a free connection fail after `connectMilliseconds`.
  */
 export function openPostgres(
   databaseUrl: string,
@@ -69,7 +69,7 @@ async function migrateUnderLock(
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     client.release()
   } catch (error) {
-    // Closing the connection is what surely gives the lock back.
+    // Closing the connection surely releases the lock.
     client.release(true)
     throw error
   }

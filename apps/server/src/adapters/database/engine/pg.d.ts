@@ -1,4 +1,4 @@
-/** The part of `pg` that is used here; the package itself brings no types. */
+/** Types for the parts of `pg` in use. The package itself has no types. */
 declare module 'pg' {
   export interface PoolClient {
     query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
@@ -13,7 +13,7 @@ declare module 'pg' {
       max?: number
       application_name?: string
       connectionTimeoutMillis?: number
-      /** Awaited before a new connection is given out. */
+      /** Awaited before a new connection is handed out. */
       onConnect?: (client: PoolClient) => Promise<void>
     })
     readonly totalCount: number

@@ -4,7 +4,7 @@ import { type Executor, rowsOf } from './executor.ts'
 
 const CHANNEL = 'kerf_changed_rows'
 
-/** The tables whose rows are cached, with the column that is the cache's key. */
+/** Tables whose rows are cached, each with the column that is the key of the cache. */
 const WATCHED: Record<string, string> = {
   viewers: 'id',
   users: 'id',
@@ -17,7 +17,9 @@ const WATCHED: Record<string, string> = {
 
 type Listen = (channel: string, listener: (rowId: string) => void) => Promise<unknown>
 
-/** Reports changed and deleted rows by triggers. The embedded database notifies before the writer's commit returns. */
+/**
+ * Reports changed and deleted rows through triggers. The embedded database notifies before the writer's commit returns.
+ */
 export async function watchRows(executor: Executor, listen: Listen): Promise<RowChanges> {
   await makeTriggers(executor)
   const listeners = new Set<(rowId: string) => void>()
@@ -28,12 +30,12 @@ export async function watchRows(executor: Executor, listen: Listen): Promise<Row
 }
 
 async function makeTriggers(executor: Executor): Promise<void> {
-  const [made] = await rowsOf<{ triggers: number }>(
+  const [existing] = await rowsOf<{ triggers: number }>(
     executor,
     sql`select count(*)::int as triggers from pg_trigger where tgname = 'kerf_row_changed'`,
   )
   const tables = Object.entries(WATCHED)
-  if (made?.triggers === tables.length) return
+  if (existing?.triggers === tables.length) return
   await executor.execute(sql`create or replace function kerf_row_changed() returns trigger language plpgsql as $$
     begin
       perform pg_notify(${sql.raw(`'${CHANNEL}'`)}, to_jsonb(old)->>tg_argv[0]);

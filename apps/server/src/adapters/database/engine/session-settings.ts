@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 
 /**
- * Settings that a role or a database may have otherwise, and that queries, parsers and the pool here rely on. By statements, because poolers
- * refuse `options`.
+ * Settings that queries, parsers and the pool rely on. A role or a database may set them differently. Statements set
+ * them, because poolers refuse `options`.
  */
 const SETTINGS = `
   set search_path to public;
@@ -18,12 +18,12 @@ const SETTINGS = `
   set idle_in_transaction_session_timeout to 0;
   set lock_timeout to 0`
 
-/** For each connection before its first use. */
+/** Applies the settings to a new connection before its first use. */
 export async function setSession(client: PoolClient): Promise<void> {
   await client.query(SETTINGS)
 }
 
-/** The database cannot hold all text; the message says what to do. */
+/** The encoding of the database cannot hold all text. The message says what to do. */
 export class DatabaseEncodingError extends Error {
   override name = 'DatabaseEncodingError'
 
@@ -34,7 +34,7 @@ export class DatabaseEncodingError extends Error {
   }
 }
 
-/** Throws DatabaseEncodingError for a database that is still without tables; returns it for one that is in use. */
+/** Throws DatabaseEncodingError if the database has no tables yet; returns the error if it is in use. Null for UTF8. */
 export async function checkEncoding(client: PoolClient): Promise<DatabaseEncodingError | null> {
   const { rows } = await client.query(
     `select current_setting('server_encoding') as encoding, to_regclass('public.viewers') is not null as "isInUse"`,

@@ -7,12 +7,12 @@ import { users } from '../schema/account-schema.ts'
 import { auditLog } from '../schema/admin-schema.ts'
 import { contactMessages } from '../schema/email-schema.ts'
 
-/** What is shorter is the beginning of too many. */
+/** Shortest beginning of an id to search for. A shorter one matches too many ids. */
 const SHORTEST_ID_PART = 4
 const actors = alias(users, 'actors')
 const targets = alias(users, 'targets')
 const isActor = eq(actors.id, auditLog.actorId)
-/** A message's subject is joined and never copied into the log, so that it is gone with the message. */
+/** The subject of a message is joined and never copied into the log, so that it disappears with the message. */
 const isMessage = and(eq(auditLog.targetKind, 'message'), eq(contactMessages.id, auditLog.targetId))
 const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
 
@@ -24,8 +24,8 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
     },
 
     async list(filter, { offset, limit }) {
-      const wanted = matching(executor, filter)
-      const found = await executor
+      const condition = conditionOf(executor, filter)
+      const joinedRows = await executor
         .select({
           entry: auditLog,
           actorName: actors.name,
@@ -36,41 +36,41 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
         .leftJoin(actors, isActor)
         .leftJoin(targets, isTarget)
         .leftJoin(contactMessages, isMessage)
-        .where(wanted)
+        .where(condition)
         .orderBy(desc(auditLog.position))
         .offset(offset)
         .limit(limit)
-      const total = await executor.$count(auditLog, wanted)
-      const rows = found.map(({ entry, actorName, targetEmail, subject }) => {
-        const { position: _, targetKind, targetId, targetName, ...rest } = entry
+      const total = await executor.$count(auditLog, condition)
+      const rows = joinedRows.map(({ entry, actorName, targetEmail, subject }) => {
+        const { position: _, targetKind, targetId, targetName, ...fields } = entry
         const target =
           targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail ?? subject } : null
-        return { ...rest, target, actorName }
+        return { ...fields, target, actorName }
       })
       return { rows, total }
     },
   }
 }
 
-/** Accounts are found first, by their index, instead of being joined to each entry. */
-function matching(executor: Executor, { action, search }: AuditFilter): SQL | undefined {
-  const wanted = action && eq(auditLog.action, action)
-  if (!search) return wanted
+/** Accounts are searched first, through their index, instead of being joined to each entry. */
+function conditionOf(executor: Executor, { action, search }: AuditFilter): SQL | undefined {
+  const hasAction = action && eq(auditLog.action, action)
+  if (!search) return hasAction
   const part = searchPattern(search)
-  const meant = executor.select({ id: users.id }).from(users).where(isAccountFor(search))
+  const accounts = executor.select({ id: users.id }).from(users).where(isAccountFor(search))
   const messages = executor
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(ilike(contactMessages.subject, part))
   return and(
-    wanted,
+    hasAction,
     or(
-      inArray(auditLog.actorId, meant),
-      and(eq(auditLog.targetKind, 'account'), inArray(auditLog.targetId, meant)),
+      inArray(auditLog.actorId, accounts),
+      and(eq(auditLog.targetKind, 'account'), inArray(auditLog.targetId, accounts)),
       and(eq(auditLog.targetKind, 'message'), inArray(auditLog.targetId, messages)),
       ilike(auditLog.targetName, part),
       ilike(auditLog.details, part),
-      // By the beginning, which is all of it that is shown.
+      // Admins see only the beginning of an id.
       search.length >= SHORTEST_ID_PART ? sql`starts_with(${auditLog.targetId}, ${search})` : undefined,
     ),
   )

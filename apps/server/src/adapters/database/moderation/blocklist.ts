@@ -7,14 +7,14 @@ import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 
-/** Taken by every transaction that lets something pass, together; and by one that blocks, alone. */
+/** Advisory lock. Transactions that check blocks share it, and a transaction that blocks holds it alone. */
 const GATE = sql`hashtextextended('blocklist', 0)`
-/** Longer keys are stored as their hash: an index entry has no room for every address. */
+/** Longer keys are stored as a hash, because an index entry has no room for every address. */
 const LONGEST_PLAIN_KEY = 500
 const YOUTUBE_KEY = /^youtube:(.*)$/
 
 export function createBlocklistRecords(executor: Executor): AdminRecords['blocklist'] {
-  const described = () =>
+  const selectDescribed = () =>
     executor
       .select({ block: blocklist, createdByName: users.name })
       .from(blocklist)
@@ -27,26 +27,29 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
 
     async matching(keys) {
       if (keys.length === 0) return []
-      const found = await executor
+      const rows = await executor
         .select({ kind: blocklist.kind, key: blocklist.key })
         .from(blocklist)
         .where(or(...byKind(keys)))
-      const blocked = new Set(found.map(({ kind, key }) => `${kind} ${key}`))
+      const blocked = new Set(rows.map(({ kind, key }) => `${kind} ${key}`))
       return keys.filter(({ kind, key }) => blocked.has(`${kind} ${keyInColumn(key)}`))
     },
 
     insert: ({ key, ...block }) => run(executor.insert(blocklist).values({ ...block, key: keyInColumn(key) })),
 
     async findByKey({ kind, key }) {
-      const [found] = await described().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
-      return found ? toDescribed(found) : null
+      const [row] = await selectDescribed().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
+      return row ? toDescribed(row) : null
     },
 
     setReason: (id, reason) => run(executor.update(blocklist).set({ reason }).where(eq(blocklist.id, id))),
 
     async list({ offset, limit }) {
-      const found = await described().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
-      return { rows: found.map(toDescribed), total: await executor.$count(blocklist) }
+      const rows = await selectDescribed()
+        .orderBy(desc(blocklist.createdAt), desc(blocklist.id))
+        .offset(offset)
+        .limit(limit)
+      return { rows: rows.map(toDescribed), total: await executor.$count(blocklist) }
     },
 
     delete: (id) => first(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),
@@ -83,11 +86,12 @@ const keyInColumn = (key: string): string => (key.length > LONGEST_PLAIN_KEY ? r
 
 function byKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
   const kinds = [...new Set(keys.map(({ kind }) => kind))]
-  const columnsOf = (wanted: BlockKind) => keys.filter(({ kind }) => kind === wanted).map(({ key }) => keyInColumn(key))
+  const columnsOf = (blockKind: BlockKind) =>
+    keys.filter(({ kind }) => kind === blockKind).map(({ key }) => keyInColumn(key))
   return kinds.map((kind) => and(eq(blocklist.kind, kind), inArray(blocklist.key, columnsOf(kind))))
 }
 
-/** A rough filter by index or source; the caller decides exactly. */
+/** Returns a rough filter by index or source. The caller decides exactly. */
 function mayBeAbout({ kind, key }: BlockKey): SQL | undefined {
   const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))

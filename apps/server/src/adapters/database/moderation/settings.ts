@@ -10,7 +10,7 @@ type SettingRecords = Records['settings']
 
 const CACHED_MILLISECONDS = 1000
 
-/** Settings outside of transactions, cached for a second. `forget` is called after this process has changed them. */
+/** Settings outside of transactions, cached for a second. `forget` clears the cache after a change by this process. */
 export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {
   const records = createSettingRecords(executor)
   let cached: { answer: ReturnType<SettingRecords['read']>; until: number } | null = null
@@ -35,17 +35,19 @@ export function createCachedSettingRecords(executor: Executor): SettingRecords &
 export function createSettingRecords(executor: Executor): SettingRecords {
   return {
     async read() {
-      // As text: the driver and drizzle both parse JSON, which makes numbers of ids of digits.
+      // The value is read as text: the driver and drizzle both parse JSON, which turns ids of digits into numbers.
       const text = sql<string>`${settings.value}::text`
-      const stored = await executor.select({ key: settings.key, text }).from(settings)
-      const rows = stored.map(({ key, text }) => ({ key, value: JSON.parse(text) as unknown }))
-      // What an older or newer version has left there, and this one does not understand, counts as not set.
+      const storedRows = await executor.select({ key: settings.key, text }).from(settings)
+      const rows = storedRows.map(({ key, text }) => ({ key, value: JSON.parse(text) as unknown }))
+      // A value of an older or newer version that this one cannot parse counts as not set.
       const shapes: Record<string, z.ZodType> = siteSettings.shape
-      const known = rows.filter(({ key, value }) => Object.hasOwn(shapes, key) && shapes[key]?.safeParse(value).success)
-      return Object.fromEntries(known.map(({ key, value }) => [key, value]))
+      const validRows = rows.filter(
+        ({ key, value }) => Object.hasOwn(shapes, key) && shapes[key]?.safeParse(value).success,
+      )
+      return Object.fromEntries(validRows.map(({ key, value }) => [key, value]))
     },
 
-    // There may be no row yet that could be locked. Readers do not wait for this one.
+    // The whole table is locked, because a row may not exist yet. Readers do not wait for this lock.
     lock: () => run(executor.execute(sql`lock table ${settings} in share row exclusive mode`)),
 
     async write(change) {
@@ -59,7 +61,7 @@ export function createSettingRecords(executor: Executor): SettingRecords {
   }
 }
 
-/** Stored beside the settings, under keys that reading the settings ignores. */
+/** Returns the key of a sealed secret in the settings table. Reading the settings ignores such keys. */
 const keyOf = (name: string): string => `sealed:${name}`
 
 export function createSealedSecretRecords(executor: Executor): PaymentRecords['sealedSecrets'] {

@@ -11,10 +11,10 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
       return inserted
     },
 
-    // Of a mailbox that has never written there is no row to lock.
+    // A mailbox that has never written has no row to lock, so its name is locked.
     lockSender: (email) => lockName(executor, `notice ${email.toLowerCase()}`),
 
-    findTwin: ({ email, name, work, links, createdAt: _, ...rest }, notBefore) =>
+    findTwin: ({ email, name, work, links, createdAt: _, ...fields }, notBefore) =>
       firstWhere(
         executor,
         takedownNotices,
@@ -23,9 +23,9 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
           eq(takedownNotices.email, email),
           eq(takedownNotices.name, name),
           eq(takedownNotices.work, work),
-          eq(takedownNotices.address, rest.address),
-          eq(takedownNotices.phone, rest.phone),
-          eq(takedownNotices.signature, rest.signature),
+          eq(takedownNotices.address, fields.address),
+          eq(takedownNotices.phone, fields.phone),
+          eq(takedownNotices.signature, fields.signature),
           sql`${takedownNotices.links} = ${JSON.stringify(links)}::jsonb`,
         ),
       ),

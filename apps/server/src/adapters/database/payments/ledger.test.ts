@@ -43,7 +43,7 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
   })
 
   it('orders that nobody can make sense of are found beside it', async () => {
-    const cached: Record<string, Partial<PaymentOrderRecord>> = {
+    const orderChanges: Record<string, Partial<PaymentOrderRecord>> = {
       taking: {},
       takingButAskedNoMore: { nextCheckAt: null, createdAt: minutesAfterNoon(1) },
       disagreed: { status: 'created', nextCheckAt: null, createdAt: minutesAfterNoon(2) },
@@ -53,15 +53,15 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
       tooEarly: { createdAt: minutesAfterNoon(-1) },
       tooLate: { createdAt: minutesAfterNoon(5) },
     }
-    for (const [id, change] of Object.entries(cached)) await orders.insert({ ...ORDER, id, ...change })
-    const named = async (limit: number) =>
+    for (const [id, change] of Object.entries(orderChanges)) await orders.insert({ ...ORDER, id, ...change })
+    const listIds = async (limit: number) =>
       (await orders.listUnclear(NOON, minutesAfterNoon(4), limit)).map(({ id }) => id)
-    expect(await named(9)).toEqual(['taking', 'takingButAskedNoMore', 'disagreed', 'held'])
-    expect(await named(2)).toEqual(['taking', 'takingButAskedNoMore'])
+    expect(await listIds(9)).toEqual(['taking', 'takingButAskedNoMore', 'disagreed', 'held'])
+    expect(await listIds(2)).toEqual(['taking', 'takingButAskedNoMore'])
   })
 
   it('the same payment buys once, even if it is added again under another id', async () => {
-    const again: LedgerEntry = {
+    const repeatedEntry: LedgerEntry = {
       id: '6',
       accountId: 'ben',
       at: NOON,
@@ -69,17 +69,17 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
       plan: 'lifetime',
       ...MONEY,
     }
-    expect(await ledger.add(again)).toBe(false)
+    expect(await ledger.add(repeatedEntry)).toBe(false)
     expect(await ledger.listFor('ben')).toEqual([])
   })
 
   it.each(['update ledger set amount_cents = 0', 'delete from ledger', 'truncate ledger'])(
     'nothing that is in it is changed or taken out: %s',
     async (statement) => {
-      const before = await ledger.listFor('anna')
+      const entriesBefore = await ledger.listFor('anna')
       const refusal = database.executor.execute(sql.raw(statement))
       await expect(refusal.catch((error: Error) => Promise.reject(error.cause))).rejects.toThrow('only ever added to')
-      expect(await ledger.listFor('anna')).toEqual(before)
+      expect(await ledger.listFor('anna')).toEqual(entriesBefore)
     },
   )
 })

@@ -36,22 +36,22 @@ export function createEndingPlanRecords(executor: Executor): PaymentRecords['end
     },
 
     noteSent(accountId, endsAt, reminder, now) {
-      const sent = { accountId, endsAt, distance: reminder, sentAt: now }
-      return meetsAny(executor.insert(planEndEmails).values(sent).onConflictDoNothing().returning())
+      const row = { accountId, endsAt, distance: reminder, sentAt: now }
+      return meetsAny(executor.insert(planEndEmails).values(row).onConflictDoNothing().returning())
     },
   }
 }
 
-/** Every column that a kind of entry has was given when it was added. */
+/** Rebuilds an entry. Columns of its kind are never null, except `endsAt` of a grant. */
 function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
   const { position: _, ...columns } = row
-  const given = Object.entries(columns).filter(([name, value]) => value !== null || name === 'endsAt')
-  const entry = Object.fromEntries(given)
+  const fields = Object.entries(columns).filter(([name, value]) => value !== null || name === 'endsAt')
+  const entry = Object.fromEntries(fields)
   if (row.kind !== 'grant') delete entry.endsAt
   return entry as LedgerEntry
 }
 
-/** As the index of the same name says it. */
+/** Condition of the index ledger_plans, word for word. */
 const isPlan = sql`kind in ('purchase', 'grant') and plan <> 'free'`
 
 export function createPlanEntryRecords(executor: Executor): AdminRecords['planEntries'] {
@@ -66,12 +66,12 @@ export function createPlanEntryRecords(executor: Executor): AdminRecords['planEn
         .offset(offset)
         .limit(limit)
         .as('page')
-      const found = await executor
+      const joinedRows = await executor
         .select({ entryId: page.entryId, accountId: page.accountId, name: users.name, email: users.email })
         .from(page)
         .leftJoin(users, eq(users.id, page.accountId))
         .orderBy(desc(page.position))
-      const rows = found.map(({ entryId, accountId, name, email }) => ({
+      const rows = joinedRows.map(({ entryId, accountId, name, email }) => ({
         entryId,
         accountId,
         owner: name === null || email === null ? null : { name, email },

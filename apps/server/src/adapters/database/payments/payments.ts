@@ -3,7 +3,7 @@ import type { PaymentRecords } from '../../../ports/payments.ts'
 import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { paymentOrders, providerWebhookEvents } from '../schema/payment-schema.ts'
 
-/** Held until the transaction ends, so that receipt numbers have no gaps. */
+/** Advisory lock, held until the transaction ends, so that receipt numbers have no gaps. */
 const RECEIPT_LOCK = 4_702_001
 
 export function createOrderRecords(executor: Executor): PaymentRecords['orders'] {
@@ -20,8 +20,8 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
 
     async takeReceiptNumber() {
       await executor.execute(sql`select pg_advisory_xact_lock(${RECEIPT_LOCK})`)
-      const [last] = await executor.select({ number: max(paymentOrders.receiptNumber) }).from(paymentOrders)
-      return (last?.number ?? 0) + 1
+      const [latestReceipt] = await executor.select({ number: max(paymentOrders.receiptNumber) }).from(paymentOrders)
+      return (latestReceipt?.number ?? 0) + 1
     },
 
     listFor: (accountId) =>
@@ -40,7 +40,7 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
         .limit(limit),
 
     async listUnclear(from, until, limit) {
-      const isAskedNoMore = and(
+      const isNoLongerChecked = and(
         inArray(paymentOrders.status, ['created', 'pending']),
         isNull(paymentOrders.nextCheckAt),
       )
@@ -51,7 +51,7 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
           and(
             gte(paymentOrders.createdAt, from),
             lte(paymentOrders.createdAt, until),
-            or(eq(paymentOrders.status, 'capturing'), isAskedNoMore),
+            or(eq(paymentOrders.status, 'capturing'), isNoLongerChecked),
           ),
         )
         .orderBy(asc(paymentOrders.createdAt))

@@ -13,11 +13,13 @@ const START = Date.parse('2026-09-28T00:00:00Z')
 const KINDS = ['purchase', 'refund', 'chargeback', 'partial_refund', 'reinstatement'] as const
 const PRICES = [499, 4999, 14_999] as const
 
-/** In any order and as often as the ledger takes them: what never happens must not be told differently either. */
+/**
+ * Entries in any order and number that the ledger accepts: both computations must agree on impossible histories too.
+ */
 const happening = fc.record({
   capture: fc.nat(5),
   kind: fc.constantFrom('purchase', ...KINDS, 'grant'),
-  /** Of a partial refund: so many tenths of the price. */
+  /** Amount of a partial refund in tenths of the price. */
   tenths: fc.integer({ min: 1, max: 12 }),
   hoursLater: fc.nat(72),
 })
@@ -27,7 +29,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : ne
 
 function ledgerOf(happenings: readonly Happening[]): LedgerEntry[] {
   let at = START
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   return happenings.flatMap(({ capture, kind, tenths, hoursLater }, index): LedgerEntry[] => {
     at += hoursLater * HOUR
     const common = { id: String(index), accountId: 'anna', at: new Date(at) }
@@ -36,8 +38,8 @@ function ledgerOf(happenings: readonly Happening[]): LedgerEntry[] {
     const amountCents = kind === 'partial_refund' ? Math.round((price * tenths) / 10) : price
     const money = { orderId: `o${capture}`, captureId: `c${capture}`, amountCents, currency: 'USD' } as const
     const key = [money.captureId, kind, amountCents].join()
-    if (seen.has(key)) return []
-    seen.add(key)
+    if (keys.has(key)) return []
+    keys.add(key)
     return [kind === 'purchase' ? { ...common, kind, plan: 'pro-yearly', ...money } : { ...common, kind, ...money }]
   })
 }
@@ -60,8 +62,8 @@ describeOnDatabases('what was taken, from the ledger in $name', async ({ open })
   const { database } = await open()
 
   it(`is what the rule says, of ${LEDGERS} ledgers in which anything has happened`, async () => {
-    let told = 0
-    const wentBack = new Error('A ledger is only ever added to, unless it never was.')
+    let dayCount = 0
+    const rollback = new Error('A ledger is only ever added to, unless it never was.')
     const oneLedger = fc.asyncProperty(
       fc.array(happening, { minLength: 1, maxLength: 25, size: 'max' }),
       hour,
@@ -69,18 +71,18 @@ describeOnDatabases('what was taken, from the ledger in $name', async ({ open })
       async (happenings, fromHour, untilHour) => {
         const entries = ledgerOf(happenings)
         const [from, time] = [new Date(START + fromHour * HOUR), new Date(START + untilHour * HOUR)]
-        const undone = database.executor.transaction(async (executor) => {
+        const transaction = database.executor.transaction(async (executor) => {
           await executor.insert(ledger).values(entries)
           const days = await createRevenueRecords(executor)(from, time)
-          const sums = days.map((taken) => [taken.day, [taken.cents, taken.centsBefore]])
+          const sums = days.map((row) => [row.day, [row.cents, row.centsBefore]])
           expect(withoutZeros(Object.fromEntries(sums))).toEqual(sumsByDay(entries, from, time))
-          told += days.length
-          throw wentBack
+          dayCount += days.length
+          throw rollback
         })
-        await expect(undone).rejects.toBe(wentBack)
+        await expect(transaction).rejects.toBe(rollback)
       },
     )
     await fc.assert(oneLedger, { numRuns: LEDGERS })
-    expect(told).toBeGreaterThan(LEDGERS)
+    expect(dayCount).toBeGreaterThan(LEDGERS)
   })
 })

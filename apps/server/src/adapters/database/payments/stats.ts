@@ -18,12 +18,12 @@ export function createMetricRecords(executor: Executor): AdminRecords['stats'] {
     countFinishedClips: (from) => countByDay(executor, clips, clips.finishedAt, from),
 
     async storedBytes() {
-      // Those that are being cut have a key already, but no size.
-      const [stored] = await executor
+      // Clips that are being cut have a key already, but no size.
+      const [totals] = await executor
         .select({ bytes: sql<number>`coalesce(sum(${clips.sizeBytes}), 0)::float8` })
         .from(clips)
         .where(isNotNull(clips.fileKey))
-      return stored?.bytes ?? 0
+      return totals?.bytes ?? 0
     },
 
     revenue: createRevenueRecords(executor),
@@ -41,11 +41,11 @@ export function createDailyStorageRecords(executor: Executor): AdminRecords['dai
 
     async list(fromDay) {
       const { day } = dailyStorage
-      const last = sql`(select max(${day}) from ${dailyStorage} where ${day} <= ${fromDay})`
+      const latestDay = sql`(select max(${day}) from ${dailyStorage} where ${day} <= ${fromDay})`
       return await executor
         .select()
         .from(dailyStorage)
-        .where(gte(day, sql`coalesce(${last}, ${fromDay})`))
+        .where(gte(day, sql`coalesce(${latestDay}, ${fromDay})`))
         .orderBy(asc(day))
     },
   }
@@ -60,7 +60,10 @@ function countByDay(executor: Executor, table: PgTable, time: PgColumn, from: Da
   return executor.select({ day, count: count() }).from(table).where(gte(time, from)).groupBy(utcDay(time))
 }
 
-/** domain/payments/testing/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
+/**
+ * The rule of domain/payments/testing/revenue.ts in SQL; a test compares both. Captures with later entries are
+ * evaluated entry by entry.
+ */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
   return async (from, time) => {
     const begin = sql`${from.toISOString()}::timestamptz`
@@ -95,12 +98,12 @@ export function createRevenueRecords(executor: Executor): AdminRecords['stats'][
       union all
       select at, amount_cents from ${ledger} where kind = 'purchase' and at >= ${begin}
     ) as changes`
-    const before = sql`at < ${time.toISOString()}::timestamptz`
+    const isBefore = sql`at < ${time.toISOString()}::timestamptz`
     return await executor
       .select({
         day: dayText(sql`at`),
         cents: sql<number>`coalesce(sum(cents), 0)::float8`,
-        centsBefore: sql<number>`coalesce(sum(cents) filter (where ${before}), 0)::float8`,
+        centsBefore: sql<number>`coalesce(sum(cents) filter (where ${isBefore}), 0)::float8`,
       })
       .from(changes)
       .groupBy(utcDay(sql`at`))

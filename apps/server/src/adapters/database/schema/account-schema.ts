@@ -1,4 +1,6 @@
-/** Accounts. The first five tables are written by better-auth; the names of their fields are its own. */
+/**
+ * Accounts. better-auth writes users, sessions, credentials, verifications and second factors, and names their fields.
+ */
 
 import type { Role } from '@kerf/domain/access/viewer'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
@@ -12,7 +14,7 @@ export const users = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     username: text('username').notNull(),
-    /** In lower case: two spellings of one mailbox are one account. */
+    /** Lower case, so that two spellings of one email are one account. */
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
@@ -22,20 +24,20 @@ export const users = pgTable(
     subscriptionExpiresAt: time('subscription_expires_at'),
     isActive: boolean('is_active').notNull().default(true),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** Raised whenever what opens the account changes; see ports/accounts.ts. */
+    /** Counter, raised when the password, email, second factor or role changes; see ports/accounts.ts. */
     generation: integer('generation').notNull().default(0),
     lastActive: time('last_active'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
-    /** What admins search in. Its index is made by a migration of its own, where the database can: see 0009. */
+    /** Text that admins search. Migration 0009 creates its index, if the database can. */
     searchText: text('search_text').generatedAlwaysAs(sql`lower(name || E'\\n' || username || E'\\n' || email)`),
   },
   (user) => [
     uniqueIndex('users_email').on(user.email),
     uniqueIndex('users_username').on(sql`lower(${user.username})`),
-    // What the admins' list is sorted by, and what it leaves out: each page is read from an index, however many there are.
+    // These indexes match the sort orders and filters of the admins' list, so that each page is read from an index.
     index('users_created_at').on(user.createdAt, user.id),
-    // The name itself as well: with an expression alone PostgreSQL would look at each row that is passed over.
+    // The index holds the name itself too: with the expression alone PostgreSQL would read each skipped row.
     index('users_name').on(sql`lower(${user.name})`, user.id, user.name),
     index('users_last_active').on(user.lastActive.desc().nullsLast(), user.id.desc()),
     index('users_admins').on(user.createdAt, user.id).where(sql`role = 'admin'`),
@@ -49,7 +51,7 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Of people for their programs. The key itself is nowhere: `hash` is its SHA-256, which is enough for 256 random bits. */
+/** API keys of accounts. The key itself is not stored: `hash` is its SHA-256, which is enough for 256 random bits. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -57,7 +59,7 @@ export const apiKeys = pgTable(
     userId: ofUser(),
     name: text('name').notNull(),
     hash: text('hash').notNull(),
-    /** How the key begins: by that people know it again. */
+    /** Beginning of the key, by which people recognize it. */
     start: text('start').notNull(),
     createdAt: time('created_at').notNull(),
     lastUsedAt: time('last_used_at'),
@@ -70,7 +72,7 @@ export const sessions = pgTable(
   {
     id: text('id').primaryKey(),
     userId: ofUser(),
-    /** Opens nothing by itself: the cookie carries it signed with the server's secret. */
+    /** Useless by itself: the cookie carries the token signed with the server's secret. */
     token: text('token').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -104,7 +106,7 @@ export const credentials = pgTable(
   },
   (credential) => [
     uniqueIndex('credentials_user_provider').on(credential.userId, credential.providerId),
-    // One person of an identity provider has one account.
+    // A person at an identity provider has one account.
     uniqueIndex('credentials_provider_account').on(credential.providerId, credential.accountId),
   ],
 )
@@ -151,16 +153,16 @@ export const attempts = pgTable(
   (attempt) => [index('attempts_forgotten_at').on(attempt.forgottenAt)],
 )
 
-/** Links that make an account. Rows outlive their end for a while, so that whoever comes too late is told why. */
+/** Links that create an account. Rows stay for a while after their end, so that a late visitor reads the reason. */
 export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
-    /** The only email that it can be used with. Forgotten once it was used: the account has it then. */
+    /** The only email that may use the invitation. Cleared after use, because the account then holds it. */
     email: text('email'),
     plan: text('plan').$type<PaidPlanId>(),
-    /** The admin's account. */
+    /** Account of the admin who created the invitation. */
     createdBy: text('created_by').notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -173,7 +175,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** Links that make the first admin. Each belongs to the process that printed it. */
+/** Links that create the first admin. Each belongs to the process that printed it. */
 export const setupLinks = pgTable('setup_links', {
   tokenHash: text('token_hash').primaryKey(),
   processId: text('process_id').notNull(),

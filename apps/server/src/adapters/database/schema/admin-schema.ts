@@ -1,4 +1,4 @@
-/** What admins manage: log, blocklist, takedown notices, daily storage and settings. */
+/** Tables that admins manage: audit log, blocklist, takedown notices, daily storage and settings. */
 
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
 import type { BlockKind } from '@kerf/domain/moderation/blocking'
@@ -7,11 +7,13 @@ import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizz
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
 import { time } from './columns.ts'
 
-/** Only ever added to: a trigger refuses everything else. Names no account but by its id, so that an account can be forgotten. */
+/**
+ * Append-only: a trigger refuses all else. Entries name an account only by its id, so that an account can be deleted.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** The order of entries: two may have the same time. */
+    /** Order of entries, because two may have the same time. */
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull(),
     at: time('at').notNull(),
@@ -30,7 +32,7 @@ export const blocklist = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<BlockKind>().notNull(),
-    /** What it is compared by: see domain/moderation/blocking.ts. Two spellings of one thing have one key. */
+    /** Key for comparisons, see domain/moderation/blocking.ts. Two spellings of one thing have one key. */
     key: text('key').notNull(),
     link: text('link').notNull(),
     reason: text('reason').notNull(),
@@ -48,7 +50,7 @@ export const takedownNotices = pgTable(
   'takedown_notices',
   {
     id: text('id').primaryKey(),
-    /** Counted up; emails refer to it together with the year. */
+    /** Sequential number. Emails cite it together with the year. */
     number: integer('number').notNull().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),
@@ -65,7 +67,7 @@ export const takedownNotices = pgTable(
   (notice) => [index('takedown_notices_created_at').on(notice.createdAt)],
 )
 
-/** What clips took up at the last look of each day (`2026-11-21`, UTC). */
+/** Bytes of all clips at the last measurement of each day (`2026-11-21`, UTC). */
 export const dailyStorage = pgTable('daily_storage', {
   day: text('day').primaryKey(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

@@ -40,14 +40,14 @@ export const videos = pgTable(
   'videos',
   {
     id: text('id').primaryKey(),
-    /** An anonymous viewer's id or an account's: they are drawn from one space. */
+    /** Id of an anonymous viewer or of an account. Ids are unique across both. */
     viewerId: text('viewer_id').notNull(),
     source: text('source').$type<SourceId>().notNull(),
     reference: text('reference').notNull(),
     link: text('link').notNull(),
     trim: timeRange('trim').notNull(),
     details: jsonb('details').$type<VideoDetails>().notNull(),
-    /** Lists read it without the details, which may be long. */
+    /** Title of its own, so that lists need not read the details, which may be long. */
     title: text('title').notNull().generatedAlwaysAs(sql`coalesce(details ->> 'title', '')`),
     createdAt: time('created_at').notNull(),
   },
@@ -78,7 +78,7 @@ export const clips = pgTable(
     ranges: timeRanges('ranges').notNull(),
     quality: text('quality').$type<QualityId>().notNull(),
     format: text('format').$type<ClipFormat>().notNull(),
-    /** Equal options are equal as jsonb, in whatever order their keys came. */
+    /** jsonb makes equal options equal, whatever the order of their keys. */
     options: jsonb('options').$type<ClipOptions>().notNull().default({}),
     jobId: uuid('job_id'),
     status: text('status').$type<ClipStatus>().notNull(),
@@ -91,7 +91,7 @@ export const clips = pgTable(
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     receipt: jsonb('receipt').$type<Receipt>(),
-    /** An expired, unswept clip that a newer one for the same request has replaced. */
+    /** True for an expired, unswept clip that a newer clip for the same request has replaced. */
     superseded: boolean('superseded').notNull().default(false),
     createdAt: time('created_at').notNull(),
     startedAt: time('started_at'),
@@ -117,7 +117,7 @@ export const batches = pgTable(
     id: text('id').primaryKey(),
     viewerId: text('viewer_id').notNull(),
     createdAt: time('created_at').notNull(),
-    /** When the last of its downloads ended, where somebody wanted to know. */
+    /** End of the last download, stored only if a webhook listens for it. */
     endedAt: time('ended_at'),
   },
   (batch) => [index('batches_viewer').on(batch.viewerId, batch.createdAt)],
@@ -154,7 +154,7 @@ export const downloads = pgTable(
   ],
 )
 
-/** Units taken by a viewer in a period: one row for each day (`2026-11-20`) and each month (`2026-11`). */
+/** Quota units of a viewer in a period: one row for each day (`2026-11-20`) and each month (`2026-11`). */
 export const quotaUsage = pgTable(
   'quota_usage',
   {

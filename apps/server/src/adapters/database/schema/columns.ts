@@ -3,7 +3,7 @@ import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Stored as `[start, end]` in whole milliseconds, so that equal ranges are equal in an index. */
+/** A stored range is `[start, end]` in whole milliseconds, so that equal ranges are equal in an index. */
 type StoredRange = [startMilliseconds: number, endMilliseconds: number]
 
 const toStored = ({ startTime, endTime }: TimeRange): StoredRange => [

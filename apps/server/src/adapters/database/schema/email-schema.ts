@@ -20,7 +20,7 @@ export const contactMessages = pgTable(
 )
 
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
-  /** In lower case. */
+  /** Email in lower case. */
   email: text('email').primaryKey(),
   createdAt: time('created_at').notNull(),
   confirmedAt: time('confirmed_at'),

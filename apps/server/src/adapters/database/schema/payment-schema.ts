@@ -1,4 +1,4 @@
-/** Payments. No references to users: payments outlive accounts. */
+/** Payments. They have no references to users, because payments outlive accounts. */
 
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
@@ -35,11 +35,11 @@ export const paymentOrders = pgTable(
   ],
 )
 
-/** Only ever added to; see domain/payments/ledger.ts. */
+/** Append-only; see domain/payments/ledger.ts. */
 export const ledger = pgTable(
   'ledger',
   {
-    /** The order of entries: two may have the same time. */
+    /** Order of entries, because two may have the same time. */
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull(),
     accountId: text('account_id').notNull(),

@@ -13,20 +13,20 @@ export const processes = pgTable('processes', {
   movedAt: time('moved_at'),
   emailFailure: text('email_failure'),
   startedAt: time('started_at').notNull(),
-  /** By the database's clock. */
+  /** Last sign of life of the process, by the database's clock. */
   seenAt: time('seen_at').notNull(),
 })
 
-/** What is done once in a while by one process for all: when it was done last. By the database's clock. */
+/** Periodic tasks that one process does for all, with the times of their last run by the database's clock. */
 export const rounds = pgTable('rounds', {
   name: text('name').primaryKey(),
   begunAt: time('begun_at').notNull(),
-  /** So left behind by a process that died of it. */
+  /** Stays true if the process died during the task. */
   isUnderWay: boolean('is_under_way').notNull(),
   endedAt: time('ended_at'),
 })
 
-/** What must be the same for all processes, as a fingerprint that reveals nothing. */
+/** Fingerprints of values that must be the same for all processes. A fingerprint does not reveal the value. */
 export const agreements = pgTable('agreements', {
   name: text('name').primaryKey(),
   fingerprint: text('fingerprint').notNull(),

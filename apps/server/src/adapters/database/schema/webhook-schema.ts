@@ -16,16 +16,16 @@ export const webhooks = pgTable(
     url: text('url').notNull(),
     events: jsonb('events').$type<WebhookEvent[]>().notNull(),
     sealedSecret: text('sealed_secret').notNull(),
-    /** Signs, too, until then. */
+    /** Previous secret, which also signs deliveries until `formerUntil`. */
     formerSealedSecret: text('former_sealed_secret'),
     formerUntil: time('former_until'),
     isOn: boolean('is_on').notNull().default(true),
-    /** Of emails about it. */
+    /** Language of emails about the webhook. */
     language: text('language').$type<Language>().notNull(),
-    /** Tries that failed since the last one that did not. */
+    /** Failed tries since the last success. */
     failures: integer('failures').notNull().default(0),
     failingSince: time('failing_since'),
-    /** Nothing is sent before, while its receiver fails. */
+    /** No delivery is sent before this time, because the receiver fails. */
     pausedUntil: time('paused_until'),
     createdAt: time('created_at').notNull(),
   },
@@ -40,7 +40,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     event: text('event').$type<DeliveryEvent>().notNull(),
-    /** As it is signed and sent, each time the same. */
+    /** Body as signed and sent, the same at each try. */
     body: text('body').notNull(),
     status: text('status').$type<DeliveryStatus>().notNull().default('waiting'),
     tries: integer('tries').notNull().default(0),
@@ -48,7 +48,7 @@ export const webhookDeliveries = pgTable(
     milliseconds: integer('milliseconds'),
     createdAt: time('created_at').notNull(),
     lastTryAt: time('last_try_at'),
-    /** null once nothing more is to be tried. */
+    /** Null if no further try follows. */
     nextTryAt: time('next_try_at'),
   },
   (delivery) => [

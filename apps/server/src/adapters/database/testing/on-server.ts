@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** One statement that belongs to no database of its own, as making one. */
+/** Runs one statement on a server, such as `create database`. */
 export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: serverUrl, max: 1 })
   try {

@@ -5,24 +5,24 @@ import { describe, inject, it, vi } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseAt, onServer } from './on-server.ts'
 
-/** Shared by all files of a run: see share-postgres.ts. Without it they run on the embedded one alone. */
+/** PostgreSQL that all files of a run share: see share-postgres.ts. Without it tests use only the embedded database. */
 const SHARED = inject('sharedPostgres')
 
-/** Removed afterwards. */
+/** A database that is removed after the tests. */
 export interface TestDatabase {
   database: OpenDatabase
-  /** For a second process, or a second opening, of the same database. */
+  /** Options for opening the same database again or in a second process. */
   options: { databaseUrl: string | null; folder: string }
-  /** So that another may open the same: an embedded one belongs to one at a time. */
+  /** Closes the database, so that it can be opened again. An embedded one can be open only once. */
   close(): Promise<void>
 }
 
-type MoreOptions = Pick<DatabaseOptions, 'mailQueueOptions'>
+type ExtraOptions = Pick<DatabaseOptions, 'mailQueueOptions'>
 
 export interface DatabaseKind {
   name: string
   skipped: boolean
-  open(more?: MoreOptions): Promise<TestDatabase>
+  open(extraOptions?: ExtraOptions): Promise<TestDatabase>
 }
 
 export const EMBEDDED: DatabaseKind = { name: 'the embedded database', skipped: false, open: openEmbedded }
@@ -33,7 +33,9 @@ export const REAL: DatabaseKind = {
 }
 export const DATABASE_KINDS: DatabaseKind[] = [EMBEDDED, REAL]
 
-/** Declares these tests for each kind, `$name` in their title being its name. A kind that is missing here is skipped. */
+/**
+ * Declares tests for each kind of database. `$name` in a title is the kind's name. Tests of a missing kind are skipped.
+ */
 export const describeOnDatabases = (title: string, tests: (kind: DatabaseKind) => void | Promise<void>): void =>
   describeOn(DATABASE_KINDS, title, tests)
 
@@ -44,22 +46,24 @@ export function describeOn(kinds: DatabaseKind[], ...[title, tests]: Parameters<
     )
 }
 
-/** For a test that is not about the database: the embedded one, or with KERF_TEST_ENGINE=postgres the real one. */
+/**
+ * Database for a test that is not about databases: the embedded one, or the real one with KERF_TEST_ENGINE=postgres.
+ */
 export const USUAL = process.env.KERF_TEST_ENGINE === 'postgres' && !REAL.skipped ? REAL : EMBEDDED
 
 export function throwInTests(error: unknown): void {
   throw error
 }
 
-async function openEmbedded(more: MoreOptions = {}): Promise<TestDatabase> {
+async function openEmbedded(extraOptions: ExtraOptions = {}): Promise<TestDatabase> {
   const options = { databaseUrl: null, folder: temporaryDirectory() }
-  const database = await openDatabase({ ...options, ...more, onError: throwInTests })
+  const database = await openDatabase({ ...options, ...extraOptions, onError: throwInTests })
   const close = once(() => database.close())
   afterwards(close)
   return { database, options, close }
 }
 
-async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
+async function openReal(extraOptions: ExtraOptions = {}): Promise<TestDatabase> {
   if (SHARED === null) throw new Error('There is no PostgreSQL on this machine.')
   const { url, template } = SHARED
   const name = `kerf_test_${randomBytes(8).toString('hex')}`
@@ -68,11 +72,11 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   let isClosed = false
   const database = await openDatabase({
     ...options,
-    ...more,
-    // Fifty who ask at once wait for ten connections, on a busy machine for longer than on a server.
+    ...extraOptions,
+    // Fifty concurrent calls wait for ten connections, and on a busy machine they wait long.
     connectMilliseconds: MOST_WAIT_MILLISECONDS,
     onError: (error) => {
-      // That the server has cut off a connection which was about to end is no trouble.
+      // After the close, the server may cut a connection that is about to end.
       if (!isClosed) throwInTests(error)
     },
   })
@@ -82,16 +86,16 @@ async function openReal(more: MoreOptions = {}): Promise<TestDatabase> {
   })
   afterwards(async () => {
     await close()
-    // A closed connection is gone for us a moment before it is gone for the server.
+    // The server notices a closed connection later than this process, so the drop is retried.
     await vi.waitFor(() => onServer(url, `drop database ${name}`), PATIENTLY)
   })
   return { database, options, close }
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null
+  let result: Promise<void> | null = null
   return () => {
-    done ??= work()
-    return done
+    result ??= work()
+    return result
   }
 }

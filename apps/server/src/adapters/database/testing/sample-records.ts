@@ -46,7 +46,7 @@ export function sampleVideo(change: Partial<VideoRecord> = {}): VideoRecord {
   }
 }
 
-/** A request that no other test has. */
+/** Returns a request that no other test uses. */
 export function sampleRequest(change: Partial<ClipRequest> = {}): ClipRequest {
   return {
     source: 'youtube',

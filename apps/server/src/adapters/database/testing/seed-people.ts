@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '../engine/executor.ts'
 
 /**
- * So many people, of whom every thousandth is an admin, every twentieth has Lifetime and every fiftieth is suspended, and of
- * every second the grant or the purchase of a plan. Made by the database itself, within seconds.
+ * Inserts `count` accounts and `count` grants and purchases of plans. Every thousandth account is an admin, every
+ * twentieth has Lifetime, and every fiftieth is suspended. The database generates the rows itself, within seconds.
  */
 export async function seedPeople(executor: Executor, count: number): Promise<void> {
   await executor.execute(sql`

@@ -7,7 +7,7 @@ import { databaseAt, onServer } from './on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests make and drop databases; null where there is no PostgreSQL. `template` is one that has every table. */
+    /** Server for databases of tests; null without PostgreSQL. `template` is a database with every table. */
     sharedPostgres: { url: string; template: string } | null
   }
 }
@@ -16,8 +16,8 @@ let server: PostgresServer | undefined
 let template: { url: string; name: string } | undefined
 
 /**
- * Vitest calls this before the first of the server's tests: one PostgreSQL for a whole run, of its own or that of
- * KERF_TEST_DATABASE_URL, and in it one database from which each test's is copied.
+ * Vitest calls this function before the server's first test. It provides one PostgreSQL for the whole run, a new one or
+ * that of KERF_TEST_DATABASE_URL, with a template database that each test copies.
  */
 export async function setup(project: TestProject): Promise<void> {
   const url = await serverUrl()
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('sharedPostgres', { url, template: template.name })
 }
 
-/** And this after the last, also when tests failed. */
+/** Vitest calls this function after the last test, even if tests failed. */
 export async function teardown(): Promise<void> {
   if (server) await server.remove()
   else if (template) await onServer(template.url, `drop database if exists ${template.name} with (force)`)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../engine/executor.ts'
-import { checksumOf, type RecordChunk, speakPlainly } from './read-records.ts'
+import { checksumOf, fixTextForm, type RecordChunk } from './read-records.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
 import { TransferError } from './transfer-error.ts'
 
-/** Every database has them as soon as it is opened: how its queues behave, not what waits in them. */
+/** Table of queue settings, without jobs. Every opened database has its rows. */
 const QUEUES = 'pgboss.queue'
 
 export interface Loaded {
@@ -20,7 +20,7 @@ export interface Loaded {
  */
 export async function loadRecords(executor: Executor, chunks: AsyncIterable<RecordChunk>): Promise<Loaded> {
   return await executor.transaction(async (transaction) => {
-    await speakPlainly(transaction)
+    await fixTextForm(transaction)
     const layouts = new Map((await tableLayouts(transaction)).map((table) => [table.name, table]))
     await refuseRows(transaction, layouts.values())
     await transaction.execute(sql.raw(`delete from ${QUEUES}`))
@@ -33,11 +33,11 @@ export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
   const tables = await tableNames(executor)
   await refuseRows(executor, tables)
   const { migrations } = await schemaState(executor)
-  const [another] = migrations === null ? tables.filter(({ name }) => name.startsWith('public.')) : []
-  if (another)
+  const [foreignTable] = migrations === null ? tables.filter(({ name }) => name.startsWith('public.')) : []
+  if (foreignTable)
     throw new TransferError(
       'not_empty',
-      `There is something in the target already: table ${another.name}, which is not Kerf's. Name an empty database; nothing was changed.`,
+      `There is something in the target already: table ${foreignTable.name}, which is not Kerf's. Name an empty database; nothing was changed.`,
     )
 }
 
@@ -58,26 +58,29 @@ async function load(
   layouts: Map<string, TableLayout>,
   chunks: AsyncIterable<RecordChunk>,
 ): Promise<Loaded> {
-  const missing = new Set(layouts.keys())
-  const loaded: Loaded = { tables: 0, rows: 0 }
-  let into: TableLayout | null = null
+  const missingTables = new Set(layouts.keys())
+  const totals: Loaded = { tables: 0, rows: 0 }
+  let currentTable: TableLayout | null = null
   let hasSequences = false
   for await (const chunk of chunks) {
-    if (chunk.kind === 'table') into = layoutFor(chunk, layouts)
-    else if (chunk.kind === 'rows') await insertRows(transaction, into, chunk.rows)
+    if (chunk.kind === 'table') currentTable = layoutFor(chunk, layouts)
+    else if (chunk.kind === 'rows') await insertRows(transaction, currentTable, chunk.rows)
     else if (chunk.kind === 'end') {
-      await compare(transaction, into, chunk)
-      missing.delete(chunk.name)
-      loaded.tables += 1
-      loaded.rows += chunk.rows
+      await compare(transaction, currentTable, chunk)
+      missingTables.delete(chunk.name)
+      totals.tables += 1
+      totals.rows += chunk.rows
     } else {
       hasSequences = true
       await setSequences(transaction, chunk.sequences)
     }
   }
-  if (missing.size > 0 || !hasSequences)
-    throw new TransferError('damaged', `It ends too early: ${[...missing].join(', ') || 'sequences'} did not come.`)
-  return loaded
+  if (missingTables.size > 0 || !hasSequences)
+    throw new TransferError(
+      'damaged',
+      `It ends too early: ${[...missingTables].join(', ') || 'sequences'} did not come.`,
+    )
+  return totals
 }
 
 function layoutFor(chunk: { name: string; columns: string[] }, layouts: Map<string, TableLayout>): TableLayout {
@@ -120,9 +123,9 @@ async function compare(
 }
 
 async function setSequences(transaction: Executor, sequences: readonly SequenceState[]): Promise<void> {
-  const known = new Set((await sequenceStates(transaction)).map(({ name }) => name))
+  const knownNames = new Set((await sequenceStates(transaction)).map(({ name }) => name))
   for (const { name, last } of sequences) {
-    if (!known.has(name)) throw new TransferError('other_version', `There is no sequence ${name} here.`)
+    if (!knownNames.has(name)) throw new TransferError('other_version', `There is no sequence ${name} here.`)
     if (last !== null) await transaction.execute(sql`select setval(${name}::regclass, ${last}::bigint)`)
   }
 }

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../engine/executor.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
 
-/** A database as a stream, tables in an order in which they can be loaded. */
+/** A database as a stream. Tables come in an order in which they can be loaded. */
 export type RecordChunk =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'rows'; rows: TextRow[] }
   | { kind: 'end'; name: string; rows: number; checksum: string }
   | { kind: 'sequences'; sequences: SequenceState[] }
 
-/** A row may have a few hundred kB, what a source has said about a long video. */
+/** Rows per fetch. A row with the details of a long video may have a few hundred kB. */
 const ROWS_AT_ONCE = 100
 
 /** The text form of values depends on session settings, so these are fixed. */
@@ -20,11 +20,11 @@ const SESSION = [
   "set local intervalstyle = 'postgres'",
   "set local bytea_output = 'hex'",
   'set local extra_float_digits = 1',
-  // Bulk loads take longer than the operator allows calls.
+  // A bulk load takes longer than the operator's timeout for statements.
   'set local statement_timeout = 0',
 ]
 
-export async function speakPlainly(transaction: Executor): Promise<void> {
+export async function fixTextForm(transaction: Executor): Promise<void> {
   for (const statement of SESSION) await transaction.execute(sql.raw(statement))
 }
 
@@ -35,7 +35,7 @@ export async function withRecords<T>(
 ): Promise<T> {
   return await executor.transaction(
     async (transaction) => {
-      await speakPlainly(transaction)
+      await fixTextForm(transaction)
       return await work(chunksOf(transaction))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -74,12 +74,12 @@ async function* rowsOfTable(transaction: Executor, { name, columns }: TableLayou
   await transaction.execute(sql.raw('close kerf_rows'))
 }
 
-/** A row as text, column by column: what PostgreSQL writes for each value, and what it reads back to the same value. */
+/** A row, column by column, in PostgreSQL's text form. PostgreSQL reads each text back as the same value. */
 export type TextRow = (string | null)[]
 
 const MODULUS = 1n << 256n
 
-/** Sum of the rows' hashes in any order: databases sort texts differently. Detects accidents, not attacks. */
+/** Sum of the rows' hashes in any order, since databases sort texts differently. It detects accidents, not attacks. */
 export class RowChecksum {
   #sum = 0n
   rows = 0

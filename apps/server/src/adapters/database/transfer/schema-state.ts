@@ -6,19 +6,19 @@ import { type Executor, rowsOf } from '../engine/executor.ts'
 const JOURNAL = join(import.meta.dirname, '../migrations/meta/_journal.json')
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
-/** By what the tables of a database were made. */
+/** Returns the versions of a database's tables. */
 export async function schemaState(executor: Executor) {
   return {
-    /** How many migrations of ours have run; null where none ever did. */
+    /** Number of Kerf's migrations that have run; null if none has. */
     migrations: await oneNumber(executor, 'drizzle.__drizzle_migrations', 'count(*)::int'),
-    /** pg-boss's own count; null where it has no tables yet. */
+    /** Version of pg-boss's tables; null if it has no tables yet. */
     queueVersion: await oneNumber(executor, 'pgboss.version', 'max(version)::int'),
   }
 }
 
 export async function isKerfs(executor: Executor): Promise<boolean> {
-  const [found] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('public.viewers') is not null as is`)
-  return found?.is === true
+  const [row] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('public.viewers') is not null as is`)
+  return row?.is === true
 }
 
 export async function knownMigrations(): Promise<string[]> {
@@ -27,8 +27,8 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 async function oneNumber(executor: Executor, table: string, value: string): Promise<number | null> {
-  const [there] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('${table}') is not null as is`)
-  if (!there?.is) return null
+  const [existence] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('${table}') is not null as is`)
+  if (!existence?.is) return null
   const [row] = await rowsOf<{ number: number | null }>(executor, `select ${value} as number from ${table}`)
   return row?.number ?? null
 }

@@ -1,14 +1,16 @@
 import { type Executor, rowsOf } from '../engine/executor.ts'
 
 export interface TableLayout {
-  /** With its schema, and quoted where it has to be. */
+  /** Name with its schema, quoted if necessary. */
   name: string
-  /** Without those that the database computes by itself. */
+  /** Columns, except those that the database computes itself. */
   columns: { name: string; type: string }[]
 }
 
-/** Tables about the installation itself: versions, queue statistics, processes and rounds. */
-const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats', 'public.processes', 'public.rounds']
+/**
+ * Tables about the installation itself, which are not transferred: versions, queue statistics, processes and rounds.
+ */
+const EXCLUDED_TABLES = ['pgboss.version', 'pgboss.queue_stats', 'public.processes', 'public.rounds']
 const SCHEMAS = ['public', 'pgboss']
 
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
@@ -19,7 +21,7 @@ const TABLES = `
       from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in (${list(SCHEMAS)})
-    and n.nspname || '.' || c.relname not in (${list(NOT_TAKEN)})
+    and n.nspname || '.' || c.relname not in (${list(EXCLUDED_TABLES)})
   order by 1`
 
 const REFERENCES = `
@@ -33,20 +35,21 @@ export async function tableNames(executor: Executor): Promise<{ name: string }[]
   return (await rowsOf<{ name: string }>(executor, TABLES)).map(({ name }) => ({ name }))
 }
 
-/** Every table whose rows are worth keeping, each after those that it refers to. */
+/** Returns every table to transfer, each after the tables that it references. */
 export async function tableLayouts(executor: Executor): Promise<TableLayout[]> {
   const tables = await rowsOf<{ name: string; columns: string }>(executor, TABLES)
   const references = await rowsOf<{ of: string; to: string }>(executor, REFERENCES)
-  const waiting = new Map(tables.map(({ name, columns }) => [name, { name, columns: JSON.parse(columns) }]))
+  const unsortedTables = new Map(tables.map(({ name, columns }) => [name, { name, columns: JSON.parse(columns) }]))
   const sorted: TableLayout[] = []
-  while (waiting.size > 0) {
-    const ready = [...waiting.keys()].filter(
-      (name) => !references.some(({ of, to }) => of === name && to !== name && waiting.has(to)),
+  while (unsortedTables.size > 0) {
+    const ready = [...unsortedTables.keys()].filter(
+      (name) => !references.some(({ of, to }) => of === name && to !== name && unsortedTables.has(to)),
     )
-    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...unsortedTables.keys()].join(', ')}`)
     for (const name of ready) {
-      sorted.push(waiting.get(name) as TableLayout)
-      waiting.delete(name)
+      sorted.push(unsortedTables.get(name) as TableLayout)
+      unsortedTables.delete(name)
     }
   }
   return sorted
@@ -54,7 +57,7 @@ export async function tableLayouts(executor: Executor): Promise<TableLayout[]> {
 
 export interface SequenceState {
   name: string
-  /** null where it was never asked for a number. */
+  /** Last number of the sequence; null if it has given none yet. */
   last: string | null
 }
 

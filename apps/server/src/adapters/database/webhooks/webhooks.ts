@@ -20,11 +20,11 @@ export function createWebhookRecords(executor: Executor): Records['webhooks'] {
 
     async listening(accountIds, event) {
       if (accountIds.length === 0) return []
-      const wants = arrayContains(webhooks.events, [event])
+      const hasEvent = arrayContains(webhooks.events, [event])
       return await executor
         .select()
         .from(webhooks)
-        .where(and(inArray(webhooks.accountId, [...accountIds]), webhooks.isOn, wants))
+        .where(and(inArray(webhooks.accountId, [...accountIds]), webhooks.isOn, hasEvent))
     },
 
     update: (id, change) => first(executor.update(webhooks).set(change).where(eq(webhooks.id, id)).returning()),
@@ -70,7 +70,7 @@ export function createWebhookDeliveryRecords(executor: Executor): Records['webho
 
     take: (now, leasedUntil, busy) =>
       executor.transaction(async (transaction) => {
-        const [due] = await transaction
+        const [candidate] = await transaction
           .select({ delivery: deliveries, webhook: webhooks })
           .from(deliveries)
           .innerJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
@@ -88,24 +88,24 @@ export function createWebhookDeliveryRecords(executor: Executor): Records['webho
           .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
           .limit(1)
           .for('update', { of: deliveries, skipLocked: true })
-        if (!due) return null
+        if (!candidate) return null
         const [delivery] = await transaction
           .update(deliveries)
-          .set({ tries: due.delivery.tries + 1, lastTryAt: now, nextTryAt: leasedUntil })
-          .where(eq(deliveries.id, due.delivery.id))
+          .set({ tries: candidate.delivery.tries + 1, lastTryAt: now, nextTryAt: leasedUntil })
+          .where(eq(deliveries.id, candidate.delivery.id))
           .returning()
-        return delivery ? { delivery, webhook: due.webhook } : null
+        return delivery ? { delivery, webhook: candidate.webhook } : null
       }),
 
     async earliestDue(accountId) {
-      const [due] = await executor
+      const [earliest] = await executor
         .select({ at: deliveries.nextTryAt })
         .from(deliveries)
         .innerJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
         .where(and(eq(webhooks.accountId, accountId), isNotNull(deliveries.nextTryAt)))
         .orderBy(asc(deliveries.nextTryAt))
         .limit(1)
-      return due?.at ?? null
+      return earliest?.at ?? null
     },
 
     update: (id, change) => first(executor.update(deliveries).set(change).where(eq(deliveries.id, id)).returning()),

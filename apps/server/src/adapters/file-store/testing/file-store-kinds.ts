@@ -5,31 +5,31 @@ import type { FileStore } from '../../../ports/files.ts'
 import { type FileStoreSettings, openFileStore } from '../open-file-store.ts'
 import type { S3ClientOptions, S3Settings } from '../s3-client.ts'
 
-/** Removed afterwards. */
+/** A store for one test. Its folder is removed afterwards. */
 export interface TestFileStore {
   files: FileStore
-  /** A fresh folder; work in progress is in `scratch` in it. */
+  /** A new folder. Unfinished files are in its subfolder `scratch`. */
   folder: string
 }
 
-/** Every kind of store that keeps the port's promises. What is published while others read is as much as each can in a second. */
+/** Every kind of file store. `versions` and `versionBytes` are what each kind can publish in about a second. */
 export const FILE_STORE_KINDS = [
   { name: 'on disk', open: () => openIn({ kind: 'disk', path: null }), versions: 8, versionBytes: 1_000_000 },
   { name: 'in a bucket', open: () => openInBucket({ sessionToken: 'temporary' }), versions: 4, versionBytes: 100_000 },
 ]
 
 export type BucketOptions = S3Options & {
-  /** Instead of a stand-in of the test's own. */
+  /** Stand-in to use; default: a new one. */
   s3?: S3StandIn
   fileDelivery?: FileStoreSettings['fileDelivery']
   place?: Partial<S3Settings>
-  /** Of the installation; each has one of its own. */
+  /** Secret of the installation. Each installation has a different one. */
   secret?: string
   patience?: S3ClientOptions['patience']
-  wordMilliseconds?: number
+  startWaitMilliseconds?: number
 }
 
-/** However busy this machine is, the stand-in answers before. */
+/** Start wait that even a busy machine does not exceed. */
 const LONG_MILLISECONDS = 600_000
 
 export async function openInBucket(options: BucketOptions = {}): Promise<TestFileStore & { s3: S3StandIn }> {
@@ -38,7 +38,7 @@ export async function openInBucket(options: BucketOptions = {}): Promise<TestFil
   return { ...(await openIn({ kind: 's3', ...placeIn(s3), ...place }, fileDelivery, secret, options)), s3 }
 }
 
-/** The stand-in's bucket, of which `kerf` is ours. */
+/** The prefix `kerf` in the stand-in's bucket. */
 function placeIn(s3: S3StandIn): S3Settings {
   const { accessKeyId, secretAccessKey, sessionToken, region, bucketName: bucket } = s3
   return {
@@ -56,11 +56,11 @@ async function openIn(
   storage: FileStoreSettings['storage'],
   fileDelivery: FileStoreSettings['fileDelivery'] = 'through',
   secret = 'a secret of the tests',
-  { patience, wordMilliseconds = LONG_MILLISECONDS }: BucketOptions = {},
+  { patience, startWaitMilliseconds = LONG_MILLISECONDS }: BucketOptions = {},
 ): Promise<TestFileStore> {
   const folder = temporaryDirectory()
   const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
   const settings = { storage, fileDelivery, extraCaFile: null }
-  const opening = { wordMilliseconds, ...(patience && { patience }) }
+  const opening = { startWaitMilliseconds, ...(patience && { patience }) }
   return { files: await openFileStore(settings, directory, secret, opening), folder }
 }

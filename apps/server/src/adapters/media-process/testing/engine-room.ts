@@ -7,19 +7,24 @@ import type { ByteSource } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
 
-/** What the tests of one file share: a folder, a video of five seconds whose frames tell their numbers, and engines in that folder. */
+/**
+ * Shared by the tests of one file: a folder, a video of five seconds whose frames show their numbers, and engines in
+ * that folder.
+ */
 export interface EngineRoom {
   readonly folder: string
   readonly sourceVideo: ByteSource
-  /** The usual engine, for tests that leave it as it was: each one keeps a process ready, which costs as much as a small cut. */
+  /**
+   * Returns one shared engine, for tests that do not change it. Each engine starts a process ahead, which costs time.
+   */
   usualEngine(): MediaEngine
-  /** Another engine, which ends with its test. */
+  /** Returns a new engine, which is closed after its test. */
   engineWith(limits?: Partial<MediaLimits>): MediaEngine & MediaPlanner
-  /** Nobody leaves, and nobody looks how far it is. */
-  whatever: { signal: AbortSignal; onProgress: () => undefined }
+  /** Options of a request that is not aborted and whose progress is ignored. */
+  defaultOptions: { signal: AbortSignal; onProgress: () => undefined }
 }
 
-/** Opens a room for all tests of the file that calls it. */
+/** Opens a room for all tests of the calling file. */
 export async function openEngineRoom(): Promise<EngineRoom> {
   const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
@@ -37,21 +42,21 @@ export async function openEngineRoom(): Promise<EngineRoom> {
     folder,
     'sourceVideo',
   )
-  let usual: MediaEngine | undefined
-  afterAll(() => usual?.close())
+  let sharedEngine: MediaEngine | undefined
+  afterAll(() => sharedEngine?.close())
   return {
     folder,
     sourceVideo: bytesOf(await readFile(videoPath ?? '')),
     usualEngine() {
-      usual ??= createMediaEngine({ scratchDirectory: folder })
-      return usual
+      sharedEngine ??= createMediaEngine({ scratchDirectory: folder })
+      return sharedEngine
     },
     engineWith(limits = {}) {
       const engine = createMediaEngine({ scratchDirectory: folder, limits })
       onTestFinished(() => engine.close())
       return engine
     },
-    whatever: { signal: new AbortController().signal, onProgress: () => undefined },
+    defaultOptions: { signal: new AbortController().signal, onProgress: () => undefined },
   }
 }
 
@@ -59,7 +64,7 @@ export function bytesOf(bytes: Uint8Array): ByteSource {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.slice(start, end) }
 }
 
-/** An endless file of empty boxes, read a little at a time: always progress, never an end. */
+/** An endless file of empty boxes that is read slowly. Reading progresses and never ends. */
 export function endlessIndex(): ByteSource {
   const boxes = new Uint8Array(1 << 16)
   for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)

@@ -10,14 +10,14 @@ import { DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
 
 const KIBIBYTE = 1024
 
-/** What a cut came to, and the resident memory of its process in bytes: when it had started, and at its highest. */
+/** Outcome of a cut, and the resident memory of its process in bytes: after the start, and at its peak. */
 export interface MeasuredCut {
-  ended: { kind: string; code?: string; receipt?: { frames: number; framesReencoded: number } }
+  outcome: { kind: string; code?: string; receipt?: { frames: number; framesReencoded: number } }
   atRestBytes: number
   highestBytes: number
 }
 
-/** A video of a second or three in a size, with a GOP that the ranges begin within. */
+/** Makes a short 4K video. The recipe may change any property. */
 export async function makeLargeVideo(folder: string, name: string, recipe: Partial<StampedRecipe>): Promise<Buffer> {
   const { videoPath } = await makeStampedMedia(
     {
@@ -39,7 +39,7 @@ export async function makeLargeVideo(folder: string, name: string, recipe: Parti
   return readFile(videoPath!)
 }
 
-/** Cuts in a process of its own, as the server does, and reads from the system how large that became. Linux only. */
+/** Cuts in a separate process, as the server does, and reads its memory from /proc. Linux only. */
 export async function measuredCut(
   sourceVideo: Uint8Array,
   ranges: TimeRange[],
@@ -49,12 +49,12 @@ export async function measuredCut(
   encoderThreads = 8,
 ): Promise<MeasuredCut> {
   const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: DEFAULT_LIMITS.maxHeapMegabytes })
-  const memoryOf = async (what: string): Promise<number> => {
+  const memoryOf = async (field: string): Promise<number> => {
     const status = await readFile(`/proc/${await innermost(media.child.pid)}/status`, 'utf8')
-    return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) * KIBIBYTE
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * KIBIBYTE
   }
   let atRestBytes = 0
-  const result = await new Promise<MeasuredCut['ended']>((resolve) => {
+  const outcome = await new Promise<MeasuredCut['outcome']>((resolve) => {
     media.child.once('exit', (code, signal) => resolve({ kind: `ended by ${signal ?? code}` }))
     onMessage(media, async (message) => {
       if (message?.kind === 'ready') {
@@ -78,7 +78,7 @@ export async function measuredCut(
       else if (message?.kind === 'failed') resolve(message)
     })
   })
-  const highestBytes = result.kind.startsWith('ended') ? Number.NaN : await memoryOf('VmHWM')
+  const highestBytes = outcome.kind.startsWith('ended') ? Number.NaN : await memoryOf('VmHWM')
   await media.kill()
-  return { ended: result, atRestBytes, highestBytes }
+  return { outcome, atRestBytes, highestBytes }
 }

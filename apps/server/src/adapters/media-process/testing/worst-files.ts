@@ -9,20 +9,20 @@ import type { MediaLimits } from '../watch-limits.ts'
 import { bytesOf } from './engine-room.ts'
 import { processesIn } from './processes-in.ts'
 
-/** Low ones, so that whoever needs them does not take long. */
+/** Low limits, so that files which exceed them end the test soon. */
 const LOW_LIMITS: Partial<MediaLimits> = {
   totalMilliseconds: 40_000,
   openingMilliseconds: 25_000,
   stallMilliseconds: 20_000,
   maxResidentBytes: 450 * 1024 ** 2,
 }
-/** Until the watch looks again, and the process is gone. */
+/** Time until the next check of the limits, and until the process has exited. */
 const LEEWAY_MILLISECONDS = 15_000
 
 interface WorstFile {
   name: string
   source: ByteSource
-  /** As what the cut fails; several: as one of them, as quick as the machine is. */
+  /** Error code of the cut. An expression allows several, depending on the speed of the machine. */
   code: string | RegExp
   limits?: Partial<MediaLimits>
 }
@@ -34,35 +34,38 @@ const box = (type: string, ...parts: Buffer[]) => {
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-/** Claims a terabyte: what it has, and then the same again and again. */
-function endless(head: Buffer, again: Buffer): ByteSource {
+/** Returns a source that claims a terabyte: `head`, and then `pattern` repeated. */
+function endless(head: Buffer, pattern: Buffer): ByteSource {
   return {
     sizeBytes: 2 ** 40,
     async read(start, end) {
       const bytes = Buffer.allocUnsafe(end - start)
       const at = start < head.length ? head.copy(bytes, 0, start, end) : 0
-      const phase = (start + at - head.length) % again.length
-      bytes.fill(Buffer.concat([again.subarray(phase), again.subarray(0, phase)]), at)
+      const phase = (start + at - head.length) % pattern.length
+      bytes.fill(Buffer.concat([pattern.subarray(phase), pattern.subarray(0, phase)]), at)
       return bytes
     },
   }
 }
 
-function patched(sourceVideo: Buffer, name: string, at: number, bytes: Buffer): Buffer {
-  const changed = Buffer.from(sourceVideo)
-  bytes.copy(changed, changed.indexOf(name, changed.indexOf('moov')) + name.length + at)
-  return changed
+function patch(sourceVideo: Buffer, name: string, at: number, bytes: Buffer): Buffer {
+  const copy = Buffer.from(sourceVideo)
+  bytes.copy(copy, copy.indexOf(name, copy.indexOf('moov')) + name.length + at)
+  return copy
 }
 
-/** What costs its reader most: time without end, memory without end, and sources that lie. @param video a healthy MP4, its index first */
+/**
+ * Returns files that cost their reader endless time or memory, and sources that lie.
+ * @param sourceVideo a healthy MP4 with its index first
+ */
 function worstFiles(sourceVideo: Buffer): WorstFile[] {
   const fileType = sourceVideo.subarray(0, sourceVideo.readUInt32BE(0))
   const moov = sourceVideo.subarray(fileType.length, fileType.length + sourceVideo.readUInt32BE(fileType.length))
   const info = (largestFrame: string) => hex(`1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`)
-  const flac = (body: Buffer, after: Buffer) => Buffer.concat([Buffer.from('fLaC'), hex('80000022'), body, after])
+  const flac = (body: Buffer, frames: Buffer) => Buffer.concat([Buffer.from('fLaC'), hex('80000022'), body, frames])
   const tag = Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), hex('00000768'), Buffer.alloc(1000)])
   const aac = Buffer.concat([hex('fff15080 191ffc'), Buffer.alloc(193)])
-  const none = hex('fff15080 001ffc')
+  const emptyFrame = hex('fff15080 001ffc')
   const fragment = box(
     'moof',
     box('mfhd', u32(0), u32(1)),
@@ -77,7 +80,7 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
   return [
     {
       name: 'AAC whose frame leads to itself',
-      source: bytesOf(Buffer.concat([...Array<Buffer>(500).fill(aac), none, Buffer.alloc(3000)])),
+      source: bytesOf(Buffer.concat([...Array<Buffer>(500).fill(aac), emptyFrame, Buffer.alloc(3000)])),
       code: 'unsupported_media',
     },
     {
@@ -129,7 +132,7 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
     },
     {
       name: 'a table of 2^31 samples of a byte',
-      source: bytesOf(patched(sourceVideo, 'stsz', 4, Buffer.concat([u32(1), u32(0x80000000)]))),
+      source: bytesOf(patch(sourceVideo, 'stsz', 4, Buffer.concat([u32(1), u32(0x80000000)]))),
       code: 'unsupported_media',
     },
     {
@@ -139,7 +142,7 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
     },
     {
       name: 'frames of 65,535 by 65,535',
-      source: bytesOf(patched(sourceVideo, 'avc1', 24, u32(0xffffffff))),
+      source: bytesOf(patch(sourceVideo, 'avc1', 24, u32(0xffffffff))),
       code: 'unsupported_media',
     },
     {
@@ -184,7 +187,7 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
 
 export interface WorstRoom {
   files: WorstFile[]
-  /** What was wrong about how one ended, or what it left behind; null: nothing. */
+  /** Returns what was wrong about the outcome or was left behind; null if nothing. */
   faultOf(file: WorstFile): Promise<string | null>
 }
 
@@ -215,36 +218,36 @@ export async function openWorstRoom(): Promise<WorstRoom> {
   return {
     files: worstFiles(sourceVideo),
     async faultOf({ source, code, limits }) {
-      const filesBefore = await openFiles()
+      const filesBefore = await countOpenFiles()
       const ownLimits = { ...LOW_LIMITS, ...limits }
       const engine = createMediaEngine({ scratchDirectory: folder, limits: ownLimits })
-      const listening = { signal: new AbortController().signal, onProgress: () => undefined }
+      const cutOptions = { signal: new AbortController().signal, onProgress: () => undefined }
       try {
-        const began = performance.now()
-        const ended = await engine.cut(order(source), listening).then(
+        const startedAt = performance.now()
+        const outcome = await engine.cut(order(source), cutOptions).then(
           () => 'a clip',
           (error: unknown) =>
             error instanceof MediaWorkError || error instanceof SourceReadError ? error.code : String(error),
         )
-        const took = performance.now() - began
-        if (typeof code === 'string' ? ended !== code : !code.test(ended)) return `ended as ${ended}`
-        if (took > ownLimits.totalMilliseconds! + LEEWAY_MILLISECONDS) return `took ${took} ms`
+        const milliseconds = performance.now() - startedAt
+        if (typeof code === 'string' ? outcome !== code : !code.test(outcome)) return `ended as ${outcome}`
+        if (milliseconds > ownLimits.totalMilliseconds! + LEEWAY_MILLISECONDS) return `took ${milliseconds} ms`
         if ((await readdir(folder)).length > 0) return `left ${await readdir(folder)}`
-        // Whoever comes next gets a fresh process.
-        const { frames } = await engine.cut(order(bytesOf(sourceVideo)), listening)
+        // The next cut gets a new process.
+        const { frames } = await engine.cut(order(bytesOf(sourceVideo)), cutOptions)
         if (frames !== 15) return `the next clip has ${frames} frames`
         await rm(join(folder, 'clip.mp4'))
       } finally {
         await engine.close()
       }
-      const left = await processesIn(folder)
-      if (left.length > 0) return `left processes ${left}`
-      const more = (await openFiles()) - filesBefore
-      return more > 0 ? `left ${more} files open` : null
+      const processIds = await processesIn(folder)
+      if (processIds.length > 0) return `left processes ${processIds}`
+      const leakedFiles = (await countOpenFiles()) - filesBefore
+      return leakedFiles > 0 ? `left ${leakedFiles} files open` : null
     },
   }
 }
 
-async function openFiles(): Promise<number> {
+async function countOpenFiles(): Promise<number> {
   return process.platform === 'linux' ? (await readdir('/proc/self/fd')).length : 0
 }

@@ -4,10 +4,13 @@ import type { InfoFormat } from './video-info.ts'
 
 const MOST_TRACKS = 200
 const LONGEST_ID = 60
-/** How yt-dlp names a track that says what there is to see. */
+/** Suffix of yt-dlp's language code for a track with audio description. */
 const DESCRIPTIVE = /-desc$/
 
-/** The audio tracks among which there is a choice, the original first, and the same renditions with the track that each has. */
+/**
+ * Returns the audio tracks, the original first, and the renditions with the id of their track. A single track is no
+ * choice, so the list is empty then.
+ */
 export function withAudioTracks(
   renditions: LocatedRendition[],
   formats: readonly InfoFormat[],
@@ -27,18 +30,18 @@ export function withAudioTracks(
       preferences.set(track, Math.max(rendition.audioPreference, preferences.get(track) ?? Number.NEGATIVE_INFINITY))
   }
   if (preferences.size < 2) return { renditions, audioTracks: [] }
-  const [original, ...others] = [...preferences].toSorted(([, one], [, other]) => other - one).map(([track]) => track)
+  const [original, ...others] = [...preferences].toSorted(([, a], [, b]) => b - a).map(([track]) => track)
   return {
-    audioTracks: [original!, ...others].map((id) => described(id, id === original)),
+    audioTracks: [original!, ...others].map((id) => describeTrack(id, id === original)),
     renditions: renditions.map((rendition) => {
-      // A file with frames that names no track has the original.
+      // A rendition that names no track carries the original audio.
       const audioTrack = rendition.audioCodec === null ? null : (trackOf(rendition) ?? original!)
       return audioTrack ? { ...rendition, audioTrack } : rendition
     }),
   }
 }
 
-function described(id: string, isOriginal: boolean): LocatedAudioTrack {
+function describeTrack(id: string, isOriginal: boolean): LocatedAudioTrack {
   const language = tidyLanguage(id.replace(DESCRIPTIVE, ''))
   const name = (language && languageName(language)) ?? id
   return { id, language, label: DESCRIPTIVE.test(id) ? `${name} (descriptive)` : name, isOriginal }

@@ -1,6 +1,6 @@
 import { jsonIn } from '@kerf/domain/text/json-in'
 
-/** yt-dlp's answers are some ten deep, and have some thousands of values. */
+/** yt-dlp's answers nest about ten levels deep and hold a few thousand values. */
 const MOST_DEPTH = 64
 const MOST_VALUES = 1_000_000
 
@@ -8,12 +8,15 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
-/** Null for what is no JSON, and for what would cost much more to read than it is long: brackets in brackets take 30 times that. */
+/**
+ * Parses JSON. Returns null if the text is invalid, nests too deeply or holds too many values: nested brackets take 30
+ * times their length in memory.
+ */
 export function parseBoundedJson(bytes: Buffer): unknown {
-  return isPlain(bytes) ? jsonIn(bytes.toString('utf8')) : null
+  return isWithinBounds(bytes) ? jsonIn(bytes.toString('utf8')) : null
 }
 
-function isPlain(bytes: Buffer): boolean {
+function isWithinBounds(bytes: Buffer): boolean {
   let depth = 0
   let values = 0
   for (let at = 0; at < bytes.length; at++) {
@@ -39,7 +42,7 @@ function endOfString(bytes: Buffer, from: number): number {
   return at < 0 ? bytes.length : at
 }
 
-/** Behind an odd number of backslashes. */
+/** A quote is escaped if an odd number of backslashes precedes it. */
 function isEscaped(bytes: Buffer, at: number, from: number): boolean {
   let first = at
   while (first > from && bytes[first - 1] === BACKSLASH) first -= 1

@@ -3,25 +3,27 @@ import type { LocatedCaptions } from '../../../ports/sources.ts'
 import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
 import type { InfoCaptions, VideoInfo } from './video-info.ts'
 
-/** In the order in which they are preferred: only the first has times of words. */
+/** File extensions of readable captions, preferred first: only json3 has a timestamp for each word. */
 const READABLE = ['json3', 'vtt', 'ttml']
 
-/** The captions that people wrote, and the automatic ones of what is said, but none of their hundred translations. The best first. */
+/** Returns captions that people wrote and automatic ones, best first. Automatic translations are left out. */
 export function captionsOf({ subtitles, automatic_captions, language, formats }: VideoInfo): LocatedCaptions[] {
-  const written = subtitles.filter(({ key }) => key !== 'live_chat').flatMap((entry) => located(entry, false))
-  // The original comes twice: as `en-orig`, and as `en` for older callers.
-  const automatic = automatic_captions
-    .flatMap((entry) => located(entry, true))
-    .filter((one, index, all) => all.findIndex((other) => other.language === one.language) === index)
+  const manualCaptions = subtitles.filter(({ key }) => key !== 'live_chat').flatMap((entry) => locate(entry, false))
+  // yt-dlp lists automatic captions in the original language twice: as `en-orig`, and as `en` for older callers.
+  const automaticCaptions = automatic_captions
+    .flatMap((entry) => locate(entry, true))
+    .filter((choice, index, choices) => choices.findIndex(({ language }) => language === choice.language) === index)
   const originalTrack = formats
     .filter((format) => format.language && (format.language_preference ?? 0) > 0)
-    .toSorted((one, other) => (other.language_preference ?? 0) - (one.language_preference ?? 0))[0]
-  const original = originalTrack?.language ?? language ?? automatic[0]?.language ?? null
-  return captionsChoices([...written, ...automatic], original)
+    .toSorted((a, b) => (b.language_preference ?? 0) - (a.language_preference ?? 0))[0]
+  const originalLanguage = originalTrack?.language ?? language ?? automaticCaptions[0]?.language ?? null
+  return captionsChoices([...manualCaptions, ...automaticCaptions], originalLanguage)
 }
 
-function located({ key, files }: InfoCaptions[number], isAutomatic: boolean) {
-  const file = READABLE.map((form) => files.find(({ ext }) => ext === form)).find((found) => found !== undefined)
+function locate({ key, files }: InfoCaptions[number], isAutomatic: boolean) {
+  const file = READABLE.map((form) => files.find(({ ext }) => ext === form)).find(
+    (candidate) => candidate !== undefined,
+  )
   if (!file) return []
   const url = URL.parse(file.url)
   if (url?.protocol !== 'https:' || !isYoutubeHost(url.hostname)) return []

@@ -15,7 +15,7 @@ import { parseVideoInfo } from './parse-video-info.ts'
 
 export const VIDEO_ID = 'dQw4w9WgXcQ'
 
-/** What may stand where anything was expected, as JSON. */
+/** Unexpected values that may replace any field, as JSON. */
 const STRANGE = [
   'null',
   'true',
@@ -56,8 +56,8 @@ const STRANGE = [
   '{"then":1}',
   '"😀"',
 ]
-const LONG = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((emails) => {
-  const [, inside = ''] = /^"(.*)"$/.exec(emails)!
+const LONG = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((json) => {
+  const [, inside = ''] = /^"(.*)"$/.exec(json)!
   return `"${inside.repeat(3000)}"`
 })
 const ADDRESSES = [
@@ -78,8 +78,8 @@ const ADDRESSES = [
   'https://rr1.googlevideo.com/expire/9e99',
 ]
 
-/** The same numbers from 0 to 1 for the same seed. */
-export function seeded(seed: number): () => number {
+/** Returns a function that gives numbers from 0 to 1. The same seed gives the same numbers. */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -87,18 +87,18 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A healthy answer, and in it some fields of another kind. The same texts for the same seed. */
+/** Yields healthy answers in which some fields have unexpected values. The same numbers yield the same texts. */
 export function* hostileAnswers(count: number, random: () => number): Generator<string> {
-  const among = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
-  const strange = () => (random() < 0.05 ? among(LONG) : among(STRANGE))
-  const either = (healthy: string, share: number) => (random() < share ? strange() : healthy)
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+  const strangeValue = () => (random() < 0.05 ? pick(LONG) : pick(STRANGE))
+  const healthyOrStrange = (healthy: string, share: number) => (random() < share ? strangeValue() : healthy)
   const object = (fields: Record<string, string>, share: number) => {
-    const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${either(value, share)}`)
-    return `{${[...pairs, ...(random() < 0.1 ? [`"__proto__":${strange()}`] : [])].join(',')}}`
+    const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${healthyOrStrange(value, share)}`)
+    return `{${[...pairs, ...(random() < 0.1 ? [`"__proto__":${strangeValue()}`] : [])].join(',')}}`
   }
-  const address = () => `"${random() < 0.6 ? ADDRESSES[0] : among(ADDRESSES)}"`
-  const list = (one: () => string, most: number) =>
-    `[${Array.from({ length: Math.floor(random() * most) }, one).join(',')}]`
+  const address = () => `"${random() < 0.6 ? ADDRESSES[0] : pick(ADDRESSES)}"`
+  const list = (createItem: () => string, maxLength: number) =>
+    `[${Array.from({ length: Math.floor(random() * maxLength) }, createItem).join(',')}]`
   const headers = () =>
     object(
       { 'User-Agent': '"Mozilla/5.0"', Accept: '"*/*"', Cookie: '"a=b"', Host: '"evil.test"', Range: '"bytes=0-"' },
@@ -117,7 +117,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
         rows: '5',
         columns: '5',
         fps: '0.5',
-        fragments: list(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : among(ADDRESSES)}"}`, 5),
+        fragments: list(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : pick(ADDRESSES)}"}`, 5),
       },
       share,
     )
@@ -143,7 +143,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
             filesize: '10000000',
             language_preference: '-1',
             format_note: '"1080p"',
-            language: among(['"en"', '"de"', '"en-desc"']),
+            language: pick(['"en"', '"de"', '"en-desc"']),
             has_drm: 'false',
             available_at: '1700000000',
             http_headers: headers(),
@@ -151,7 +151,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
           share,
         )
   for (let index = 0; index < count; index++) {
-    const share = among([0, 0.02, 0.1, 0.4])
+    const share = pick([0, 0.02, 0.1, 0.4])
     const text = object(
       {
         title: '"A title"',
@@ -175,12 +175,12 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
       },
       share,
     )
-    const whole = `{"id":${random() < 0.95 ? `"${VIDEO_ID}"` : strange()},${text.slice(1)}`
-    yield random() < 0.05 ? whole.slice(0, Math.floor(random() * whole.length)) : random() < 0.02 ? strange() : whole
+    const json = `{"id":${random() < 0.95 ? `"${VIDEO_ID}"` : strangeValue()},${text.slice(1)}`
+    yield random() < 0.05 ? json.slice(0, Math.floor(random() * json.length)) : random() < 0.02 ? strangeValue() : json
   }
 }
 
-/** Reads it as the server would and goes with it wherever it leads: what is wrong throws. Whether it was taken for a video. */
+/** Reads an answer as the server would and uses all its parts. Throws on a fault. Returns whether it is a video. */
 export async function goWith(text: string): Promise<boolean> {
   const parsed = parseVideoInfo(parseBoundedJson(Buffer.from(text)), VIDEO_ID, 'yt-dlp')
   assert.equal(({} as { isAdmin?: unknown }).isAdmin, undefined)
@@ -195,7 +195,7 @@ export async function goWith(text: string): Promise<boolean> {
   return true
 }
 
-function requireNamed(choices: readonly { id: string; label: string; language: string | null }[]): void {
+function requireValidChoices(choices: readonly { id: string; label: string; language: string | null }[]): void {
   assert.equal(new Set(choices.map(({ id }) => id)).size, choices.length)
   for (const { id, label, language } of choices) {
     assert.match(id, /^[\w.-]{1,64}$/)
@@ -210,8 +210,8 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   assert.ok((video.channel ?? '').length <= 200)
   assert.ok(Number.isFinite(video.durationSeconds) && video.durationSeconds > 0)
   assert.ok(video.renditions.length <= 2000)
-  requireNamed(video.captions ?? [])
-  requireNamed(video.audioTracks ?? [])
+  requireValidChoices(video.captions ?? [])
+  requireValidChoices(video.audioTracks ?? [])
   for (const { address } of video.captions ?? []) {
     const { protocol, hostname } = new URL(address)
     assert.ok(protocol === 'https:' && isYoutubeHost(hostname))
@@ -246,13 +246,13 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   validateHeaderValue('content-disposition', contentDisposition(name))
   const source = { fetchImage: () => Promise.reject(new Error('no')) } as never
   const choice = { video: null, audio: video.renditions[0]!, scaleToHeight: null }
-  const asked = { format: 'mp4', options: {}, ranges: [{ startTime: 0, endTime: 1 }] } as const
+  const request = { format: 'mp4', options: {}, ranges: [{ startTime: 0, endTime: 1 }] } as const
   requireTexts(
-    await prepareClip({ ...asked, ranges: [...asked.ranges] }, choice, video, source, new AbortController().signal),
+    await prepareClip({ ...request, ranges: [...request.ranges] }, choice, video, source, new AbortController().signal),
   )
 }
 
-/** Every text of it can be kept in a database, stand in a log and in a header. */
+/** Requires that every text in the value can be stored in a database and written to a log or header. */
 function requireTexts(value: unknown): void {
   if (typeof value === 'string') requirePlain(value, 'a text')
   else if (value !== null && typeof value === 'object') Object.values(value).forEach(requireTexts)
@@ -260,6 +260,6 @@ function requireTexts(value: unknown): void {
 
 function requirePlain(text: string, what: string): void {
   assert.ok(text.isWellFormed(), `${what} has half a character: ${JSON.stringify(text.slice(0, 100))}`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check looks for control characters.
   assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u, what)
 }

@@ -4,7 +4,7 @@ import { parseVideoInfo } from './parse-video-info.ts'
 const ID = 'dQw4w9WgXcQ'
 const media = (itag: string, expire = 1_800_000_000): string =>
   `https://rr1---sn-abc.googlevideo.com/videoplayback?expire=${expire}&itag=${itag}`
-const video = (itag: string, more: object = {}) => ({
+const video = (itag: string, overrides: object = {}) => ({
   format_id: itag,
   url: media(itag),
   protocol: 'https',
@@ -17,11 +17,11 @@ const video = (itag: string, more: object = {}) => ({
   tbr: 2700.5,
   filesize: 10_000_000,
   http_headers: { 'User-Agent': 'Mozilla/5.0' },
-  ...more,
+  ...overrides,
 })
-const audio = (itag: string, more: object = {}) =>
-  video(itag, { ext: 'm4a', vcodec: 'none', acodec: 'mp4a.40.2', width: null, height: null, fps: null, ...more })
-const storyboard = (id: string, width: number, height: number, more: object = {}) => ({
+const audio = (itag: string, overrides: object = {}) =>
+  video(itag, { ext: 'm4a', vcodec: 'none', acodec: 'mp4a.40.2', width: null, height: null, fps: null, ...overrides })
+const storyboard = (id: string, width: number, height: number, overrides: object = {}) => ({
   format_id: id,
   protocol: 'mhtml',
   ext: 'mhtml',
@@ -34,21 +34,27 @@ const storyboard = (id: string, width: number, height: number, more: object = {}
   fps: 0.5,
   url: 'https://i.ytimg.com/sb/x/M$M.jpg',
   fragments: [0, 1, 2].map((sheet) => ({ url: `https://i.ytimg.com/sb/x/${width}/M${sheet}.jpg`, duration: 50 })),
-  ...more,
+  ...overrides,
 })
-const infoOf = (more: object = {}) => ({ id: ID, title: 'A title', duration: 120, formats: [video('137')], ...more })
+const infoOf = (fields: object = {}) => ({
+  id: ID,
+  title: 'A title',
+  duration: 120,
+  formats: [video('137')],
+  ...fields,
+})
 
-function parsed(more: object = {}) {
-  const result = parseVideoInfo(infoOf(more), ID, 'yt-dlp')
+function parse(fields: object = {}) {
+  const result = parseVideoInfo(infoOf(fields), ID, 'yt-dlp')
   if (!result.ok) throw new Error(`refused as ${result.code}`)
   return result.video
 }
-const renditionIds = (...formats: object[]): string[] => parsed({ formats }).renditions.map(({ id }) => id)
+const renditionIds = (...formats: object[]): string[] => parse({ formats }).renditions.map(({ id }) => id)
 
 describe('what yt-dlp says about a video', () => {
   it('becomes what the rest of the server knows', () => {
     expect(
-      parsed({
+      parse({
         channel: 'A channel',
         channel_id: 'UCuAXFkgsw1L7xaCfnd5JJOw',
         uploader_id: '@AChannel',
@@ -103,7 +109,7 @@ describe('what yt-dlp says about a video', () => {
   ]
 
   it('has captions by people first, in the language that is spoken, and those by a program once', () => {
-    const { captions } = parsed({
+    const { captions } = parse({
       language: 'pt',
       subtitles: {
         de: files('lang=de', 'Deutsch'),
@@ -129,7 +135,7 @@ describe('what yt-dlp says about a video', () => {
   })
 
   it('has no captions from anywhere else, or in a form that nobody reads', () => {
-    const { captions } = parsed({
+    const { captions } = parse({
       subtitles: {
         en: [{ ext: 'json3', url: 'https://example.org/api/timedtext?lang=en', name: 'x' }],
         fr: [{ ext: 'json3', url: timedText('lang=fr').replace('https', 'http'), name: 'x' }],
@@ -144,45 +150,52 @@ describe('what yt-dlp says about a video', () => {
   it('has chapters as yt-dlp divides it, of which one alone is none', () => {
     const chapter = (start_time: number, end_time: number, title: unknown) => ({ start_time, end_time, title })
     const chapters = [chapter(0, 10, '<Untitled Chapter 1>'), chapter(10, 60, 'B\u202e'), chapter(60, 120, null)]
-    expect(parsed({ chapters }).chapters).toEqual([
+    expect(parse({ chapters }).chapters).toEqual([
       { title: 'Chapter 1', startTime: 0, endTime: 10 },
       { title: 'B', startTime: 10, endTime: 60 },
       { title: '3', startTime: 60, endTime: 120 },
     ])
     for (const strange of [[chapter(0, 120, 'All')], [{ start_time: 'x' }, null, chapter(5, 3, 'x')], 'x', null])
-      expect(parsed({ chapters: strange }).chapters).toEqual([])
+      expect(parse({ chapters: strange }).chapters).toEqual([])
   })
 
   it('has audio tracks where there are several, described ones by their name', () => {
-    const track = (id: string, language: string | null, language_preference: number, more: object = {}) =>
-      audio(id, { language, language_preference, ...more })
-    const both = { format_id: '18', url: media('18'), protocol: 'https', ext: 'mp4', vcodec: 'avc1', acodec: 'mp4a' }
+    const track = (id: string, language: string | null, language_preference: number) =>
+      audio(id, { language, language_preference })
+    const muxedFile = {
+      format_id: '18',
+      url: media('18'),
+      protocol: 'https',
+      ext: 'mp4',
+      vcodec: 'avc1',
+      acodec: 'mp4a',
+    }
     const formats = [
       track('140-0', 'en-desc', -10),
       track('140-1', 'fr', -1),
       track('140-2', 'en', 10),
       video('137'),
-      both,
+      muxedFile,
     ]
-    const found = parsed({ formats })
-    expect(found.audioTracks).toEqual([
+    const { audioTracks, renditions } = parse({ formats })
+    expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'English', isOriginal: true },
       { id: 'fr', language: 'fr', label: 'French', isOriginal: false },
       { id: 'en-desc', language: 'en', label: 'English (descriptive)', isOriginal: false },
     ])
-    expect(found.renditions.map(({ id, audioTrack }) => `${id} ${audioTrack}`)).toEqual([
+    expect(renditions.map(({ id, audioTrack }) => `${id} ${audioTrack}`)).toEqual([
       '140-0 en-desc',
       '140-1 fr',
       '140-2 en',
       '137 undefined',
       '18 en',
     ])
-    expect(parsed({ formats: [track('140', 'en', 10), track('251', 'en', 10)] }).audioTracks).toEqual([])
+    expect(parse({ formats: [track('140', 'en', 10), track('251', 'en', 10)] }).audioTracks).toEqual([])
   })
 
   it('keeps a title as it is, however hostile, but for what would turn round how the rest is read', () => {
     const title = '--exec=touch x; $(id) <script>alert(1)</script> ../../etc/passwd \u202Egnp.exe'
-    expect(parsed({ title }).title).toBe(title.replace('\u202E', ' '))
+    expect(parse({ title }).title).toBe(title.replace('\u202E', ' '))
   })
 
   it.each([
@@ -193,19 +206,19 @@ describe('what yt-dlp says about a video', () => {
       uploader_id: 'achannel',
       uploader_url: 'http://www.youtube.com/@achannel',
     },
-  ])('knows its channel from whichever field has it: %j', (more) => {
-    expect(parsed(more).channelIds?.toSorted()).toEqual(['@achannel', 'UCuAXFkgsw1L7xaCfnd5JJOw'])
+  ])('knows its channel from whichever field has it: %j', (fields) => {
+    expect(parse(fields).channelIds?.toSorted()).toEqual(['@achannel', 'UCuAXFkgsw1L7xaCfnd5JJOw'])
   })
 
   it.each([{ channel: null }, { channel: 7, view_count: 'many', upload_date: 'soon', thumbnails: 'x' }, {}])(
     'may lack details or have strange ones: %j',
-    (more) => {
-      expect(parsed(more)).toMatchObject({ channel: null, channelIds: [], views: null, publishedAt: null })
+    (fields) => {
+      expect(parse(fields)).toMatchObject({ channel: null, channelIds: [], views: null, publishedAt: null })
     },
   )
 
   it.each(['20261319', '2026', 'x'])('has no date when it is %j', (upload_date) => {
-    expect(parsed({ upload_date }).publishedAt).toBeNull()
+    expect(parse({ upload_date }).publishedAt).toBeNull()
   })
 })
 
@@ -243,7 +256,7 @@ describe('the renditions', () => {
   })
 
   it('prefer the original language, and its full dynamic range before the compressed one', () => {
-    const preferences = parsed({
+    const preferences = parse({
       formats: [
         audio('140', { language_preference: 10 }),
         audio('140-drc', { language_preference: 10 }),
@@ -260,8 +273,8 @@ describe('the renditions', () => {
       video('137', { url: media('137', 1_800_000_500) }),
       video('136', { url: 'https://rr1.googlevideo.com/videoplayback/expire/1800000100/itag/136' }),
     ]
-    expect(parsed({ formats }).addressesExpireAt).toBe(new Date((1_800_000_100 - 300) * 1000).toISOString())
-    expect(parsed({ formats: [video('1', { url: 'https://a.googlevideo.com/x' })] }).addressesExpireAt).toBeNull()
+    expect(parse({ formats }).addressesExpireAt).toBe(new Date((1_800_000_100 - 300) * 1000).toISOString())
+    expect(parse({ formats: [video('1', { url: 'https://a.googlevideo.com/x' })] }).addressesExpireAt).toBeNull()
   })
 
   it('are said to begin later when they do', () => {
@@ -277,7 +290,7 @@ describe('the renditions', () => {
 describe('the filmstrip', () => {
   it('has the frames nearest to 160x90', () => {
     const formats = [video('137'), storyboard('sb0', 320, 180), storyboard('sb1', 160, 90), storyboard('sb2', 80, 45)]
-    expect(parsed({ formats }).filmstrip).toEqual({
+    expect(parse({ formats }).filmstrip).toEqual({
       frameWidth: 160,
       frameHeight: 90,
       columns: 5,
@@ -296,7 +309,7 @@ describe('the filmstrip', () => {
     storyboard('sb0', 160, 90, { fps: 0 }),
     storyboard('sb0', 160, 90, { rows: null }),
   ])('is left out when it cannot be used (%#)', (unusable) => {
-    expect(parsed({ formats: [video('137'), unusable] }).filmstrip).toBeNull()
+    expect(parse({ formats: [video('137'), unusable] }).filmstrip).toBeNull()
   })
 })
 
@@ -310,7 +323,7 @@ it('the thumbnail is the largest JPEG up to 1280 wide that is known to exist', (
     { url: 'https://evil.kerf-tests.org/a.jpg', width: 1280 },
     { width: 5 },
   ]
-  expect(parsed({ thumbnails }).thumbnailAddress).toBe('https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc')
+  expect(parse({ thumbnails }).thumbnailAddress).toBe('https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc')
 })
 
 describe('a refusal', () => {
@@ -323,8 +336,8 @@ describe('a refusal', () => {
     ['video_blocked', { formats: null }],
     ['source_failed', { duration: null }],
     ['source_failed', { id: 'another-one' }],
-  ])('is %s for %j', (code, more) => {
-    expect(parseVideoInfo(infoOf(more), ID, 'yt-dlp')).toMatchObject({ ok: false, code })
+  ])('is %s for %j', (code, fields) => {
+    expect(parseVideoInfo(infoOf(fields), ID, 'yt-dlp')).toMatchObject({ ok: false, code })
   })
 
   it.each([null, [], 'text', 7, {}])('is a failure of the source for %j', (json) => {

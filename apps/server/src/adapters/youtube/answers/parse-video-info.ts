@@ -11,46 +11,49 @@ import type { DescribedInfo, StepAnswer, StepRefusal } from './resolver-step.ts'
 import type { Blame } from './step-verdicts.ts'
 import { type InfoFormat, type VideoInfo, videoInfo } from './video-info.ts'
 
-/** So much earlier than YouTube says are addresses taken for dead: a cut that starts now must still be able to end. */
+/** Addresses count as expired this long before YouTube's own time, so that a cut that starts now can end. */
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
 const SHORTEST_SECONDS = 0.01
 const LONGEST_SECONDS = 90 * 24 * 3600
-const SHOWN_OF_ANSWER = 100
+const MAX_SHOWN_ID_LENGTH = 100
 const LONGEST_CAUSE = 500
 
-/** Reads what a step, by name, said about the requested video. */
-export function parseVideoInfo(said: unknown, videoId: string, by: string): StepAnswer {
+/** Reads a step's answer about the requested video. `step` is the step's name in messages. */
+export function parseVideoInfo(answer: unknown, videoId: string, step: string): StepAnswer {
   const refusal = (code: ErrorCode, blame: Blame, cause: string): StepRefusal => ({
     ok: false,
     code,
     blame,
     cause: beginningOf(cause, LONGEST_CAUSE),
   })
-  const parsed = videoInfo.safeParse(said)
+  const parsed = videoInfo.safeParse(answer)
   if (!parsed.success)
-    return refusal('source_failed', 'step', `${by}'s answer is of another form: ${parsed.error.message}`)
+    return refusal('source_failed', 'step', `${step}'s answer is of another form: ${parsed.error.message}`)
   const info = parsed.data
   if (info.id !== videoId)
-    return refusal('source_failed', 'step', `${by} answered for ${plainLine(info.id, SHOWN_OF_ANSWER)}.`)
-  const unfinished = codeWhileUnfinished(info)
-  if (unfinished)
-    return refusal(unfinished, 'video', `${by} says that it is live: ${info.live_status ?? info.is_live}.`)
-  // Some clients hand out what others want an account for.
+    return refusal('source_failed', 'step', `${step} answered for ${plainLine(info.id, MAX_SHOWN_ID_LENGTH)}.`)
+  const liveCode = codeWhileUnfinished(info)
+  if (liveCode) return refusal(liveCode, 'video', `${step} says that it is live: ${info.live_status ?? info.is_live}.`)
+  // Some clients serve age-restricted videos for which others require an account.
   if ((info.age_limit ?? 0) >= ADULT_YEARS)
-    return refusal('video_age_restricted', 'video', `${by} says that it is for ages of ${info.age_limit} and up.`)
+    return refusal('video_age_restricted', 'video', `${step} says that it is for ages of ${info.age_limit} and up.`)
   const { duration } = info
-  const lasts = !!duration && duration >= SHORTEST_SECONDS && duration <= LONGEST_SECONDS
+  const hasDuration = !!duration && duration >= SHORTEST_SECONDS && duration <= LONGEST_SECONDS
   const { renditions, audioTracks } = withAudioTracks(renditionsOf(info.formats), info.formats)
   if (renditions.length === 0) {
-    const found = info.formats.map(({ manifest_url }) => manifest_url).find((address) => address && isOurs(address))
+    const manifest = info.formats
+      .map(({ manifest_url }) => manifest_url)
+      .find((address) => address && isYoutubeAddress(address))
     return {
-      ...refusal('video_blocked', 'step', `None of the ${info.formats.length} formats that ${by} found can be used.`),
-      ...(found && lasts ? { playlist: { address: found, info: describeInfo(info, duration, [found]) } } : {}),
+      ...refusal('video_blocked', 'step', `None of the ${info.formats.length} formats that ${step} found can be used.`),
+      ...(manifest && hasDuration
+        ? { playlist: { address: manifest, info: describeInfo(info, duration, [manifest]) } }
+        : {}),
     }
   }
-  if (!lasts) return refusal('source_failed', 'step', `${by} found no duration.`)
+  if (!hasDuration) return refusal('source_failed', 'step', `${step} found no duration.`)
   const addresses = renditions.map(({ address }) => address)
   const video = { ...describeInfo(info, duration, addresses), durationSeconds: duration, renditions, audioTracks }
   return { ok: true, video, availableAt: availableAtOf(info) }
@@ -78,7 +81,7 @@ function describeInfo(info: VideoInfo, durationSeconds: number, addresses: reado
   }
 }
 
-/** How yt-dlp calls what comes before the first one that has a title. */
+/** yt-dlp's title for a chapter that has none. */
 const UNTITLED = /^<Untitled (Chapter \d+)>$/
 
 function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[] {
@@ -90,11 +93,11 @@ function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[]
   return tidyChapters(claimed, durationSeconds)
 }
 
-/** Its id and its handle. Which field has which, and whether it is there, has changed with yt-dlp's versions. */
+/** Returns the channel's id and handle. Versions of yt-dlp put them in different fields or leave them out. */
 function channelIdsOf({ channel_id, uploader_id, channel_url, uploader_url }: VideoInfo): string[] {
-  const named = [channel_id, uploader_id].map((id) => (id ? channelKey(id) : null))
-  const linked = [channel_url, uploader_url].map((url) => (url ? channelOfLink(url) : null))
-  return [...new Set([...named, ...linked].filter((id) => id !== null))]
+  const idsOfFields = [channel_id, uploader_id].map((id) => (id ? channelKey(id) : null))
+  const idsOfLinks = [channel_url, uploader_url].map((url) => (url ? channelOfLink(url) : null))
+  return [...new Set([...idsOfFields, ...idsOfLinks].filter((id) => id !== null))]
 }
 
 /** `20260819` -> `2026-08-19` */
@@ -105,7 +108,7 @@ function dateOf(uploadDate: string | null | undefined): string | null {
   return Number.isNaN(Date.parse(date)) ? null : date
 }
 
-/** The addresses' own `expire`, less a margin; null where they have none. */
+/** Returns the earliest `expire` of the addresses less a margin, as ISO 8601; null if none has one. */
 function expiryOf(addresses: readonly string[]): string | null {
   const expiries = addresses.flatMap((address) => {
     const url = new URL(address)
@@ -123,22 +126,28 @@ function availableAtOf(info: VideoInfo): Map<string, number> {
   return new Map(entries)
 }
 
-/** Debian's yt-dlp of 2023 says `http_dash_segments` of the very same addresses. */
+/** Debian's yt-dlp of 2023 reports `http_dash_segments` for the same direct addresses. */
 const DIRECT_PROTOCOLS = ['https', 'http_dash_segments']
 
-/** Less than the difference between two languages: the compressed original is better than a dubbed version. */
+/**
+ * Deduction for audio with dynamic range compression (DRC). It is smaller than the difference between two languages:
+ * the compressed original ranks above a dubbed version.
+ */
 const COMPRESSED_PENALTY = 1
 
-/** The formats that can be read by byte ranges from YouTube's own hosts, free of copy protection. */
+/**
+ * Returns the formats without DRM that YouTube's own hosts serve by byte ranges. An HDR format is left out if an SDR
+ * format has the same height.
+ */
 function renditionsOf(formats: readonly InfoFormat[]): LocatedRendition[] {
-  const inSdr = new Set(formats.filter((format) => !isHdr(format) && isDirect(format)).map(({ height }) => height))
+  const sdrHeights = new Set(formats.filter((format) => !isHdr(format) && isDirect(format)).map(({ height }) => height))
   return formats.flatMap((format) => {
-    const rendition = isHdr(format) && inSdr.has(format.height) ? null : toRendition(format)
+    const rendition = isHdr(format) && sdrHeights.has(format.height) ? null : toRendition(format)
     return rendition ? [rendition] : []
   })
 }
 
-/** `HDR10`, `HDR12`, `DV`, `HLG`; `SDR` or nothing. */
+/** `dynamic_range` is `HDR10`, `HDR12`, `DV` or `HLG` for HDR, and `SDR` or absent otherwise. */
 const isHdr = ({ dynamic_range: range }: InfoFormat): boolean => !!range && range !== 'SDR'
 
 function toRendition(format: InfoFormat): LocatedRendition | null {
@@ -165,16 +174,16 @@ function toRendition(format: InfoFormat): LocatedRendition | null {
 
 function isDirect(format: InfoFormat): boolean {
   if (!DIRECT_PROTOCOLS.includes(format.protocol ?? '') || !format.url) return false
-  // A manifest lists files instead of being one.
-  return isOurs(format.url) && !new URL(format.url).pathname.startsWith('/api/manifest/')
+  // A manifest lists media files and is none itself.
+  return isYoutubeAddress(format.url) && !new URL(format.url).pathname.startsWith('/api/manifest/')
 }
 
-function isOurs(address: string): boolean {
+function isYoutubeAddress(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && isYoutubeHost(url.hostname)
 }
 
-/** Images that YouTube enlarged by itself: not what was uploaded, so no better than the size below. */
+/** YouTube enlarges some videos itself. Such a format has no more detail than the uploaded size. */
 function isUpscaled(format: InfoFormat): boolean {
   return /-sr\b/.test(format.format_id) || /AI-upscaled/i.test(format.format_note ?? '')
 }
@@ -184,26 +193,28 @@ function codecOf(codec: string | null | undefined): string | null {
 }
 
 function audioPreferenceOf(format: InfoFormat): number {
-  const compressed = /-drc\b/i.test(format.format_id) || /\bDRC\b/.test(format.format_note ?? '')
-  return (format.language_preference ?? 0) - (compressed ? COMPRESSED_PENALTY : 0)
+  const isCompressed = /-drc\b/i.test(format.format_id) || /\bDRC\b/.test(format.format_note ?? '')
+  return (format.language_preference ?? 0) - (isCompressed ? COMPRESSED_PENALTY : 0)
 }
 
 const MAX_FRAME_WIDTH = 320
-const WANTED_FRAME_WIDTH = 160
-/** Ten hours at a frame every two seconds are 720 sheets. */
+const PREFERRED_FRAME_WIDTH = 160
+/** A video of ten hours has 720 sheets of 25 frames, one frame every two seconds. */
 const MAX_SHEETS = 1000
 
-/** The storyboard whose frames are nearest to 160x90, the one with more frames if two are; null when there is none. */
+/**
+ * Returns the storyboard whose frame width is nearest to 160, with more frames if two are equal; null if there is none.
+ */
 function filmstripOf(formats: readonly InfoFormat[], durationSeconds: number): LocatedFilmstrip | null {
   const strips = formats.flatMap((format) => {
-    const timeline = toFilmstrip(format, durationSeconds)
-    return timeline ? [timeline] : []
+    const strip = toFilmstrip(format, durationSeconds)
+    return strip ? [strip] : []
   })
-  return strips.sort((a, b) => awayFromWanted(a) - awayFromWanted(b) || b.frameCount - a.frameCount)[0] ?? null
+  return strips.sort((a, b) => widthDistance(a) - widthDistance(b) || b.frameCount - a.frameCount)[0] ?? null
 }
 
-function awayFromWanted(timeline: LocatedFilmstrip): number {
-  return Math.abs(timeline.frameWidth - WANTED_FRAME_WIDTH)
+function widthDistance(strip: LocatedFilmstrip): number {
+  return Math.abs(strip.frameWidth - PREFERRED_FRAME_WIDTH)
 }
 
 function toFilmstrip(format: InfoFormat, durationSeconds: number): LocatedFilmstrip | null {
@@ -224,7 +235,9 @@ function isImage(address: string): boolean {
 
 const MAX_WIDTH = 1280
 
-/** The largest JPEG up to 1280 pixels wide. Entries without a width are guesses; the fallback always exists. */
+/**
+ * Returns the largest JPEG up to 1280 pixels wide. A thumbnail without a width may not exist; the fallback always does.
+ */
 function thumbnailAddressOf(info: VideoInfo): string {
   const sized = info.thumbnails
     .filter((thumbnail) => isJpeg(thumbnail.url) && thumbnail.width && thumbnail.width <= MAX_WIDTH)

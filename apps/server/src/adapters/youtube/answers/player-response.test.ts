@@ -5,9 +5,9 @@ const NOW = Date.parse('2026-11-28T18:00:00Z')
 const LATER = '2026-12-24T20:30:00.000Z'
 const LATER_SECONDS = String(Date.parse(LATER) / 1000)
 
-const verdict = (status: object, more: object = {}, page: object | null = null) => {
+const verdict = (status: object, fields: object = {}, page: object | null = null) => {
   const read = (answer: object) => readPlayerResponse(answer)
-  const player = read({ playabilityStatus: status, ...more })!
+  const player = read({ playabilityStatus: status, ...fields })!
   return verdictOfPlayer(player, page && read({ playabilityStatus: { status: 'OK' }, ...page }), NOW)
 }
 const offline = (slate: object, reason = 'Premiere am 24. Dezember') => ({
@@ -54,8 +54,8 @@ describe('a video that does not play, for a reason in a language that nobody rea
     ],
     ['source_failed', 'step', { status: 'SOMETHING_NEW', reason: 'Neu' }],
     ['source_failed', 'step', {}],
-  ])('is %s, of the %s, by the fields beside the sentence: %j', (code, blame, status, more = {}) => {
-    expect(verdict(status, more)).toMatchObject({ code, blame })
+  ])('is %s, of the %s, by the fields beside the sentence: %j', (code, blame, status, fields = {}) => {
+    expect(verdict(status, fields)).toMatchObject({ code, blame })
   })
 
   it('says that a signed-in viewer sees it, or that a warning has to be confirmed', () => {
@@ -95,15 +95,17 @@ describe('a video that does not play, for a reason in a language that nobody rea
 
 describe('a stream or premiere', () => {
   it('that begins says when, by the slate, the page, or not at all', () => {
-    const begins = { code: 'video_upcoming', blame: 'video', trouble: { reason: 'starts_at', about: LATER } }
-    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }))).toMatchObject(begins)
-    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }, 'Premieres in 3 hours'))).toMatchObject(begins)
+    const upcomingVerdict = { code: 'video_upcoming', blame: 'video', trouble: { reason: 'starts_at', about: LATER } }
+    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }))).toMatchObject(upcomingVerdict)
+    expect(verdict(offline({ scheduledStartTime: LATER_SECONDS }, 'Premieres in 3 hours'))).toMatchObject(
+      upcomingVerdict,
+    )
     const upcoming = { videoDetails: { isUpcoming: true } }
     const page = broadcast({ startTimestamp: '2026-12-24T21:30:00+01:00' })
-    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, upcoming, page)).toMatchObject(begins)
-    const unsaid = verdict({ status: 'LIVE_STREAM_OFFLINE' }, upcoming)
-    expect(unsaid).toMatchObject({ code: 'video_upcoming', blame: 'video' })
-    expect(unsaid).not.toHaveProperty('trouble')
+    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, upcoming, page)).toMatchObject(upcomingVerdict)
+    const verdictWithoutTime = verdict({ status: 'LIVE_STREAM_OFFLINE' }, upcoming)
+    expect(verdictWithoutTime).toMatchObject({ code: 'video_upcoming', blame: 'video' })
+    expect(verdictWithoutTime).not.toHaveProperty('trouble')
     for (const scheduledStartTime of ['1', '-5', 'soon', '1e300', null])
       expect(verdict(offline({ scheduledStartTime }), upcoming)).not.toHaveProperty('trouble')
   })
@@ -114,11 +116,11 @@ describe('a stream or premiere', () => {
     expect(verdict(offline({ scheduledStartTime: '1700000000' }, 'Der Livestream ist vorbei'), details)).toMatchObject(
       ended,
     )
-    const over = broadcast({ startTimestamp: '2026-11-28T10:00:00Z', endTimestamp: '2026-11-28T11:00:00Z' })
-    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, {}, over)).toMatchObject(ended)
-    // pytubefix#150: OK, with a reason and nothing to play.
+    const endedStream = broadcast({ startTimestamp: '2026-11-28T10:00:00Z', endTimestamp: '2026-11-28T11:00:00Z' })
+    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, {}, endedStream)).toMatchObject(ended)
+    // pytubefix#150: the status is OK, with a reason and without streaming data.
     expect(verdict({ status: 'OK', reason: 'This live event has ended.' }, details)).toMatchObject(ended)
-    // streamlink#5350: something to play, and a reason.
+    // streamlink#5350: the answer has streaming data and a reason.
     expect(
       verdict({ status: 'OK', reason: 'Es gibt ein Problem.' }, { streamingData: { hlsManifestUrl: 'x' } }),
     ).toBeNull()

@@ -1,9 +1,9 @@
 import { chaptersInDescription } from '@kerf/domain/captions/chapters'
 import { z } from 'zod'
 import { type Verdict, verdictOfReason } from './step-verdicts.ts'
-import type { SaidInfo } from './video-info.ts'
+import type { RawVideoInfo } from './video-info.ts'
 
-/** Absent and of a strange type are the same: what is of use is checked once more as a video's info. */
+/** A field that is absent or of a wrong type reads as null. video-info.ts validates the values in use again. */
 const text = z.string().nullish().catch(null)
 const number = z.coerce.number().nullish().catch(null)
 const phrase = z
@@ -66,7 +66,7 @@ const liveStreamability = z
   .nullish()
   .catch(null)
 
-/** What YouTube's player call answers, as far as it is of use. */
+/** The fields in use of an answer of YouTube's player call. */
 const playerResponse = z.object({
   playabilityStatus: z.object({
     status: text,
@@ -107,12 +107,13 @@ const playerResponse = z.object({
 })
 export type PlayerResponse = z.output<typeof playerResponse>
 
-/** null for anything else than an answer of the player call. */
-export const readPlayerResponse = (said: unknown): PlayerResponse | null => playerResponse.safeParse(said).data ?? null
+/** Returns null if the input is not an answer of the player call. */
+export const readPlayerResponse = (answer: unknown): PlayerResponse | null =>
+  playerResponse.safeParse(answer).data ?? null
 
 /**
- * Why a video does not play: by YouTube's sentence where that is listed, else by the fields beside it; null when it plays. `page` as of
- * `infoOfPlayer`.
+ * Returns why a video does not play: by YouTube's message if step-verdicts.ts lists it, else by the fields beside the
+ * message. Null if the video plays. `page` is the web player's answer about the same video.
  */
 export function verdictOfPlayer(
   player: PlayerResponse,
@@ -121,10 +122,10 @@ export function verdictOfPlayer(
 ): (Verdict & { cause: string }) | null {
   const { playabilityStatus: status } = player
   const screen = status.errorScreen?.playerErrorMessageRenderer
-  const reason = said(screen?.reason) || status.reason
-  // A stream that has ended may be OK, with a reason and without anything to play.
+  const reason = textOf(screen?.reason) || status.reason
+  // A stream that has ended may have the status OK, a reason, and no streaming data.
   if (status.status === 'OK' && (player.streamingData || !reason)) return null
-  const cause = [reason, said(screen?.subreason)].filter(Boolean).join('. ') || `The player says ${status.status}.`
+  const cause = [reason, textOf(screen?.subreason)].filter(Boolean).join('. ') || `The player says ${status.status}.`
   const verdict = status.desktopLegacyAgeGateReason
     ? AGE_GATE
     : (verdictOfReason(cause) ?? verdictByFields(cause, player, page, now) ?? { code: 'source_failed', blame: 'step' })
@@ -134,12 +135,12 @@ export function verdictOfPlayer(
 }
 
 const AGE_GATE: Verdict = { code: 'video_age_restricted', blame: 'video' }
-/** What a video for the members of its channel is offered as. */
+/** Offer id of a video for channel members. */
 const MEMBERS_OFFER = 'sponsors_only_video'
-/** There are some 250. */
+/** A video that plays in fewer countries than this is blocked by region. There are about 250 countries. */
 const FEW_COUNTRIES = 200
 
-/** The same word in many languages. */
+/** The word "bot" in several languages. */
 const BOT = /\b(ro)?bots?\b|ロボット|机器人|機器人|로봇|бот/i
 
 function verdictByFields(
@@ -160,53 +161,53 @@ function verdictByFields(
     return { code: 'video_paid', blame: 'video' }
   if (status === 'LOGIN_REQUIRED') {
     if (BOT.test(reason)) return { code: 'source_bot_check', blame: 'egress' }
-    // Private videos alone come with messages.
+    // Among videos that require a login, only private ones come with messages.
     if (messages?.length) return { code: 'video_private', blame: 'unsure' }
     return { code: 'video_blocked', blame: 'unsure', trouble: { reason: 'sign_in', about: '' } }
   }
   if (status === 'ERROR') return { code: 'video_removed', blame: 'unsure' }
   if (status !== 'UNPLAYABLE') return null
   const countries = microformatOf(player, page)?.availableCountries?.length ?? 0
-  const isElsewhere = countries > 0 && countries < FEW_COUNTRIES
-  return { code: isElsewhere ? 'video_region_blocked' : 'video_blocked', blame: 'unsure' }
+  const isRegional = countries > 0 && countries < FEW_COUNTRIES
+  return { code: isRegional ? 'video_region_blocked' : 'video_blocked', blame: 'unsure' }
 }
 
 function verdictOfOfflineStream(player: PlayerResponse, page: PlayerResponse | null, now: number): Verdict {
   const details = player.videoDetails ?? page?.videoDetails
-  const isOver = microformatOf(player, page)?.liveBroadcastDetails?.endTimestamp
-  const isToCome = details?.isUpcoming || startOf(player, page, now) || !details
-  return isToCome && !isOver ? { code: 'video_upcoming', blame: 'video' } : { code: 'video_ended', blame: 'unsure' }
+  const hasEnded = microformatOf(player, page)?.liveBroadcastDetails?.endTimestamp
+  const isUpcoming = details?.isUpcoming || startOf(player, page, now) || !details
+  return isUpcoming && !hasEnded ? { code: 'video_upcoming', blame: 'video' } : { code: 'video_ended', blame: 'unsure' }
 }
 
-/** When a premiere or stream begins, as ISO date and time; null where it should have begun, or nobody says. */
+/** Returns the start of a premiere or stream as ISO 8601; null if it is unknown, past or too far ahead. */
 function startOf(player: PlayerResponse, page: PlayerResponse | null, now: number): string | null {
-  const scheduled = [player, page].map(
+  const slateTimes = [player, page].map(
     (answer) =>
       answer?.playabilityStatus.liveStreamability?.liveStreamabilityRenderer.offlineSlate
         ?.liveStreamOfflineSlateRenderer.scheduledStartTime,
   )
-  const seconds = scheduled.find((time) => time)
-  const announced = microformatOf(player, page)?.liveBroadcastDetails?.startTimestamp
-  const start = seconds ? seconds * 1000 : Date.parse(announced ?? '')
+  const seconds = slateTimes.find((time) => time)
+  const startTimestamp = microformatOf(player, page)?.liveBroadcastDetails?.startTimestamp
+  const start = seconds ? seconds * 1000 : Date.parse(startTimestamp ?? '')
   return start > now && start < now + FARTHEST_MILLISECONDS ? new Date(start).toISOString() : null
 }
 
-/** No premiere is announced for longer ahead. */
+/** A start farther ahead than this counts as invalid. */
 const FARTHEST_MILLISECONDS = 20 * 366 * 24 * 3_600_000
 
 const microformatOf = (player: PlayerResponse, page: PlayerResponse | null) =>
   (page ?? player).microformat?.playerMicroformatRenderer ?? player.microformat?.playerMicroformatRenderer
 
-const said = (shown: z.output<typeof phrase>): string =>
-  shown?.simpleText ?? (shown?.runs ?? []).map((run) => run.text ?? '').join('')
+const textOf = (rich: z.output<typeof phrase>): string =>
+  rich?.simpleText ?? (rich?.runs ?? []).map((run) => run.text ?? '').join('')
 
 /**
- * The video in yt-dlp's form. `page` is what the web player says of the same video: it knows the channel's handle, the day and
- * whether it is for adults, and other clients do not.
+ * Returns the video in yt-dlp's form. `page` is the web player's answer about the same video: only that names the
+ * channel's handle, the publish date and the age restriction.
  */
-export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null, userAgent: string): SaidInfo {
+export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null, userAgent: string): RawVideoInfo {
   const { videoDetails: details, streamingData } = player
-  const known = (page ?? player).microformat?.playerMicroformatRenderer
+  const micro = (page ?? player).microformat?.playerMicroformatRenderer
   const durationSeconds = details?.lengthSeconds ?? 0
   const headers = { 'user-agent': userAgent }
   const files = [...(streamingData?.formats ?? []), ...(streamingData?.adaptiveFormats ?? [])]
@@ -220,15 +221,15 @@ export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null
     channel_url: null,
     uploader: null,
     uploader_id: null,
-    uploader_url: known?.ownerProfileUrl,
+    uploader_url: micro?.ownerProfileUrl,
     view_count: details?.viewCount,
-    upload_date: (known?.publishDate ?? known?.uploadDate)?.slice(0, 10).replaceAll('-', ''),
-    age_limit: known?.isFamilySafe === false ? 18 : 0,
+    upload_date: (micro?.publishDate ?? micro?.uploadDate)?.slice(0, 10).replaceAll('-', ''),
+    age_limit: micro?.isFamilySafe === false ? 18 : 0,
     live_status: details?.isUpcoming ? 'is_upcoming' : null,
     is_live: details?.isLive,
     language: null,
     ...captionsOfPlayer(player, page),
-    // The player call knows no chapters but those that the description lists.
+    // The player call has no chapters of its own, so they are read from the description.
     chapters: chaptersInDescription(details?.shortDescription ?? '', durationSeconds).map(
       ({ title, startTime, endTime }) => ({ title, start_time: startTime, end_time: endTime }),
     ),
@@ -244,12 +245,12 @@ export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null
 
 const SITE = 'https://www.youtube.com'
 
-/** In yt-dlp's form. Those of the web player want a token, so they are only the second choice. */
+/** Returns captions in yt-dlp's form. The web player's captions require a token, so they are the second choice. */
 function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
   const tracks = [player, page].flatMap((answer) => {
-    const listed = answer?.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? []
-    const read = listed.slice(0, MOST_CAPTIONS).flatMap((track) => captionTrack.safeParse(track).data ?? [])
-    return read.length > 0 ? [read] : []
+    const entries = answer?.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? []
+    const validTracks = entries.slice(0, MOST_CAPTIONS).flatMap((entry) => captionTrack.safeParse(entry).data ?? [])
+    return validTracks.length > 0 ? [validTracks] : []
   })[0]
   const files = (isAutomatic: boolean) =>
     Object.fromEntries(
@@ -259,7 +260,7 @@ function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
           const url = URL.parse(baseUrl, SITE)
           if (!url) return []
           url.searchParams.set('fmt', 'json3')
-          return [[vssId ?? languageCode ?? '', [{ ext: 'json3', url: url.href, name: said(name) || null }]]]
+          return [[vssId ?? languageCode ?? '', [{ ext: 'json3', url: url.href, name: textOf(name) || null }]]]
         }),
     )
   return { subtitles: files(false), automatic_captions: files(true) }
@@ -273,9 +274,9 @@ function formatOf(file: Stream) {
   const [, kind, subtype = '', list = ''] = MIME.exec(file.mimeType ?? '') ?? []
   const codecs = list.split(',').map((codec) => codec.trim())
   const track = file.audioTrack
-  const named = [file.itag, file.isDrc ? 'drc' : null, track?.id?.replace(/[^\w.]/g, '_')].filter(Boolean)
+  const idParts = [file.itag, file.isDrc ? 'drc' : null, track?.id?.replace(/[^\w.]/g, '_')].filter(Boolean)
   return {
-    format_id: named.join('-'),
+    format_id: idParts.join('-'),
     url: needsScript(file.url) ? null : file.url,
     protocol: 'https',
     ext: kind === 'audio' && subtype === 'mp4' ? 'm4a' : subtype,
@@ -297,17 +298,19 @@ function formatOf(file: Stream) {
 
 const HDR = /SMPTEST2084|ARIB_STD_B67/
 
-/** An address with `n` is throttled until the player's script has changed it. */
+/** An address with the parameter `n` is throttled until the player's script has transformed that parameter. */
 const needsScript = (url: string | null | undefined): boolean => !!url && !!URL.parse(url)?.searchParams.has('n')
 
-/** yt-dlp's own numbers. */
+/** Returns the language preference by yt-dlp's numbers. */
 function preferenceOf(track: NonNullable<Stream['audioTrack']>): number {
   if (/\boriginal\b/i.test(track.displayName ?? '')) return 10
   if (DESCRIPTIVE.test(track.displayName ?? '')) return -10
   return track.audioIsDefault ? 5 : -1
 }
 
-/** `en.4` is the original in English, and `de.3` a dubbed version; yt-dlp's own form. */
+/**
+ * Returns the language of a track in yt-dlp's form. The track id `en.4` is the English original, `de.3` a German dub.
+ */
 function languageOf(track: NonNullable<Stream['audioTrack']>): string | null {
   const [language = ''] = (track.id ?? '').split('.')
   return (language && (DESCRIPTIVE.test(track.displayName ?? '') ? `${language}-desc` : language)) || null
@@ -316,8 +319,9 @@ function languageOf(track: NonNullable<Stream['audioTrack']>): string | null {
 const DESCRIPTIVE = /\bdescriptive\b/i
 
 /**
- * `ADDRESS|level|level ...`: the address has `$L` for the level and `$N` for a name; a level is `width#height#frames#columns#rows#
- * milliseconds#name#signature`, its name with `$M` for the sheet.
+ * Returns the storyboards in yt-dlp's form. `spec` is `ADDRESS|level|level ...`; the address contains `$L` for the
+ * number of the level and `$N` for its name. A level is `width#height#frames#columns#rows#milliseconds#name#signature`;
+ * its name contains `$M` for the number of the sheet.
  */
 function storyboardsOf(spec: string, durationSeconds: number) {
   const [base = '', ...levels] = spec.split('|')

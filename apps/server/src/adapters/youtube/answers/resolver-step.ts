@@ -1,7 +1,7 @@
 import type { Refusal, ResolvedVideo } from '../../../ports/sources.ts'
 import type { Blame } from './step-verdicts.ts'
 
-/** In the order in which they are tried. */
+/** Names of the steps, in the order in which they are tried. */
 export type StepName = 'innertube' | 'ytdlp' | 'ytdlp-scripts' | 'hls'
 
 export interface StepRefusal extends Refusal {
@@ -9,13 +9,13 @@ export interface StepRefusal extends Refusal {
   playlist?: OfferedPlaylist
 }
 
-/** A master playlist that was offered instead of files. */
+/** Master playlist that YouTube offered instead of media files. */
 export interface OfferedPlaylist {
   address: string
   info: DescribedInfo
 }
 
-/** What neither files nor playlists say of a video. */
+/** Facts about a video that neither its media files nor its playlists contain. */
 export type DescribedInfo = Pick<
   ResolvedVideo,
   | 'title'
@@ -34,14 +34,14 @@ export type StepAnswer =
   | {
       ok: true
       video: ResolvedVideo
-      /** When each address begins to work, ms since 1970; of those only that do not work at once. */
+      /** Time at which an address starts to work, in ms since 1970. Addresses that work at once are absent. */
       availableAt?: ReadonlyMap<string, number>
     }
   | StepRefusal
 
-/** One way of asking YouTube. */
+/** One method of asking YouTube about a video. */
 export interface ResolverStep {
   name: Exclude<StepName, 'hls'>
-  /** Asks about a video, leaving by this outgoing address. Expected refusals are values; throws the signal's reason. */
+  /** Asks about a video through this outgoing address. Expected refusals are values. Throws the signal's reason. */
   resolve(videoId: string, egressId: string, signal: AbortSignal): Promise<StepAnswer>
 }

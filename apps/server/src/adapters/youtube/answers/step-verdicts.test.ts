@@ -10,7 +10,7 @@ const NO_PLAYER =
   'Failed to extract any player response; please report this issue on  https://github.com/yt-dlp/yt-dlp/issues?q= , ' +
   'filling out the appropriate issue template. Confirm you are on the latest version using  yt-dlp -U'
 
-/** As version 2026.08.19 printed them. */
+/** Errors as yt-dlp 2026.08.19 prints them. */
 const OF_2026: [ErrorCode, string][] = [
   ['video_upcoming', 'ERROR: [youtube] Premiere001: Premieres in 3 hours'],
   ['video_upcoming', 'ERROR: [youtube] LiveSoon001: This live event will begin in 2 days.'],
@@ -162,7 +162,7 @@ describe('what YouTube says instead of a video', () => {
       'video_blocked',
       'Video unavailable. It contains content from X, who has blocked it on copyright grounds',
     ],
-    // Said to one client of what another one plays.
+    // One client gets this message about a video that another client plays.
     ['unsure', 'video_removed', 'Video unavailable. This video is not available'],
     ['step', 'video_blocked', 'This video is DRM protected'],
     ['step', 'source_failed', 'The page needs to be reloaded.'],
@@ -174,7 +174,7 @@ describe('what YouTube says instead of a video', () => {
   })
 })
 
-/** As people reported them; the numbers are those of the reports. */
+/** Messages of YouTube from public reports. The comments name the issues. */
 const REPORTED: [blame: Blame, code: ErrorCode, reason: string | undefined, sentence: string][] = [
   // yt-dlp#15168, ytdl-sub#958
   [
@@ -303,11 +303,13 @@ describe('sentences of YouTube that people have met', () => {
 
   it('and that nobody has listed are of the video, unless yt-dlp speaks of itself', () => {
     expect(verdictOfReason('Something new')).toBeNull()
-    const said = (text: string) => verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)
-    expect(said('Something new')).toEqual({ code: 'video_blocked', blame: 'unsure' })
-    expect(said('Dieses Video ist nicht verfügbar')).toEqual({ code: 'video_blocked', blame: 'unsure' })
-    expect(said('Something new; please report this issue on  https://github.com')).toMatchObject({ blame: 'step' })
-    expect(said('Unable to extract something')).toMatchObject({ code: 'source_failed', blame: 'step' })
+    const verdictOfError = (text: string) => verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)
+    expect(verdictOfError('Something new')).toEqual({ code: 'video_blocked', blame: 'unsure' })
+    expect(verdictOfError('Dieses Video ist nicht verfügbar')).toEqual({ code: 'video_blocked', blame: 'unsure' })
+    expect(verdictOfError('Something new; please report this issue on  https://github.com')).toMatchObject({
+      blame: 'step',
+    })
+    expect(verdictOfError('Unable to extract something')).toMatchObject({ code: 'source_failed', blame: 'step' })
   })
 })
 

@@ -3,9 +3,9 @@ import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 import type { Trouble } from '../../../ports/sources.ts'
 
 /**
- * To whom a refusal belongs. `video`: no step will do better, it ends the ladder. `unsure`: said of the video, but another client may
- * play it; the next step is asked. `step`: the step failed, and the next one is asked. `egress`: the outgoing address is not trusted
- * now, and rests.
+ * Cause of a refusal. `video`: the video is refused to every step, so the ladder ends. `unsure`: the video is refused,
+ * but another client may play it; the next step is asked. `step`: the step failed; the next one is asked. `egress`:
+ * YouTube does not trust the outgoing address now, so that address rests.
  */
 export type Blame = 'video' | 'unsure' | 'step' | 'egress'
 
@@ -17,10 +17,12 @@ export interface Verdict {
 
 type Meaning = readonly [RegExp, ErrorCode, Blame, RefusalReason?]
 
-/** Named where yt-dlp does not say which of its hosts it could not reach. */
+/** Host in a refusal if yt-dlp does not say which host it could not reach. */
 const SOMEWHERE = 'YouTube'
 
-/** Transport errors, which may be in warnings before a vague error. The loopback proxy answers 59x where it cannot connect. */
+/**
+ * Transport errors. They may be in a warning before a vague error. The loopback proxy answers 59x if it cannot connect.
+ */
 const TRANSPORT: readonly Meaning[] = [
   [/http error 429|too many requests/, 'source_rate_limited', 'egress'],
   [/http error 403/, 'video_blocked', 'step'],
@@ -44,7 +46,7 @@ const TRANSPORT: readonly Meaning[] = [
   ],
 ]
 
-/** YouTube's sentences in lower case, without "video unavailable. "; the first match wins. yt-dlp passes them on. */
+/** YouTube's messages in lower case, without "video unavailable. ". yt-dlp passes them on. The first match wins. */
 const MEANINGS: readonly Meaning[] = [
   [/^(this (video )?is (a )?)?private( video)?\b|\b(is|was|been|made|set to) private\b/, 'video_private', 'video'],
   [/^sign in if you've been granted access|^if the owner of this video has granted/, 'video_private', 'video'],
@@ -93,10 +95,10 @@ const MEANINGS: readonly Meaning[] = [
     'video_ended',
     'unsure',
   ],
-  // Whoever's account was closed over claims of copyright has no videos any more.
+  // This rule precedes `copyright`: an account that copyright claims closed has no videos any more.
   [/\baccount .*(terminated|closed|suspended)|\bclosed their\b|^this channel (was|has been)/, 'video_removed', 'video'],
   [/\bcopyright\b/, 'video_blocked', 'video'],
-  // Some clients get every video with copy protection, others the same ones without it.
+  // Some clients get every video with DRM. Other clients get the same videos without DRM.
   [/^this video is drm|\bdrm protected\b/, 'video_blocked', 'step'],
   [
     /^the page needs to be reloaded|^(an error occurred|something went wrong)|technical difficulties/,
@@ -113,7 +115,7 @@ const MEANINGS: readonly Meaning[] = [
   [/\b(has been|was|been) (removed|terminated|deleted|closed)/, 'video_removed', 'video'],
   [/^this live stream recording (is not|isn't|is no longer) available/, 'video_removed', 'video'],
   [/^this (video|live stream recording) (does ?n[o']t exist|(is )?no longer)/, 'video_removed', 'video'],
-  // Also said to a client that may not have it, as of videos for children.
+  // YouTube also sends this message to clients that may not play the video, for example a video for children.
   [
     /^(video unavailable|video does not exist|(this|the) video (is unavailable|is not available|isn't available))/,
     'video_removed',
@@ -122,31 +124,31 @@ const MEANINGS: readonly Meaning[] = [
 ]
 
 const UNKNOWN: Verdict = { code: 'source_failed', blame: 'step' }
-/** A sentence of YouTube's that nobody has listed: the video does not play for this client. */
+/** Verdict for a message of YouTube that is not listed: the video does not play for this client. */
 const UNPLAYABLE: Verdict = { code: 'video_blocked', blame: 'unsure' }
 
-/** Reads yt-dlp's standard error. The text itself goes to no viewer. */
+/** Reads a verdict from yt-dlp's standard error. The text itself reaches no viewer. */
 export function verdictOfYtdlp(stderr: string): Verdict {
   const lines = plain(stderr).split('\n')
   const errors = lines.filter((line) => line.startsWith('error:'))
   const reasons = errors.map(reasonOf)
   const warnings = lines.filter((line) => line.startsWith('warning:')).map(reasonOf)
-  const listed =
+  const verdict =
     firstMeaning(reasons, TRANSPORT) ?? firstMeaning(reasons, MEANINGS) ?? firstMeaning(warnings, TRANSPORT)
-  if (listed) return listed
+  if (verdict) return verdict
   return errors.some((line) => OF_A_VIDEO.test(line) && !OF_YTDLP.test(line)) ? UNPLAYABLE : UNKNOWN
 }
 
-/** What yt-dlp says of a video, and what it says of itself or of its way there. */
+/** `OF_A_VIDEO` matches errors about a video. `OF_YTDLP` matches errors of yt-dlp itself or of the connection. */
 const OF_A_VIDEO = /^error: \[youtube[^\]]*\] [\w-]{11}: ./
 const OF_YTDLP = /please report this issue|: (unable to|failed to|could not|no such)/
 
-/** Reads the sentence that YouTube shows instead of a video; null where none such is listed. */
+/** Reads a verdict from the message that YouTube shows instead of a video; null if the message is not listed. */
 export function verdictOfReason(reason: string): Verdict | null {
   return firstMeaning([withoutUnavailable(plain(reason))], MEANINGS)
 }
 
-/** yt-dlp's own message for the operator: its first error, else its last line. */
+/** Returns yt-dlp's own message for the operator: its first error, else its last line. */
 export function messageOfYtdlp(stderr: string): string {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   const message = lines.find((line) => /^error:/i.test(line)) ?? lines.at(-1)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Absent, null or of a strange type is all the same: a field that cannot be used. */
+/** A field that is absent, null or of a wrong type reads as missing. */
 const text = z.string().max(65_536).nullish().catch(null)
 const number = z.number().nullish().catch(null)
-/** Nothing, less than nothing, and more than there can be, is all as if it were not there: others divide by it. */
+/** Zero, negative numbers and impossibly large ones read as missing, because other code divides by these numbers. */
 const amount = z.number().min(0.001).max(1e12).nullish().catch(null)
 const whole = z.int().min(1).nullish().catch(null)
 const size = z
@@ -14,29 +14,29 @@ const size = z
   .catch(null)
 const count = z.int().min(0).nullish().catch(null)
 
-/** YouTube has some 60 formats of a video, and a few hundred where it is dubbed. */
+/** YouTube offers about 60 formats of a video, and a few hundred of a dubbed one. */
 const MOST_FORMATS = 2000
 const LONGEST_NAME = 100
 const LONGEST_ADDRESS = 16_384
-/** Ids, codecs and file extensions. */
+/** Characters of ids, codecs and file extensions. */
 const name = z
   .string()
   .regex(/^[\w.,+-]*$/)
   .max(LONGEST_NAME)
-/** Normalized; invalid addresses become empty. */
+/** A normalized URL. An invalid URL becomes an empty string. */
 const address = z
   .string()
   .max(LONGEST_ADDRESS)
-  .transform((written) => (URL.canParse(written) ? new URL(written).href : ''))
+  .transform((input) => (URL.canParse(input) ? new URL(input).href : ''))
 
-/** Harmless request headers only. */
+/** Request headers that are passed on. All others are dropped. */
 const HEADERS = new Set(['user-agent', 'accept', 'accept-language', 'sec-fetch-mode', 'referer', 'origin'])
 const HEADER_VALUE = /^[\x20-\x7e]{1,1000}$/
 const headers = z
   .record(z.string(), z.unknown())
-  .transform((all) =>
+  .transform((fields) =>
     Object.fromEntries(
-      Object.entries(all).filter(
+      Object.entries(fields).filter(
         (entry): entry is [string, string] =>
           HEADERS.has(entry[0].toLowerCase()) && typeof entry[1] === 'string' && HEADER_VALUE.test(entry[1]),
       ),
@@ -50,7 +50,7 @@ const infoFormat = z.object({
   url: address.nullish().catch(null),
   protocol: text,
   ext: name.nullish().catch(null),
-  // An unreadable codec is not the same as none, so these do not fall back to null.
+  // An unreadable codec is not the same as no codec, so these fields do not fall back to null.
   vcodec: name.nullish(),
   acodec: name.nullish(),
   width: whole,
@@ -77,14 +77,14 @@ export type InfoFormat = z.output<typeof infoFormat>
 
 const infoThumbnail = z.object({ url: address, width: amount })
 
-/** By language, and automatic ones by some hundred languages that they can be translated into. */
+/** Captions come by language. Automatic captions have about a hundred translations besides. */
 const MOST_LANGUAGES = 1000
 const captionsFile = z.object({ ext: name, url: address, name: text })
 const captionsByLanguage = z
   .record(z.string(), z.unknown())
   .catch({})
-  .transform((all) =>
-    Object.entries(all)
+  .transform((languages) =>
+    Object.entries(languages)
       .slice(0, MOST_LANGUAGES)
       .flatMap(([key, files]) => {
         const parsed = lenientArray(captionsFile).parse(files)
@@ -95,7 +95,7 @@ export type InfoCaptions = z.output<typeof captionsByLanguage>
 
 const infoChapter = z.object({ title: text, start_time: z.number(), end_time: number })
 
-/** A video in the form of `yt-dlp -J`, as far as it is of use. Formats that cannot be read are left out. */
+/** The fields in use of a video in the form of `yt-dlp -J`. Formats that cannot be parsed are left out. */
 export const videoInfo = z.object({
   id: z.string(),
   title: text,
@@ -111,7 +111,7 @@ export const videoInfo = z.object({
   age_limit: number,
   live_status: text,
   is_live: z.boolean().nullish().catch(null),
-  /** Of its original audio, where that is known. */
+  /** Language of the original audio, if it is known. */
   language: text,
   subtitles: captionsByLanguage,
   automatic_captions: captionsByLanguage,
@@ -121,8 +121,8 @@ export const videoInfo = z.object({
   formats: lenientArray(infoFormat),
 })
 export type VideoInfo = z.output<typeof videoInfo>
-/** The same before it is read: what a step may say. */
-export type SaidInfo = z.input<typeof videoInfo>
+/** Input of `videoInfo`: a step's answer before validation. */
+export type RawVideoInfo = z.input<typeof videoInfo>
 
 function lenientArray<T extends z.ZodType>(item: T) {
   return z

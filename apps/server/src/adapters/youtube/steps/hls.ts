@@ -6,7 +6,7 @@ import { describePlaylist } from '../../playlists/describe-playlist.ts'
 import { createPlaylistFiles, type PlaylistFiles } from '../../playlists/playlist-files.ts'
 import type { OfferedPlaylist, StepAnswer } from '../answers/resolver-step.ts'
 
-/** YouTube's playlists, read by one outgoing address. */
+/** Reads YouTube's playlists through one outgoing address. */
 export const youtubePlaylists = (fetcher: GuardedFetcher, egressId: string): PlaylistFiles =>
   createPlaylistFiles(
     {
@@ -16,7 +16,9 @@ export const youtubePlaylists = (fetcher: GuardedFetcher, egressId: string): Pla
     {},
   )
 
-/** The last step: the variants of a master playlist that another step was offered instead of files. */
+/**
+ * The last step: resolves the variants of a master playlist that YouTube offered another step instead of media files.
+ */
 export async function resolvePlaylist(
   { address, info }: OfferedPlaylist,
   files: PlaylistFiles,
@@ -24,9 +26,9 @@ export async function resolvePlaylist(
   signal: AbortSignal,
 ): Promise<StepAnswer> {
   try {
-    const described = await describePlaylist(await files.find(address, signal), files, engine, signal)
-    if (!described.ok) return { ...described, blame: 'step' }
-    return { ok: true, video: { ...described.video, ...info } }
+    const description = await describePlaylist(await files.find(address, signal), files, engine, signal)
+    if (!description.ok) return { ...description, blame: 'step' }
+    return { ok: true, video: { ...description.video, ...info } }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof MediaError)) throw error

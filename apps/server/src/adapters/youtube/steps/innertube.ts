@@ -12,9 +12,9 @@ import { infoOfPlayer, type PlayerResponse, readPlayerResponse, verdictOfPlayer 
 import type { ResolverStep, StepAnswer, StepRefusal } from '../answers/resolver-step.ts'
 import type { Verdict } from '../answers/step-verdicts.ts'
 
-/** Its files need neither tokens nor the player's script. */
+/** Player client whose media files need neither tokens nor the player's script. */
 const CLIENT = 'VISIONOS'
-/** YouTube knows a visitor for much longer. */
+/** Lifetime of a visitor here. YouTube accepts a visitor for much longer. */
 const SESSION_MILLISECONDS = 60 * 60_000
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
@@ -23,14 +23,14 @@ interface Visitor {
   since: number
 }
 
-/** Asks YouTube's player call in this process, through youtubei.js: no program to start and no script to run. */
+/** Asks YouTube's player call in this process through youtubei.js. It starts no program and runs no script. */
 export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number = Date.now): ResolverStep {
   const visitors = new Map<string, Visitor>()
 
-  /** The visitor as which this outgoing address asks. */
+  /** Returns the visitor of an outgoing address, a new one every hour. */
   function visitorOf(egressId: string): Visitor {
-    const known = visitors.get(egressId)
-    if (known && now() - known.since < SESSION_MILLISECONDS) return known
+    const existingVisitor = visitors.get(egressId)
+    if (existingVisitor && now() - existingVisitor.since < SESSION_MILLISECONDS) return existingVisitor
     const session = becomeVisitor(guardedFetch(fetcher, egressId, AbortSignal.timeout(VISITOR_MILLISECONDS)))
     const visitor = { session, since: now() }
     visitors.set(egressId, visitor)
@@ -41,10 +41,10 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
   return {
     name: 'innertube',
     async resolve(videoId, egressId, signal) {
-      const isOld = visitors.has(egressId)
+      const hadVisitor = visitors.has(egressId)
       const answer = await askPlayer(videoId, egressId, signal)
-      // YouTube may have forgotten who we were.
-      if (answer.ok || !DISTRUST.includes(answer.code) || !isOld) return answer
+      // YouTube may reject an existing visitor. A new one is tried once.
+      if (answer.ok || !DISTRUST.includes(answer.code) || !hadVisitor) return answer
       visitors.delete(egressId)
       return askPlayer(videoId, egressId, signal)
     },
@@ -57,9 +57,9 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
       const call = await playerCall(visitor, guardedFetch(fetcher, egressId, signal))
       const page = call(videoId).catch(() => null)
       const player = await call(videoId, CLIENT)
-      const tooLong = delay(PAGE_MILLISECONDS, null, { ref: false })
+      const pageTimeout = delay(PAGE_MILLISECONDS, null, { ref: false })
       return player
-        ? describe(player, await Promise.race([page, tooLong]), videoId, now())
+        ? describe(player, await Promise.race([page, pageTimeout]), videoId, now())
         : refusal(NO_ANSWER, 'The player call answered something else.')
     } catch (error) {
       signal.throwIfAborted()
@@ -74,7 +74,7 @@ export function createInnertubeStep(fetcher: GuardedFetcher, now: () => number =
 const NO_ANSWER: Verdict = { code: 'source_failed', blame: 'step' }
 const DISTRUST: readonly ErrorCode[] = ['source_bot_check', 'source_rate_limited']
 const VISITOR_MILLISECONDS = 3_000
-/** What the page says besides is not worth waiting longer for. */
+/** Longest further wait for the web player's answer, which only adds details. */
 const PAGE_MILLISECONDS = 1_000
 
 const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal => ({
@@ -85,7 +85,7 @@ const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal 
   ...(trouble && { trouble }),
 })
 
-/** Where no answer comes back by a proxy, that may be dead, and another one not. */
+/** A failure behind an outgoing proxy is the proxy's: it may be dead while another one works. */
 function verdictOfFailure(error: unknown, egressId: string): Verdict {
   if (!(error instanceof SourceReadError)) return NO_ANSWER
   return {
@@ -107,13 +107,13 @@ async function describe(
   return parseVideoInfo(infoOfPlayer(player, page, Constants.CLIENTS[CLIENT].USER_AGENT), videoId, 'innertube')
 }
 
-/** A visitor without an account, as a browser would become one; made up here where YouTube does not say who we are. */
+/** Starts a session without an account, as a browser does. youtubei.js invents a visitor if YouTube assigns none. */
 async function becomeVisitor(fetch: typeof globalThis.fetch): Promise<Session> {
   const { Log, Session } = await import('youtubei.js')
   Log.setLevel(Log.Level.NONE)
   return Session.create({
     fetch,
-    // Its sentences are read.
+    // step-verdicts.ts reads YouTube's messages in English.
     lang: 'en',
     retrieve_player: false,
     retrieve_innertube_config: false,
@@ -136,7 +136,7 @@ async function playerCall(visitor: Session, fetch: typeof globalThis.fetch) {
   }
 }
 
-/** YouTube answered with this status instead of with an answer. */
+/** YouTube answered with an error status, or with status 200 and unreadable JSON. */
 class StatusError extends Error {
   readonly verdict: Verdict
   constructor({ status, url }: Pick<GuardedResponse, 'status' | 'url'>) {
@@ -146,7 +146,10 @@ class StatusError extends Error {
   }
 }
 
-/** `fetch` for youtubei.js: to YouTube alone, by one outgoing address, and no answer is larger or deeper than one of YouTube's. */
+/**
+ * Returns a `fetch` for youtubei.js that reaches YouTube only, through one outgoing address. It rejects answers that
+ * are too large or nest too deeply.
+ */
 function guardedFetch(fetcher: GuardedFetcher, egressId: string, signal: AbortSignal): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input)

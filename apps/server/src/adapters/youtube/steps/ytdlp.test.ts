@@ -16,7 +16,7 @@ import { createYtdlpRunner, type YtdlpRunnerOptions } from './ytdlp.ts'
 const signal = new AbortController().signal
 const VIDEO = 'dQw4w9WgXcQ'
 
-/** A shell would have variables of its own. */
+/** An introduction that runs in Node alone: a shell would add environment variables. */
 const IN_NODE_ALONE = `
   if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exit(0) }
   if (process.argv.includes('--help')) { console.log('--no-exec --js-runtimes --compat-options'); process.exit(0) }
@@ -41,19 +41,21 @@ function runnerFor(
   }
 }
 
-/** What fakes call as their proxy, their only way to the outside: a call lasts as long as the process that makes it. */
-async function callable() {
-  const counted = { calls: 0, open: 0, mostOpen: 0 }
+/**
+ * Starts a proxy that counts calls. A fake yt-dlp can reach nothing else, and its call lasts as long as its process.
+ */
+async function startCountingProxy() {
+  const counts = { calls: 0, open: 0, mostOpen: 0 }
   const server = createServer((socket) => {
-    counted.calls += 1
-    counted.open += 1
-    counted.mostOpen = Math.max(counted.mostOpen, counted.open)
-    socket.on('error', () => undefined).on('close', () => (counted.open -= 1))
+    counts.calls += 1
+    counts.open += 1
+    counts.mostOpen = Math.max(counts.mostOpen, counts.open)
+    socket.on('error', () => undefined).on('close', () => (counts.open -= 1))
     socket.resume()
   })
   const { port, close } = await listenOnLoopback(server)
   onTestFinished(close)
-  return { counted, proxyUrl: `http://kerf:secret@127.0.0.1:${port}` }
+  return { counts, proxyUrl: `http://kerf:secret@127.0.0.1:${port}` }
 }
 
 describe('a run of yt-dlp', () => {
@@ -90,9 +92,9 @@ describe('a run of yt-dlp', () => {
       '--',
       'https://www.youtube.com/watch?v=-dash-first',
     ])
-    // PWD is bubblewrap's own, and so is the way to the proxy.
-    const { PWD: _, ...given } = environment as Record<string, string>
-    expect(given).toEqual({
+    // bubblewrap sets PWD, and the confinement adds the socket `proxy`.
+    const { PWD: _, ...variables } = environment as Record<string, string>
+    expect(variables).toEqual({
       PATH: '/usr/bin:/bin',
       HOME: '/nonexistent',
       TMPDIR: cwd,
@@ -144,7 +146,7 @@ describe('a run of yt-dlp', () => {
   })
 
   it('is killed with its children when its time is up', async () => {
-    const { counted, proxyUrl } = await callable()
+    const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp(`
       process.on('SIGTERM', () => undefined)
       call()
@@ -153,15 +155,15 @@ describe('a run of yt-dlp', () => {
     `)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const asked = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
-    await expect.poll(() => counted.open).toBe(2)
+    const answer = runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)
+    await expect.poll(() => counts.open).toBe(2)
     vi.advanceTimersByTime(20_000)
-    expect(await asked).toMatchObject({ ok: false, code: 'source_timeout' })
-    await expect.poll(() => counted.open).toBe(0)
+    expect(await answer).toMatchObject({ ok: false, code: 'source_timeout' })
+    await expect.poll(() => counts.open).toBe(0)
   })
 
   it('leaves no child behind when it ends by itself', async () => {
-    const { counted, proxyUrl } = await callable()
+    const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp(`
       const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
       if (process.argv.includes('a child of')) call().on('connect', () => fs.writeSync(1, '{"id":"x"}'))
@@ -169,26 +171,26 @@ describe('a run of yt-dlp', () => {
         .stdout.once('data', (words) => { fs.writeSync(1, words); process.exit() })
     `)
     expect(await runnerFor(fake, { proxyUrl }).ask(VIDEO, signal)).toEqual({ ok: true, json: { id: 'x' } })
-    await expect.poll(() => counted).toMatchObject({ calls: 1, open: 0 })
+    await expect.poll(() => counts).toMatchObject({ calls: 1, open: 0 })
   })
 
-  // Killed, the server cannot end what it started: bubblewrap does.
+  // A killed server cannot end its children. bubblewrap ends them.
   const endings = bubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
   it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
-    const { counted, proxyUrl } = await callable()
+    const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const server = fork(join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts'), [fake.path, proxyUrl])
-    await expect.poll(() => counted.open).toBe(1)
+    await expect.poll(() => counts.open).toBe(1)
     if (ending === 'exit') server.send('exit')
     else server.kill(ending)
     await once(server, 'exit')
-    await expect.poll(() => counted.open).toBe(0)
+    await expect.poll(() => counts.open).toBe(0)
   })
 
   it.each(['it ends by itself', 'the server exits'])(
     'leaves no child in a group of its own behind when %s, also without bubblewrap',
     async (ending) => {
-      const { counted, proxyUrl } = await callable()
+      const { counts, proxyUrl } = await startCountingProxy()
       const fake = await writeFakeYtdlp(`
         const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
         const start = () => require('node:child_process').spawn(process.execPath, child, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -198,47 +200,47 @@ describe('a run of yt-dlp', () => {
       const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
       const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, PATH: '' } })
       onTestFinished(() => void server.kill())
-      await expect.poll(() => counted.calls).toBe(ending === 'the server exits' ? 2 : 1)
+      await expect.poll(() => counts.calls).toBe(ending === 'the server exits' ? 2 : 1)
       if (ending === 'the server exits') {
         server.send('exit')
         await once(server, 'exit')
       }
-      await expect.poll(() => counted.open).toBe(0)
+      await expect.poll(() => counts.open).toBe(0)
     },
   )
 
   it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
-    const { counted, proxyUrl } = await callable()
+    const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const temporary = temporaryDirectory()
     const start = async (serversBefore: number) => {
       const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
       const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
-      await expect.poll(() => counted.calls).toBe(serversBefore + 1)
+      await expect.poll(() => counts.calls).toBe(serversBefore + 1)
       return async () => {
         server.kill('SIGKILL')
         await once(server, 'exit')
       }
     }
     const kill = await start(0)
-    const [left = ''] = await readdir(temporary)
+    const [abandonedFolder = ''] = await readdir(temporary)
     await kill()
     const killAnother = await start(1)
     expect(await readdir(temporary)).toHaveLength(2)
     await killAnother()
-    await utimes(join(temporary, left), 0, 0)
+    await utimes(join(temporary, abandonedFolder), 0, 0)
     await (await start(2))()
     expect(await readdir(temporary)).toHaveLength(2)
-    expect(await readdir(temporary)).not.toContain(left)
+    expect(await readdir(temporary)).not.toContain(abandonedFolder)
   })
 
-  // Where root serves, whoever owns such a folder could change what is in it while it is removed.
+  // If root runs the server, the owner of such a folder could change its files during the removal.
   it.skipIf(process.getuid?.() !== 0)('leaves a folder of that name to another user', async () => {
     const temporary = temporaryDirectory()
-    const [theirs, ours] = [join(temporary, 'kerf-ytdlp-theirs'), join(temporary, 'kerf-ytdlp-ours')]
-    for (const folder of [theirs, ours]) await mkdir(folder)
-    await chown(theirs, 65_534, 65_534)
-    for (const folder of [theirs, ours]) await utimes(folder, 0, 0)
+    const [theirFolder, ourFolder] = [join(temporary, 'kerf-ytdlp-theirs'), join(temporary, 'kerf-ytdlp-ours')]
+    for (const folder of [theirFolder, ourFolder]) await mkdir(folder)
+    await chown(theirFolder, 65_534, 65_534)
+    for (const folder of [theirFolder, ourFolder]) await utimes(folder, 0, 0)
     const fake = await writeFakeYtdlp('')
     vi.stubEnv('TMPDIR', temporary)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -247,20 +249,20 @@ describe('a run of yt-dlp', () => {
   })
 
   it('is killed when nobody waits for it any more', async () => {
-    const { counted, proxyUrl } = await callable()
+    const { counts, proxyUrl } = await startCountingProxy()
     const controller = new AbortController()
     const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
-    const asked = runner.ask(VIDEO, controller.signal)
-    await expect.poll(() => counted.open).toBe(1)
+    const answer = runner.ask(VIDEO, controller.signal)
+    await expect.poll(() => counts.open).toBe(1)
     controller.abort(new Error('gone'))
-    await expect(asked).rejects.toThrow('gone')
-    // The slot is free again only when the process has ended.
-    const second = new AbortController()
-    const next = runner.ask('other-video', second.signal)
-    await expect.poll(() => counted.calls).toBe(2)
-    expect(counted.mostOpen).toBe(1)
-    second.abort(new Error('done'))
-    await expect(next).rejects.toThrow('done')
+    await expect(answer).rejects.toThrow('gone')
+    // The slot becomes free only when the process has ended.
+    const nextController = new AbortController()
+    const nextAnswer = runner.ask('other-video', nextController.signal)
+    await expect.poll(() => counts.calls).toBe(2)
+    expect(counts.mostOpen).toBe(1)
+    nextController.abort(new Error('done'))
+    await expect(nextAnswer).rejects.toThrow('done')
   })
 })
 
@@ -271,7 +273,7 @@ describe('asking yt-dlp', () => {
   })
 
   it('runs no more than the agreed number at once', async () => {
-    const { counted, proxyUrl } = await callable()
+    const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp(`
       call().on('connect', () => setTimeout(() => { console.log('{}'); process.exit() }, 50))
     `)
@@ -279,27 +281,27 @@ describe('asking yt-dlp', () => {
     await Promise.all(
       ['video-aaaaa', 'video-bbbbb', 'video-ccccc', 'video-ddddd', 'video-eeeee'].map((id) => runner.ask(id, signal)),
     )
-    expect(counted.calls).toBe(5)
-    expect(counted.mostOpen).toBeLessThanOrEqual(2)
+    expect(counts.calls).toBe(5)
+    expect(counts.mostOpen).toBeLessThanOrEqual(2)
   })
 
   it('is refused as busy when too many wait', async () => {
     const fake = await writeFakeYtdlp(`setInterval(() => {}, 1000)`)
     const runner = runnerFor(fake, { concurrency: 1 })
     const controller = new AbortController()
-    const waiting = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
+    const answers = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
     expect(await runner.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'busy' })
     controller.abort(new Error('done'))
-    const ends = await Promise.allSettled(waiting)
+    const ends = await Promise.allSettled(answers)
     expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
   })
 
   it('is refused when there is no yt-dlp, or none that runs', async () => {
     const fake = await writeFakeYtdlp('')
-    const nowhere = runnerFor(fake, { finder: { find: async () => null } })
-    expect(await nowhere.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
-    const wrong = { path: fake.directory, origin: 'path' as const }
-    expect(await runnerFor(fake, { finder: { find: async () => wrong } }).ask(VIDEO, signal)).toMatchObject({
+    const runnerWithoutProgram = runnerFor(fake, { finder: { find: async () => null } })
+    expect(await runnerWithoutProgram.ask(VIDEO, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
+    const folder = { path: fake.directory, origin: 'path' as const }
+    expect(await runnerFor(fake, { finder: { find: async () => folder } }).ask(VIDEO, signal)).toMatchObject({
       ok: false,
       code: 'resolver_missing',
     })
@@ -312,15 +314,15 @@ describe('asking yt-dlp', () => {
        if (process.argv.includes('--help')) { console.log('--no-exec'); process.exit(0) }`,
     )
     const inspector = createYtdlpInspector()
-    const both = await Promise.all([inspector.inspect(fake.path), inspector.inspect(fake.path)])
-    const later = await inspector.inspect(fake.path)
-    expect(both[0]).toEqual({
+    const firstFacts = await Promise.all([inspector.inspect(fake.path), inspector.inspect(fake.path)])
+    const laterFacts = await inspector.inspect(fake.path)
+    expect(firstFacts[0]).toEqual({
       version: '2026.08.19.123456',
       releasedAt: new Date('2026-08-19T00:00:00Z'),
       flags: new Set(['--no-exec']),
     })
-    expect(both[1]).toBe(both[0])
-    expect(later).toBe(both[0])
+    expect(firstFacts[1]).toBe(firstFacts[0])
+    expect(laterFacts).toBe(firstFacts[0])
   })
 
   it('asks again once there is room, where a full disk kept it from running', async () => {

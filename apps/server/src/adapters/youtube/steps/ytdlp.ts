@@ -23,7 +23,7 @@ type YtdlpAnswer = { ok: true; json: unknown } | StepRefusal
 
 export type YtdlpRunner = ReturnType<typeof createYtdlpRunner>
 
-/** Waiting for a slot is worth it only while the person still has patience. */
+/** Requests that may wait for each slot. A longer queue would keep a viewer waiting too long. */
 const WAITING_PER_SLOT = 8
 
 export function createYtdlpRunner(options: YtdlpRunnerOptions) {
@@ -43,7 +43,7 @@ export function createYtdlpRunner(options: YtdlpRunnerOptions) {
   }
 }
 
-/** yt-dlp with its own choice of clients; and with Node, which runs the player's scripts for the clients that need it. */
+/** Returns two steps: yt-dlp with its own choice of clients, and yt-dlp with Node, which runs the player's scripts. */
 export function ytdlpSteps(runner: YtdlpRunner, proxyUrlFor: (egressId: string) => string, withScripts: boolean) {
   const step = (name: ResolverStep['name'], node: string | null): ResolverStep => ({
     name,
@@ -58,14 +58,14 @@ export function ytdlpSteps(runner: YtdlpRunner, proxyUrlFor: (egressId: string) 
 const stepRefusal = (code: ErrorCode, cause: string): StepRefusal => ({ ok: false, code, blame: 'step', cause })
 
 async function askOnce(options: YtdlpRunnerOptions, question: Question, signal: AbortSignal): Promise<YtdlpAnswer> {
-  const found = await options.finder.find()
-  const facts = found && (await options.inspector.inspect(found.path))
-  if (!found) return stepRefusal('resolver_missing', 'There is no yt-dlp.')
-  if (!facts) return stepRefusal('resolver_missing', `${found.path} does not say its version.`)
+  const program = await options.finder.find()
+  const facts = program && (await options.inspector.inspect(program.path))
+  if (!program) return stepRefusal('resolver_missing', 'There is no yt-dlp.')
+  if (!facts) return stepRefusal('resolver_missing', `${program.path} does not say its version.`)
   const { sslCertFile, timeoutMilliseconds } = options
   const args = ytdlpArguments(facts, { ...question, ownCertificates: sslCertFile !== undefined })
   const outcome = await runHardened({
-    path: found.path,
+    path: program.path,
     args,
     sslCertFile,
     timeoutMilliseconds,
@@ -74,12 +74,12 @@ async function askOnce(options: YtdlpRunnerOptions, question: Question, signal: 
   })
   const { ended, stderr, exitCode } = outcome
   const message = messageOfYtdlp(stderr)
-  const refused = (cause: string): StepRefusal => ({ ok: false, ...verdictOfYtdlp(stderr), cause })
+  const toRefusal = (cause: string): StepRefusal => ({ ok: false, ...verdictOfYtdlp(stderr), cause })
   if (ended === 'timed_out')
     return stepRefusal('source_timeout', `yt-dlp was ended after ${timeoutMilliseconds / 1000} s. ${message}`)
   if (ended === 'not_started') return stepRefusal('resolver_missing', stderr)
-  if (ended === 'too_much_output') return refused(`yt-dlp said too much and was ended. ${message}`)
-  if (exitCode !== 0) return refused(exitCode === null ? `yt-dlp was killed. ${message}` : message)
+  if (ended === 'too_much_output') return toRefusal(`yt-dlp said too much and was ended. ${message}`)
+  if (exitCode !== 0) return toRefusal(exitCode === null ? `yt-dlp was killed. ${message}` : message)
   const json = parseBoundedJson(outcome.stdout)
-  return json === null ? refused(`yt-dlp printed no JSON. ${message}`) : { ok: true, json }
+  return json === null ? toRefusal(`yt-dlp printed no JSON. ${message}`) : { ok: true, json }
 }

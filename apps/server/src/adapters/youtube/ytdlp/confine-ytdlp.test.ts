@@ -16,7 +16,7 @@ await mkdir(join(data, 'secrets'))
 await writeFile(join(data, 'secrets/session'), 'a secret')
 await writeFile(join(data, 'clip.mp4'), 'of somebody else')
 
-/** Tries what only a yt-dlp that somebody has taken over would try, and tells what worked. */
+/** Script of a hostile yt-dlp: it attempts forbidden actions and prints which of them worked. */
 const TRIES = `
 const { join } = require('node:path')
 const [data, server, ...ports] = process.argv.slice(2)
@@ -45,19 +45,19 @@ Promise.all(ports.map(dial)).then((answers) => {
 })
 `
 
-async function answering(words: string) {
+async function startServer(words: string) {
   return listenOnLoopback(createServer((socket) => socket.end(words)))
 }
 
 describe.runIf(bubblewrap() !== null)('yt-dlp, where bubblewrap works', () => {
   it('gets at nothing of the server, its files and its network, but at its own folder and the proxy', async () => {
     const fake = await writeFakeYtdlp(TRIES)
-    const [proxy, other] = await Promise.all([answering('the proxy'), answering('the database')])
-    const args = [data, String(process.pid), String(proxy.port), String(other.port)]
-    const free = JSON.parse((await promisify(execFile)(fake.path, args, { cwd: temporaryDirectory() })).stdout)
-    expect(free).toMatchObject({ worked: expect.arrayContaining(['read the secret']), niceness: getPriority() })
-    expect(free.worked).toHaveLength(11)
-    expect(free.answers).toEqual(['the proxy', 'the database'])
+    const [proxy, database] = await Promise.all([startServer('the proxy'), startServer('the database')])
+    const args = [data, String(process.pid), String(proxy.port), String(database.port)]
+    const unconfined = JSON.parse((await promisify(execFile)(fake.path, args, { cwd: temporaryDirectory() })).stdout)
+    expect(unconfined).toMatchObject({ worked: expect.arrayContaining(['read the secret']), niceness: getPriority() })
+    expect(unconfined.worked).toHaveLength(11)
+    expect(unconfined.answers).toEqual(['the proxy', 'the database'])
 
     const proxyUrl = `http://kerf:secret@127.0.0.1:${proxy.port}`
     const run = await runHardened({ path: fake.path, args, proxyUrl, timeoutMilliseconds: 20_000 })
@@ -66,15 +66,15 @@ describe.runIf(bubblewrap() !== null)('yt-dlp, where bubblewrap works', () => {
       answers: ['the proxy', 'refused'],
       niceness: getPriority() + 5,
     })
-    await Promise.all([proxy.close(), other.close()])
+    await Promise.all([proxy.close(), database.close()])
   })
 
   it('has no network at all while it only says its version', async () => {
     const fake = await writeFakeYtdlp(TRIES, '')
-    const other = await answering('the database')
-    const args = [data, String(process.pid), String(other.port)]
+    const database = await startServer('the database')
+    const args = [data, String(process.pid), String(database.port)]
     const run = await runHardened({ path: fake.path, args, timeoutMilliseconds: 20_000 })
     expect(JSON.parse(run.stdout.toString()).answers).toEqual(['refused'])
-    await other.close()
+    await database.close()
   })
 })

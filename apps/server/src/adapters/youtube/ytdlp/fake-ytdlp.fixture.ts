@@ -7,14 +7,14 @@ export interface FakeYtdlp {
   path: string
 }
 
-/** Its answers to the two questions that come before every first run, given by the shell: Node takes long to start. */
+/** Answers `--version` and `--help`, which precede the first run, in the shell, because Node takes long to start. */
 const INTRODUCTION = `#!/bin/sh
 ':' //; case " $* " in *' --version '*) echo 2026.08.19; exit;; *' --help '*) echo --no-exec --js-runtimes --compat-options; exit;; esac
 ':' //; exec ${process.execPath} "$0" "$@"`
 
 /**
- * Writes an executable script in a fresh folder, which is removed afterwards. `body` is plain JavaScript, with `fs` and `call` at hand,
- * which calls the proxy. With an introduction of its own, in JavaScript, it is Node's alone, without a shell before it.
+ * Writes an executable script in a new folder, which is removed afterwards. `body` is JavaScript; it may use `fs`, and
+ * `call`, which calls the proxy. With an `introduction` in JavaScript the script runs in Node alone, without the shell.
  */
 export async function writeFakeYtdlp(body: string, introduction?: string): Promise<FakeYtdlp> {
   const directory = temporaryDirectory()

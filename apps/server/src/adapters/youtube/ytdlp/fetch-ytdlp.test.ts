@@ -13,10 +13,10 @@ let directory: string
 let site: LoopbackSite
 let fetched: FetchedYtdlp
 let options: FetchedYtdlpOptions
-/** Whether YouTube's answers are understood by this program. */
+/** Decides whether this program resolves videos. */
 let works: (program: string) => boolean
-/** Which files were asked. */
-let asked: string[]
+/** Names of the programs that were tested. */
+let testedPrograms: string[]
 let release: ReturnType<typeof releaseOf>
 const { publicKey: key, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -30,16 +30,16 @@ const releaseOf = (program: string, at = '2026-08-19T12:00:00Z') => ({
   status: 200,
 })
 
-/** As GnuPG writes it: a detached signature of version 4, by RSA, of a binary file, over SHA-512. */
+/** Signs the checksums as GnuPG does: a detached signature of a binary file, version 4, RSA with SHA-512. */
 function signatureOf({ checksums, at, signer }: typeof release): Buffer {
   const head = Buffer.from([4, 0, 1, 10, 0, 6, 5, 2, 0, 0, 0, 0])
   head.writeUInt32BE(at.getTime() / 1000, 8)
-  const signed = sign(
+  const rsaSignature = sign(
     'sha512',
     Buffer.concat([Buffer.from(checksums), head, Buffer.from([4, 0xff, 0, 0, 0, 12])]),
     signer,
   )
-  const packet = Buffer.concat([Buffer.from([0x89, 0, 0]), head, Buffer.alloc(4), Buffer.from([8, 0]), signed])
+  const packet = Buffer.concat([Buffer.from([0x89, 0, 0]), head, Buffer.alloc(4), Buffer.from([8, 0]), rsaSignature])
   packet.writeUInt16BE(packet.length - 3, 1)
   return packet
 }
@@ -56,7 +56,7 @@ beforeEach(async () => {
   })
   const fetcher = openFetcher({ allow: [site.exemption] })
   works = () => true
-  asked = []
+  testedPrograms = []
   options = {
     directory,
     fetcher,
@@ -65,7 +65,7 @@ beforeEach(async () => {
     key,
     machine: MACHINE,
     async answers(path) {
-      asked.push(basename(path))
+      testedPrograms.push(basename(path))
       return works(await readFile(path, 'utf8'))
     },
   }
@@ -75,12 +75,12 @@ beforeEach(async () => {
 afterEach(() => fetched.close())
 
 const programPath = (): string => join(directory, 'yt-dlp')
-const installed = (): Promise<string> => readFile(programPath(), 'utf8')
+const readInstalled = (): Promise<string> => readFile(programPath(), 'utf8')
 
 describe("the app's own yt-dlp", () => {
   it('is fetched through redirects, checked, and made executable', async () => {
     expect(await fetched.refresh()).toBe('updated')
-    expect(await installed()).toBe(release.program)
+    expect(await readInstalled()).toBe(release.program)
     expect((await stat(programPath())).mode & 0o777).toBe(0o755)
     expect(await readdir(directory)).toEqual(['yt-dlp'])
     expect(await fetched.currentPath()).toBe(programPath())
@@ -109,7 +109,7 @@ describe("the app's own yt-dlp", () => {
     await fetched.refresh()
     release = releaseOf('#!/bin/sh\necho second\n')
     expect(await fetched.refresh()).toBe('updated')
-    expect(await installed()).toBe(release.program)
+    expect(await readInstalled()).toBe(release.program)
   })
 
   it.each([
@@ -121,11 +121,11 @@ describe("the app's own yt-dlp", () => {
     ['the program is not there', () => ({ ...releaseOf('new'), status: 404 })],
   ])('keeps serving when %s', async (_why, change) => {
     await fetched.refresh()
-    const before = await installed()
+    const previousProgram = await readInstalled()
     release = change()
     expect(await fetched.refresh()).toBe('failed')
     expect(fetched.lastFailure()).not.toBeNull()
-    expect(await installed()).toBe(before)
+    expect(await readInstalled()).toBe(previousProgram)
     expect(await readdir(directory)).toEqual(['yt-dlp'])
     expect(await fetched.currentPath()).toBe(programPath())
   })
@@ -135,7 +135,7 @@ describe("the app's own yt-dlp", () => {
     fetched.rest()
     release = releaseOf('#!/bin/sh\necho later\n')
     expect(await fetched.currentPath()).toBe(programPath())
-    await expect.poll(installed).toBe(release.program)
+    await expect.poll(readInstalled).toBe(release.program)
   })
 
   it('is mended when it was damaged on the disk', async () => {
@@ -145,10 +145,10 @@ describe("the app's own yt-dlp", () => {
   })
 
   it('does not come from a place that is off limits', async () => {
-    const refused = createFetchedYtdlp({ ...options, fetcher: openFetcher() })
-    expect(await refused.refresh()).toBe('failed')
+    const blocked = createFetchedYtdlp({ ...options, fetcher: openFetcher() })
+    expect(await blocked.refresh()).toBe('failed')
     expect(site.connections()).toBe(0)
-    await refused.close()
+    await blocked.close()
   })
 })
 
@@ -167,7 +167,7 @@ describe('a newer yt-dlp', () => {
   it('that answers nothing is not taken, nor fetched again before there is a newer one, which is', async () => {
     works = (program) => program !== SECOND
     expect(await fetched.refresh()).toBe('refused')
-    expect(await installed()).toBe(FIRST)
+    expect(await readInstalled()).toBe(FIRST)
     expect(await fetched.isHeldBack()).toBe(true)
     expect(await fetched.refresh()).toBe('unchanged')
     expect(fetches()).toBe(2)
@@ -179,96 +179,96 @@ describe('a newer yt-dlp', () => {
   it('is taken where the one in use answers as little: it is not the fault of the new one', async () => {
     works = () => false
     expect(await fetched.refresh()).toBe('updated')
-    expect(await installed()).toBe(SECOND)
+    expect(await readInstalled()).toBe(SECOND)
   })
 
   it('has a second try: one failure may be chance', async () => {
-    works = () => asked.length > 1
+    works = () => testedPrograms.length > 1
     expect(await fetched.refresh()).toBe('updated')
-    expect(asked).toEqual([expect.stringMatching(/part$/), 'yt-dlp', expect.stringMatching(/part$/)])
+    expect(testedPrograms).toEqual([expect.stringMatching(/part$/), 'yt-dlp', expect.stringMatching(/part$/)])
   })
 
   it('is not asked where there is nothing to lose: nothing at all, or one that is known to be broken', async () => {
     works = () => false
     await utimes(programPath(), new Date(), new Date('2026-07-04T12:00:00Z'))
     expect(await fetched.refresh()).toBe('updated')
-    expect(asked).toEqual([])
+    expect(testedPrograms).toEqual([])
     expect(await fetched.takeBack()).toBe(false)
   })
 
   it('that keeps failing gives way to the one before, until there is a newer one', async () => {
     await fetched.refresh()
     expect(await fetched.takeBack()).toBe(true)
-    expect(await installed()).toBe(FIRST)
+    expect(await readInstalled()).toBe(FIRST)
     expect(await fetched.isHeldBack()).toBe(true)
     expect(await fetched.takeBack()).toBe(false)
     expect(await fetched.refresh()).toBe('unchanged')
     publish('third', '2026-09-21T12:00:00Z')
     expect(await fetched.refresh()).toBe('updated')
-    expect(await installed()).toBe('third')
+    expect(await readInstalled()).toBe('third')
   })
 
   it('is left out after a restart in the middle of its canary lookup, and taken by the next', async () => {
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const ended = createFetchedYtdlp({
+    const { promise: testBegun, resolve: beginTest } = Promise.withResolvers<void>()
+    const endedFetcher = createFetchedYtdlp({
       ...options,
       answers: (_path, signal) => {
-        begin()
+        beginTest()
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       },
     })
-    const refreshed = ended.refresh()
-    await begun
-    await ended.close()
-    expect(await refreshed).toBe('failed')
+    const outcome = endedFetcher.refresh()
+    await testBegun
+    await endedFetcher.close()
+    expect(await outcome).toBe('failed')
     expect(await readdir(directory)).toEqual(['yt-dlp'])
-    expect(await installed()).toBe(FIRST)
+    expect(await readInstalled()).toBe(FIRST)
     expect(await fetched.refresh()).toBe('updated')
   })
 
   it('is taken after a restart in the middle of the swap, which left one that works', async () => {
-    // Killed when the one in use was kept, but not replaced yet; and another time, long ago, while the new one was written.
+    // One process was killed between linking and replacing the old program, another long ago while it wrote a new one.
     await link(programPath(), `${programPath()}.previous`)
-    const abandoned = `${programPath()}.0.part`
-    await writeFile(abandoned, 'half of it')
-    await utimes(abandoned, new Date(), new Date('2026-09-01T00:00:00Z'))
+    const abandonedPart = `${programPath()}.0.part`
+    await writeFile(abandonedPart, 'half of it')
+    await utimes(abandonedPart, new Date(), new Date('2026-09-01T00:00:00Z'))
     expect(await fetched.takeBack()).toBe(false)
-    expect(await installed()).toBe(FIRST)
+    expect(await readInstalled()).toBe(FIRST)
     expect(await fetched.refresh()).toBe('updated')
     expect((await readdir(directory)).toSorted()).toEqual(['yt-dlp', 'yt-dlp.previous'])
     expect(await fetched.takeBack()).toBe(true)
-    expect(await installed()).toBe(FIRST)
+    expect(await readInstalled()).toBe(FIRST)
   })
 
   it('is put into place by two processes that share the folder, and taken back by both, once', async () => {
-    const other = createFetchedYtdlp(options)
-    expect(await Promise.all([fetched.refresh(), other.refresh()])).not.toContain('failed')
-    expect(await installed()).toBe(SECOND)
+    const secondProcess = createFetchedYtdlp(options)
+    expect(await Promise.all([fetched.refresh(), secondProcess.refresh()])).not.toContain('failed')
+    expect(await readInstalled()).toBe(SECOND)
     expect(await readFile(`${programPath()}.previous`, 'utf8')).toBe(FIRST)
-    expect(await Promise.all([fetched.takeBack(), other.takeBack()])).toContain(true)
-    expect(await installed()).toBe(FIRST)
-    expect(await other.refresh()).toBe('unchanged')
-    await other.close()
+    expect(await Promise.all([fetched.takeBack(), secondProcess.takeBack()])).toContain(true)
+    expect(await readInstalled()).toBe(FIRST)
+    expect(await secondProcess.refresh()).toBe('unchanged')
+    await secondProcess.close()
   })
 
   it.skipIf(!mayMount())('is left out while the disk is full, and the one in use stays', async () => {
     const disk = openSmallDisk(1)
     try {
-      const small = createFetchedYtdlp({ ...options, directory: disk.path })
+      const onSmallDisk = createFetchedYtdlp({ ...options, directory: disk.path })
       publish(FIRST, '2026-08-19T12:00:00Z')
-      await small.refresh()
+      await onSmallDisk.refresh()
       publish(SECOND.padEnd(100_000), '2026-09-20T12:00:00Z')
       await disk.fill()
-      expect(await small.refresh()).toBe('failed')
-      expect(small.lastFailure()).toMatch(/ENOSPC/)
+      expect(await onSmallDisk.refresh()).toBe('failed')
+      expect(onSmallDisk.lastFailure()).toMatch(/ENOSPC/)
       expect((await readdir(disk.path)).toSorted()).toEqual(['ballast', 'yt-dlp'])
-      expect(await small.currentPath()).not.toBeNull()
+      expect(await onSmallDisk.currentPath()).not.toBeNull()
       await disk.makeRoom()
-      expect(await small.refresh()).toBe('updated')
+      expect(await onSmallDisk.refresh()).toBe('updated')
       await disk.fill()
-      expect(await small.takeBack()).toBe(true)
+      expect(await onSmallDisk.takeBack()).toBe(true)
       expect(await readFile(join(disk.path, 'yt-dlp'), 'utf8')).toBe(FIRST)
-      await small.close()
+      await onSmallDisk.close()
     } finally {
       disk.remove()
     }
@@ -277,11 +277,11 @@ describe('a newer yt-dlp', () => {
   it('is that of the nightly builds for who has chosen them', async () => {
     const urls: string[] = []
     const fetcher = { ...options.fetcher, get: (url: string) => Promise.reject(new Error(urls.push(url).toString())) }
-    const { baseUrl: _, ...official } = options
+    const { baseUrl: _, ...officialOptions } = options
     for (const channel of ['stable', 'nightly'] as const) {
-      const chosen = createFetchedYtdlp({ ...official, fetcher, channel })
-      await chosen.refresh()
-      await chosen.close()
+      const ofChannel = createFetchedYtdlp({ ...officialOptions, fetcher, channel })
+      await ofChannel.refresh()
+      await ofChannel.close()
     }
     expect(urls).toEqual([
       'https://github.com/yt-dlp/yt-dlp/releases/latest/download/SHA2-256SUMS',
@@ -291,7 +291,7 @@ describe('a newer yt-dlp', () => {
 })
 
 describe('a signature', () => {
-  // Made by GnuPG 2.2.
+  // GnuPG 2.2 made this signature.
   const list = Buffer.from('a list of checksums\n')
   const signature = Buffer.from(
     'iQEzBAABCgAdFiEEIdix3Z/20BFjDbKZBhzImXuwUrUFAmsEuygACgkQBhzImXuwUrWlNwf+KyYPEXH2d4qAICUwXtNsRY0L09AovwK/UPy3YB/yTburNI6LZQ5ofoy87fvvpb3bE/N0YmFjNF3UAQlRDfXoPQOzJYDeIhyMXaJrDIzwMaoFXXkvUI6svTBUD8Qkit22lKYX/BQK9vxUU4k39uMkT7UwMVLkGqu8DkWj6I/lIzQP5noM16eFK+flKAH26HwU9s5zSNLpHT29dq3MGNmVAO17FkVDo6KCRktVddlPhz/a68M1MGRO0tLMxzIQha+C79uDaWAKP9n2wHzKg2o5us9WF99ZUo5hG9QPskZoFYNEKTaki+x/Gz0CjeD8HlifN9hDTEHwJDTRuyzDvivZHA==',
@@ -310,13 +310,13 @@ describe('a signature', () => {
     expect(signedAt(list, signature, YTDLP_KEY)).toBeNull()
     expect(signedAt(list, Buffer.alloc(0), gnupgKey)).toBeNull()
     expect(signedAt(list, Buffer.concat([signature, signature]), gnupgKey)).toBeNull()
-    const accepted = [...signature.keys()].filter((at) => {
-      const changed = Buffer.from(signature)
-      changed[at] = (changed[at] ?? 0) ^ 0x55
-      return signedAt(list, changed, gnupgKey) !== null
+    const ignoredOffsets = [...signature.keys()].filter((at) => {
+      const corrupt = Buffer.from(signature)
+      corrupt[at] = (corrupt[at] ?? 0) ^ 0x55
+      return signedAt(list, corrupt, gnupgKey) !== null
     })
-    // The issuer that is not signed, and the digest's beginning: neither is looked at.
-    expect(accepted).toEqual(Array.from({ length: 12 }, (_, index) => 40 + index))
+    // These bytes are the unsigned issuer and the start of the digest, which are not checked.
+    expect(ignoredOffsets).toEqual(Array.from({ length: 12 }, (_, index) => 40 + index))
   })
 })
 

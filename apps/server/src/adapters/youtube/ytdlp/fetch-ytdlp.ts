@@ -7,7 +7,7 @@ import { createYtdlpFolder, isExecutableFile, sha256 } from './ytdlp-folder.ts'
 
 type FetchOutcome = 'updated' | 'unchanged' | 'refused' | 'failed'
 
-/** The same files with the same signature. */
+/** Repository of each channel. All publish the same files and sign with the same key. */
 const REPOSITORIES = { stable: 'yt-dlp', nightly: 'yt-dlp-nightly-builds' }
 type YtdlpChannel = keyof typeof REPOSITORIES
 
@@ -17,11 +17,11 @@ export interface FetchedYtdlpOptions {
   directory: string
   fetcher: GuardedFetcher
   channel: YtdlpChannel
-  /** Whether the program at this path can tell about a video of YouTube. */
+  /** Tests whether the program at this path resolves a video of YouTube. */
   answers: (path: string, signal: AbortSignal) => Promise<boolean>
-  /** Where the latest release's files lie; ends with a slash. */
+  /** Base URL of the latest release's files, with a slash at the end. */
   baseUrl?: string
-  /** Whose signature the list of checksums has to have. */
+  /** Public key that must have signed the list of checksums. */
   key?: KeyObject
   machine?: Machine
 }
@@ -38,10 +38,10 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const folder = createYtdlpFolder(options.directory)
   const closing = new AbortController()
-  let underWay: Promise<FetchOutcome> | null = null
+  let runningAttempt: Promise<FetchOutcome> | null = null
   let failure: string | null = null
   let timer: NodeJS.Timeout | null = null
-  let resting = false
+  let isResting = false
 
   async function attempt(): Promise<FetchOutcome> {
     try {
@@ -55,42 +55,44 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
   }
 
   function refresh(): Promise<FetchOutcome> {
-    underWay ??= attempt().finally(() => {
-      underWay = null
+    runningAttempt ??= attempt().finally(() => {
+      runningAttempt = null
       schedule()
     })
-    return underWay
+    return runningAttempt
   }
 
   function schedule(): void {
     if (timer) clearTimeout(timer)
     timer = null
-    if (closing.signal.aborted || resting) return
+    if (closing.signal.aborted || isResting) return
     timer = setTimeout(() => void refresh(), failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS)
     timer.unref()
   }
 
   return {
-    /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
+    /**
+     * Returns the path of the app's own yt-dlp, or null while there is none. A call starts fetching and refreshing it.
+     */
     async currentPath(): Promise<string | null> {
-      resting = false
-      if (timer === null && underWay === null && !closing.signal.aborted) void refresh()
+      isResting = false
+      if (timer === null && runningAttempt === null && !closing.signal.aborted) void refresh()
       return (await isExecutableFile(folder.path)) ? folder.path : null
     },
-    /** Checks for a newer release now. The old one is used until the new one is verified and has answered. Never throws. */
+    /** Checks for a newer release, which replaces the old one once it is verified and has answered. Never throws. */
     refresh,
-    /** For when the one in use does not work: the one before is used until there is a newer one. False if there is nothing else to use. */
+    /** Replaces a program that does not work by the newer or the previous release. False if there is neither. */
     async takeBack(): Promise<boolean> {
-      return (await underWay) === 'updated' || folder.takeBack()
+      return (await runningAttempt) === 'updated' || folder.takeBack()
     },
-    /** Whether there is a newer release, which was tried and does not work. */
+    /** Returns whether a newer release was tried and does not work. */
     async isHeldBack(): Promise<boolean> {
       const [releasedAt, refusedAt] = await Promise.all([folder.releasedAt(), folder.refusedAt()])
       return releasedAt !== null && refusedAt !== null && releasedAt < refusedAt
     },
-    /** Stops refreshing until `currentPath` is called again; a running download is finished. */
+    /** Stops refreshing until `currentPath` is called again. A running download continues. */
     rest(): void {
-      resting = true
+      isResting = true
       if (timer) clearTimeout(timer)
       timer = null
     },
@@ -98,7 +100,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
     async close(): Promise<void> {
       closing.abort()
       if (timer) clearTimeout(timer)
-      await underWay
+      await runningAttempt
     },
   }
 }
@@ -117,16 +119,16 @@ async function fetchIfNewer(
   const expected = checksumOf(Buffer.from(checksums).toString('utf8'), asset)
   if (expected === null) throw new YtdlpFetchError(`the release has no checksum for ${asset}`)
   if ((await folder.sha256()) === expected && (await isExecutableFile(folder.path))) return 'unchanged'
-  const inUse = await folder.releasedAt()
-  // Whoever passes on an old release has a reason.
-  if (releasedAt < OLDEST_WORKING_RELEASE || (inUse !== null && releasedAt < inUse))
+  const currentReleasedAt = await folder.releasedAt()
+  // An old release, although signed, may be an attack: it has known faults.
+  if (releasedAt < OLDEST_WORKING_RELEASE || (currentReleasedAt !== null && releasedAt < currentReleasedAt))
     throw new YtdlpFetchError('the release is older than the one in use')
-  const refusedAt = inUse && (await folder.refusedAt())
+  const refusedAt = currentReleasedAt && (await folder.refusedAt())
   if (refusedAt && releasedAt <= refusedAt) return 'unchanged'
   const program = await download(fetcher, `${baseUrl}${asset}`, MAX_PROGRAM_BYTES, signal)
   if (sha256(program) !== expected) throw new YtdlpFetchError(`${asset} does not have the checksum of its release`)
   return folder.withCandidate(program, releasedAt, async (candidate) => {
-    const isWorthKeeping = inUse !== null && inUse >= OLDEST_WORKING_RELEASE
+    const isWorthKeeping = currentReleasedAt !== null && currentReleasedAt >= OLDEST_WORKING_RELEASE
     if (isWorthKeeping && (await isWorse(candidate.path, folder.path, (path) => options.answers(path, signal)))) {
       await folder.refuse(releasedAt)
       return 'refused'
@@ -136,9 +138,12 @@ async function fetchIfNewer(
   })
 }
 
-/** Where the one in use does not answer either, it is not the program's fault. One failure may be chance. */
-const isWorse = async (path: string, inUse: string, answers: (path: string) => Promise<boolean>): Promise<boolean> =>
-  !(await answers(path)) && (await answers(inUse)) && !(await answers(path))
+/** The new program is at fault only if the one in use answers, and if it fails twice: one failure may be chance. */
+const isWorse = async (
+  newPath: string,
+  currentPath: string,
+  answers: (path: string) => Promise<boolean>,
+): Promise<boolean> => !(await answers(newPath)) && (await answers(currentPath)) && !(await answers(newPath))
 
 class YtdlpFetchError extends Error {
   override name = 'YtdlpFetchError'
@@ -171,7 +176,7 @@ interface Machine {
   musl: boolean
 }
 
-/** The file of an official release that runs on this machine; the plain script, which needs Python, where there is none. */
+/** Returns the file of an official release for this machine; without one, the plain script, which needs Python. */
 export function ytdlpAssetFor(machine: Machine): string {
   if (machine.platform === 'darwin') return 'yt-dlp_macos'
   if (machine.platform === 'win32') return 'yt-dlp.exe'

@@ -5,7 +5,7 @@ import { isExecutableFile } from './ytdlp-folder.ts'
 
 export interface FoundYtdlp {
   path: string
-  /** Named by the operator, found on the PATH, or fetched by the app itself. */
+  /** Origin of the program: named by the operator, found on the PATH, or fetched by the app itself. */
   origin: 'configured' | 'path' | 'fetched'
 }
 
@@ -14,11 +14,11 @@ export interface YtdlpFinder {
 }
 
 export interface YtdlpFinderOptions {
-  /** YTDLP_PATH. When it is given nothing else is tried: a typo should show, not be papered over. */
+  /** YTDLP_PATH. If it is set, no other path is tried, so that a typo becomes visible. */
   configuredPath: string | null
   searchPath: string | null
   inspector: YtdlpInspector
-  /** The app's own copy, which is asked for only when there is nothing else that works. */
+  /** The app's own copy, which is used only if no other program works. */
   fetched: FetchedYtdlp | null
 }
 
@@ -35,22 +35,24 @@ export function createYtdlpFinder({ configuredPath, searchPath, inspector, fetch
     }
     const onPath = await lookOnPath()
     if (onPath?.broken === null) return { path: onPath.path, origin: 'path' }
-    const own = (await fetched?.currentPath()) ?? null
-    return own === null ? null : { path: own, origin: 'fetched' }
+    const ownPath = (await fetched?.currentPath()) ?? null
+    return ownPath === null ? null : { path: ownPath, origin: 'fetched' }
   }
 
   return {
     find,
-    /** The version on the PATH that is not used because it is known to be broken, or null. */
+    /** Returns the version on the PATH that is skipped because it is known to be broken, or null. */
     passedOver: async (): Promise<string | null> =>
       configuredPath === null ? ((await lookOnPath())?.broken?.version ?? null) : null,
-    /** For when the app's own copy keeps failing; any other is the operator's. False if there is nothing else to use. */
+    /**
+     * Replaces the app's own copy if it keeps failing. False for the operator's program, or if there is no other copy.
+     */
     takeBack: async (): Promise<boolean> => (await find())?.origin === 'fetched' && (await fetched!.takeBack()),
   }
 }
 
 export async function findOnPath(searchPath: string): Promise<string | null> {
-  // A relative entry would depend on the working directory.
+  // A relative entry would depend on the working directory, so it is skipped.
   for (const directory of searchPath.split(delimiter).filter(isAbsolute)) {
     const candidate = join(directory, 'yt-dlp')
     if (await isExecutableFile(candidate)) return candidate

@@ -11,20 +11,23 @@ interface HardenedRun extends YtdlpCommand {
   signal?: AbortSignal | undefined
 }
 
-/** More standard output than this ends the process. */
+/** A process with more standard output than this is killed. */
 const MAX_STDOUT_BYTES = 16 * 1024 * 1024
-/** The last bytes of standard error are kept: the verdict comes at the end. */
+/** Only the last bytes of standard error are stored: the decisive error comes at the end. */
 const MAX_STDERR_BYTES = 64 * 1024
 
 interface ProcessOutcome {
   ended: 'exited' | 'timed_out' | 'too_much_output' | 'not_started'
-  /** Null unless it exited by itself. */
+  /** Exit code; null unless the process exited by itself. */
   exitCode: number | null
   stdout: Buffer
   stderr: string
 }
 
-/** Ended with this process too: being leaders of groups of their own, they would not be by themselves. By the folder of each. */
+/**
+ * Running children and the folder of each. This process kills them when it exits: they lead groups of their own and
+ * would survive.
+ */
 const running = new Map<ChildProcess, string>()
 process.on('exit', () => {
   for (const [child, directory] of running) {
@@ -33,42 +36,48 @@ process.on('exit', () => {
   }
 })
 
-/** Its folder is one run's alone, and what it starts has that in its environment, in whatever group. Inside bubblewrap nothing is left. */
+/**
+ * Environment entry of all processes of one run, in any process group. Confined processes need no mark: bubblewrap ends
+ * them all.
+ */
 const markOf = (directory: string): string => `TMPDIR=${directory}`
 
-/** How long pipes may stay open after the process is gone, held by a child that left its group. */
+/** Time for which pipes may stay open after the process has exited: a child outside its group may hold them. */
 const LINGER_MILLISECONDS = 500
 
 const FOLDER = 'kerf-ytdlp-'
-/** There is no folder for a run. `folder` is where it would be: TMPDIR, or the system's. */
+/** The folder for a run could not be created. `folder` is its parent: TMPDIR, or the system's temporary folder. */
 export class TemporaryFolderError extends Error {
   override name = 'TemporaryFolderError'
   readonly folder = tmpdir()
 }
 
-/** No run lasts nearly as long. Ids of processes would not tell: those of an earlier container mean nothing in the next. */
+/**
+ * A folder this old is abandoned: no run lasts nearly as long. Process ids are no proof: each container has its own.
+ */
 const ABANDONED_AFTER_MILLISECONDS = 10 * 60 * 1000
 
 /**
- * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory, confined where that is possible. Its process
- * group and what has left it are killed on timeout, too much output, abort (throws the signal's reason), or exit. Throws TemporaryFolderError.
+ * Runs yt-dlp isolated: no inherited environment, no home, an empty working directory, confined if possible. A timeout,
+ * too much output, an abort and the exit of yt-dlp kill all processes of the run, in any group. Throws
+ * TemporaryFolderError or the signal's reason.
  */
 export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
-  await using opened = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   await sweepAbandoned()
   const directory = await mkdtemp(join(tmpdir(), FOLDER)).catch((error: Error) => {
     throw new TemporaryFolderError(error.message, { cause: error })
   })
-  opened.defer(() => rm(directory, { recursive: true, force: true }))
-  return await runIn(directory, run, await confineYtdlp(run, directory, opened))
+  resources.defer(() => rm(directory, { recursive: true, force: true }))
+  return await runIn(directory, run, await confineYtdlp(run, directory, resources))
 }
 
-/** Removes what was left by processes that were killed: yt-dlp unpacks itself into its folder, which takes much room. */
+/** Removes the folders of killed runs. They are large, because yt-dlp unpacks itself into its folder. */
 async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const path = join(tmpdir(), name)
     const folder = name.startsWith(FOLDER) ? await lstat(path).catch(() => null) : null
-    // Another user's could become a link to anything while root removes what is in it.
+    // Another user could turn a folder into a link to anything while root removes its files.
     const isOurs = folder?.uid === (process.getuid?.() ?? folder?.uid)
     if (isOurs && folder?.isDirectory() && Date.now() - folder.mtimeMs > ABANDONED_AFTER_MILLISECONDS)
       await rm(path, { recursive: true, force: true }).catch(() => undefined)
@@ -98,8 +107,8 @@ async function runIn(
   if (command === path) lowerPriority(child.pid, YTDLP_NICENESS)
   running.set(child, directory)
   let ended: ProcessOutcome['ended'] = 'exited'
-  const end = (why: ProcessOutcome['ended']): void => {
-    ended = ended === 'exited' ? why : ended
+  const end = (reason: ProcessOutcome['ended']): void => {
+    ended = ended === 'exited' ? reason : ended
     killGroup(child.pid)
   }
   const output = collectOutput(child, () => end('too_much_output'))
@@ -136,7 +145,7 @@ function collectOutput(child: ChildProcess, onTooMuch: () => void) {
   return { stdout: () => Buffer.concat(stdoutChunks), stderr: () => stderrTail.toString('utf8') }
 }
 
-/** Resolves with the exit code when the process is gone and its output is read. */
+/** Resolves with the exit code when the process has exited and its output is read. Rejects if it does not start. */
 function waitForEnd(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)

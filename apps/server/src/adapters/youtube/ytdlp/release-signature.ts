@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
-/** The key that yt-dlp signs its releases with, AC0CBBE6848D6A873464AF4E57CF65933B5A7581: `public.key` in its repository. */
+/** Key that signs yt-dlp's releases, AC0CBBE6848D6A873464AF4E57CF65933B5A7581: `public.key` in yt-dlp's repository. */
 export const YTDLP_KEY = createPublicKey({
   format: 'jwk',
   key: {
@@ -19,15 +19,15 @@ export const YTDLP_KEY = createPublicKey({
 })
 
 const HASHES: Readonly<Record<number, string>> = { 8: 'sha256', 9: 'sha384', 10: 'sha512' }
-/** Of a packet with a length of one byte; the next is of two. */
+/** First byte of a signature packet whose length takes one byte. The next value stands for two bytes. */
 const SIGNATURE_HEAD = 0x88
 const OF_A_BINARY_FILE = 0
 const RSA = 1
 const CREATION_TIME = 2
 
 /**
- * When `key` has signed `data`, by a detached OpenPGP signature (RFC 4880, version 4, RSA); null if it has not, or if the signature is
- * anything else. The time is signed as well.
+ * Returns the time at which `key` signed `data`, from a detached OpenPGP signature (RFC 4880, version 4, RSA). Null if
+ * the signature is invalid or of another kind. The signature covers the time as well.
  */
 export function signedAt(data: Uint8Array, signature: Uint8Array, key: KeyObject): Date | null {
   try {
@@ -38,12 +38,12 @@ export function signedAt(data: Uint8Array, signature: Uint8Array, key: KeyObject
     const padded = Buffer.concat([Buffer.alloc(Math.max(0, modulusBytes - mpi.length)), mpi])
     return verify(hash, Buffer.concat([data, hashed, trailer]), key, padded) ? createdAt(hashed.subarray(6)) : null
   } catch {
-    // Too short, or no signature at all.
+    // The packet is too short or no signature.
     return null
   }
 }
 
-/** `hashed` is the part of the packet that the signature covers as well. */
+/** `hashed` is the part of the packet that the signature covers besides the data. */
 function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buffer } {
   const body = bodyOf(packet)
   const [version, kind, algorithm, hashId = 0] = body
@@ -51,14 +51,14 @@ function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buf
   if (version !== 4 || kind !== OF_A_BINARY_FILE || algorithm !== RSA || !hash) throw new Error('another signature')
   const hashed = body.subarray(0, 6 + body.readUInt16BE(4))
   const unhashedBytes = body.readUInt16BE(hashed.length)
-  // The two bytes before the number are of the digest, for those who want to fail early.
+  // The two bytes before the number repeat the start of the digest. They are not checked.
   const at = hashed.length + 2 + unhashedBytes + 2
   const mpiBytes = Math.ceil(body.readUInt16BE(at) / 8)
   if (body.length !== at + 2 + mpiBytes) throw new Error('not its length')
   return { hash, hashed, mpi: body.subarray(at + 2) }
 }
 
-/** The body of the one packet in it, with a length of the old form, as GnuPG writes it. */
+/** Returns the body of the only packet, whose length has the old form, as GnuPG writes it. */
 function bodyOf(packet: Buffer): Buffer {
   const head = packet.readUInt8(0)
   const lengthBytes = head - SIGNATURE_HEAD + 1
@@ -68,7 +68,7 @@ function bodyOf(packet: Buffer): Buffer {
   return packet.subarray(start)
 }
 
-/** Longer subpackets than of 191 bytes are none that GnuPG signs by itself. */
+/** GnuPG's own subpackets have at most 191 bytes, so their length takes one byte. */
 function createdAt(subpackets: Buffer): Date | null {
   for (let at = 0; at < subpackets.length; at += 1 + subpackets.readUInt8(at))
     if ((subpackets.readUInt8(at + 1) & 0x7f) === CREATION_TIME) return new Date(subpackets.readUInt32BE(at + 2) * 1000)

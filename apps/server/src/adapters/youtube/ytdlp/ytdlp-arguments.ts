@@ -3,13 +3,13 @@ import type { YtdlpFacts } from './ytdlp-facts.ts'
 export interface YtdlpQuestion {
   videoId: string
   proxyUrl: string
-  /** Whether certificates come from SSL_CERT_FILE instead of from the bundle that yt-dlp brings along. */
+  /** Whether certificates come from SSL_CERT_FILE instead of yt-dlp's own bundle. */
   ownCertificates: boolean
-  /** Node's executable, for the player's scripts; null: none are run. */
+  /** Path of Node, which runs the player's scripts; null if no scripts are run. */
   node: string | null
 }
 
-/** Passed even if the help does not mention them: a version that does not know one refuses to start. */
+/** Arguments that are always passed. A version that does not know one of them refuses to start. */
 const INDISPENSABLE = [
   '--ignore-config',
   '--ies',
@@ -20,7 +20,7 @@ const INDISPENSABLE = [
   'error',
 ]
 
-/** Passed where known; versions differ. */
+/** Arguments that are passed if the version knows them. */
 const HARDENING: readonly (readonly string[])[] = [
   ['--no-plugin-dirs'],
   ['--no-remote-components'],
@@ -38,19 +38,21 @@ const HARDENING: readonly (readonly string[])[] = [
 ]
 
 /**
- * yt-dlp's own choice and those that it leaves out of that. Not visionOS: the steps before ask as that, and here its addresses would come
- * before those of the others.
+ * yt-dlp's default clients and others that it leaves out, but not visionOS: earlier steps ask as visionOS, and its
+ * addresses would precede those of the other clients.
  */
 const CLIENTS_WITH_SCRIPTS = 'youtube:player_client=default,-visionos,web_embedded,tv_downgraded'
 
-/** The arguments for one video, in order. Warnings stay on: they distinguish a rate limit from a broken page. */
+/**
+ * Returns the arguments for one video, in order. Warnings stay on: they distinguish a rate limit from a broken page.
+ */
 export function ytdlpArguments(facts: YtdlpFacts, question: YtdlpQuestion): string[] {
-  const known = (flag: readonly string[]): boolean => facts.flags.has(flag[0]!)
+  const isKnown = (flag: readonly string[]): boolean => facts.flags.has(flag[0]!)
   return [
     ...INDISPENSABLE,
     '--socket-timeout',
     '10',
-    ...HARDENING.filter(known).flat(),
+    ...HARDENING.filter(isKnown).flat(),
     ...plainOutput(facts),
     ...(question.node === null ? [] : scriptRuntime(facts, question.node)),
     ...(question.ownCertificates && facts.flags.has('--compat-options') ? ['--compat-options', 'no-certifi'] : []),
@@ -69,7 +71,7 @@ function plainOutput(facts: YtdlpFacts): string[] {
   return flag ? [flag] : []
 }
 
-/** yt-dlp needs Node 22 and brings its scripts along since it knows this flag. */
+/** Versions of yt-dlp that know this flag include their scripts and need Node 22. */
 function scriptRuntime(facts: YtdlpFacts, node: string): string[] {
   if (!facts.flags.has('--js-runtimes')) return []
   return ['--js-runtimes', `node:${node}`, '--extractor-args', CLIENTS_WITH_SCRIPTS]

@@ -9,8 +9,8 @@ export interface YtdlpFacts {
 }
 
 /**
- * The first stable release that asks as `visionos` (yt-dlp/yt-dlp#17184). What those before fall back to, `android_vr`, gets addresses that
- * YouTube answers with 403 since 2026-08-17 (#17461).
+ * First stable release that asks as `visionos` (yt-dlp/yt-dlp#17184). Earlier releases fall back to `android_vr`, whose
+ * addresses YouTube answers with 403 since 2026-08-17 (#17461).
  */
 export const OLDEST_WORKING_RELEASE = new Date('2026-08-19T00:00:00Z')
 
@@ -21,18 +21,18 @@ export type YtdlpInspector = ReturnType<typeof createYtdlpInspector>
 const INSPECT_TIMEOUT_MILLISECONDS = 20_000
 
 export function createYtdlpInspector() {
-  const known = new Map<string, { identity: string; facts: Promise<YtdlpFacts | null> }>()
+  const inspections = new Map<string, { identity: string; facts: Promise<YtdlpFacts | null> }>()
   return {
-    /** Asks the program once for as long as the file stays the same; null when it does not run or is not yt-dlp. */
+    /** Asks the program once while its file stays the same. Null if the program does not run or is not yt-dlp. */
     async inspect(path: string): Promise<YtdlpFacts | null> {
       const identity = await fileIdentity(path)
       if (identity === null) return null
-      const remembered = known.get(path)
-      if (remembered?.identity === identity) return remembered.facts
+      const inspection = inspections.get(path)
+      if (inspection?.identity === identity) return inspection.facts
       const facts = askProgram(path)
-      known.set(path, { identity, facts })
-      // A program that failed once may only have been slow, or the disk full: it is asked again.
-      if ((await facts.catch(() => null)) === null) known.delete(path)
+      inspections.set(path, { identity, facts })
+      // A failure is not cached: the program may have been slow, or the disk full.
+      if ((await facts.catch(() => null)) === null) inspections.delete(path)
       return facts
     },
   }

@@ -16,24 +16,25 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A program that is written, but not used by anybody yet. */
+/** A program that is written, but not in use yet. */
 export interface Candidate {
   path: string
-  /** When its release was signed. */
+  /** Time of the release's signature. */
   releasedAt: Date
 }
 
 const ABANDONED_AFTER_MILLISECONDS = 60 * 60 * 1000
 
 /**
- * The app's own yt-dlp in a folder that processes share: the one in use, and the one before. The time of each file is that of its release's
- * signature. Every change is one rename, so that whoever is ended in between leaves one that works.
+ * The app's own yt-dlp in a folder that several processes share: the program in use and the previous one. The mtime of
+ * each file is the time of its release's signature. Each change is one rename, so a killed process leaves a program
+ * that works.
  */
 export function createYtdlpFolder(directory: string) {
   const path = join(directory, 'yt-dlp')
   const previousPath = `${path}.previous`
   const refusedPath = `${path}.refused`
-  // Processes that share the folder may have the same id, each in a container of its own.
+  // Processes in several containers may have the same process id, so the name is random.
   const newPart = (): string => `${path}.${randomUUID()}.part`
 
   async function removeAbandoned(): Promise<void> {
@@ -52,15 +53,15 @@ export function createYtdlpFolder(directory: string) {
       const program = await readFile(path).catch(() => null)
       return program && sha256(program)
     },
-    /** When the newest release was signed of those that were tried and do not work; null if there is none. */
+    /** Returns the signature time of the newest release that was tried and does not work; null if there is none. */
     refusedAt: async (): Promise<Date | null> => {
       const text = await readFile(refusedPath, 'utf8').catch(() => '')
       return text === '' ? null : new Date(text)
     },
-    /** Releases up to this one are not tried again. */
+    /** Records that releases up to this time are not tried again. */
     refuse: (releasedAt: Date): Promise<void> => writeFile(refusedPath, releasedAt.toISOString()),
 
-    /** Writes a program beside the one in use, for as long as `use` looks at it. */
+    /** Writes a program beside the one in use for `use`, and removes it afterwards unless `replaceBy` moved it. */
     async withCandidate<T>(
       program: Uint8Array,
       releasedAt: Date,
@@ -78,31 +79,33 @@ export function createYtdlpFolder(directory: string) {
       }
     },
 
-    /** Uses the candidate from now on. The one in use becomes the one before, if it is worth keeping. */
+    /** Puts the candidate into use. The program in use becomes the previous one if it is worth keeping. */
     async replaceBy(candidate: Candidate, isWorthKeeping: boolean): Promise<void> {
       const { releasedAt } = candidate
       await utimes(candidate.path, releasedAt, releasedAt)
-      const kept = newPart()
+      const previousPart = newPart()
       try {
         if (isWorthKeeping) {
-          // Some file systems have no links.
-          await link(path, kept).catch(() => cp(path, kept, { preserveTimestamps: true }))
+          // Some file systems have no links, so the file is copied.
+          await link(path, previousPart).catch(() => cp(path, previousPart, { preserveTimestamps: true }))
           // Another process may have put the same release into place meanwhile.
-          if ((await stat(kept)).mtime < releasedAt) await rename(kept, previousPath)
+          if ((await stat(previousPart)).mtime < releasedAt) await rename(previousPart, previousPath)
         }
         await rename(candidate.path, path)
       } finally {
-        await rm(kept, { force: true })
+        await rm(previousPart, { force: true })
       }
     },
 
-    /** Uses the one before again, and refuses the one that was in use. False if there is none before. */
+    /**
+     * Puts the previous program into use again and refuses the current release. False if there is no previous program.
+     */
     async takeBack(): Promise<boolean> {
-      const [inUse, previous] = await Promise.all([timeOf(path), timeOf(previousPath)])
-      if (inUse === null || previous === null || previous >= inUse) return false
-      // On a full disk the way back is open all the same.
-      await this.refuse(inUse).catch(() => undefined)
-      // Another process may have been faster.
+      const [currentTime, previousTime] = await Promise.all([timeOf(path), timeOf(previousPath)])
+      if (currentTime === null || previousTime === null || previousTime >= currentTime) return false
+      // A full disk must not prevent the rename.
+      await this.refuse(currentTime).catch(() => undefined)
+      // Another process may have renamed the file already.
       return rename(previousPath, path).then(
         () => true,
         () => false,

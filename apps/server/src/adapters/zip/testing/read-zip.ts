@@ -5,12 +5,12 @@ import { fromBufferPromise } from 'yauzl'
 export interface UnzippedFile {
   name: string
   bytes: Buffer
-  /** 0 is stored as it is. */
+  /** 0 means stored without compression. */
   compressionMethod: number
   modifiedAt: Date
 }
 
-/** Everything in a zip, in its order; throws where names, sizes and checksums do not agree with what is there. */
+/** All files of a zip, in order. Throws where names, sizes or checksums do not match the content. */
 export async function readZip(bytes: Buffer): Promise<UnzippedFile[]> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true })
   const files: UnzippedFile[] = []

@@ -18,7 +18,7 @@ import { backupCommand, restoreCommand } from '../backup-commands.ts'
 import type { RecordPlace } from '../open-records.ts'
 import { inhabit } from './inhabit.ts'
 
-/** What a restart itself changes: how queues behave is set again by whoever opens them. And the secret is noted where several sign with it. */
+/** Tables that a start changes by itself: options of queues, and on PostgreSQL the fingerprint of the secret. */
 const SET_AGAIN = ['pgboss.queue', 'public.agreements']
 
 async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
@@ -41,7 +41,7 @@ export const placeOf = ({ options }: TestDatabase): RecordPlace =>
     ? { databaseUrl: options.databaseUrl, folder: null }
     : { databaseUrl: null, folder: options.folder }
 
-/** Backup and restore from one kind of database into another: in short for one way, at length for all (*.hard.ts). */
+/** Tests backup and restore between two kinds of databases. npm test tests one pair, the long form (*.hard.ts) all. */
 export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
   it.skipIf(from.skipped || to.skipped)(
     `an installation from ${from.name} to ${to.name} is backed up, restored, and goes on with every row, number, session, second factor and job`,
@@ -53,20 +53,25 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       const source = await from.open()
       const anna = await inhabit(source.database, secret)
       const before = await everything(source.database)
-      // An embedded one belongs to one process at a time.
+      // An embedded database can be open only once.
       await source.close()
       const target = await to.open()
       await target.close()
       for (const [table, rows] of before)
         if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
       const path = join(folder, 'all.kerf')
-      const said = await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: { session: secret } })
-      expect(said).toContain('keep it like a password')
+      const sentences = await backupCommand({
+        place: placeOf(source),
+        path,
+        version: '0.1.0',
+        secrets: { session: secret },
+      })
+      expect(sentences).toContain('keep it like a password')
       expect((await stat(path)).mode & 0o777).toBe(0o600)
 
       const order = { place: placeOf(target), path, directory, hasOwnSecret: false }
       const secretsOnAFullDisk = { ...directory, putSecret: () => Promise.reject(new Error('The disk is full.')) }
-      // Rows without the secret that opens them would be worth little, and in the way of trying again.
+      // If the secret cannot be stored, no rows may stay: they would be useless, and block the next attempt.
       await expect(restoreCommand({ ...order, directory: secretsOnAFullDisk })).rejects.toThrow('The disk is full.')
       expect(await restoreCommand(order)).toContain('Sessions and two-factor authentication keep working')
       expect(await directory.secret('session')).toBe(secret)

@@ -15,17 +15,17 @@ const PASSWORD = 'a strip of video'
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const ROWS_OF_EACH = 3
 
-/** What texts are made of that somebody may have got wrong on the way. */
+/** Characters that an export or import may damage: quotes, escapes, separators and placeholders. */
 const TRICKY = `O'Hara said "=1+1"\\n,\t{NULL}\n\u2028 naïve 🎬 %s $1 \\x00`
 
 export interface Inhabitant {
-  /** Signs in as before, and what waited is done. */
+  /** Checks that sessions, sign-in and waiting jobs work on the moved database. */
   goesOn(database: OpenDatabase, secret: string): Promise<void>
 }
 
 /**
- * Somebody with a session, a second factor, a cut and an email that wait, a process that was ended; and rows in every other table, of
- * every type it has.
+ * Fills a database: an account with a session and a second factor, a waiting cut and email, a dead process, and rows in
+ * every other table for each of its column types.
  */
 export async function inhabit(database: OpenDatabase, secret: string): Promise<Inhabitant> {
   const accountsOver = (executor: OpenDatabase['executor'], key: string) =>
@@ -53,11 +53,11 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
 
   return {
     async goesOn(moved, key) {
-      const there = await accountsOver(moved.executor, key)
-      expect((await there.findSession(confirmed.sessionToken))?.account.email).toBe(email)
+      const movedAccounts = await accountsOver(moved.executor, key)
+      expect((await movedAccounts.findSession(confirmed.sessionToken))?.account.email).toBe(email)
       const credentials = { email, password: PASSWORD }
-      expect(await there.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
-      expect(await there.signIn({ ...credentials, code: code(1) }, CALLER)).toMatchObject({ ok: true })
+      expect(await movedAccounts.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
+      expect(await movedAccounts.signIn({ ...credentials, code: code(1) }, CALLER)).toMatchObject({ ok: true })
       const cut = Promise.withResolvers<string>()
       const message = Promise.withResolvers<MailOrder>()
       await moved.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
@@ -72,7 +72,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   }
 }
 
-/** A worker that was never heard of again, and what it had done for all. */
+/** Adds a dead worker, and a round that it has done for all processes. */
 async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
   await executor
     .insert(processes)
@@ -82,22 +82,22 @@ async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
 
 async function fillEmptyTables({ executor }: OpenDatabase, accountId: string): Promise<void> {
   for (const { name, columns } of await tableLayouts(executor)) {
-    const [found] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
-    // What pg-boss keeps for uses that nobody has here it would act upon.
-    if (found?.some || !name.startsWith('public.')) continue
-    // A number that the table gives out by itself is left to it, so that its sequence has been used.
-    const given = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
+    const [row] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    // Tables of pg-boss stay empty, because pg-boss would act on their rows.
+    if (row?.some || !name.startsWith('public.')) continue
+    // The table fills serial columns itself, so that their sequences are used.
+    const plainColumns = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
     for (let row = 1; row <= ROWS_OF_EACH; row += 1) {
-      const values = given.map(
+      const values = plainColumns.map(
         (column) => sql`${isAccount(column.name) ? accountId : sampleOf(column, row)}::text::${sql.raw(column.type)}`,
       )
-      const names = given.map((column) => column.name).join(', ')
+      const names = plainColumns.map((column) => column.name).join(', ')
       await executor.execute(sql`insert into ${sql.raw(`${name} (${names})`)} values (${sql.join(values, sql`, `)})`)
     }
   }
 }
 
-/** Some of these columns refer to an account that has to be there. */
+/** Whether a column may refer to an account, which must exist. */
 const isAccount = (name: string): boolean => name === 'user_id' || name === 'account_id'
 
 function sampleOf(column: { name: string; type: string }, row: number): string {

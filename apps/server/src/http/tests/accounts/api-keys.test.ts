@@ -31,24 +31,24 @@ async function call(method: Method, url: string, authorization: string, payload?
   return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
 }
 
-/** Somebody with a key. */
+/** Creates a person with an API key. */
 async function somebody(change: { role?: 'admin' } = {}) {
   const person = await people.signUp(change)
   const visitor = visitorOf(person)
-  const created = await server.call('POST', '/api/user/keys', visitor, { name: 'laptop' })
-  expect(created.status).toBe(200)
-  const { id, key } = created.body
+  const answer = await server.call('POST', '/api/user/keys', visitor, { name: 'laptop' })
+  expect(answer.status).toBe(200)
+  const { id, key } = answer.body
   const by = (method: Method, url: string, payload?: object) => call(method, url, `Bearer ${key}`, payload)
   return { person, visitor, accountId: person.session.account.id, id, key, by }
 }
 
-const asked = (more: object = {}) => ({
+const requestOf = (options: object = {}) => ({
   url: `https://youtu.be/${Math.random().toString(36).slice(2, 13).padEnd(11, 'x')}`,
   ranges: [{ startTime: 0, endTime: 10 }],
-  ...more,
+  ...options,
 })
 
-async function cut(id: string, accountId: string): Promise<void> {
+async function cutDownload(id: string, accountId: string): Promise<void> {
   const download = await bench.database.records.downloads.find(id, accountId)
   await runCutJob(bench, { clipId: download!.clipId, signal: new AbortController().signal })
 }
@@ -56,21 +56,21 @@ async function cut(id: string, accountId: string): Promise<void> {
 describe('a program with a key', () => {
   it('has a clip in two calls, as its owner, who sees it in the browser', async () => {
     const anna = await somebody()
-    const requested = await anna.by('POST', '/api/download', asked())
-    expect(requested).toMatchObject({ status: 202, body: { status: 'processing', quality: '360p', format: 'mp4' } })
-    const file = anna.by('GET', `/api/download/${requested.body.id}/file?wait=50`)
-    await cut(requested.body.id, anna.accountId)
+    const request = await anna.by('POST', '/api/download', requestOf())
+    expect(request).toMatchObject({ status: 202, body: { status: 'processing', quality: '360p', format: 'mp4' } })
+    const file = anna.by('GET', `/api/download/${request.body.id}/file?wait=50`)
+    await cutDownload(request.body.id, anna.accountId)
     expect(await file).toMatchObject({ status: 200, body: 'clip' })
-    const listed = await server.call('GET', '/api/user/downloads', anna.visitor)
-    expect(listed.body.downloads).toMatchObject([{ id: requested.body.id, status: 'completed' }])
+    const ownDownloads = await server.call('GET', '/api/user/downloads', anna.visitor)
+    expect(ownDownloads.body.downloads).toMatchObject([{ id: request.body.id, status: 'completed' }])
     expect((await anna.by('GET', '/api/user/quota')).body.quota.dailyDownloads).toBe(1)
     expect((await anna.by('GET', '/api/user/profile')).body.id).toBe(anna.accountId)
   })
 
   it('is told that a format or a quality does not exist', async () => {
     const anna = await somebody()
-    for (const unknown of [{ format: 'exe' }, { format: '' }, { quality: '999p' }])
-      expect(await anna.by('POST', '/api/download', asked(unknown))).toMatchObject({
+    for (const options of [{ format: 'exe' }, { format: '' }, { quality: '999p' }])
+      expect(await anna.by('POST', '/api/download', requestOf(options))).toMatchObject({
         status: 400,
         body: { code: expect.stringMatching(/^(invalid_request|unknown_quality)$/) },
       })
@@ -78,19 +78,20 @@ describe('a program with a key', () => {
 
   it('has the plan and the limits of its owner', async () => {
     const anna = await somebody()
-    const two = asked({ ranges: [0, 20].map((startTime) => ({ startTime, endTime: startTime + 10 })) })
+    const two = requestOf({ ranges: [0, 20].map((startTime) => ({ startTime, endTime: startTime + 10 })) })
     expect((await anna.by('POST', '/api/download', two)).body.code).toBe('pro_feature')
     await grantPlan(bench, anna.accountId, 'lifetime')
     expect((await anna.by('POST', '/api/download', two)).status).toBe(202)
     const ben = await somebody()
-    for (let taken = 0; taken < 3; taken += 1) expect((await ben.by('POST', '/api/download', asked())).status).toBe(202)
-    const last = await Promise.all(Array.from({ length: 4 }, () => ben.by('POST', '/api/download', asked())))
+    for (let count = 0; count < 3; count += 1)
+      expect((await ben.by('POST', '/api/download', requestOf())).status).toBe(202)
+    const last = await Promise.all(Array.from({ length: 4 }, () => ben.by('POST', '/api/download', requestOf())))
     expect(last.map(({ status }) => status)).toContain(429)
   })
 
   it('waits no longer than it says for a clip that is not finished, and is told so', async () => {
     const anna = await somebody()
-    const { body } = await anna.by('POST', '/api/download', asked())
+    const { body } = await anna.by('POST', '/api/download', requestOf())
     expect((await anna.by('GET', `/api/download/${body.id}/file?wait=0.1`)).body.code).toBe('not_ready')
     expect((await anna.by('GET', `/api/download/${body.id}/file?wait=3600`)).status).toBe(400)
     expect((await anna.by('GET', `/api/download/${'x'.repeat(22)}/file?wait=50`)).status).toBe(404)
@@ -100,12 +101,12 @@ describe('a program with a key', () => {
 describe('a program that waits for one clip many times', () => {
   it('is answered at once beyond four calls, and its waits are no unanswered calls', async () => {
     const anna = await somebody()
-    const { body } = await anna.by('POST', '/api/download', asked())
+    const { body } = await anna.by('POST', '/api/download', requestOf())
     const file = () => anna.by('GET', `/api/download/${body.id}/file?wait=50`)
     const calls = Array.from({ length: 6 }, file)
-    for (const refused of [Promise.race(calls), file()])
-      expect(await refused).toMatchObject({ status: 409, body: { code: 'not_ready' } })
-    await cut(body.id, anna.accountId)
+    for (const call of [Promise.race(calls), file()])
+      expect(await call).toMatchObject({ status: 409, body: { code: 'not_ready' } })
+    await cutDownload(body.id, anna.accountId)
     expect((await Promise.all(calls)).filter(({ status }) => status === 200)).toHaveLength(4)
   })
 })
@@ -116,9 +117,9 @@ describe('a stolen key', () => {
 
   it('opens cutting and reading, and no other call there is, not even of an admin', async () => {
     const admin = await somebody({ role: 'admin' })
-    const opened: string[] = []
+    const openCalls: string[] = []
     for (const [name, endpoint] of calls) {
-      // The provider's own call knows nobody.
+      // PayPal's webhook call identifies no caller.
       if (name === 'POST /paypal/webhook') continue
       const { status, body } = await admin.by(
         endpoint.method,
@@ -127,17 +128,17 @@ describe('a stolen key', () => {
       )
       const isRefused = status === 403 && body.code === 'not_by_key'
       expect(isRefused, name).toBe(!isForKeys(endpoint))
-      if (!isRefused) opened.push(name)
+      if (!isRefused) openCalls.push(name)
     }
-    expect(opened.filter((name) => /admin|auth|password|keys|webhooks|second|paypal|export/.test(name))).toEqual([])
-    expect(opened).toContain('POST /api/video/{id}/download')
+    expect(openCalls.filter((name) => /admin|auth|password|keys|webhooks|second|paypal|export/.test(name))).toEqual([])
+    expect(openCalls).toContain('POST /api/video/{id}/download')
   })
 
   it.each(['revoked', 'of a suspended person', 'of a deleted person', 'of before a recovered account'])(
     'opens nothing once it is %s',
     async (how) => {
       const anna = await somebody()
-      const { body: download } = await anna.by('POST', '/api/download', asked())
+      const { body: download } = await anna.by('POST', '/api/download', requestOf())
       const file = anna.by('GET', `/api/download/${download.id}/file?wait=50`)
       if (how === 'revoked')
         expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.visitor)).status).toBe(204)
@@ -155,11 +156,11 @@ describe('a stolen key', () => {
         how === 'of a suspended person'
           ? { status: 403, body: { code: 'account_suspended' } }
           : { status: 401, body: { code: 'not_signed_in' } }
-      // Also what was waited for with it.
+      // The file that the key was waiting for is refused, too.
       expect(await file).toMatchObject(refusal)
       for (const _ of [1, 2]) expect(await anna.by('GET', `/api/download/${download.id}`)).toMatchObject(refusal)
     },
-    // Less than is waited for.
+    // The test must end before the wait for the file does.
     40_000,
   )
 
@@ -197,9 +198,9 @@ describe('a stolen session', () => {
     for (const { status } of await added(visitor)) expect(status).toBe(200)
     const { createdAt } = person.session
     bench.clock.pass((createdAt.getTime() - bench.clock.now().getTime()) / 1000 + 600)
-    for (const more of [{}, { password: 'a guess' }])
-      for (const refused of await added(visitor, more))
-        expect(refused).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+    for (const options of [{}, { password: 'a guess' }])
+      for (const refusal of await added(visitor, options))
+        expect(refusal).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
     for (const { status } of await added(visitor, { password: PASSWORD })) expect(status).toBe(200)
     const accesses = (await people.ordersAbout(person)).map((order) => 'access' in order && order.access)
     const theirs = [
@@ -220,11 +221,11 @@ describe('a stolen session', () => {
       const anna = await somebody()
       expect((await server.call('POST', '/api/user/webhooks', anna.visitor, HOOK)).status).toBe(200)
       const keepers = { ...body, revokeKeys: false }
-      const kept = await server.call(method, path, anna.visitor, keepers)
-      expect(kept.status).toBe(200)
+      const firstAnswer = await server.call(method, path, anna.visitor, keepers)
+      expect(firstAnswer.status).toBe(200)
       expect((await anna.by('GET', '/api/user/profile')).status).toBe(200)
-      const changed = 'newPassword' in keepers ? { ...body, currentPassword: 'another strip' } : body
-      expect((await server.call(method, path, anna.visitor, changed)).status).toBe(200)
+      const secondBody = 'newPassword' in keepers ? { ...body, currentPassword: 'another strip' } : body
+      expect((await server.call(method, path, anna.visitor, secondBody)).status).toBe(200)
       expect((await anna.by('GET', '/api/user/profile')).status).toBe(401)
       const { webhooks } = (await server.call('GET', '/api/user/webhooks', anna.visitor)).body
       expect(webhooks.filter(({ isOn }: { isOn: boolean }) => isOn)).toEqual([])
@@ -234,7 +235,7 @@ describe('a stolen session', () => {
 
 it('what is no key is refused and never taken for a stranger, a cookie or a query is no key, and another proxy’s password is nothing', async () => {
   const anna = await somebody()
-  for (const given of [
+  for (const invalidKey of [
     '',
     'kerf_',
     'kerf_x',
@@ -244,8 +245,8 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
     `${anna.key} ${anna.key}`,
     'a'.repeat(5000),
   ]) {
-    const answer = await call('GET', '/api/user/quota', `Bearer ${given}`)
-    expect(answer, given.slice(0, 60)).toMatchObject({
+    const answer = await call('GET', '/api/user/quota', `Bearer ${invalidKey}`)
+    expect(answer, invalidKey.slice(0, 60)).toMatchObject({
       status: 401,
       body: { code: 'not_signed_in', specific: true },
       headers: { 'www-authenticate': 'Bearer' },

@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDoor, prepareToLeave } from '../../guards/leave.ts'
 
-/** More than the two ends of a connection hold between them. */
+/** More than the socket buffers hold. */
 const FILE_BYTES = 32_000_000
 const LONG = 60_000
 
@@ -32,7 +32,7 @@ async function ask(path: string): Promise<IncomingMessage> {
   return answer
 }
 
-async function read(answer: IncomingMessage): Promise<string> {
+async function readText(answer: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of answer) pieces.push(piece as Buffer)
   return Buffer.concat(pieces).toString()
@@ -40,9 +40,9 @@ async function read(answer: IncomingMessage): Promise<string> {
 
 describe('a server that leaves', () => {
   it('asks clients to retry, on old connections and new ones, and closes every connection', async () => {
-    expect(await read(await ask('/status'))).toBe('fine')
+    expect(await readText(await ask('/status'))).toBe('fine')
     const file = await ask('/file')
-    const left = app.leave(LONG)
+    const departure = app.leave(LONG)
     for (const path of ['/status', '/status', '/nowhere']) {
       const answer = await ask(path)
       expect([answer.statusCode, answer.headers.connection, answer.headers['retry-after']]).toEqual([
@@ -50,17 +50,17 @@ describe('a server that leaves', () => {
         'close',
         '10',
       ])
-      expect(JSON.parse(await read(answer))).toMatchObject({ code: 'busy' })
+      expect(JSON.parse(await readText(answer))).toMatchObject({ code: 'busy' })
     }
     file.destroy()
-    await left
+    await departure
   })
 
   it('sends a file that is on its way to its end', async () => {
     const file = await ask('/file')
-    const left = app.leave(LONG)
-    expect(await read(file)).toHaveLength(FILE_BYTES)
-    await left
+    const departure = app.leave(LONG)
+    expect(await readText(file)).toHaveLength(FILE_BYTES)
+    await departure
     await closeDoor(app)
     await expect(ask('/status')).rejects.toThrow()
   })

@@ -15,7 +15,7 @@ import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/
 const standin = await startOidcProvider()
 standin.register(['http://localhost/signin'])
 afterwards(() => standin.close())
-// Tokens are dated by the provider's clock.
+// The provider's clock dates the tokens, so this one is the real time, too.
 const clock = { now: () => new Date() }
 
 const openMethods = (environment: NodeJS.ProcessEnv = {}): Promise<SignInMethods> => {
@@ -37,7 +37,7 @@ afterEach(() => {
 const freshLogin = () => `login-${newId()}`
 const emailOf = (login: string) => `${login}@example.org`.toLowerCase()
 
-/** One browser, with its cookies. */
+/** A browser with its own cookies. */
 function openBrowser(at = server) {
   const cookies = new Map<string, string>()
   async function call(method: Method, url: string, payload?: object): Promise<AppAnswer> {
@@ -51,7 +51,7 @@ function openBrowser(at = server) {
     return answer
   }
   const start = (request: object = {}) => call('POST', '/api/auth/oidc', request)
-  /** What the provider adds to the address of our page. */
+  /** Parameters that the provider adds to the address of Kerf's page. */
   async function comeBack(login: string, request: object = {}): Promise<Record<string, string>> {
     const { url } = (await start(request)).body
     return Object.fromEntries((await standin.signIn(url, login)).searchParams)
@@ -70,7 +70,7 @@ function openBrowser(at = server) {
 
 const refusal = (status: number, code: string) => ({ status, body: { code } })
 
-/** Somebody whom the provider knows by the email of an account. */
+/** Login at the provider of a person with the email of this account. */
 function loginOf({ session }: Person, person: OidcPerson = {}): string {
   const login = freshLogin()
   standin.describe(login, { email: session.account.email.toUpperCase(), ...person })
@@ -119,9 +119,9 @@ describe('a person whom the identity provider knows', () => {
     const { user } = (await browser.signIn(freshLogin())).body
     expect(await bench.database.records.videos.find(video.id, user.id)).not.toBeNull()
     expect(browser.cookies.has(name)).toBe(false)
-    const kept = browser.cookies.get('kerf_session') ?? ''
+    const oldSession = browser.cookies.get('kerf_session') ?? ''
     await browser.call('POST', '/api/auth/signout')
-    expect(await server.call('GET', '/api/auth/user', { cookie: `kerf_session=${kept}` })).toMatchObject({
+    expect(await server.call('GET', '/api/auth/user', { cookie: `kerf_session=${oldSession}` })).toMatchObject({
       status: 401,
     })
   })
@@ -155,10 +155,10 @@ describe('a person whom the identity provider knows', () => {
       expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'oidc_email_unverified'))
     }
     expect(await accounts.findByEmail(emailOf(login))).toBeNull()
-    const known = await people.signUp({ emailVerified: true })
-    const theirs = loginOf(known, { email_verified: false })
-    expect(await openBrowser().signIn(theirs)).toMatchObject(refusal(403, 'oidc_email_unverified'))
-    // Some providers write it as text.
+    const person = await people.signUp({ emailVerified: true })
+    const unverifiedLogin = loginOf(person, { email_verified: false })
+    expect(await openBrowser().signIn(unverifiedLogin)).toMatchObject(refusal(403, 'oidc_email_unverified'))
+    // Some providers send `email_verified` as text.
     standin.describe(login, { email_verified: 'true' })
     expect(await openBrowser().signIn(login)).toMatchObject({ status: 200 })
   })
@@ -180,15 +180,15 @@ describe('a person whom the identity provider knows', () => {
     const login = freshLogin()
     const browsers = [openBrowser(), openBrowser()]
     const answers = await Promise.all(browsers.map((browser) => browser.comeBack(login)))
-    const finished = await Promise.all(browsers.map((browser, index) => browser.finish(answers[index] ?? {})))
-    expect(finished.map(({ status }) => status)).toEqual([200, 200])
-    expect(finished[0]?.body.user.id).toBe(finished[1]?.body.user.id)
+    const results = await Promise.all(browsers.map((browser, index) => browser.finish(answers[index] ?? {})))
+    expect(results.map(({ status }) => status)).toEqual([200, 200])
+    expect(results[0]?.body.user.id).toBe(results[1]?.body.user.id)
   })
 
   it('takes over the account that somebody makes with their email and a password in this very moment', async () => {
     const login = freshLogin()
     const squatter = await people.signUp({ email: emailOf(login) })
-    // As it looks to a process that looked before the other one was done.
+    // The first look-up finds no account, like that of a process which runs at the same time.
     const looks = [async () => null]
     const database = withinTransactions(bench, (records) => ({
       accounts: { ...records.accounts, findByEmail: looks.pop() ?? records.accounts.findByEmail },
@@ -201,19 +201,25 @@ describe('a person whom the identity provider knows', () => {
   })
 
   it('needs an account beforehand where OIDC_SIGN_UP is off', async () => {
-    const closed = await openApp(bench, people, { clock, signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }) })
+    const closedServer = await openApp(bench, people, {
+      clock,
+      signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }),
+    })
     const login = freshLogin()
-    expect(await openBrowser(closed).signIn(login)).toMatchObject(refusal(403, 'oidc_sign_up_off'))
+    expect(await openBrowser(closedServer).signIn(login)).toMatchObject(refusal(403, 'oidc_sign_up_off'))
     expect(await accounts.findByEmail(emailOf(login))).toBeNull()
     const person = await people.signUp({ emailVerified: true })
-    expect(await openBrowser(closed).signIn(loginOf(person))).toMatchObject({ status: 200 })
+    expect(await openBrowser(closedServer).signIn(loginOf(person))).toMatchObject({ status: 200 })
   })
 
   it('needs an invitation where accounts are by invitation only, and uses it up for an account with its plan', async () => {
     const admin = visitorOf(await people.signUp({ role: 'admin' }))
     const invite = async (terms: object) =>
       (await server.call('POST', '/api/admin/invitations', admin, terms)).body.token as string
-    const closed = await openApp(bench, people, { clock, signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }) })
+    const closedServer = await openApp(bench, people, {
+      clock,
+      signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }),
+    })
     await bench.database.records.settings.write({ access: 'closed' })
     const login = freshLogin()
     expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'invitation_needed'))
@@ -222,7 +228,7 @@ describe('a person whom the identity provider knows', () => {
       body: { code: 'invalid_confirmation', error: 'This invitation is for another email.' },
     })
     const invitation = await invite({ plan: 'lifetime' })
-    const browser = openBrowser(closed)
+    const browser = openBrowser(closedServer)
     const comingBack = await browser.comeBack(login, { invitation })
     expect(await people.everythingStored()).not.toContain(invitation)
     expect(await browser.finish(comingBack)).toMatchObject({
@@ -259,7 +265,7 @@ describe('a second factor', () => {
     expect(await answer(backup)).toMatchObject(refusal(401, 'wrong_code'))
     for (let tries = 0; tries < 5; tries += 1) await answer('000000')
     expect(await answer('000000')).toMatchObject(refusal(429, 'too_many_requests'))
-    // A change of the account voids what was begun before.
+    // A change of the account voids challenges from before.
     const { body: later } = await openBrowser().signIn(login)
     await accounts.renew(person.session.account.id)
     expect(await answer('000000', later.challenge)).toMatchObject({
@@ -270,17 +276,17 @@ describe('a second factor', () => {
 
 describe('an answer of the provider', () => {
   it('is taken once, in the browser that asked, within ten minutes', async () => {
-    const [browser, other] = [openBrowser(), openBrowser()]
+    const [browser, otherBrowser] = [openBrowser(), openBrowser()]
     const answer = await browser.comeBack(freshLogin())
-    await other.start()
-    expect(await other.finish(answer)).toMatchObject(refusal(400, 'oidc_invalid'))
-    const again = await browser.comeBack(freshLogin())
-    expect(await browser.finish(again)).toMatchObject({ status: 200 })
-    expect(await browser.finish(again)).toMatchObject(refusal(400, 'oidc_invalid'))
-    expect(await browser.finish({ ...again, state: 'made up' })).toMatchObject(refusal(400, 'oidc_invalid'))
-    const late = await browser.comeBack(freshLogin())
+    await otherBrowser.start()
+    expect(await otherBrowser.finish(answer)).toMatchObject(refusal(400, 'oidc_invalid'))
+    const newAnswer = await browser.comeBack(freshLogin())
+    expect(await browser.finish(newAnswer)).toMatchObject({ status: 200 })
+    expect(await browser.finish(newAnswer)).toMatchObject(refusal(400, 'oidc_invalid'))
+    expect(await browser.finish({ ...newAnswer, state: 'made up' })).toMatchObject(refusal(400, 'oidc_invalid'))
+    const lateAnswer = await browser.comeBack(freshLogin())
     await people.accounts.sweep(new Date(Date.now() + 601_000))
-    expect(await browser.finish(late)).toMatchObject(refusal(400, 'oidc_invalid'))
+    expect(await browser.finish(lateAnswer)).toMatchObject(refusal(400, 'oidc_invalid'))
   })
 
   it('may come to two tabs of one browser, in any order', async () => {
@@ -381,8 +387,8 @@ describe('a provider that is down', () => {
   it('that calls itself otherwise than the operator does, or does not know the secret, is not trusted', async () => {
     for (const wrong of [{ OIDC_ISSUER: `${standin.issuer}/other` }, { OIDC_CLIENT_SECRET: 'wrong' }]) {
       const browser = openBrowser(await openApp(bench, people, { clock, signInMethods: await openMethods(wrong) }))
-      const started = await browser.start()
-      const end = started.status === 200 ? await browser.signIn(freshLogin()) : started
+      const startAnswer = await browser.start()
+      const end = startAnswer.status === 200 ? await browser.signIn(freshLogin()) : startAnswer
       expect(end).toMatchObject(refusal(503, 'oidc_unavailable'))
     }
   })
@@ -422,8 +428,8 @@ describe('the admin group of the provider', () => {
 
 describe('people without a password', () => {
   it('may change and delete their account shortly after they signed in, and have to sign in again later', async () => {
-    const later = new Date(Date.now() + 16 * 60_000)
-    const evening = await openApp(bench, people, { clock: { now: () => later }, signInMethods })
+    const laterTime = new Date(Date.now() + 16 * 60_000)
+    const laterServer = await openApp(bench, people, { clock: { now: () => laterTime }, signInMethods })
     const login = freshLogin()
     const browser = openBrowser()
     await browser.signIn(login)
@@ -435,7 +441,9 @@ describe('people without a password', () => {
       ['DELETE', '/api/user/second-factor', {}],
     ] as const
     for (const [method, path, body] of changes)
-      expect(await evening.call(method, path, { cookie }, body)).toMatchObject(refusal(403, 'recent_sign_in_needed'))
+      expect(await laterServer.call(method, path, { cookie }, body)).toMatchObject(
+        refusal(403, 'recent_sign_in_needed'),
+      )
     expect(await browser.call('POST', '/api/user/email', { email: 'new@example.org' })).toMatchObject({ status: 200 })
     expect(await browser.call('POST', '/api/user/second-factor', {})).toMatchObject({ status: 200 })
     const { url } = (await browser.start({ again: true })).body
@@ -463,7 +471,10 @@ describe('people without a password', () => {
 
 describe('where LOCAL_PASSWORDS is off', () => {
   it('nobody signs in, signs up or resets by a password, and a sign-in at the provider confirms changes', async () => {
-    const closed = await openApp(bench, people, { clock, signInMethods: await openMethods({ LOCAL_PASSWORDS: 'off' }) })
+    const closedServer = await openApp(bench, people, {
+      clock,
+      signInMethods: await openMethods({ LOCAL_PASSWORDS: 'off' }),
+    })
     const person = await people.signUp({ emailVerified: true })
     const { email } = person.session.account
     const calls = [
@@ -473,12 +484,12 @@ describe('where LOCAL_PASSWORDS is off', () => {
       ['/api/auth/reset-password', { token: 'any', password: PASSWORD }],
     ] as const
     for (const [path, body] of calls)
-      expect(await closed.call('POST', path, {}, body)).toMatchObject(refusal(403, 'local_sign_in_off'))
+      expect(await closedServer.call('POST', path, {}, body)).toMatchObject(refusal(403, 'local_sign_in_off'))
     const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
-    expect(await closed.call('POST', '/api/user/password', visitorOf(person), change)).toMatchObject(
+    expect(await closedServer.call('POST', '/api/user/password', visitorOf(person), change)).toMatchObject(
       refusal(403, 'local_sign_in_off'),
     )
-    const browser = openBrowser(closed)
+    const browser = openBrowser(closedServer)
     await browser.signIn(loginOf(person))
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
     expect(await browser.call('POST', '/api/user/second-factor', {})).toMatchObject({ status: 200 })
@@ -487,7 +498,7 @@ describe('where LOCAL_PASSWORDS is off', () => {
 })
 
 it('a server without a provider says so', async () => {
-  const plain = openBrowser(await openApp(bench, people))
-  expect(await plain.start()).toMatchObject(refusal(501, 'not_set_up'))
-  expect(await plain.finish({ state: 'x', code: 'y' })).toMatchObject(refusal(501, 'not_set_up'))
+  const browser = openBrowser(await openApp(bench, people))
+  expect(await browser.start()).toMatchObject(refusal(501, 'not_set_up'))
+  expect(await browser.finish({ state: 'x', code: 'y' })).toMatchObject(refusal(501, 'not_set_up'))
 })

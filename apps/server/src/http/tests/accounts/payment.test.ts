@@ -19,7 +19,7 @@ beforeEach(() => {
   desk = openMemoryDesk()
 })
 
-/** Anna, and a server that knows her by her cookie. */
+/** Opens a server in which Anna's cookie identifies her. */
 async function openApp({ withPayments = true } = {}) {
   const anna = await desk.buyer()
   const app = fastify()

@@ -57,11 +57,11 @@ describe('a person who signs in', () => {
     lines.length = 0
     await signIn({ email, password: `wrong\n{"level":30,"msg":"forged"}` })
     await signIn({ email, password: PASSWORD })
-    const logged = lines.map(({ msg, code, accountId, method, route, requestId }) => {
+    const entries = lines.map(({ msg, code, accountId, method, route, requestId }) => {
       return { msg, code, accountId, method, route, hasId: typeof requestId === 'string' }
     })
     const signing = { method: 'POST', route: '/api/auth/signin', hasId: true }
-    expect(logged).toEqual([
+    expect(entries).toEqual([
       { ...signing, msg: 'refused', code: 'wrong_credentials', accountId: undefined },
       { ...signing, msg: 'done by an account', code: undefined, accountId: id },
     ])

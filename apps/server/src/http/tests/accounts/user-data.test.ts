@@ -23,8 +23,8 @@ it('the live chat is told to whoever asks', async () => {
 
 it('the newsletter is asked for, confirmed and ended by its emails', async () => {
   const email = 'reader@example.org'
-  const asked = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
-  expect([asked.statusCode, asked.json()]).toEqual([200, {}])
+  const answer = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, {}])
   expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
   const token = await people.accounts.createToken('newsletter', email, 3600)
   expect((await post('/api/newsletter/confirm', { token })).json()).toEqual({ email })
@@ -46,8 +46,8 @@ describe('what is one’s own', () => {
       next: null,
     })
     expect((await call(`/api/user/downloads?before=${download.id}`)).body.downloads).toEqual([])
-    for (const before of ['%00', 'x', "'--", `${download.id}&before=${download.id}`])
-      expect((await call(`/api/user/downloads?before=${before}`)).status).toBe(400)
+    for (const cursor of ['%00', 'x', "'--", `${download.id}&before=${download.id}`])
+      expect((await call(`/api/user/downloads?before=${cursor}`)).status).toBe(400)
   })
 
   it('is taken along as one file of JSON', async () => {

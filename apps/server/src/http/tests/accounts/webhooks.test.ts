@@ -26,7 +26,7 @@ interface Received {
   body: string
 }
 
-/** What the receiver answers, by the path of the webhook; it accepts what nothing is said of. */
+/** Answers of the receiver by the path of the webhook. It accepts deliveries to other paths. */
 const answers = new Map<string, (response: ServerResponse) => void>()
 let received: (Received & { path: string })[] = []
 const receiver = await startLoopbackSite((request, response) => {
@@ -57,7 +57,7 @@ const deliver = async (): Promise<void> => {
 }
 
 let paths = 0
-/** Somebody with a webhook whose receiver has a path of its own. */
+/** Creates a person with a webhook, which has a path of its own at the receiver. */
 async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[] } = {}) {
   const person = await people.signUp()
   const { account } = person.session
@@ -69,23 +69,23 @@ async function somebody({ plan = false, events = [...WEBHOOK_EVENTS] as string[]
 
 async function addWebhook(visitor: ReturnType<typeof visitorOf>, events: string[] = [...WEBHOOK_EVENTS]) {
   const path = `/hook-${++paths}`
-  const created = await server.call('POST', '/api/user/webhooks', visitor, { url: receiver.origin + path, events })
-  expect(created).toMatchObject({ status: 200 })
-  const { id, secret } = created.body
-  const own = (suffix: string) => `/api/user/webhooks/${id}${suffix}`
+  const answer = await server.call('POST', '/api/user/webhooks', visitor, { url: receiver.origin + path, events })
+  expect(answer).toMatchObject({ status: 200 })
+  const { id, secret } = answer.body
+  const pathOf = (suffix: string) => `/api/user/webhooks/${id}${suffix}`
   return {
     visitor,
     path,
     id,
     secret,
-    got: () => received.filter((one) => one.path === path),
-    events: () => received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body)),
+    got: () => received.filter((delivery) => delivery.path === path),
+    events: () => received.filter((delivery) => delivery.path === path).map(({ body }) => JSON.parse(body)),
     call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', suffix = '', body?: object) =>
-      server.call(method, own(suffix), visitor, body),
-    deliveries: async () => (await server.call('GET', own('/deliveries'), visitor)).body.deliveries,
+      server.call(method, pathOf(suffix), visitor, body),
+    deliveries: async () => (await server.call('GET', pathOf('/deliveries'), visitor)).body.deliveries,
     state: async () =>
       (await server.call('GET', '/api/user/webhooks', visitor)).body.webhooks.find(
-        (one: { id: string }) => one.id === id,
+        (webhook: { id: string }) => webhook.id === id,
       ),
     answer: (answer: (response: ServerResponse) => void) => void answers.set(path, answer),
     recover: () => void answers.delete(path),
@@ -103,7 +103,7 @@ interface BatchAsked {
   last: DownloadRecord
 }
 
-/** So many clips of one video, which wait. */
+/** Creates a batch of waiting clips of one video. */
 async function batchOf(owner: Somebody, clips: number) {
   const { id: videoId } = await bench.video(owner.viewer)
   const items = Array.from({ length: clips }, (_, index) => ({
@@ -118,7 +118,10 @@ async function batchOf(owner: Somebody, clips: number) {
 
 const unavailable = (response: ServerResponse) => void response.writeHead(503).end('not now')
 
-/** What a receiver makes of it at the time of the bench; throws where the signature is not of this secret. */
+/**
+ * Verifies a delivery at the time of the bench, and returns its body. Throws where the signature is not of this
+ * secret.
+ */
 function verify(secret: string, { headers, body }: Received): unknown {
   vi.useFakeTimers({ toFake: ['Date'], now: bench.clock.now() })
   try {
@@ -140,12 +143,12 @@ describe('whoever has recovered an account by email', () => {
     const anna = await somebody()
     const { account } = anna.person.session
     await bench.database.records.accounts.update(account.id, { emailVerified })
-    const known = { ...account, emailVerified }
-    const token = await people.accounts.createToken('reset-password', writeClaim(known), 3600)
+    const verifiedAccount = { ...account, emailVerified }
+    const token = await people.accounts.createToken('reset-password', writeClaim(verifiedAccount), 3600)
     const reset = { token, password: 'another strip' }
     expect(await server.call('POST', '/api/auth/reset-password', {}, reset)).toMatchObject({ status: 200 })
-    const left = await bench.database.records.webhooks.listFor(account.id)
-    expect(left.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
+    const webhooks = await bench.database.records.webhooks.listFor(account.id)
+    expect(webhooks.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
   })
 })
 
@@ -213,8 +216,8 @@ describe('the receiver of a webhook', () => {
     await blockIt(bench, 'video', `https://youtu.be/${reference}`)
     await deliver()
     // Two are sent at a time, so either may arrive first.
-    const heard = Object.fromEntries(anna.events().map(({ type, data }) => [type, data]))
-    expect(heard).toMatchObject({
+    const eventData = Object.fromEntries(anna.events().map(({ type, data }) => [type, data]))
+    expect(eventData).toMatchObject({
       'download.failed': { id: downloads[0]!.id, status: 'failed', code: 'link_blocked' },
       'batch.completed': { id: batch.id, completed: 0, failed: 1, cancelled: 0 },
     })
@@ -257,7 +260,8 @@ describe('the receiver of a webhook', () => {
     expect(secret).not.toBe(anna.secret)
     await anna.call('POST', '/test')
     await deliver()
-    for (const one of [secret, anna.secret]) expect(verify(one, anna.got()[0]!)).toMatchObject({ type: 'webhook.test' })
+    for (const validSecret of [secret, anna.secret])
+      expect(verify(validSecret, anna.got()[0]!)).toMatchObject({ type: 'webhook.test' })
     bench.clock.pass(DAY_SECONDS + 1)
     await anna.call('POST', '/test')
     await deliver()
@@ -281,19 +285,19 @@ describe('a receiver that fails', () => {
         ids.slice(at, at + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
       )
     await deliver()
-    // Those that were under way when the first failed.
+    // Two deliveries may have been under way when the first failed.
     expect(anna.got().length).toBeLessThanOrEqual(2)
     expect(await anna.state()).toMatchObject({ isOn: true, failingSince: bench.clock.now().toISOString() })
     for (const seconds of [5, 60, 300]) {
-      const before = anna.got().length
+      const earlierCount = anna.got().length
       bench.clock.pass(seconds - 1)
       await deliver()
-      expect(anna.got().length, `before ${seconds}`).toBe(before)
+      expect(anna.got().length, `before ${seconds}`).toBe(earlierCount)
       bench.clock.pass(1)
       await deliver()
-      expect(anna.got().length, `after ${seconds}`).toBe(before + 1)
+      expect(anna.got().length, `after ${seconds}`).toBe(earlierCount + 1)
     }
-    // A clip beside it is finished meanwhile.
+    // Another clip is finished meanwhile.
     await finishedDownload(bench, anna.viewer)
     anna.recover()
     received = []
@@ -333,11 +337,11 @@ describe('a receiver that fails', () => {
 
   it('that refuses one delivery alone gets all others, and stays on', async () => {
     const anna = await somebody({ plan: true })
-    let refused = ''
+    let refusedId = ''
     anna.answer((response) => {
       const id = anna.got().at(-1)!.headers['webhook-id']!
-      refused ||= id
-      response.writeHead(id === refused ? 500 : 200).end()
+      refusedId ||= id
+      response.writeHead(id === refusedId ? 500 : 200).end()
     })
     await finishedDownload(bench, anna.viewer)
     await deliver()
@@ -347,9 +351,9 @@ describe('a receiver that fails', () => {
       await deliver()
     }
     expect(await anna.state()).toMatchObject({ isOn: true })
-    const all = await anna.deliveries()
-    expect(all.filter(({ status }: { status: string }) => status !== 'delivered')).toMatchObject([
-      { id: refused, status: 'failed', tries: 8 },
+    const deliveries = await anna.deliveries()
+    expect(deliveries.filter(({ status }: { status: string }) => status !== 'delivered')).toMatchObject([
+      { id: refusedId, status: 'failed', tries: 8 },
     ])
   })
 
@@ -373,11 +377,11 @@ describe('a receiver that fails', () => {
       'answers without end',
       (response: ServerResponse) => {
         response.writeHead(200)
-        const more = () => {
+        const writeMore = () => {
           while (response.writable && response.write(Buffer.alloc(65536))) {}
         }
-        response.on('drain', more)
-        more()
+        response.on('drain', writeMore)
+        writeMore()
       },
       200,
     ],
@@ -392,15 +396,15 @@ describe('a receiver that fails', () => {
 
   it('that is slow is waited for, while others get theirs', async () => {
     const [slow, quick] = [await somebody(), await somebody()]
-    const waiting: ServerResponse[] = []
-    slow.answer((response) => void waiting.push(response))
+    const openResponses: ServerResponse[] = []
+    slow.answer((response) => void openResponses.push(response))
     for (let clip = 0; clip < 4; clip += 1) await finishedDownload(bench, slow.viewer)
     await finishedDownload(bench, quick.viewer)
     deliverer.look()
     await vi.waitFor(() => expect(quick.got()).toHaveLength(1), PATIENTLY)
-    await vi.waitFor(() => expect(waiting).toHaveLength(2), PATIENTLY)
+    await vi.waitFor(() => expect(openResponses).toHaveLength(2), PATIENTLY)
     slow.recover()
-    for (const response of waiting) response.writeHead(200).end()
+    for (const response of openResponses) response.writeHead(200).end()
     await deliverer.settled()
     expect(slow.got()).toHaveLength(4)
   })
@@ -410,18 +414,18 @@ describe('an account whose receivers never answer', () => {
   it('holds four senders at most, tests and resends included, while others get theirs', async () => {
     const person = await somebody()
     const silent = [person, ...(await addedTo(person, 4))]
-    const waiting: ServerResponse[] = []
-    for (const { answer } of silent) answer((response) => void waiting.push(response))
+    const openResponses: ServerResponse[] = []
+    for (const { answer } of silent) answer((response) => void openResponses.push(response))
     for (const { call } of silent) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
     const quick = [await somebody(), await somebody()]
     for (const { viewer } of quick) await finishedDownload(bench, viewer)
     deliverer.look()
-    for (const one of quick) await vi.waitFor(() => expect(one.got()).toHaveLength(1), { timeout: 50_000 })
-    await vi.waitFor(() => expect(waiting).toHaveLength(4), { timeout: 50_000 })
+    for (const person of quick) await vi.waitFor(() => expect(person.got()).toHaveLength(1), { timeout: 50_000 })
+    await vi.waitFor(() => expect(openResponses).toHaveLength(4), { timeout: 50_000 })
     for (const { recover } of silent) recover()
-    for (const response of waiting) response.writeHead(200).end()
+    for (const response of openResponses) response.writeHead(200).end()
     await deliverer.settled()
-    expect(received.filter(({ path }) => silent.some((one) => one.path === path))).toHaveLength(10)
+    expect(received.filter(({ path }) => silent.some((person) => person.path === path))).toHaveLength(10)
   })
 
   it('has one turn before another account has a second one, however early its tests are due', async () => {
@@ -458,8 +462,8 @@ describe('the owner of a webhook', () => {
     await deliver()
     const [{ id }] = await anna.deliveries()
     bench.clock.pass(60)
-    const again = () => anna.call('POST', `/deliveries/${id}/send`)
-    expect((await Promise.all([again(), again()])).map(({ status }) => status)).toEqual([200, 200])
+    const sendAgain = () => anna.call('POST', `/deliveries/${id}/send`)
+    expect((await Promise.all([sendAgain(), sendAgain()])).map(({ status }) => status)).toEqual([200, 200])
     await deliver()
     expect(anna.got().map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
     expect(anna.got()[1]!.body).toBe(anna.got()[0]!.body)
@@ -467,13 +471,13 @@ describe('the owner of a webhook', () => {
 
   it('may delete it while it is being sent to, and hears nothing after that', async () => {
     const anna = await somebody()
-    const waiting: ServerResponse[] = []
-    anna.answer((response) => void waiting.push(response))
+    const openResponses: ServerResponse[] = []
+    anna.answer((response) => void openResponses.push(response))
     await finishedDownload(bench, anna.viewer)
     deliverer.look()
-    await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENTLY)
+    await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)
     expect((await anna.call('DELETE')).status).toBe(204)
-    waiting[0]!.writeHead(500).end()
+    openResponses[0]!.writeHead(500).end()
     await deliverer.settled()
     await finishedDownload(bench, anna.viewer)
     bench.clock.pass(DAY_SECONDS)
@@ -521,7 +525,7 @@ describe('the owner of a webhook', () => {
   it('is refused an address that leads inwards, in whatever spelling, or that is none', async () => {
     const anna = await somebody()
     const hosts = Object.values(FORBIDDEN_HOSTS).flat()
-    const refused = [
+    const refusedUrls = [
       ...hosts.map((host) => `https://${host}/`),
       'http://example.com/',
       'https://example.com:8443/',
@@ -530,7 +534,7 @@ describe('the owner of a webhook', () => {
       'nothing',
       `https://example.com/${'x'.repeat(20_000)}`,
     ]
-    for (const url of refused) {
+    for (const url of refusedUrls) {
       const { status } = await server.call('POST', '/api/user/webhooks', anna.visitor, {
         url,
         events: ['download.failed'],
@@ -567,12 +571,12 @@ it('a stranger finds no webhook of somebody else, and one who is not signed in f
 
 it('what a process was sending when it stopped is sent by the next one', async () => {
   const anna = await somebody()
-  const waiting: ServerResponse[] = []
-  anna.answer((response) => void waiting.push(response))
+  const openResponses: ServerResponse[] = []
+  anna.answer((response) => void openResponses.push(response))
   await finishedDownload(bench, anna.viewer)
   const first = createDeliverer(server.deps)
   first.look()
-  await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENTLY)
+  await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)
   await first.stop()
   anna.recover()
   await deliver()

@@ -103,15 +103,15 @@ describe('an invitation', () => {
 
     bench.clock.pass(3 * DAY_SECONDS)
     const person = nobodyYet()
-    const made = await signUp({ ...person, invitation: token })
-    expect(made).toMatchObject({
+    const answer = await signUp({ ...person, invitation: token })
+    expect(answer).toMatchObject({
       status: 200,
       body: { user: { email: person.email, role: 'user', subscription: 'pro-monthly' } },
     })
-    expect(made.body.user.subscriptionExpiresAt).toBe('2026-12-23T12:00:00.000Z')
-    expect((await process(visitorFrom(made.headers))).status).toBe(200)
-    expect(await lastNoted()).toMatchObject({ action: 'invitation_used', actorId: made.body.user.id })
-    const [grant] = await records.ledger.listFor(made.body.user.id)
+    expect(answer.body.user.subscriptionExpiresAt).toBe('2026-12-23T12:00:00.000Z')
+    expect((await process(visitorFrom(answer.headers))).status).toBe(200)
+    expect(await lastNoted()).toMatchObject({ action: 'invitation_used', actorId: answer.body.user.id })
+    const [grant] = await records.ledger.listFor(answer.body.user.id)
     expect(grant).toMatchObject({ kind: 'grant', plan: 'pro-monthly' })
     expect(await openOnes()).toEqual([])
     expect((await signUp({ ...nobodyYet(), invitation: token })).body).toMatchObject({
@@ -129,15 +129,15 @@ describe('an invitation', () => {
     const busy = await openApp(bench, { ...people, accounts })
     const { token } = await invite()
     const person = { ...nobodyYet(), invitation: token }
-    const made = await busy.call('POST', '/api/auth/signup', {}, person)
-    expect(made).toMatchObject({ status: 200, body: { user: { email: person.email } } })
-    expect((await busy.call('GET', '/api/user/profile', visitorFrom(made.headers))).status).toBe(200)
+    const answer = await busy.call('POST', '/api/auth/signup', {}, person)
+    expect(answer).toMatchObject({ status: 200, body: { user: { email: person.email } } })
+    expect((await busy.call('GET', '/api/user/profile', visitorFrom(answer.headers))).status).toBe(200)
   })
 
   it('also gives its plan where anybody may sign up', async () => {
     const { token } = await invite({ plan: 'lifetime' })
-    const made = await signUp({ ...nobodyYet(), invitation: token })
-    expect(made.body.user).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
+    const answer = await signUp({ ...nobodyYet(), invitation: token })
+    expect(answer.body.user).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
   })
 
   it('for one email is for no other, in whatever case it is written', async () => {
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     })
     expect((await signUp({ ...person, email: person.email.toUpperCase(), invitation: token })).status).toBe(200)
     expect(await invite({ email: person.email })).toMatchObject({ code: 'email_taken' })
-    // The account has the email now, and deleting that deletes it.
+    // The account now stores the email, so that its deletion also deletes the email.
     const row = (await people.everythingStored())
       .split('\n')
       .find((line) => line.startsWith('public.invitations') && line.includes(person.email))
@@ -158,10 +158,10 @@ describe('an invitation', () => {
   })
 
   it('stays open when the account could not be made', async () => {
-    const taken = nobodyYet()
-    await signUp(taken)
+    const person = nobodyYet()
+    await signUp(person)
     const { token } = await invite()
-    expect((await signUp({ ...taken, invitation: token })).body).toMatchObject({ code: 'email_taken' })
+    expect((await signUp({ ...person, invitation: token })).body).toMatchObject({ code: 'email_taken' })
     expect((await signUp({ ...nobodyYet(), password: 'short', invitation: token })).status).toBe(400)
     expect(await stateOf(token)).toMatchObject({ state: 'open' })
   })
@@ -175,9 +175,9 @@ describe('an invitation', () => {
     await end(id)
     expect(await stateOf(token)).toEqual({ state, email: null, plan: null })
     const person = nobodyYet()
-    const refused = await signUp({ ...person, invitation: token })
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_confirmation', details: state } })
-    expect(refused.body.error).toContain(sentence)
+    const refusal = await signUp({ ...person, invitation: token })
+    expect(refusal).toMatchObject({ status: 400, body: { code: 'invalid_confirmation', details: state } })
+    expect(refusal.body.error).toContain(sentence)
     expect(await records.accounts.findByEmail(person.email)).toBeNull()
     expect(await server.call('DELETE', `/api/admin/invitations/${id}`, admin)).toMatchObject({ status: 404 })
   })
@@ -193,8 +193,8 @@ describe('an invitation', () => {
 describe('a test email', () => {
   it('goes to the admin who asks for it', async () => {
     const somebody = await people.signUp({ role: 'admin' })
-    const sent = await server.call('POST', '/api/admin/test-email', visitorOf(somebody), {})
-    expect(sent).toMatchObject({ status: 200, body: { email: somebody.session.account.email } })
+    const answer = await server.call('POST', '/api/admin/test-email', visitorOf(somebody), {})
+    expect(answer).toMatchObject({ status: 200, body: { email: somebody.session.account.email } })
     expect(await people.ordersAbout(somebody)).toMatchObject([{ kind: 'test' }])
   })
 })
@@ -206,7 +206,7 @@ describeOnDatabases('on $name', async (kind) => {
   const { accounts, audit, invitations } = fresh.database.records
   const setUp = (token: string | null, person = nobodyYet()) =>
     call('POST', '/api/auth/setup', {}, { ...person, token: token ?? 'none' })
-  /** A process starts, while these run. */
+  /** Starts a process while these other processes run. */
   const start = (processId: string, running: string[] = []) => {
     const processes = {
       list: async () => running.map((id) => ({ ...processAtWork({ concurrency: 0, running: 0, movedAt: null }), id })),
@@ -222,14 +222,14 @@ describeOnDatabases('on $name', async (kind) => {
   it('of three people with one invitation, one gets in', async () => {
     const boss = visitorOf(await some.signUp({ role: 'admin' }))
     const { token } = (await call('POST', '/api/admin/invitations', boss, { plan: 'pro-yearly' })).body
-    const before = await fresh.database.records.stats.countUsers()
+    const userCount = await fresh.database.records.stats.countUsers()
     const answers = await Promise.all(
       [1, 2, 3].map(() => call('POST', '/api/auth/signup', {}, { ...nobodyYet(), invitation: token })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-    const late = answers.find(({ status }) => status === 400)
-    expect(late?.body).toMatchObject({ code: 'invalid_confirmation', details: 'used' })
-    expect(await fresh.database.records.stats.countUsers()).toBe(before + 1)
+    const refusal = answers.find(({ status }) => status === 400)
+    expect(refusal?.body).toMatchObject({ code: 'invalid_confirmation', details: 'used' })
+    expect(await fresh.database.records.stats.countUsers()).toBe(userCount + 1)
     expect((await invitations.listOpen(fresh.clock.now(), { offset: 0, limit: 9 })).total).toBe(0)
   })
 
@@ -237,9 +237,9 @@ describeOnDatabases('on $name', async (kind) => {
     it('is made by the link that a start prints, once, and is signed in', async () => {
       const token = await start('one')
       expect(await some.everythingStored()).not.toContain(token)
-      const made = await setUp(token)
-      expect(made).toMatchObject({ status: 200, body: { user: { role: 'admin', isActive: true } } })
-      expect((await call('GET', '/api/admin/settings', visitorFrom(made.headers))).status).toBe(200)
+      const answer = await setUp(token)
+      expect(answer).toMatchObject({ status: 200, body: { user: { role: 'admin', isActive: true } } })
+      expect((await call('GET', '/api/admin/settings', visitorFrom(answer.headers))).status).toBe(200)
       expect(await setUp(token)).toMatchObject({ status: 400, body: { code: 'invalid_confirmation' } })
       expect(await start('two')).toBeNull()
       const { rows } = await audit.list({}, { offset: 0, limit: 1 })
@@ -269,11 +269,11 @@ describeOnDatabases('on $name', async (kind) => {
     })
 
     it('may be somebody who has signed up before: the link sets the password and ends the sessions', async () => {
-      const before = await some.signUp({ email: 'early@example.org' })
+      const firstPerson = await some.signUp({ email: 'early@example.org' })
       const token = await start('one')
-      const made = await setUp(token, { name: 'Early', email: 'Early@example.org', password: 'another password' })
-      expect(made.body.user).toMatchObject({ id: before.session.account.id, role: 'admin' })
-      expect((await call('GET', '/api/auth/user', visitorOf(before))).status).toBe(401)
+      const answer = await setUp(token, { name: 'Early', email: 'Early@example.org', password: 'another password' })
+      expect(answer.body.user).toMatchObject({ id: firstPerson.session.account.id, role: 'admin' })
+      expect((await call('GET', '/api/auth/user', visitorOf(firstPerson))).status).toBe(401)
     })
 
     it('keeps the link when the form was not taken', async () => {

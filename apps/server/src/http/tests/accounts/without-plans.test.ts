@@ -4,7 +4,7 @@ import { requestedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { openApp, openAppBench, SANDBOX, videoInEveryQuality, visitorOf } from '../../testing/open-app.ts'
 
-/** PLANS=off. */
+/** A server with PLANS=off. */
 const { bench, people, server } = await openAppBench({ hasPlans: false })
 const withPlans = await openApp(bench, people)
 
@@ -35,7 +35,7 @@ describe('where there are no plans', () => {
         viewer: 'lifetime',
         limits: { dailyLimit: null, monthlyLimit: null },
       })
-      // The same person, with plans again.
+      // The same person asks a server with plans.
       expect(await withPlans.call('POST', download, asks, requestOf('2160p'))).toMatchObject({ status: 403 })
     }
     expect((await server.call('GET', '/api/user/quota', {})).body.limits.dailyLimit).toBeNull()
@@ -71,7 +71,7 @@ describe('where there are no plans', () => {
   it('what people bought is untouched, and holds again once there are plans', async () => {
     const person = await people.signUp()
     await grantPlan(bench, person.session.account.id, 'pro-yearly')
-    const before = await bench.database.records.ledger.listFor(person.session.account.id)
+    const ledgerBefore = await bench.database.records.ledger.listFor(person.session.account.id)
     const admin = visitorOf(await people.signUp({ role: 'admin' }))
     const path = `/api/admin/users/${person.session.account.id}`
     expect(await server.call('PUT', path, admin, { subscription: 'free' })).toMatchObject({
@@ -79,7 +79,7 @@ describe('where there are no plans', () => {
       body: { error: 'There are no plans on this server.' },
     })
     await requestedDownload(bench, person.viewer)
-    expect(await bench.database.records.ledger.listFor(person.session.account.id)).toEqual(before)
+    expect(await bench.database.records.ledger.listFor(person.session.account.id)).toEqual(ledgerBefore)
     expect((await withPlans.call('GET', '/api/user/subscription', visitorOf(person))).body.subscription).toBe(
       'pro-yearly',
     )

@@ -80,12 +80,12 @@ describe('GET /api/admin/health', () => {
     expect(await ask(server.app, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
     for (const host of ['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])
       expect(await ask(server.app, '127.0.0.1', { host })).toBe(200)
-    // A page in a browser of this machine, whose name its owner has just made to point here.
+    // A browser of this machine sends such hosts for pages whose owner has pointed their name here (DNS rebinding).
     for (const host of ['page.example:3000', 'localhost.page.example', '127.0.0.1.page.example'])
       expect(await ask(server.app, '127.0.0.1', { host })).toBe(404)
-    const unknown = await server.app.inject({ url: '/metrical', remoteAddress: ADDRESS })
-    const hidden = await server.app.inject({ url: '/metrics', remoteAddress: ADDRESS })
-    expect([hidden.statusCode, hidden.body]).toEqual([unknown.statusCode, unknown.body])
+    const unknownPath = await server.app.inject({ url: '/metrical', remoteAddress: ADDRESS })
+    const metricsAnswer = await server.app.inject({ url: '/metrics', remoteAddress: ADDRESS })
+    expect([metricsAnswer.statusCode, metricsAnswer.body]).toEqual([unknownPath.statusCode, unknownPath.body])
 
     const withToken = await openApp(bench, people, { metricsToken: TOKEN })
     expect(await ask(withToken.app, '127.0.0.1')).toBe(404)

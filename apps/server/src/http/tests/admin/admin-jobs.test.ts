@@ -18,9 +18,9 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
 describe('the calls of the job queue', () => {
   it('list a page with the total beside it, of one kind if asked for', async () => {
     const { clip } = await requestedDownload(bench, await bench.viewer())
-    const all = await server.call('GET', '/api/admin/jobs', admin)
-    expect(all.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
-    expect(Number(all.headers['x-total-count'])).toBe(all.body.length)
+    const allJobs = await server.call('GET', '/api/admin/jobs', admin)
+    expect(allJobs.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
+    expect(Number(allJobs.headers['x-total-count'])).toBe(allJobs.body.length)
     const failed = await server.call('GET', '/api/admin/jobs?status=failed&page=1', admin)
     expect([failed.status, failed.body, failed.headers['x-total-count']]).toEqual([200, [], '0'])
     expect((await server.call('GET', '/api/admin/jobs?status=lost', admin)).status).toBe(400)
@@ -45,9 +45,9 @@ describe('the calls of the job queue', () => {
   it('send the file in place, whole or in part', async () => {
     const { clip } = await finishedDownload(bench, await bench.viewer())
     const url = `/api/admin/jobs/${clip.id}/file`
-    const whole = await ask(url)
-    expect([whole.statusCode, whole.body]).toEqual([200, 'clip'])
-    expect(whole.headers).toMatchObject({
+    const wholeFile = await ask(url)
+    expect([wholeFile.statusCode, wholeFile.body]).toEqual([200, 'clip'])
+    expect(wholeFile.headers).toMatchObject({
       'content-type': 'video/mp4',
       'content-disposition': 'inline; filename="kerf_360p.mp4"; filename*=UTF-8\'\'kerf_360p.mp4',
       'x-content-type-options': 'nosniff',
@@ -65,18 +65,18 @@ describe('why a source refused a link', () => {
     bench.source.resolve = async () => ({ ok: false, code: 'video_private', cause: CAUSE })
     const url = '/api/video/process'
     const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
-    const plain = await server.app.inject({ method: 'POST', url, payload })
+    const jsonAnswer = await server.app.inject({ method: 'POST', url, payload })
     const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_EVENTS_TYPE } })
     expect(streamed.headers['x-accel-buffering']).toBe('no')
-    expect(plain.json()).toEqual({ code: 'video_private', error: expect.any(String) })
-    for (const answer of [plain, streamed]) {
+    expect(jsonAnswer.json()).toEqual({ code: 'video_private', error: expect.any(String) })
+    for (const answer of [jsonAnswer, streamed]) {
       const everything = `${JSON.stringify(answer.headers)} ${answer.body}`
       expect(everything).toContain('video_private')
       expect(everything).not.toMatch(/only its maker|cause/)
     }
-    const said = lines.filter((line) => line.includes('link refused')).map((line) => JSON.parse(line))
-    expect(said).toHaveLength(2)
-    for (const line of said)
+    const refusals = lines.filter((line) => line.includes('link refused')).map((line) => JSON.parse(line))
+    expect(refusals).toHaveLength(2)
+    for (const line of refusals)
       expect(line).toMatchObject({
         level: 30,
         code: 'video_private',
@@ -87,30 +87,30 @@ describe('why a source refused a link', () => {
 
   it('is no failure in the log where somebody leaves before a link is read', async () => {
     const { resolve } = bench.source
-    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [resolveStart, resolveEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     bench.source.resolve = (_reference, signal) =>
       new Promise((_, reject) => {
-        begun.resolve()
+        resolveStart.resolve()
         signal.addEventListener('abort', () => {
           reject(signal.reason)
-          over.resolve()
+          resolveEnd.resolve()
         })
       })
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
-    const asked = fetch(`${origin}/api/video/process`, {
+    const processCall = fetch(`${origin}/api/video/process`, {
       method: 'POST',
       signal: leaving.signal,
       headers: { accept: PROCESS_EVENTS_TYPE, 'content-type': 'application/json' },
       body: JSON.stringify({ youtubeUrl: 'https://youtu.be/BaW_jenozKc' }),
     })
-    const stopped = expect(asked.then((answer) => answer.text())).rejects.toThrow()
-    await begun.promise
+    const stopped = expect(processCall.then((answer) => answer.text())).rejects.toThrow()
+    await resolveStart.promise
     leaving.abort()
     await stopped
-    await over.promise
+    await resolveEnd.promise
     bench.source.resolve = resolve
-    // Whatever is said of it is said before another call is answered.
+    // The server would log the hang-up before it answers another call.
     await fetch(`${origin}/api/plans`)
     expect(lines.filter((line) => line.includes('hung up'))).toEqual([])
   })

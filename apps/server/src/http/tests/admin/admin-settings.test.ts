@@ -45,10 +45,10 @@ beforeEach(async () => {
   await bench.database.records.settings.write({ ...USUAL, sources: [...USUAL.sources], requireSecondFactor: false })
   switched.length = 0
 })
-const read = () => server.call('GET', '/api/admin/settings', visitorOf(admin))
-const save = (change: object) => server.call('PUT', '/api/admin/settings', visitorOf(admin), change)
+const readSettings = () => server.call('GET', '/api/admin/settings', visitorOf(admin))
+const saveSettings = (change: object) => server.call('PUT', '/api/admin/settings', visitorOf(admin), change)
 const cleanUp = () => server.call('POST', '/api/admin/cleanup', visitorOf(admin), {})
-/** Of what earlier tests have left there. */
+/** Deletes the files of earlier tests. */
 async function emptyDisk(): Promise<void> {
   await rm(bench.filesPath, { recursive: true, force: true })
 }
@@ -66,7 +66,7 @@ async function lastNoted() {
 
 describe('the settings', () => {
   it('are shown with the values of the environment, and never with a secret', async () => {
-    const { status, body } = await read()
+    const { status, body } = await readSettings()
     expect(status).toBe(200)
     expect(body).toEqual({
       ...USUAL,
@@ -81,9 +81,9 @@ describe('the settings', () => {
   })
 
   it('are changed by the field, and noted with what they were', async () => {
-    const answer = await save({ freeDailyLimit: 12, requireSecondFactor: false, sources: ['media'] })
+    const answer = await saveSettings({ freeDailyLimit: 12, requireSecondFactor: false, sources: ['media'] })
     expect(answer).toMatchObject({ status: 200, body: { freeDailyLimit: 12, sources: ['media'], retentionHours: 24 } })
-    expect((await read()).body).toEqual(answer.body)
+    expect((await readSettings()).body).toEqual(answer.body)
     expect(await lastNoted()).toMatchObject({
       actorId: admin.session.account.id,
       action: 'settings_changed',
@@ -110,26 +110,30 @@ describe('the settings', () => {
     [{ role: 'admin' }],
     [[]],
   ])('refuse %j, and then nothing else is saved either', async (bad) => {
-    const before = await lastNoted()
+    const lastEntry = await lastNoted()
     const request = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
-    expect(await save(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect((await read()).body).toMatchObject(USUAL)
-    expect(await lastNoted()).toEqual(before)
+    expect(await saveSettings(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect((await readSettings()).body).toMatchObject(USUAL)
+    expect(await lastNoted()).toEqual(lastEntry)
   })
 
   it('are not noted when nothing is different', async () => {
-    const before = await lastNoted()
-    const { fromEnvironment: _, hasPaypalSecret: __, publicUrl: ___, ...same } = (await read()).body
-    expect(await save({ ...same, sources: [...same.sources].reverse() })).toMatchObject({ status: 200 })
-    expect(await save({})).toMatchObject({ status: 200 })
-    expect(await lastNoted()).toEqual(before)
+    const lastEntry = await lastNoted()
+    const { fromEnvironment: _, hasPaypalSecret: __, publicUrl: ___, ...same } = (await readSettings()).body
+    expect(await saveSettings({ ...same, sources: [...same.sources].reverse() })).toMatchObject({ status: 200 })
+    expect(await saveSettings({})).toMatchObject({ status: 200 })
+    expect(await lastNoted()).toEqual(lastEntry)
     expect(switched).toEqual([])
   })
 
   it('of two admins who save at once are both there', async () => {
-    const answers = await Promise.all([save({ freeDailyLimit: 8 }), save({ retentionHours: 8 }), save({ sources: [] })])
+    const answers = await Promise.all([
+      saveSettings({ freeDailyLimit: 8 }),
+      saveSettings({ retentionHours: 8 }),
+      saveSettings({ sources: [] }),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await read()).body).toMatchObject({ freeDailyLimit: 8, retentionHours: 8, sources: [] })
+    expect((await readSettings()).body).toMatchObject({ freeDailyLimit: 8, retentionHours: 8, sources: [] })
   })
 })
 
@@ -138,9 +142,9 @@ it('what nobody has saved follows the environment, also when everything else was
   const people = await openPeople(fresh)
   const { call } = await openApp(fresh, people)
   const { session } = await people.signUp({ role: 'admin' })
-  const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
-  expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
-  const { freeMaxQuality, retentionHours } = shown
+  const savedSettings = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
+  expect(savedSettings).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
+  const { freeMaxQuality, retentionHours } = savedSettings
   const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
   expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
   const { records } = fresh.database
@@ -156,21 +160,21 @@ it('what nobody has saved follows the environment, also when everything else was
 
 describe('from the next call on', () => {
   it('admins need a second factor, this one too', async () => {
-    expect(await save({ requireSecondFactor: true })).toMatchObject({ status: 200 })
-    expect(await read()).toMatchObject({ status: 403, body: { code: 'needs_second_factor' } })
-    // Where it is set up they are let in.
+    expect(await saveSettings({ requireSecondFactor: true })).toMatchObject({ status: 200 })
+    expect(await readSettings()).toMatchObject({ status: 403, body: { code: 'needs_second_factor' } })
+    // The profile, where admins set up a second factor, stays open to them.
     expect(await server.call('GET', '/api/user/profile', visitorOf(admin))).toMatchObject({ status: 200 })
   })
 
   it('clips live as long as was saved, and those that are there no longer than that', async () => {
-    const before = await finishedDownload(bench, await bench.viewer())
-    expect((await clipOf(before)).expiresAt).toEqual(hoursLater(24))
-    await save({ retentionHours: 6 })
-    expect((await clipOf(before)).expiresAt).toEqual(hoursLater(6))
-    const after = await finishedDownload(bench, await bench.viewer())
-    expect((await clipOf(after)).expiresAt).toEqual(hoursLater(6))
-    await save({ retentionHours: 12 })
-    expect((await clipOf(after)).expiresAt).toEqual(hoursLater(6))
+    const oldDownload = await finishedDownload(bench, await bench.viewer())
+    expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(24))
+    await saveSettings({ retentionHours: 6 })
+    expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(6))
+    const newDownload = await finishedDownload(bench, await bench.viewer())
+    expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
+    await saveSettings({ retentionHours: 12 })
+    expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
   })
 
   it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
@@ -179,7 +183,7 @@ describe('from the next call on', () => {
     const { download, clip } = await finishedDownload(bench, viewer)
     const file = `/api/download/${download.id}/file`
     bench.clock.set(hoursLater(2))
-    await save({ retentionHours: 1 })
+    await saveSettings({ retentionHours: 1 })
     expect(await server.call('GET', file, visitor)).toMatchObject({ status: 410, body: { code: 'expired' } })
     expect(await bench.files.stat(`${clip.id}.mp4`)).not.toBeNull()
     expect((await cleanUp()).body).toMatchObject({ deletedFiles: 1, freedBytes: 4 })
@@ -189,34 +193,34 @@ describe('from the next call on', () => {
   it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
     expect(await process()).toMatchObject({ status: 200 })
     const viewer = await bench.viewer()
-    const waiting = await requestedDownload(bench, viewer)
-    await save({ sources: ['media'] })
+    const waitingDownload = await requestedDownload(bench, viewer)
+    await saveSettings({ sources: ['media'] })
     bench.source.asked = []
     expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
-    await work(waiting.clip.id)
-    expect(await clipOf(waiting)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
+    await work(waitingDownload.clip.id)
+    expect(await clipOf(waitingDownload)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
     expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
-    await save({ sources: ['youtube'] })
+    await saveSettings({ sources: ['youtube'] })
     expect(await process()).toMatchObject({ status: 200 })
     expect(switched).toEqual([['media'], ['youtube']])
   })
 
   it('whoever sends no link is told which links are taken here', async () => {
-    const whole = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source } })
-    const { visitor } = await whole.stranger()
+    const twoSourceServer = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source } })
+    const { visitor } = await twoSourceServer.stranger()
     for (const [sources, error] of [
       [['youtube'], 'Please enter a valid YouTube URL.'],
       [['youtube', 'media'], 'Please enter the link of a YouTube video, a media file or an HLS playlist.'],
       [['media'], 'Please enter the link of a media file or an HLS playlist.'],
     ] as const) {
-      await save({ sources: [...sources] })
-      const answer = await whole.call('POST', '/api/video/process', visitor, { youtubeUrl: 'nothing' })
+      await saveSettings({ sources: [...sources] })
+      const answer = await twoSourceServer.call('POST', '/api/video/process', visitor, { youtubeUrl: 'nothing' })
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_link', error } })
     }
   })
 
   it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
-    await save({ sources: [] })
+    await saveSettings({ sources: [] })
     expect(await process('https://media.example/a.mp4')).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
     expect(await process('https://youtube.com/@someone/live')).toMatchObject({
       status: 422,

@@ -94,15 +94,15 @@ describe('the export of users', () => {
 
   it('says beforehand whether it would be given, which is not noted', async () => {
     await call('PUT', `/api/admin/users/seeded-000000000000000`, {})
-    const before = await notedLast()
+    const lastEntry = await notedLast()
     const cookie = `${SESSION_COOKIE}=${admin.session.sessionToken}`
-    const asked = await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export', headers: { cookie } })
-    expect([asked.statusCode, asked.body]).toEqual([200, ''])
+    const headAnswer = await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export', headers: { cookie } })
+    expect([headAnswer.statusCode, headAnswer.body]).toEqual([200, ''])
     const headers = { cookie, range: 'bytes=0-0' }
     const first = await server.app.inject({ method: 'GET', url: '/api/admin/users/export', headers })
     expect([first.statusCode, first.rawPayload]).toEqual([206, Buffer.from([0xef])])
     expect((await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export' })).statusCode).toBe(401)
-    expect(await notedLast()).toEqual(before)
+    expect(await notedLast()).toEqual(lastEntry)
   })
 })
 
@@ -110,8 +110,8 @@ describe('an account', () => {
   it('is changed in any way that its spelling can be read, and returned as it is now', async () => {
     const { session } = await people.signUp()
     const url = `/api/admin/users/${session.account.id}`
-    const changed = await call('PUT', url, { subscription: 'LIFETIME', role: 'ADMIN' })
-    expect(changed).toMatchObject({
+    const answer = await call('PUT', url, { subscription: 'LIFETIME', role: 'ADMIN' })
+    expect(answer).toMatchObject({
       status: 200,
       body: {
         id: session.account.id,
@@ -146,24 +146,24 @@ describe('an account', () => {
 })
 
 it('the list of subscriptions has what was bought and given, with what became of it and whose it is', async () => {
-  const [cached, gone] = [await people.signUp(), await people.signUp()]
+  const [cachedPerson, deletedPerson] = [await people.signUp(), await people.signUp()]
   const { ledger } = bench.database.records
-  const { id: accountId, email } = cached.session.account
+  const { id: accountId, email } = cachedPerson.session.account
   const money = { orderId: 'order', captureId: 'a-capture', amountCents: 499, currency: 'USD' } as const
   const at = bench.clock.now()
   await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
   await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
-  await grantPlan(bench, gone.session.account.id, 'lifetime')
-  await grantPlan(bench, gone.session.account.id, 'free')
-  await call('DELETE', `/api/admin/users/${gone.session.account.id}`)
+  await grantPlan(bench, deletedPerson.session.account.id, 'lifetime')
+  await grantPlan(bench, deletedPerson.session.account.id, 'free')
+  await call('DELETE', `/api/admin/users/${deletedPerson.session.account.id}`)
   const { body, headers } = await call('GET', '/api/admin/subscriptions')
-  const [given, bought]: SubscriptionRecord[] = body
+  const [givenPlan, boughtPlan]: SubscriptionRecord[] = body
   expect(headers['x-total-count']).toBe(String(SEEDED + 3))
-  expect(given).toMatchObject({ userName: null, userEmail: null, status: 'ended', plan: 'lifetime', given: true })
-  expect(bought).toEqual({
+  expect(givenPlan).toMatchObject({ userName: null, userEmail: null, status: 'ended', plan: 'lifetime', given: true })
+  expect(boughtPlan).toEqual({
     id: 'bought',
     userId: accountId,
-    userName: cached.session.account.name,
+    userName: cachedPerson.session.account.name,
     userEmail: email,
     status: 'active',
     plan: 'pro-monthly',

@@ -5,7 +5,10 @@ import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
 import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
-/** Whoever may call, by what they are to the server. Whoever is suspended or deleted is a stranger, whatever they keep. */
+/**
+ * All kinds of callers, with their state for the server. A suspended or deleted person counts as nobody, in spite of
+ * old cookies.
+ */
 const CALLERS = {
   stranger: 'nobody',
   'visitor with a cookie': 'nobody',
@@ -22,7 +25,7 @@ type Caller = keyof typeof CALLERS
 type State = (typeof CALLERS)[Caller]
 const CALLER_NAMES = Object.keys(CALLERS) as Caller[]
 
-/** What is said before anything of a call is looked at; null: it is looked at. */
+/** Refusal of each state before the input of a call is read; null: the input is read. */
 type Rule = Readonly<Record<State, string | null>>
 const ANYBODY: Rule = { nobody: null, user: null, paying: null, admin: null, 'half an admin': null }
 const SIGNED_IN: Rule = { ...ANYBODY, nobody: '401 not_signed_in' }
@@ -35,7 +38,7 @@ const ADMINS: Rule = {
   'half an admin': '403 needs_second_factor',
 }
 
-/** Every call that is not an admin's. One that is missing here has no rule, and fails. */
+/** Rules of all calls that are not for admins only. A call without a rule fails the test. */
 const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/video/process': ANYBODY,
   'GET /api/video/{id}': ANYBODY,
@@ -121,7 +124,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/health': ANYBODY,
 }
 
-/** What strangers may call on every server. Every other call, also a new one, is refused to them where it is not public. */
+/**
+ * Calls that are open to strangers on every server. A server that is not public refuses them all other calls, also
+ * new ones.
+ */
 const ALWAYS_OPEN = new Set([
   'GET /api/download',
   'GET /api/download/{id}/file',
@@ -151,15 +157,15 @@ const ALWAYS_OPEN = new Set([
   'GET /api/health',
 ])
 
-/** An id as they are, of nothing that is there. */
+/** Well-formed id of nothing that exists. */
 const NOBODYS = 'of-nobody-whom-we-know-of'
 
-/** What is asked of a call only after it was read: something that can be read. */
+/** Valid bodies of calls that refuse callers only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/batch': { items: [{ videoId: NOBODYS, quality: '360p', startTime: 0, endTime: 10 }] },
 }
 
-/** Answers that say who may not call, in whatever way. */
+/** Codes of refusals because of the caller. */
 const SHUT = new Set([
   'not_signed_in',
   'needs_admin',
@@ -213,32 +219,32 @@ describe('who may call what', () => {
 
   it.each(CALLER_NAMES)('%s', async (caller) => {
     const expected: Record<string, string | null> = {}
-    const answered: Record<string, string | null> = {}
-    // Whoever signs out is somebody else from then on.
+    const refusals: Record<string, string | null> = {}
+    // Calls that end the session are last, because the caller has no session afterwards.
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
       const name = nameOf(endpoint)
       expected[name] = ruleOf(endpoint)?.[CALLERS[caller]] ?? null
-      answered[name] = await refusalOf(endpoint, caller)
+      refusals[name] = await refusalOf(endpoint, caller)
     }
-    expect(answered).toEqual(expected)
+    expect(refusals).toEqual(expected)
   })
 })
 
 describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"', (access) => {
   it.each(CALLER_NAMES)('%s', async (caller) => {
-    // The sessions of before have signed out.
+    // The sessions of the previous tests are signed out.
     const isNobody = CALLERS[caller] === 'nobody'
     const visitor = isNobody ? callerOf(caller) : visitorOf(await people.signUp())
     await settings.write({ access, requireSecondFactor: false })
-    const answered = new Set<string>()
+    const refusedNames = new Set<string>()
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
       const { status, body } = await answerOf(endpoint, visitor)
       expect(status, nameOf(endpoint)).not.toBe(500)
-      if (status === 401 && ['accounts_only', 'not_signed_in'].includes(body?.code)) answered.add(nameOf(endpoint))
+      if (status === 401 && ['accounts_only', 'not_signed_in'].includes(body?.code)) refusedNames.add(nameOf(endpoint))
     }
     await settings.write({ access: 'public' })
-    const refused = ALL_ENDPOINTS.map(nameOf).filter((name) => !ALWAYS_OPEN.has(name))
-    expect([...answered].toSorted()).toEqual(isNobody ? refused.toSorted() : [])
+    const expectedNames = ALL_ENDPOINTS.map(nameOf).filter((name) => !ALWAYS_OPEN.has(name))
+    expect([...refusedNames].toSorted()).toEqual(isNobody ? expectedNames.toSorted() : [])
   })
 })
 
@@ -250,7 +256,7 @@ function answerOf(endpoint: Endpoint, visitor: Visitor) {
 
 async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
   const { status, body } = await answerOf(endpoint, callerOf(caller))
-  // An answer is no answer when something broke.
+  // A failure of the server must not count as an admitted call.
   expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
   return SHUT.has(body?.code) ? `${status} ${body.code}` : null
 }

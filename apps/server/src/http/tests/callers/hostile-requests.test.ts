@@ -22,7 +22,7 @@ const post = (payload: string, headers: Record<string, string> = {}, url = SIGN_
     remoteAddress: ADDRESS,
   })
 
-/** What the server answers to these very bytes, up to its hanging up. */
+/** Sends bytes to the server, and returns its answer until it closes the connection. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
@@ -139,15 +139,29 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
       })
     const answer = await ask('https://kerf.example.org')
     expect([answer.statusCode, answer.cookies[0]?.secure]).toEqual([200, true])
-    for (const other of ['https://evil.example', 'http://kerf.example.org', 'https://kerf.example.org:8443', 'null'])
-      expect((await ask(other)).json().code).toBe('wrong_origin')
+    for (const foreignOrigin of [
+      'https://evil.example',
+      'http://kerf.example.org',
+      'https://kerf.example.org:8443',
+      'null',
+    ])
+      expect((await ask(foreignOrigin)).json().code).toBe('wrong_origin')
   })
 
   it('is whatever PUBLIC_URL says, once it is set', async () => {
-    const named = await openApp(bench, people, { publicUrl: new URL('https://kerf.example.org'), trustedProxies: 0 })
+    const namedServer = await openApp(bench, people, {
+      publicUrl: new URL('https://kerf.example.org'),
+      trustedProxies: 0,
+    })
     const headers = { 'content-type': 'application/json', host: 'kerf.example.org', origin: 'https://kerf.example.org' }
     const payload = JSON.stringify({ email, password: PASSWORD })
-    const answer = await named.app.inject({ method: 'POST', url: SIGN_IN, headers, payload, remoteAddress: ADDRESS })
+    const answer = await namedServer.app.inject({
+      method: 'POST',
+      url: SIGN_IN,
+      headers,
+      payload,
+      remoteAddress: ADDRESS,
+    })
     expect(answer.statusCode).toBe(200)
   })
 })
@@ -205,14 +219,17 @@ it.each([
 describe('bytes that are meant to be two requests', () => {
   const body = '{"email":"a@b.c","password":"x"}'
   const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
-  const hidden = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+  const smuggledRequest = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
   it.each([
     ['two lengths', `${head}Content-Length: 4\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
-    ['a length and chunks', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['chunks that are spelt oddly', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['chunks after something else', `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+    [
+      'a length and chunks',
+      `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggledRequest}`,
+    ],
+    ['chunks that are spelt oddly', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
+    ['chunks after something else', `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggledRequest}`],
     ['a length with a sign', `${head}Content-Length: +${body.length}\r\n\r\n${body}`],
-    ['a line that ends early', `${head}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a line that ends early', `${head}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
     ['a space before the colon', `${head}Content-Length : ${body.length}\r\n\r\n${body}`],
     ['a chunk of a size that is none', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${body}\r\n0\r\n\r\n`],
   ])('by %s are one refusal', async (_what, bytes) => {

@@ -23,7 +23,7 @@ it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it 
   if (limit !== 'unlimited') expect(descriptorLimit()).toBeLessThanOrEqual(Number(limit))
 })
 
-// Only Linux lets anybody call from each of these addresses.
+// Only Linux allows connections from each of these loopback addresses.
 describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {
   const bench = await openWorkbench()
   const server = await openApp(bench, await openPeople(bench), { mostConnections: MOST })
@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
   }
   async function dialMany(localAddress: string, count: number): Promise<Socket[]> {
     const sockets = []
-    for (let made = 0; made < count; made++) sockets.push(await dial(localAddress))
+    for (let index = 0; index < count; index++) sockets.push(await dial(localAddress))
     return sockets
   }
   const open = () => new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
   it('closes no connection that waits for its answer: the new one goes', async () => {
     const busy = await dialMany(ATTACKER, MOST.ofOneAddress)
     for (const socket of busy) {
-      // With the last word of the first half, the server has all that it needs to wait for the second.
+      // After `expect: 100-continue` the server answers the headers, and then waits for the body.
       socket.write(
         'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n',
       )
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
   })
 })
 
-/** However it is done: a connection that is reset is over as well. */
+/** Waits until the connection is closed or reset. */
 async function hungUp(socket: Socket): Promise<void> {
   socket.resume()
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))

@@ -18,7 +18,7 @@ async function send(method: string, url: string, headers: Record<string, string>
   return [answer.statusCode, answer.body === '' ? null : (answer.json().error ?? null)]
 }
 
-/** Calls about things that do not exist: each can be repeated. */
+/** Calls that need no body. Their ids are of things that do not exist, so each call can be repeated. */
 const WITHOUT_BODY = ALL_ENDPOINTS.filter(
   ({ method, path, body }) => method !== 'GET' && path.includes('{') && body.safeParse(undefined).success,
 )
@@ -41,9 +41,9 @@ describe('a call that needs no body', () => {
   ])('is answered with %s as without', async (_what, headers, payload) => {
     for (const endpoint of WITHOUT_BODY) {
       const url = pathFor(endpoint, { id: 'a'.repeat(22), deliveryId: 'b'.repeat(22) })
-      const plain = await send(endpoint.method, url, {})
-      expect(plain[0], url).not.toBe(400)
-      expect([url, ...(await send(endpoint.method, url, headers, payload))]).toEqual([url, ...plain])
+      const reference = await send(endpoint.method, url, {})
+      expect(reference[0], url).not.toBe(400)
+      expect([url, ...(await send(endpoint.method, url, headers, payload))]).toEqual([url, ...reference])
     }
   })
 

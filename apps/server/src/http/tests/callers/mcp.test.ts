@@ -73,13 +73,13 @@ afterAll(async () => {
   await site.close()
 })
 
-/** An assistant, and what it reads of each tool's answer. */
+/** Connects an assistant. Its calls return the parsed answers of the tools. */
 async function assistant(headers: Record<string, string> = {}) {
   const client = new Client({ name: 'an assistant', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', kerf.url), { requestInit: { headers } })
   await client.connect(transport)
-  const ask = async (name: string, given: object = {}) => {
-    const { content, isError } = await client.callTool({ name, arguments: { ...given } })
+  const ask = async (name: string, input: object = {}) => {
+    const { content, isError } = await client.callTool({ name, arguments: { ...input } })
     const [{ text }] = content as [{ text: string }]
     return { isError: isError === true, text, answer: isError ? null : JSON.parse(text) }
   }
@@ -100,14 +100,14 @@ describe('an assistant without a key', () => {
     const video = (await ask('open_video', { link })).answer
     expect(video).toMatchObject({ title: 'talk', durationSeconds: 5, captions: [{ id: 'srt' }] })
 
-    const found = (await ask('search_transcript', { videoId: video.id, query: 'CUT once' })).answer
-    expect(found).toMatchObject({
+    const searchAnswer = (await ask('search_transcript', { videoId: video.id, query: 'CUT once' })).answer
+    expect(searchAnswer).toMatchObject({
       found: 1,
       places: [{ text: 'cut once', endTime: 3, around: 'Measure twice and cut once' }],
     })
 
-    const asked = { videoId: video.id, startTime: 2, endTime: '0:03' }
-    const clip = (await ask('cut_clip', asked)).answer
+    const cutInput = { videoId: video.id, startTime: 2, endTime: '0:03' }
+    const clip = (await ask('cut_clip', cutInput)).answer
     expect(clip).toMatchObject({ status: 'completed', receipt: { frames: FRAMES_PER_SECOND } })
     const file = await fetch(clip.link)
     expect(file.status).toBe(200)
@@ -165,25 +165,25 @@ describe('an assistant without a key', () => {
   it('sees nothing of another one, whose link opens that one file alone', async () => {
     const [anna, mallory] = [await assistant(), await assistant()]
     const video = (await anna.ask('open_video', { link })).answer
-    const asked = { videoId: video.id, startTime: 0, endTime: 1 }
-    const own = (await anna.ask('cut_clip', asked)).answer
-    const other = (await anna.ask('cut_clip', { ...asked, format: 'mp3' })).answer
-    expect((await mallory.ask('get_download', { id: own.id })).text).toContain('not_found')
-    expect((await mallory.ask('cut_clip', asked)).text).toContain('not_found')
-    const pass = new URL(own.link).search
+    const cutInput = { videoId: video.id, startTime: 0, endTime: 1 }
+    const firstClip = (await anna.ask('cut_clip', cutInput)).answer
+    const secondClip = (await anna.ask('cut_clip', { ...cutInput, format: 'mp3' })).answer
+    expect((await mallory.ask('get_download', { id: firstClip.id })).text).toContain('not_found')
+    expect((await mallory.ask('cut_clip', cutInput)).text).toContain('not_found')
+    const pass = new URL(firstClip.link).search
     const opens = async (path: string) => (await fetch(new URL(path, kerf.url))).status
-    expect(await opens(`/api/download/${own.id}/file${pass}`)).toBe(200)
+    expect(await opens(`/api/download/${firstClip.id}/file${pass}`)).toBe(200)
     for (const path of [
-      `/api/download/${other.id}/file${pass}`,
-      `/api/download/${own.id}/file`,
-      `/api/download/${own.id}/file?pass=`,
-      `/api/download/${own.id}/file${pass.slice(0, -2)}AA`,
-      `/api/download/${own.id}${pass}`,
-      `/api/download/${own.id}/subtitles`,
+      `/api/download/${secondClip.id}/file${pass}`,
+      `/api/download/${firstClip.id}/file`,
+      `/api/download/${firstClip.id}/file?pass=`,
+      `/api/download/${firstClip.id}/file${pass.slice(0, -2)}AA`,
+      `/api/download/${firstClip.id}${pass}`,
+      `/api/download/${firstClip.id}/subtitles`,
     ])
       expect(await opens(path), path).toBe(404)
-    // The call knows no pass.
-    expect(await opens(`/api/download/${own.id}/subtitles${pass}`)).toBe(400)
+    // The call for subtitles accepts no pass.
+    expect(await opens(`/api/download/${firstClip.id}/subtitles${pass}`)).toBe(400)
   })
 
   it.each(['application/json', '*/*', 'text/event-stream', 'text/html', '', null])(
@@ -191,9 +191,9 @@ describe('an assistant without a key', () => {
     async (accept) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
       const headers = { 'content-type': 'application/json', ...(accept !== null && { accept }) }
-      // Not by fetch, which accepts everything where nothing is named.
-      const asked = request(new URL('/mcp', kerf.url), { method: 'POST', headers }).end(body)
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      // `fetch` would send `accept: */*` where the test names nothing.
+      const mcpRequest = request(new URL('/mcp', kerf.url), { method: 'POST', headers }).end(body)
+      const [answer] = (await once(mcpRequest, 'response')) as [IncomingMessage]
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
       expect(await json(answer)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } })
     },

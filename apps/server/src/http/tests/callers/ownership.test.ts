@@ -7,7 +7,7 @@ import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
 import { openAppBench, SANDBOX, type Visitor, visitorOf } from '../../testing/open-app.ts'
 
-/** What a call is about, by how its address begins. A call with an id that is about nothing of these fails the test. */
+/** Kind of a call's thing by the beginning of its path. A call with an id but without a kind fails the test. */
 const KINDS = {
   '/api/video/': 'video',
   '/api/download/': 'download',
@@ -19,7 +19,7 @@ const KINDS = {
 } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
-/** What is asked of a call only once it has something that can be read. */
+/** Valid bodies of calls that look for their thing only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/video/{id}/trim': { startTime: 1, endTime: 9 },
   'POST /api/video/{id}/download': { quality: '360p' },
@@ -42,9 +42,9 @@ const { bench, people, server } = await openAppBench({
   paymentPresets: SANDBOX,
   providerFor: () => provider,
 })
-/** Of two owners, one signed in and one not. */
+/** Ids of things by kind. They have two owners: one is signed in, and one is a stranger. */
 const things = new Map<Kind, string[]>()
-const others = new Map<string, Visitor>()
+const otherCallers = new Map<string, Visitor>()
 const downloads: { id: string; owner: Visitor }[] = []
 let anna: Visitor
 beforeAll(async () => {
@@ -52,11 +52,14 @@ beforeAll(async () => {
   anna = visitorOf(person)
   await grantPlan(bench, person.session.account.id, 'lifetime')
   for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
-    const finished = await finishedDownload(bench, viewer)
-    const waiting = await requestedDownload(bench, viewer)
-    keep('video', finished.video.id, waiting.video.id)
-    keep('download', finished.download.id, waiting.download.id)
-    downloads.push({ id: finished.download.id, owner: visitor }, { id: waiting.download.id, owner: visitor })
+    const finishedRequest = await finishedDownload(bench, viewer)
+    const waitingRequest = await requestedDownload(bench, viewer)
+    keep('video', finishedRequest.video.id, waitingRequest.video.id)
+    keep('download', finishedRequest.download.id, waitingRequest.download.id)
+    downloads.push(
+      { id: finishedRequest.download.id, owner: visitor },
+      { id: waitingRequest.download.id, owner: visitor },
+    )
   }
   keep('session', person.session.id)
   const [videoId] = things.get('video') ?? []
@@ -76,13 +79,13 @@ beforeAll(async () => {
   expect(order.status).toBe(200)
   keep('order', order.body.id)
 
-  others.set('somebody without a cookie', {})
-  others.set('a stranger', (await server.stranger()).visitor)
-  others.set('somebody with an account', visitorOf(await people.signUp()))
+  otherCallers.set('somebody without a cookie', {})
+  otherCallers.set('a stranger', (await server.stranger()).visitor)
+  otherCallers.set('somebody with an account', visitorOf(await people.signUp()))
   const paying = await people.signUp()
   await grantPlan(bench, paying.session.account.id, 'pro-monthly')
-  others.set('somebody who pays', visitorOf(paying))
-  others.set('an admin', visitorOf(await people.signUp({ role: 'admin' })))
+  otherCallers.set('somebody who pays', visitorOf(paying))
+  otherCallers.set('an admin', visitorOf(await people.signUp({ role: 'admin' })))
 })
 const keep = (kind: Kind, ...ids: string[]) => things.set(kind, [...(things.get(kind) ?? []), ...ids])
 
@@ -92,7 +95,7 @@ function kindOf({ path }: Endpoint): Kind {
   return KINDS[start]
 }
 
-/** All that an answer tells, but for what names the request. */
+/** All facts of an answer, except those that name the request. */
 async function answerTo(endpoint: Endpoint, id: string, visitor: Visitor): Promise<object> {
   const path = endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, '0')
   const url = path + (QUERIES[nameOf(endpoint)] ?? '')
@@ -110,10 +113,13 @@ describe('what belongs to someone else', () => {
   it.each(OWNED.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'is answered by %s as if it never was',
     async (_name, endpoint) => {
-      for (const [who, visitor] of others)
+      for (const [who, visitor] of otherCallers)
         for (const id of things.get(kindOf(endpoint)) ?? []) {
-          const unknown = newId()
-          const [theirs, nobodys] = [await answerTo(endpoint, id, visitor), await answerTo(endpoint, unknown, visitor)]
+          const unknownId = newId()
+          const [theirs, nobodys] = [
+            await answerTo(endpoint, id, visitor),
+            await answerTo(endpoint, unknownId, visitor),
+          ]
           expect(theirs, who).toEqual(nobodys)
           expect(theirs, who).toMatchObject({ status: expect.toSatisfy((status) => [401, 403, 404].includes(status)) })
         }
@@ -122,9 +128,9 @@ describe('what belongs to someone else', () => {
 
   it('is there as before when all have tried', async () => {
     const state = async (url: string, owner: Visitor) => (await server.call('GET', url, owner)).body
-    const seen = await Promise.all(downloads.map(({ id, owner }) => state(`/api/download/${id}`, owner)))
-    expect(seen.map(({ status }) => status)).toEqual(['completed', 'processing', 'completed', 'processing'])
-    expect(seen.map(({ endTime }) => endTime)).toEqual([10, 10, 10, 10])
+    const states = await Promise.all(downloads.map(({ id, owner }) => state(`/api/download/${id}`, owner)))
+    expect(states.map(({ status }) => status)).toEqual(['completed', 'processing', 'completed', 'processing'])
+    expect(states.map(({ endTime }) => endTime)).toEqual([10, 10, 10, 10])
     const [batchId] = things.get('batch') ?? []
     expect((await state(`/api/batch/${batchId}`, anna)).status).toBe('processing')
     const { sessions } = await state('/api/user/sessions', anna)

@@ -38,8 +38,8 @@ it('that the database is away is reported also to a browser that would have to b
     vi.spyOn(bench.database, 'ping').mockRejectedValue(new Error('away')),
     vi.spyOn(bench.database.records.viewers, 'findByTokenHash').mockRejectedValue(new Error('away')),
   ]
-  const again = await openApp(bench, people)
-  const answers = await again.call('GET', '/api/health', visitor)
+  const restartedServer = await openApp(bench, people)
+  const answers = await restartedServer.call('GET', '/api/health', visitor)
   expect(answers).toMatchObject({
     status: 503,
     body: { status: 'failing', checks: { database: { state: 'failing' } } },
@@ -70,7 +70,7 @@ it('every log line of a request has its id, once', async () => {
   const lines = log.trim().split('\n')
   const ids = lines.map((line) => line.match(/"requestId":"[^"]+"/g) ?? [])
   expect(lines.length).toBeGreaterThanOrEqual(2)
-  expect(ids.map((found) => found.length)).toEqual(lines.map(() => 1))
+  expect(ids.map((idsOfLine) => idsOfLine.length)).toEqual(lines.map(() => 1))
   expect(new Set(ids.flat()).size).toBe(1)
   expect(lines.every((line) => line.includes('"role":"web"'))).toBe(true)
   expect(log).not.toContain('youtu.be')

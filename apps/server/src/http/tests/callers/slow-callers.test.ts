@@ -13,9 +13,9 @@ import { refuseExcess } from '../../guards/refuse-excess.ts'
 import { endStalledReaders } from '../../guards/slow-callers.ts'
 import { openApp } from '../../testing/open-app.ts'
 
-/** More than the two ends of a connection hold between them. */
+/** More than the socket buffers hold. */
 const FILE_BYTES = 32_000_000
-/** Longer than a busy machine may keep what was sent in time from being read. */
+/** Long enough that even a busy machine reads bytes that were sent in time. */
 const TIMEOUT = {
   headersTimeout: 1000,
   requestTimeout: 1500,
@@ -29,12 +29,12 @@ function dial(app: FastifyInstance): Socket {
   return connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').on('error', () => undefined)
 }
 
-/** However it is done: a connection that is reset is over as well. */
+/** Resolves when the connection is closed or reset. */
 function hangUpOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()))
 }
 
-/** What is answered to these words, and then nothing more, until the server hangs up. */
+/** Sends this text and nothing more, and returns the server's answer until it closes the connection. */
 async function untilHungUp(app: FastifyInstance, words: string): Promise<string> {
   const socket = dial(app)
   let answer = ''
@@ -46,7 +46,7 @@ async function untilHungUp(app: FastifyInstance, words: string): Promise<string>
   return answer
 }
 
-/** In the one form that all refusals have. */
+/** Refusal in the form of all refusals. */
 const REFUSED_408 = /^HTTP\/1\.1 408 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/
 
 describe('a server with slow callers', async () => {
@@ -71,15 +71,15 @@ describe('a server with slow callers', async () => {
     ['asks nothing more', 'GET /api/user/quota HTTP/1.1\r\nhost: x\r\n\r\n', /^HTTP\/1\.1 \d+[\s\S]+keep-alive/],
   ])('hangs up on who %s, and serves others meanwhile', async (_who, words, answer) => {
     const hungUp = untilHungUp(server.app, words)
-    const other = await untilHungUp(server.app, 'GET /api/plans HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-    expect(other).toMatch(/^HTTP\/1\.1 200/)
+    const otherAnswer = await untilHungUp(server.app, 'GET /api/plans HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    expect(otherAnswer).toMatch(/^HTTP\/1\.1 200/)
     expect(await hungUp).toMatch(answer)
   })
 })
 
 describe('a server that sends files', async () => {
   const open = new Set<EventEmitter>()
-  const answered = Promise.withResolvers<string>()
+  const waitingAnswer = Promise.withResolvers<string>()
   const path = join(temporaryDirectory(), 'clip')
   await writeFile(path, new Uint8Array(FILE_BYTES))
   const app = fastify({ trustProxy: true })
@@ -91,42 +91,42 @@ describe('a server that sends files', async () => {
     body.once('close', () => open.delete(body))
     return reply.header('content-length', (await stat(path)).size).send(body)
   })
-  app.get('/wait', () => answered.promise)
+  app.get('/wait', () => waitingAnswer.promise)
   app.post('/bodies', async () => 'fine')
   await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => closeDoor(app))
 
   it('hangs up on a reader who takes nothing, and closes the file', async () => {
     const socket = dial(app)
-    // A busy machine may tell of the end before the file is closed.
+    // A busy machine may close the connection before it closes the file.
     const hungUp = hangUpOf(socket)
     socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
     await once(socket, 'readable')
     expect(open.size).toBe(1)
     await Promise.all([...open].map((body) => once(body, 'close')))
-    let taken = 0
+    let readBytes = 0
     socket.on('data', (piece) => {
-      taken += piece.length
+      readBytes += piece.length
     })
     await hungUp
-    expect(taken).toBeLessThan(FILE_BYTES)
+    expect(readBytes).toBeLessThan(FILE_BYTES)
   })
 
   it('sends it to its end to one who takes it slowly', async () => {
-    // The server looks when the test says so: after each few megabytes.
+    // The test decides when the server checks the progress: after every few megabytes.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const socket = dial(app)
       socket.write('GET /file HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-      let [taken, looks] = [0, 0]
+      let [readBytes, looks] = [0, 0]
       socket.on('data', (piece) => {
-        taken += piece.length
-        if (taken < (looks + 1) * 6_000_000) return
+        readBytes += piece.length
+        if (readBytes < (looks + 1) * 6_000_000) return
         looks += 1
         vi.advanceTimersByTime(TIMEOUT.readerTimeout)
       })
       await hangUpOf(socket)
-      expect(taken).toBeGreaterThan(FILE_BYTES)
+      expect(readBytes).toBeGreaterThan(FILE_BYTES)
       expect(looks).toBe(5)
     } finally {
       vi.useRealTimers()
@@ -134,15 +134,15 @@ describe('a server that sends files', async () => {
   })
 
   it('refuses what is too much at a time, honestly and at once', async () => {
-    // Begins with its `then`.
-    const waiting = app.inject('/wait').then(({ statusCode }) => statusCode)
-    const refused = await app.inject('/file')
-    expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'busy'])
+    // `inject` sends the request only when `then` is called.
+    const waitingStatus = app.inject('/wait').then(({ statusCode }) => statusCode)
+    const refusal = await app.inject('/file')
+    expect([refusal.statusCode, refusal.headers['retry-after'], refusal.json().code]).toEqual([503, '2', 'busy'])
     const ask = (remoteAddress: string) => app.inject({ url: '/wait', remoteAddress })
-    const others = ['192.0.2.2', '192.0.2.3'].map((address) => ask(address).then(({ statusCode }) => statusCode))
+    const otherStatuses = ['192.0.2.2', '192.0.2.3'].map((address) => ask(address).then(({ statusCode }) => statusCode))
     expect((await ask('192.0.2.4')).statusCode).toBe(503)
-    answered.resolve('fine')
-    expect(await Promise.all([waiting, ...others])).toEqual([200, 200, 200])
+    waitingAnswer.resolve('fine')
+    expect(await Promise.all([waitingStatus, ...otherStatuses])).toEqual([200, 200, 200])
     expect((await ask('127.0.0.1')).statusCode).toBe(200)
   })
 
@@ -151,14 +151,14 @@ describe('a server that sends files', async () => {
       `POST /bodies HTTP/1.1\r\nhost: x\r\ncontent-length: 6\r\nconnection: close\r\n${body}`
     const halves = Array.from({ length: 8 }, () => {
       const socket = dial(app)
-      // With the last word of the first half, the server has all that it needs to wait for the second.
+      // After `expect: 100-continue` the server answers the headers, and then waits for the body.
       socket.write(post('content-type: application/json\r\nexpect: 100-continue\r\n\r\n'))
       return socket
     })
     await Promise.all(halves.map((socket) => once(socket, 'readable')))
     expect((await app.inject('/wait')).statusCode).toBe(200)
-    const whole = untilHungUp(app, post('content-type: application/json\r\n\r\n"body"'))
-    expect(await whole).toMatch(/^HTTP\/1\.1 200/)
+    const wholeRequest = untilHungUp(app, post('content-type: application/json\r\n\r\n"body"'))
+    expect(await wholeRequest).toMatch(/^HTTP\/1\.1 200/)
     for (const socket of halves) socket.destroy()
   })
 })

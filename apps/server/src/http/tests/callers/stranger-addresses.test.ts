@@ -7,14 +7,14 @@ import type { Person } from '../../../use-cases/testing/people.ts'
 import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
 
 const { bench, people, server } = await openAppBench()
-/** A stranger whom nobody has seen asks for a video that nobody has asked for. */
+/** A new stranger requests a download of a new video. */
 async function requestOfNobody(address: string, at = server): Promise<AppAnswer> {
   const { viewer, visitor } = await at.stranger(address)
   const video = await bench.video(viewer)
   return at.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
 }
 
-/** Somebody with an account asks for a video that nobody has asked for. */
+/** A person with an account requests a download of a new video. */
 async function requestOf(person: Person, forwardedFor: string): Promise<AppAnswer> {
   const video = await bench.video(person.viewer)
   const visitor = { ...visitorOf(person), forwardedFor }
@@ -32,8 +32,8 @@ describe('strangers who throw their cookie away', () => {
     bench.clock.set(new Date('2026-11-20T22:00:00Z'))
     const address = '198.41.0.4'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
-    const refused = await requestOfNobody(address)
-    expect(refused).toMatchObject({
+    const refusal = await requestOfNobody(address)
+    expect(refusal).toMatchObject({
       status: 429,
       body: { code: 'daily_limit', details: 'The limit resets at 2026-11-21T00:00:00.000Z.' },
       headers: { 'retry-after': '7200' },
@@ -90,11 +90,11 @@ describe('strangers who throw their cookie away', () => {
 
 it('accounts of made-up emails share the units of their address, until an email is confirmed', async () => {
   const address = '193.0.14.130'
-  const made = await Promise.all(Array.from({ length: 6 }, () => people.signUp()))
+  const newPeople = await Promise.all(Array.from({ length: 6 }, () => people.signUp()))
   const answers = []
-  for (const person of made) answers.push((await requestOf(person, address)).status)
+  for (const person of newPeople) answers.push((await requestOf(person, address)).status)
   expect(answers).toEqual([202, 202, 202, 202, 202, 429])
-  const [last] = made.slice(-1)
+  const [last] = newPeople.slice(-1)
   if (!last) throw new Error('Nobody has signed up.')
   await bench.database.records.accounts.update(last.viewer.id, { emailVerified: true })
   expect((await requestOf(last, address)).status).toBe(202)
@@ -160,8 +160,8 @@ describe('the unit of an address', () => {
   it('is stored under a key that tells nobody the address', async () => {
     const address = '193.108.91.97'
     await requestOfNobody(address)
-    const stored = await people.everythingStored()
-    expect(stored).toContain('address:')
-    expect(stored).not.toContain(address)
+    const storedText = await people.everythingStored()
+    expect(storedText).toContain('address:')
+    expect(storedText).not.toContain(address)
   })
 })

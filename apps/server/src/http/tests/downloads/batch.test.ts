@@ -17,7 +17,7 @@ import { newId } from '../../../use-cases/shared/new-id.ts'
 import { batchRoutes } from '../../batch.ts'
 
 const ADMIN = { email: 'admin@example.org', password: 'a strip of video' }
-/** The sample has 30 frames a second. */
+/** Ranges of the sample, which has 30 frames a second. */
 const RANGES = [
   { startTime: 10, endTime: 12.5, frames: 75 },
   { startTime: 1.001, endTime: 2.1, frames: 32 },
@@ -26,7 +26,7 @@ const RANGES = [
 
 const folder = temporaryDirectory()
 let server: RunningServer
-/** An admin has everything that Pro has; a stranger has started something, too. */
+/** Cookies of an admin, who has all features of Pro, and of a stranger who has started something. */
 let cookies: { admin: string; stranger: string }
 let video: Video
 beforeAll(async () => {
@@ -64,14 +64,14 @@ const requests = (ranges: object[] = RANGES) =>
   ranges.map((range) => ({ videoId: video.id, startTime: 0, endTime: 2, quality: '360p', ...range, frames: undefined }))
 const create = (body: object, cookie?: string) => call('POST', '/api/batch', cookie, body)
 
-async function finished(created: Batch): Promise<Batch> {
+async function waitUntilEnded(batchOfAnswer: Batch): Promise<Batch> {
   return vi.waitUntil(async () => {
-    const batch = await json<Batch>(await call('GET', `/api/batch/${created.id}`))
+    const batch = await json<Batch>(await call('GET', `/api/batch/${batchOfAnswer.id}`))
     return batch.status !== 'processing' && batch
   }, PATIENTLY)
 }
 
-/** Decodes it all, strictly. */
+/** Counts the frames of a clip. It decodes them all, and throws at any error. */
 async function framesOf(clip: Buffer): Promise<number> {
   const path = join(folder, 'clip.mp4')
   await writeFile(path, clip)
@@ -88,16 +88,16 @@ describe('a batch over HTTP', () => {
   it('of three ranges comes back as one zip of three whole clips', async () => {
     const answer = await create({ items: requests() })
     expect(answer.status).toBe(202)
-    const created = await json<Batch>(answer)
-    expect(created).toMatchObject({
+    const newBatch = await json<Batch>(answer)
+    expect(newBatch).toMatchObject({
       total: 3,
       downloads: RANGES.map(({ startTime, endTime }) => ({ startTime, endTime })),
     })
-    const early = await call('GET', `/api/batch/${created.id}/file`)
+    const early = await call('GET', `/api/batch/${newBatch.id}/file`)
     if (early.status === 200) await early.arrayBuffer()
     else expect([early.status, await early.json()]).toMatchObject([409, { code: 'not_ready' }])
 
-    const batch = await finished(created)
+    const batch = await waitUntilEnded(newBatch)
     expect(batch).toMatchObject({ status: 'completed', progress: 100, completed: 3, failed: 0, etaSeconds: null })
     const path = `/api/batch/${batch.id}/file`
     const zip = await call('GET', path)
@@ -125,9 +125,9 @@ describe('a batch over HTTP', () => {
     ])
     for (const [position, { bytes: clip }] of files.entries())
       expect(await framesOf(clip)).toBe(RANGES[position]?.frames)
-    const single = await call('GET', `/api/download/${batch.downloads[0]?.id}/file`)
-    expect(Buffer.from(await single.arrayBuffer()).equals(files[0]?.bytes ?? Buffer.of())).toBe(true)
-    // The range that is stored with the video is its own affair.
+    const singleFile = await call('GET', `/api/download/${batch.downloads[0]?.id}/file`)
+    expect(Buffer.from(await singleFile.arrayBuffer()).equals(files[0]?.bytes ?? Buffer.of())).toBe(true)
+    // The batch does not change the range that is stored with the video.
     expect(await json(await call('GET', `/api/video/${video.id}`))).toMatchObject({ startTime: 0, endTime: 60 })
   })
 
@@ -144,7 +144,7 @@ describe('a batch over HTTP', () => {
   })
 
   it('lets a caller hang up as often as they like', async () => {
-    const batch = await finished(await json<Batch>(await create({ items: requests() })))
+    const batch = await waitUntilEnded(await json<Batch>(await create({ items: requests() })))
     const hangUp = () =>
       new Promise<void>((resolve, reject) => {
         const options = { headers: { cookie: cookies.admin } }
@@ -154,7 +154,7 @@ describe('a batch over HTTP', () => {
         request.once('error', reject)
       })
     for (let time = 0; time < 4; time++) await hangUp()
-    // Each is noticed a moment after it happened.
+    // The server notices each hang-up a little later.
     await vi.waitUntil(async () => {
       const zip = await call('GET', `/api/batch/${batch.id}/file`)
       return (await zip.arrayBuffer()).byteLength === batch.fileSize
@@ -166,7 +166,7 @@ it('is asked for a few times a minute from one address', async () => {
   const app = fastify()
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   const body = { items: [{ videoId: newId(), startTime: 0, endTime: 2, quality: '360p' }] }
-  // A stranger's is refused before anything is needed.
+  // A stranger's batch is refused before it needs any dependency.
   app.decorate('admitStranger', async () => null)
   app.decorateRequest('viewer', null)
   batchRoutes(app, { hasPlans: true } as Deps)

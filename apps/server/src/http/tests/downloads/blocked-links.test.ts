@@ -7,7 +7,7 @@ import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const FILE = 'https://media.example.org/films/A%20film.mp4'
 
-/** With Pro: only who pays asks for batches. */
+/** Server for people with Pro, because only they may request batches. */
 const { bench, people, server } = await openAppBench(({ source }) => ({
   sources: { youtube: source, media: source },
   rateLimits: false,
@@ -21,7 +21,7 @@ const block = (kind: string, link: string) =>
 const unblock = (id: string) => server.call('DELETE', `/api/admin/blocklist/${id}`, admin)
 
 /** A video with a finished clip and a finished batch. */
-async function started(link: string) {
+async function startVideo(link: string) {
   const details = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'], servedFrom: ['cdn.example.net'] }
   const sourceVideo = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
   bench.source.answers.push({
@@ -96,9 +96,9 @@ describe('once it is blocked', () => {
   ] as const)('as a %s, every call of its viewers refuses (%#)', async (kind, linkOf, enteredOf) => {
     const id = newId().slice(0, 11)
     const link = linkOf(id)
-    const { videoId, downloadId, batchId, calls } = await started(link)
-    const before = await statuses(calls)
-    expect(Object.values(before)).not.toContain(451)
+    const { videoId, downloadId, batchId, calls } = await startVideo(link)
+    const statusesBefore = await statuses(calls)
+    expect(Object.values(statusesBefore)).not.toContain(451)
     const { body: made, status } = await block(kind, enteredOf(id))
     expect(status).toBe(200)
     expect(await statuses(calls)).toEqual(ALL_REFUSED)
@@ -123,10 +123,10 @@ describe('once it is blocked', () => {
       'https://ｍｅｄｉａ。example.org\\films\\A%20film.mp4',
     ],
   ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (entered, ...spellings) => {
-    const asked = bench.source.asked.length
+    const sourceCalls = bench.source.asked.length
     const { body } = await block('video', entered)
-    for (const spelt of spellings) expect((await process(spelt)).status, spelt).toBe(451)
-    expect(bench.source.asked).toHaveLength(asked)
+    for (const link of spellings) expect((await process(link)).status, link).toBe(451)
+    expect(bench.source.asked).toHaveLength(sourceCalls)
     await unblock(body.id)
   })
 })
@@ -135,8 +135,8 @@ it('the blocklist over HTTP lists the newest first with who has blocked, refuses
   const { body } = await block('domain', 'https://blocked.example/page')
   const { wasBlocked, ...made } = body
   expect(wasBlocked).toBe(false)
-  const again = await block('domain', 'blocked.example')
-  expect(again.body).toMatchObject({ id: made.id, wasBlocked: true })
+  const secondAnswer = await block('domain', 'blocked.example')
+  expect(secondAnswer.body).toMatchObject({ id: made.id, wasBlocked: true })
   const list = await server.call('GET', '/api/admin/blocklist', admin)
   expect(list.headers['x-total-count']).toBe('1')
   expect(list.body).toEqual([{ ...made, createdBy: expect.stringContaining('Name of') }])
@@ -169,10 +169,10 @@ describe('a notice', () => {
   const newest = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
   it('is stored whole, has a reference, and is sent to the operator', async () => {
-    const given = notice()
-    const { status, body } = await give(given)
+    const sentNotice = notice()
+    const { status, body } = await give(sentNotice)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])
-    const { goodFaith: _, accurate: __, ...rest } = given
+    const { goodFaith: _, accurate: __, ...rest } = sentNotice
     const cached = await newest()
     expect(cached).toEqual({
       ...rest,
@@ -188,11 +188,11 @@ describe('a notice', () => {
   })
 
   it('is stored once however often it is sent, and the references count up', async () => {
-    const given = notice()
-    const answers = await Promise.all([give(given), give(given), give(given)])
+    const sentNotice = notice()
+    const answers = await Promise.all([give(sentNotice), give(sentNotice), give(sentNotice)])
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
-    const other = await give(notice())
-    expect(Number(other.body.reference.slice(-4))).toBeGreaterThan(Number(answers[0]?.body.reference.slice(-4)))
+    const secondAnswer = await give(notice())
+    expect(Number(secondAnswer.body.reference.slice(-4))).toBeGreaterThan(Number(answers[0]?.body.reference.slice(-4)))
   })
 
   it.each([
@@ -212,7 +212,7 @@ describe('a notice', () => {
 
   it('blocks all its links in one go, tells which it cannot, and is decided once', async () => {
     const id = newId().slice(0, 11)
-    const { downloadId, videoId } = await started(`https://youtu.be/${id}`)
+    const { downloadId, videoId } = await startVideo(`https://youtu.be/${id}`)
     const hopeless = 'https://www.youtube.com/@somebody'
     await give(notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE, hopeless, `${FILE}?again`] }))
     const open = await newest()
@@ -249,8 +249,15 @@ describe('a notice', () => {
 it('the audit over HTTP is found by action and by a part of a name, a page at a time, and names the command line and the deleted by nothing', async () => {
   const { records } = bench.database
   const at = bench.clock.now()
-  const gone = { kind: 'account', id: 'gone', name: null } as const
-  await records.audit.add({ id: newId(), at, actorId: null, action: 'admin_made', target: gone, details: 'by hand' })
+  const deletedAccount = { kind: 'account', id: 'gone', name: null } as const
+  await records.audit.add({
+    id: newId(),
+    at,
+    actorId: null,
+    action: 'admin_made',
+    target: deletedAccount,
+    details: 'by hand',
+  })
   await records.audit.add({
     id: newId(),
     at,
@@ -263,9 +270,9 @@ it('the audit over HTTP is found by action and by a part of a name, a page at a 
   expect((await list('action=admin_made')).body).toMatchObject([
     { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
   ])
-  const found = await list('search=0%25+VIDEO')
-  expect(found.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
-  expect(found.headers['x-total-count']).toBe('1')
+  const matches = await list('search=0%25+VIDEO')
+  expect(matches.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
+  expect(matches.headers['x-total-count']).toBe('1')
   expect((await list('search=video&action=admin_made')).body).toEqual([])
   expect((await list('action=nothing')).status).toBe(400)
   expect((await list('page=2&search=0%25')).body).toEqual([])

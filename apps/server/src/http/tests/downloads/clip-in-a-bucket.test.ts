@@ -12,8 +12,8 @@ const folder = temporaryDirectory()
 const s3 = await startS3()
 afterAll(() => s3.close())
 
-/** A server whose clips are in the bucket; its own folder stays from one start to the next. */
-async function serve<T>(more: Record<string, string>, work: (server: RunningServer) => Promise<T>): Promise<T> {
+/** Starts a server whose clips are in the bucket. Its data folder stays for the next start. */
+async function serve<T>(variables: Record<string, string>, work: (server: RunningServer) => Promise<T>): Promise<T> {
   const { endpoint, region, bucketName, accessKeyId, secretAccessKey } = s3
   const environment = readEnvironment({
     PORT: '0',
@@ -25,7 +25,7 @@ async function serve<T>(more: Record<string, string>, work: (server: RunningServ
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     SOURCES: 'youtube,media',
-    ...more,
+    ...variables,
   })
   const server = await startKerf(environment)
   try {
@@ -65,35 +65,38 @@ it('a clip is cut into the bucket, fetched there and through the server, and res
     expect(clips()).toHaveLength(1)
 
     const file = `/api/download/${id}/file`
-    const sent = await call('GET', file)
-    expect(sent.status).toBe(302)
-    const address = sent.headers.get('location') ?? ''
-    const whole = await fetch(address)
-    expect(whole.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
-    const clip = Buffer.from(await whole.arrayBuffer())
+    const redirect = await call('GET', file)
+    expect(redirect.status).toBe(302)
+    const address = redirect.headers.get('location') ?? ''
+    const wholeFile = await fetch(address)
+    expect(wholeFile.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
+    const clip = Buffer.from(await wholeFile.arrayBuffer())
     expect(clip).toHaveLength(done.fileSize ?? 0)
-    const rest = await fetch(address, {
-      headers: { range: `bytes=${clip.length - 1000}-`, 'if-range': whole.headers.get('etag') ?? '' },
+    const lastPart = await fetch(address, {
+      headers: { range: `bytes=${clip.length - 1000}-`, 'if-range': wholeFile.headers.get('etag') ?? '' },
     })
-    expect([rest.status, Buffer.from(await rest.arrayBuffer()).equals(clip.subarray(-1000))]).toEqual([206, true])
-    // What the operator's own configuration reaches, no link does.
-    const before = s3.calls.length
+    expect([lastPart.status, Buffer.from(await lastPart.arrayBuffer()).equals(clip.subarray(-1000))]).toEqual([
+      206,
+      true,
+    ])
+    // The operator's configuration may reach the bucket's address, but no link may.
+    const earlierCalls = s3.calls.length
     const refusal = await call('POST', '/api/video/process', { youtubeUrl: address })
     expect(refusal.status).toBeGreaterThanOrEqual(400)
-    expect(s3.calls).toHaveLength(before)
+    expect(s3.calls).toHaveLength(earlierCalls)
     return { path: file, bytes: clip }
   })
 
   await serve({}, async (server) => {
     const call = caller(server)
-    const whole = await call('GET', path)
-    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4'])
-    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+    const wholeFile = await call('GET', path)
+    expect([wholeFile.status, wholeFile.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+    expect(Buffer.from(await wholeFile.arrayBuffer()).equals(bytes)).toBe(true)
     const range = { range: 'bytes=100-199' }
-    const part = await call('GET', path, null, { ...range, 'if-range': whole.headers.get('etag') ?? '' })
+    const part = await call('GET', path, null, { ...range, 'if-range': wholeFile.headers.get('etag') ?? '' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
-    // Another file than the one that was begun: from its beginning.
+    // The file is not the one whose download began, so it is sent from its beginning.
     expect((await call('GET', path, null, { ...range, 'if-range': '"other"' })).status).toBe(200)
   })
 })

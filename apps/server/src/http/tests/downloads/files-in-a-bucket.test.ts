@@ -13,9 +13,9 @@ import { openApp, SESSION_COOKIE } from '../../testing/open-app.ts'
 
 const ATTACHED = 'attachment; filename="kerf_360p.mp4"; filename*=UTF-8\'\'kerf_360p.mp4'
 
-const [opened, store] = await Promise.all([openWorkbench(), openInBucket({ fileDelivery: 'signed' })])
+const [workbench, store] = await Promise.all([openWorkbench(), openInBucket({ fileDelivery: 'signed' })])
 const bucket = store
-const bench = { ...opened, files: store.files }
+const bench = { ...workbench, files: store.files }
 const people = await openPeople(bench)
 const server = await openApp(bench, people, { refusalFor: storeTrouble })
 afterEach(() => bucket.s3.behave())
@@ -38,9 +38,9 @@ async function clipOfSomebody() {
 describe('a clip in a bucket, of a server that sends browsers there', () => {
   it('is fetched from the store by its owner, under its name, for five minutes', async () => {
     const { visitor, path } = await clipOfSomebody()
-    const sent = await server.call('GET', path, visitor)
-    expect([sent.status, sent.body, sent.headers['cache-control']]).toEqual([302, '', 'private, no-store'])
-    const address = new URL(String(sent.headers.location))
+    const answer = await server.call('GET', path, visitor)
+    expect([answer.status, answer.body, answer.headers['cache-control']]).toEqual([302, '', 'private, no-store'])
+    const address = new URL(String(answer.headers.location))
     expect(address.searchParams.get('X-Amz-Expires')).toBe('300')
     const file = await fetch(address, { headers: { range: 'bytes=1-' } })
     expect([file.status, await file.text()]).toEqual([206, 'lip'])
@@ -62,10 +62,10 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     const { visitor: other } = await server.stranger()
     expect(await answerTo(other)).toEqual([404, undefined])
     expect(await answerTo({})).toEqual([404, undefined])
-    const before = now()
-    bench.clock.set(new Date(before.getTime() + 24 * 3_600_000))
+    const startTime = now()
+    bench.clock.set(new Date(startTime.getTime() + 24 * 3_600_000))
     expect(await answerTo()).toEqual([410, undefined])
-    bench.clock.set(before)
+    bench.clock.set(startTime)
     expect((await answerTo())[0]).toBe(302)
     await deleteDownload(bench, { id: request.download.id, viewer })
     expect((await answerTo())[0]).toBe(404)
@@ -85,19 +85,19 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
 
   it('has no address that outlives it', async () => {
     const { visitor, request, path } = await clipOfSomebody()
-    const before = now()
+    const startTime = now()
     const { expiresAt } = (await clipOf(request)) ?? {}
     bench.clock.set(new Date((expiresAt?.getTime() ?? 0) - 42_000))
     const { headers } = await server.call('GET', path, visitor)
     expect(new URL(String(headers.location)).searchParams.get('X-Amz-Expires')).toBe('42')
-    bench.clock.set(before)
+    bench.clock.set(startTime)
   })
 
   it('is shown to an admin in place, and that is noted', async () => {
     const { request } = await clipOfSomebody()
     const visitor = await admin()
-    const sent = await server.call('GET', `/api/admin/jobs/${request.clip.id}/file`, visitor)
-    const file = await fetch(String(sent.headers.location))
+    const answer = await server.call('GET', `/api/admin/jobs/${request.clip.id}/file`, visitor)
+    const file = await fetch(String(answer.headers.location))
     expect([await file.text(), file.headers.get('content-disposition')]).toEqual([
       'clip',
       ATTACHED.replace('attachment', 'inline'),
@@ -125,18 +125,18 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
 
 it('retention in a bucket ends clips, video, strays and what has other names, and leaves what is elsewhere in the bucket', async () => {
   const { request } = await clipOfSomebody()
-  const stored = bucket.s3.bucket
-  stored.put('elsewhere.mp4', Buffer.from('theirs'))
-  for (const name of ['kerf/stray.mp4', 'kerf/video/a', 'kerf/.dirt']) stored.put(name, Buffer.from('old'))
-  stored.begin('kerf/killed.mp4')
-  // The store dates by its own clock, which is the real one.
-  const before = now()
+  const objectStore = bucket.s3.bucket
+  objectStore.put('elsewhere.mp4', Buffer.from('theirs'))
+  for (const name of ['kerf/stray.mp4', 'kerf/video/a', 'kerf/.dirt']) objectStore.put(name, Buffer.from('old'))
+  objectStore.begin('kerf/killed.mp4')
+  // The bucket dates objects by its own clock, which has the real time.
+  const startTime = now()
   bench.clock.set(new Date(Date.now() + 25 * 3_600_000))
   await expireClips(bench)
-  expect([...stored.objects.keys()].sort()).toEqual(['elsewhere.mp4', 'kerf/.kerf'])
-  expect(stored.uploads.size).toBe(0)
+  expect([...objectStore.objects.keys()].sort()).toEqual(['elsewhere.mp4', 'kerf/.kerf'])
+  expect(objectStore.uploads.size).toBe(0)
   expect(await clipOf(request)).toMatchObject({ status: 'expired', fileKey: null })
-  bench.clock.set(before)
+  bench.clock.set(startTime)
 })
 
 describe('a store that goes away', () => {

@@ -15,7 +15,7 @@ import { downloadRoutes } from '../../download.ts'
 const FRAMES_PER_SECOND = 30
 
 const sample = createSampleSource()
-/** Who calls. */
+/** Viewer of all calls. */
 let viewer: ViewerRecord
 const bench = await openWorkbench()
 const engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../scratch') })
@@ -49,19 +49,19 @@ async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: bo
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Cuts what was asked for, as the worker does, and answers the download and its file. */
-async function finished({ id }: Download): Promise<{ download: Download; path: string }> {
-  const stored = await bench.database.records.downloads.find(id, viewer.id)
+/** Cuts a requested download as the worker does, and returns the download and the path of its file. */
+async function finishDownload({ id }: Download): Promise<{ download: Download; path: string }> {
+  const record = await bench.database.records.downloads.find(id, viewer.id)
   await runCutJob(
     { ...bench, engine, sources: { sample } },
-    { clipId: stored?.clipId ?? '', signal: new AbortController().signal },
+    { clipId: record?.clipId ?? '', signal: new AbortController().signal },
   )
-  const clip = await bench.database.records.clips.find(stored?.clipId ?? '')
+  const clip = await bench.database.records.clips.find(record?.clipId ?? '')
   const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })
   return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }
 }
 
-/** How bright each image is at places all over it, and when it is shown. */
+/** Time of each frame, and its brightness at points all over it. */
 async function looksOf(path: string): Promise<{ seconds: number; look: number[] }[]> {
   const looks: { seconds: number; look: number[] }[] = []
   await decodeMedia(path, {
@@ -80,7 +80,7 @@ async function looksOf(path: string): Promise<{ seconds: number; look: number[] 
   return looks
 }
 
-/** What each range looks like in a clip of its own. */
+/** Brightness of the frames of each range, as a clip of its own has them. */
 async function looksOfEach(spans: Spans): Promise<number[][]> {
   const { signal } = new AbortController()
   const resolution = await sample.resolve('sample', signal)
@@ -108,8 +108,8 @@ describe('several ranges asked for as one clip', () => {
       [3.05, 4.5],
       [41.2, 42.2],
     ]
-    const asked = await ask(video, spans)
-    expect(asked).toMatchObject({
+    const answer = await ask(video, spans)
+    expect(answer).toMatchObject({
       status: 202,
       body: {
         status: 'processing',
@@ -120,7 +120,7 @@ describe('several ranges asked for as one clip', () => {
       },
     })
 
-    const { download, path } = await finished(asked.body)
+    const { download, path } = await finishDownload(answer.body)
     expect(download).toMatchObject({
       status: 'completed',
       ranges: rangesOf(spans),
@@ -128,24 +128,24 @@ describe('several ranges asked for as one clip', () => {
     })
     expect(Math.abs(download.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
 
-    const [clip, single] = [await looksOf(path), await looksOfEach(spans)]
-    expect(clip).toHaveLength(single.length)
-    const strange = clip.filter(({ seconds, look }, index) => {
+    const [clip, separateLooks] = [await looksOf(path), await looksOfEach(spans)]
+    expect(clip).toHaveLength(separateLooks.length)
+    const wrongFrames = clip.filter(({ seconds, look }, index) => {
       const isOnTime = Math.abs(seconds - index / FRAMES_PER_SECOND) < 0.0005
-      return !isOnTime || difference(look, single[index] ?? []) > 4
+      return !isOnTime || difference(look, separateLooks[index] ?? []) > 4
     })
-    expect(strange).toEqual([])
-    // The shots are so unlike each other that one in place of the other would have been seen.
-    expect(difference(single[0] ?? [], single[60] ?? [])).toBeGreaterThan(15)
+    expect(wrongFrames).toEqual([])
+    // The shots differ so much that an exchange of two of them would be noticed.
+    expect(difference(separateLooks[0] ?? [], separateLooks[60] ?? [])).toBeGreaterThan(15)
   })
 
   it.each(['anonymous', 'free'] as const)('are refused to %s viewers, and take no unit', async (kind) => {
     const video = await sampleOf(kind)
-    const asked = await ask(video, [
+    const answer = await ask(video, [
       [1, 3],
       [5, 8],
     ])
-    expect(asked).toMatchObject({ status: 403, body: { code: 'pro_feature' } })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'pro_feature' } })
     expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
     expect(await bench.database.records.quota.list(viewer.id)).toEqual([])
   })
@@ -158,8 +158,8 @@ describe('several ranges asked for as one clip', () => {
       [[50, 61], 'outside_video'],
       [[-1, 5], 'outside_video'],
     ] as [[number, number], string][]) {
-      const asked = await ask(video, [[1, 3], impossible])
-      expect(asked).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${why}` } })
+      const answer = await ask(video, [[1, 3], impossible])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${why}` } })
     }
   })
 
@@ -177,9 +177,9 @@ describe('several ranges asked for as one clip', () => {
       [1, 3],
       [5, 8],
     ]
-    const joined = await ask(video, spans, '360p', true)
-    expect(joined).toMatchObject({ status: 202, body: { ranges: rangesOf(spans) } })
-    expect((await ask(video, spans)).body.id).toBe(joined.body.id)
+    const joinedAnswer = await ask(video, spans, '360p', true)
+    expect(joinedAnswer).toMatchObject({ status: 202, body: { ranges: rangesOf(spans) } })
+    expect((await ask(video, spans)).body.id).toBe(joinedAnswer.body.id)
     const apart = await ask(video, spans, '360p', false)
     expect(apart).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(apart.body.error).toContain('POST /api/batch')

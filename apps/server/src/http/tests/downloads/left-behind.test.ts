@@ -15,13 +15,13 @@ const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora
 const ADDRESS = '198.51.100.77'
 const BROWSER = 'Quillbrowser/7.1'
 
-const logged: string[] = []
+const logLines: string[] = []
 const outbox = temporaryDirectory()
-const write = (line: string) => logged.push(line)
+const write = (line: string) => logLines.push(line)
 const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
 const { bench, people, server } = await openAppBench({ logger, log: logger })
 
-/** A browser, at one address, that keeps its cookies. */
+/** A browser at one address with its own cookies. */
 function browser() {
   const cookies = new Map<string, string>()
   return async (method: Method, url: string, payload?: object) => {
@@ -38,17 +38,17 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   const process = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
   const download = async (quality: string) => {
     const { body: video } = await process()
-    const asked = await call('POST', `/api/video/${video.id}/download`, { quality })
-    expect(asked.status).toBe(202)
-    return asked.body.id as string
+    const answer = await call('POST', `/api/video/${video.id}/download`, { quality })
+    expect(answer.status).toBe(202)
+    return answer.body.id as string
   }
-  // As a stranger first, whose things become the account's.
+  // The person is a stranger first, whose downloads then become the account's.
   await download('360p')
   const { body } = await call('POST', '/api/auth/signup', { ...PERSON, password: PASSWORD })
   const { id } = body.user
   await bench.database.records.accounts.update(id, { emailVerified: true })
-  const [waiting] = await bench.database.records.clips.listByStatus(['queued'])
-  await runCutJob(bench, { clipId: waiting?.id ?? '', signal: new AbortController().signal })
+  const [waitingClip] = await bench.database.records.clips.listByStatus(['queued'])
+  await runCutJob(bench, { clipId: waitingClip?.id ?? '', signal: new AbortController().signal })
   expect(await bench.files.list()).toHaveLength(1)
   await call('PUT', `/api/video/${(await process()).body.id}/trim`, { startTime: 5, endTime: 9 })
   await call('POST', '/api/auth/signin', { email: PERSON.email, password: 'a wrong one' })
@@ -63,11 +63,11 @@ it('a deleted account is named in no row, file, email or log line', async () => 
     from: { name: 'Kerf', address: 'kerf@kerf.example' },
     outboxFolder: outbox,
     now: () => bench.clock.now(),
-    onWritten: (path) => logged.push(path),
+    onWritten: (path) => logLines.push(path),
     onError: (error) => expect.fail(String(error)),
   })
   const publicUrl = new URL('https://kerf.example')
-  const log = { info: (context: object) => void logged.push(JSON.stringify(context)), warn: expect.fail }
+  const log = { info: (context: object) => void logLines.push(JSON.stringify(context)), warn: expect.fail }
   const operatorAddress = 'operator@kerf.example'
   const { accounts } = people
   const sendDeps = { database: bench.database, accounts, mailer, publicUrl, operatorAddress, log }
@@ -84,15 +84,15 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   expect((await rowsNaming()).length).toBeGreaterThan(5)
 
   expect((await call('DELETE', '/api/user', { password: PASSWORD })).status).toBe(204)
-  // But for the last email, until it is sent.
+  // Only the job of the last email names the account, until it is sent.
   expect(await rowsNaming()).toEqual([expect.stringMatching(/^pgboss\.job\S* .*account_deleted/)])
   expect(await bench.files.list()).toEqual([])
   expect(await bench.database.records.clips.listByStatus(['queued', 'processing'])).toEqual([])
   await sendAll()
   const emails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
   expect(naming(emails)).toEqual([expect.stringMatching(/^Subject: .*deleted/im)])
-  // Of what an account does the log has its id, which leads to nobody once no row has it.
-  expect(naming(logged.map((line) => line.replaceAll(id, 'the id')))).toEqual([])
+  // The log has the account's id, which identifies nobody once no row has it.
+  expect(naming(logLines.map((line) => line.replaceAll(id, 'the id')))).toEqual([])
   expect((await call('GET', '/api/auth/user')).status).toBe(401)
   await mailer.close()
 })

@@ -23,16 +23,17 @@ const AREA = { left: 0.25, top: 0, width: 0.5, height: 1 }
 const FIT = { maxBytes: 10_000_000, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } } as const
 const MP4 = { quality: '360p', ranges: [{ startTime: 10, endTime: 20 }] }
 
-/** Somebody with a video of their own. */
+/** Creates a stranger with a video of their own. */
 async function somebody() {
   const { viewer, visitor } = await server.stranger()
   const video = await bench.video(viewer)
-  const ask = (asked: object) => server.call('POST', `/api/video/${video.id}/download`, visitor, { ...MP4, ...asked })
+  const ask = (options: object) =>
+    server.call('POST', `/api/video/${video.id}/download`, visitor, { ...MP4, ...options })
   const read = (url: string) => server.call('GET', url, visitor)
   return { viewer, visitor, video, ask, read }
 }
 
-async function cut(downloadId: string, viewerId: string): Promise<void> {
+async function cutDownload(downloadId: string, viewerId: string): Promise<void> {
   const download = await bench.database.records.downloads.find(downloadId, viewerId)
   await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
 }
@@ -40,10 +41,10 @@ async function cut(downloadId: string, viewerId: string): Promise<void> {
 describe('a clip that is made to fit', () => {
   it('is cut as it was asked for, says so everywhere, and can be asked for again by what its download says', async () => {
     const { viewer, video, ask, read } = await somebody()
-    const asked = await ask(FIT)
-    expect(asked).toMatchObject({ status: 202, body: { ...FIT, fileName: 'kerf_360p_9x16_10mb.mp4' } })
-    const { id } = asked.body
-    await cut(id, viewer.id)
+    const answer = await ask(FIT)
+    expect(answer).toMatchObject({ status: 202, body: { ...FIT, fileName: 'kerf_360p_9x16_10mb.mp4' } })
+    const { id } = answer.body
+    await cutDownload(id, viewer.id)
     expect(orders.map(({ spec }) => spec)).toEqual([
       {
         kind: 'video',
@@ -55,25 +56,25 @@ describe('a clip that is made to fit', () => {
         audioFade: 1,
       },
     ])
-    const seen = await read(`/api/download/${id}`)
-    expect(seen.body).toMatchObject({ ...FIT, status: 'completed' })
-    expect((await read(`/api/video/${video.id}/downloads`)).body.downloads).toEqual([seen.body])
+    const download = await read(`/api/download/${id}`)
+    expect(download.body).toMatchObject({ ...FIT, status: 'completed' })
+    expect((await read(`/api/video/${video.id}/downloads`)).body.downloads).toEqual([download.body])
     const jobs = await server.call('GET', '/api/admin/jobs', admin)
     expect(jobs.body.find(({ status }: AdminJob) => status === 'completed')).toMatchObject(FIT)
 
-    const { maxBytes, crop, loudness, fade } = seen.body
+    const { maxBytes, crop, loudness, fade } = download.body
     expect((await ask({ fade, loudness, crop, maxBytes })).body.id).toBe(id)
-    const others = [await ask({ ...FIT, maxBytes: 8_000_000 }), await ask({ ...FIT, crop: AREA })]
-    expect(new Set([id, ...others.map(({ body }) => body.id)]).size).toBe(3)
+    const otherAnswers = [await ask({ ...FIT, maxBytes: 8_000_000 }), await ask({ ...FIT, crop: AREA })]
+    expect(new Set([id, ...otherAnswers.map(({ body }) => body.id)]).size).toBe(3)
   })
 
   it('is one clip for people who ask for the same, in whatever order and with whatever changes nothing', async () => {
-    const [one, other] = [await somebody(), await somebody()]
-    const video = await sameVideo(bench, one.video, other.viewer)
+    const [firstPerson, secondPerson] = [await somebody(), await somebody()]
+    const video = await sameVideo(bench, firstPerson.video, secondPerson.viewer)
     const crop = { left: 0, top: 0, width: 0.5, height: 1 }
     const payload = { ...MP4, fade: {}, crop: { height: 1, width: 0.49999, top: 0, left: 0.00001 } }
-    await one.ask({ crop })
-    await server.call('POST', `/api/video/${video.id}/download`, other.visitor, payload)
+    await firstPerson.ask({ crop })
+    await server.call('POST', `/api/video/${video.id}/download`, secondPerson.visitor, payload)
     const jobs = await server.call('GET', '/api/admin/jobs', admin)
     const shared = jobs.body.filter(({ userCount }: AdminJob) => userCount === 2)
     expect(shared).toMatchObject([{ crop }])
@@ -84,16 +85,16 @@ describe('a clip that is made to fit', () => {
     const video = await bench.video({ id: session.account.id, kind: 'admin' })
     const item = { videoId: video.id, startTime: 0, endTime: 5 }
     const batch = (items: object[]) => server.call('POST', '/api/batch', admin, { items })
-    const made = await batch([
+    const answer = await batch([
       { ...item, ...FIT, quality: '360p' },
       { ...item, quality: 'audio', bitrate: '128k' },
       { ...item, quality: '360p' },
     ])
-    expect(made.status).toBe(202)
-    const [fit, mp3, plain] = made.body.downloads
+    expect(answer.status).toBe(202)
+    const [fit, mp3, plainDownload] = answer.body.downloads
     expect(fit).toMatchObject(FIT)
     expect(mp3).toMatchObject({ bitrate: '128k', fileName: 'kerf_audio_only_128k.mp3' })
-    for (const option of [...Object.keys(FIT), 'bitrate']) expect(plain).not.toHaveProperty(option)
+    for (const option of [...Object.keys(FIT), 'bitrate']) expect(plainDownload).not.toHaveProperty(option)
     expect(
       await batch([
         { ...item, quality: '360p' },
@@ -115,7 +116,7 @@ describe('a clip that is made to fit', () => {
     }
     const { body } = await ask({ maxBytes: 500_000 })
     expect(await bench.usedToday(viewer.id)).toBe(1)
-    await cut(body.id, viewer.id)
+    await cutDownload(body.id, viewer.id)
     expect((await read(`/api/download/${body.id}`)).body).toMatchObject({
       status: 'failed',
       code,
@@ -168,11 +169,11 @@ describe('the size of a clip that is made to fit', async () => {
     read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=${endTime}&${query}`)
 
   it('is at most its limit, by its area, and has the height that it will have', async () => {
-    const plain = await size('')
-    expect(plain.body).toEqual({ bytes: expect.any(Number), height: 360 })
+    const plainSize = await size('')
+    expect(plainSize.body).toEqual({ bytes: expect.any(Number), height: 360 })
     const cropped = await size('crop=9:16')
     expect(cropped.body.height).toBe(202)
-    expect(cropped.body.bytes / plain.body.bytes).toBeLessThan(0.7)
+    expect(cropped.body.bytes / plainSize.body.bytes).toBeLessThan(0.7)
     expect((await size('maxBytes=500000', 50)).body).toEqual({ bytes: expect.any(Number), height: 360 })
     expect((await size('maxBytes=500000', 90)).body).toEqual({ bytes: null, height: null })
     expect((await size('crop=0.25,0,0.5,1&maxBytes=2000000000')).body.height).toBe(320)

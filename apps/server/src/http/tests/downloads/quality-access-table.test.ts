@@ -9,7 +9,10 @@ import { openAppBench, type Visitor, videoInEveryQuality, visitorOf } from '../.
 
 type Cell = 'yes' | 'account' | 'plan'
 
-/** Written out, so that a rule that changes is seen to change. In the order 2160p, 1080p, 720p, 480p, 360p, audio. */
+/**
+ * Access to 2160p, 1080p, 720p, 480p, 360p and audio. The table is written out, so that a changed rule changes the
+ * test.
+ */
 const STRANGER: Cell[] = ['account', 'account', 'account', 'account', 'yes', 'yes']
 const EVERYTHING: Cell[] = ['yes', 'yes', 'yes', 'yes', 'yes', 'yes']
 const FREE: Record<FreeMaxQuality, Cell[]> = {
@@ -63,15 +66,17 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
       const options: DownloadOption[] = video.body.options
       expect(options.map(({ quality }) => quality)).toEqual(QUALITY_IDS)
       expect(options.map(({ access }) => access)).toEqual(cells.map((cell) => ACCESS[cell]))
-      // The mark is about the option, not about who looks.
+      // `isPro` is about the option, not about the viewer.
       expect(options.map(({ isPro }) => isPro)).toEqual(FREE[freeMaxQuality].map((cell) => cell === 'plan'))
 
-      // What was taken before is the same download again: it costs neither a unit nor a cut.
+      // A repeated request is the same download: it costs neither a unit nor a cut.
       const answers = []
       for (const quality of QUALITY_IDS)
         answers.push(await server.call('POST', `/api/video/${videoId}/download`, visitor, { quality }))
-      const said = answers.filter(({ status }) => status === 403).map(({ body }) => body.error)
-      expect(new Set(said)).toEqual(new Set(cells.some((cell) => cell !== 'yes') ? [SENTENCES[freeMaxQuality]] : []))
+      const sentences = answers.filter(({ status }) => status === 403).map(({ body }) => body.error)
+      expect(new Set(sentences)).toEqual(
+        new Set(cells.some((cell) => cell !== 'yes') ? [SENTENCES[freeMaxQuality]] : []),
+      )
       expect(answers.map(({ status, body }) => `${status} ${body.code ?? body.quality}`)).toEqual(
         cells.map((cell, index) => (cell === 'yes' ? `202 ${QUALITY_IDS[index]}` : `403 ${REFUSAL[cell]}`)),
       )
@@ -87,13 +92,13 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
 it('a daily limit that is set holds from the next call on', async () => {
   const { visitor, videoId } = ownerOf('free')
   const { settings, videos } = bench.database.records
-  const taken = (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
-  await settings.write({ freeDailyLimit: taken + 1 })
-  expect((await server.call('GET', '/api/user/quota', visitor)).body.limits.dailyLimit).toBe(taken + 1)
-  expect((await server.call('GET', '/api/plans', {})).body.freeDailyLimit).toBe(taken + 1)
+  const usedDownloads = (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
+  await settings.write({ freeDailyLimit: usedDownloads + 1 })
+  expect((await server.call('GET', '/api/user/quota', visitor)).body.limits.dailyLimit).toBe(usedDownloads + 1)
+  expect((await server.call('GET', '/api/plans', {})).body.freeDailyLimit).toBe(usedDownloads + 1)
   const viewerId = (await videos.findMany([videoId])).get(videoId)?.viewerId ?? ''
-  const other = await videoInEveryQuality(bench, { id: viewerId, kind: 'free' })
-  const ask = (quality: string) => server.call('POST', `/api/video/${other.id}/download`, visitor, { quality })
+  const secondVideo = await videoInEveryQuality(bench, { id: viewerId, kind: 'free' })
+  const ask = (quality: string) => server.call('POST', `/api/video/${secondVideo.id}/download`, visitor, { quality })
   expect((await ask('360p')).status).toBe(202)
   expect(await ask('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
 })

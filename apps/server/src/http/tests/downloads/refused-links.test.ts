@@ -87,8 +87,8 @@ it('an admin who pastes a private address is told of OUTBOUND_ALLOW, and a stran
 
 it('a clip of a link in one call is told and logged alike', async () => {
   lines.length = 0
-  const asked = { url: 'http://10.1.2.3/a.mp4', format: 'mp4', ranges: [{ startTime: 0, endTime: 2 }] }
-  const { body } = await server.call('POST', '/api/download', admin, asked)
+  const request = { url: 'http://10.1.2.3/a.mp4', format: 'mp4', ranges: [{ startTime: 0, endTime: 2 }] }
+  const { body } = await server.call('POST', '/api/download', admin, request)
   expect(body).toMatchObject({ code: 'source_failed', reason: 'not_allowed', about: '10.1.2.3:80' })
   expect(lines.filter(({ level }) => level === 40)).toMatchObject([{ msg: 'look-up failed', host: '10.1.2.3' }])
 })

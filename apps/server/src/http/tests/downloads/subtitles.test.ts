@@ -13,7 +13,7 @@ afterEach(() => {
   bench.clock.set(new Date('2026-11-20T12:00:00Z'))
 })
 
-interface Wanted {
+interface DownloadRequest {
   ask?: object
   details?: ResolvedVideo
 }
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const get = (visitor: Visitor, url: string) => server.call('GET', url, visitor)
 const mine = (url: string) => get(someone.visitor, url)
 
-async function requested({ ask = {}, details = DUBBED }: Wanted = {}) {
+async function requestDownload({ ask = {}, details = DUBBED }: DownloadRequest = {}) {
   const video = await bench.video(someone.viewer, { startTime: 8, endTime: 31.5 }, details)
   const body = { quality: '360p', ...ask }
   const answer = await server.call('POST', `/api/video/${video.id}/download`, someone.visitor, body)
@@ -33,27 +33,27 @@ async function requested({ ask = {}, details = DUBBED }: Wanted = {}) {
   return answer.body
 }
 
-async function cut({ id }: { id: string }, details = DUBBED): Promise<void> {
+async function cutDownload({ id }: { id: string }, details = DUBBED): Promise<void> {
   const download = await bench.database.records.downloads.find(id, someone.viewer.id)
   bench.source.answers = [{ ok: true, video: details }]
   await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
   bench.source.answers = []
 }
 
-/** Of a clip that begins and ends with a frame: a tenth of a second later than it was asked for. */
-async function finished(wanted: Wanted = {}): Promise<string> {
+/** Finishes a download. Its clip begins and ends with a frame, a tenth of a second later than requested. */
+async function finishDownload(request: DownloadRequest = {}): Promise<string> {
   bench.engine.work = async (order, signal) => ({
     ...(await writeClip(order, signal)),
     shown: [{ startTime: 8.1, endTime: 31.6 }],
   })
-  const download = await requested(wanted)
-  await cut(download, wanted.details)
+  const download = await requestDownload(request)
+  await cutDownload(download, request.details)
   return `/api/download/${download.id}`
 }
 
 describe('the subtitles of a clip', () => {
   it('come as SubRip, from the first frame of the clip, with a name like its own', async () => {
-    const { status, body, headers } = await mine(`${await finished()}/subtitles`)
+    const { status, body, headers } = await mine(`${await finishDownload()}/subtitles`)
     expect(status).toBe(200)
     expect(body).toBe(
       '1\n00:00:00,900 --> 00:00:03,900\nacross, in en\n\n2\n00:00:21,900 --> 00:00:23,500\nlate, in en\n',
@@ -67,7 +67,7 @@ describe('the subtitles of a clip', () => {
   })
 
   it('come as WebVTT, and in another language', async () => {
-    const { body, headers } = await mine(`${await finished()}/subtitles?format=vtt&captions=de`)
+    const { body, headers } = await mine(`${await finishDownload()}/subtitles?format=vtt&captions=de`)
     expect(body).toBe(
       'WEBVTT\n\n00:00:00.900 --> 00:00:03.900\nacross, in de\n\n00:00:21.900 --> 00:00:23.500\nlate, in de\n',
     )
@@ -78,7 +78,7 @@ describe('the subtitles of a clip', () => {
   })
 
   it('are those that the clip was asked with, and for who asks only whether they are there nothing is sent', async () => {
-    const path = `${await finished({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/subtitles`
+    const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/subtitles`
     expect((await mine(path)).body).toContain('across, in de')
     const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: someone.visitor.cookie! } })
     expect([head.statusCode, head.body]).toEqual([200, ''])
@@ -86,15 +86,15 @@ describe('the subtitles of a clip', () => {
 
   it('of joined ranges are each in their place, by what was asked for where an old receipt says no better', async () => {
     bench.engine.work = writeClip
-    const shown = [
+    const ranges = [
       { startTime: 30, endTime: 32 },
       { startTime: 1, endTime: 3 },
     ]
-    const path = await finished()
-    const found = await bench.database.records.downloads.find(path.split('/').at(-1)!, someone.viewer.id)
-    const old = { ...(await bench.database.records.clips.find(found!.clipId))!, id: 'joined', ranges: shown }
-    await bench.database.records.clips.insert({ ...old, receipt: RECEIPT, expiresAt: null })
-    await bench.database.records.downloads.insert({ ...found!, id: 'x'.repeat(22), clipId: 'joined' })
+    const path = await finishDownload()
+    const download = await bench.database.records.downloads.find(path.split('/').at(-1)!, someone.viewer.id)
+    const clip = { ...(await bench.database.records.clips.find(download!.clipId))!, id: 'joined', ranges }
+    await bench.database.records.clips.insert({ ...clip, receipt: RECEIPT, expiresAt: null })
+    await bench.database.records.downloads.insert({ ...download!, id: 'x'.repeat(22), clipId: 'joined' })
     const { body } = await mine(`/api/download/${'x'.repeat(22)}/subtitles`)
     expect(body).toBe(
       '1\n00:00:00,000 --> 00:00:02,000\nlate, in en\n\n2\n00:00:03,000 --> 00:00:04,000\nearly, in en\n',
@@ -113,8 +113,8 @@ describe('the subtitles of a clip', () => {
       ...(await writeClip(order, signal)),
       shown: Array.from({ length: 20 }, () => ({ startTime: 0, endTime: 30 })),
     })
-    const download = await requested()
-    await cut(download)
+    const download = await requestDownload()
+    await cutDownload(download)
     const answers = [await mine(`/api/download/${download.id}/subtitles?format=vtt`)]
     answers.push(await mine(`/api/download/${download.id}/subtitles?format=srt`))
     bench.source.readCaptions = readCaptions
@@ -124,46 +124,51 @@ describe('the subtitles of a clip', () => {
 
   it('are read at new addresses, once those that the viewer got are over', async () => {
     const details = { ...DUBBED, addressesExpireAt: '2026-11-20T13:00:00Z' }
-    const path = await finished({ details })
+    const path = await finishDownload({ details })
     bench.source.asked.length = 0
-    const read = vi.spyOn(bench.source, 'readCaptions')
+    const readCaptions = vi.spyOn(bench.source, 'readCaptions')
     await mine(`${path}/subtitles`)
     expect(bench.source.asked).toEqual([])
     bench.clock.set(new Date('2026-11-20T14:00:00Z'))
     bench.source.answers = [{ ok: true, video: { ...DUBBED, title: 'found again' } }]
     expect((await mine(`${path}/subtitles`)).status).toBe(200)
-    expect(read.mock.calls.map(([{ title }]) => title)).toEqual(['A video', 'found again'])
+    expect(readCaptions.mock.calls.map(([{ title }]) => title)).toEqual(['A video', 'found again'])
   })
 
   it('are nobody else’s', async () => {
-    const path = await finished()
+    const path = await finishDownload()
     const { visitor } = await server.stranger()
     for (const file of ['subtitles', 'zip'])
       expect(await get(visitor, `${path}/${file}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   it.each<[string, number, string, () => Promise<string>]>([
-    ['of captions that are not there', 404, 'not_found', async () => `${await finished()}/subtitles?captions=fr`],
-    ['of another form', 400, 'invalid_request', async () => `${await finished()}/subtitles?format=ass`],
+    ['of captions that are not there', 404, 'not_found', async () => `${await finishDownload()}/subtitles?captions=fr`],
+    ['of another form', 400, 'invalid_request', async () => `${await finishDownload()}/subtitles?format=ass`],
     [
       'of a video without captions',
       404,
       'not_found',
-      async () => `${await finished({ details: { ...DUBBED, captions: [] } })}/subtitles`,
+      async () => `${await finishDownload({ details: { ...DUBBED, captions: [] } })}/subtitles`,
     ],
     [
       'of a clip that is not cut yet',
       409,
       'not_ready',
-      async () => `/api/download/${(await requested()).id}/subtitles`,
+      async () => `/api/download/${(await requestDownload()).id}/subtitles`,
     ],
-    ['in a zip before the clip is cut', 409, 'not_ready', async () => `/api/download/${(await requested()).id}/zip`],
+    [
+      'in a zip before the clip is cut',
+      409,
+      'not_ready',
+      async () => `/api/download/${(await requestDownload()).id}/zip`,
+    ],
     [
       'of a clip past its time',
       410,
       'expired',
       async () => {
-        const path = await finished()
+        const path = await finishDownload()
         bench.clock.set(new Date('2026-11-21T12:00:00Z'))
         return `${path}/subtitles`
       },
@@ -173,7 +178,7 @@ describe('the subtitles of a clip', () => {
       422,
       'source_failed',
       async () => {
-        const path = await finished()
+        const path = await finishDownload()
         vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('source_failed', '403'))
         return `${path}/zip`
       },
@@ -183,7 +188,7 @@ describe('the subtitles of a clip', () => {
       503,
       'busy',
       async () => {
-        const path = await finished()
+        const path = await finishDownload()
         vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('busy', 'full'))
         return `${path}/subtitles`
       },
@@ -195,7 +200,7 @@ describe('the subtitles of a clip', () => {
 
 describe('a clip in a zip with its subtitles', () => {
   it('is the clip, the SubRip and the WebVTT, of the announced size', async () => {
-    const path = `${await finished({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/zip`
+    const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/zip`
     const { headers, rawPayload } = await server.app.inject({ url: path, headers: { cookie: someone.visitor.cookie! } })
     expect(headers).toMatchObject({
       'content-type': 'application/zip',

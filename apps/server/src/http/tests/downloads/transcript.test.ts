@@ -9,7 +9,7 @@ import { newId } from '../../../use-cases/shared/new-id.ts'
 import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
 import { openAppBench } from '../../testing/open-app.ts'
 
-const { bench, server } = await openAppBench((opened) => ({ sources: { youtube: opened.source } }))
+const { bench, server } = await openAppBench((workbench) => ({ sources: { youtube: workbench.source } }))
 
 const captions = (id: string, more: Partial<LocatedCaptions> = {}): LocatedCaptions => ({
   id,
@@ -20,28 +20,28 @@ const captions = (id: string, more: Partial<LocatedCaptions> = {}): LocatedCapti
   ...more,
 })
 
-const said = (text: string): Transcript => ({ language: 'en', cues: [{ startTime: 1, endTime: 2, text }] })
+const transcriptOf = (text: string): Transcript => ({ language: 'en', cues: [{ startTime: 1, endTime: 2, text }] })
 
 async function videoWith(details: Partial<ResolvedVideo>) {
   const { viewer, visitor } = await server.stranger()
-  const own = await bench.video(viewer, undefined, { ...RESOLVED, ...details })
-  await bench.remember(own, { ...RESOLVED, ...details })
-  const read = (query = '') => server.call('GET', `/api/video/${own.id}/transcript${query}`, visitor)
-  return { id: own.id, visitor, read }
+  const video = await bench.video(viewer, undefined, { ...RESOLVED, ...details })
+  await bench.remember(video, { ...RESOLVED, ...details })
+  const read = (query = '') => server.call('GET', `/api/video/${video.id}/transcript${query}`, visitor)
+  return { id: video.id, visitor, read }
 }
 
 beforeEach(() => {
-  bench.source.readCaptions = async (_video, { id }) => said(`Words of ${id}`)
+  bench.source.readCaptions = async (_video, { id }) => transcriptOf(`Words of ${id}`)
 })
 
 describe('the transcript of a video', () => {
   it('is that of the best captions, or of those that are named', async () => {
     const { id, visitor, read } = await videoWith({ captions: [captions('en'), captions('en-auto')] })
-    expect(await read()).toMatchObject({ status: 200, body: said('Words of en') })
-    const named = await read('?captions=en-auto')
-    expect(named).toMatchObject({ status: 200, body: said('Words of en-auto') })
-    expect(String(named.headers['content-type'])).toMatch(/^application\/json/)
-    expect(transcriptAnswer.parse(named.body)).toEqual(named.body)
+    expect(await read()).toMatchObject({ status: 200, body: transcriptOf('Words of en') })
+    const answer = await read('?captions=en-auto')
+    expect(answer).toMatchObject({ status: 200, body: transcriptOf('Words of en-auto') })
+    expect(String(answer.headers['content-type'])).toMatch(/^application\/json/)
+    expect(transcriptAnswer.parse(answer.body)).toEqual(answer.body)
     const { body: video } = await server.call('GET', `/api/video/${id}`, visitor)
     expect(video.captions).toEqual([
       { id: 'en', language: 'en', label: 'English', isAutomatic: false },
@@ -61,7 +61,7 @@ describe('the transcript of a video', () => {
       await server.call('GET', `/api/video/${id}/transcript`, {}),
       await server.call('GET', '/api/video/..%2f/transcript', visitor),
       await (await videoWith({ captions: [] })).read(),
-      // Of a record from before there were captions.
+      // The record of this video has no field for captions.
       await (await videoWith({})).read(),
     ]
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -71,9 +71,9 @@ describe('the transcript of a video', () => {
   it('is refused where its source refuses it, and never empty instead', async () => {
     const { read } = await videoWith({ captions: [captions('en')] })
     bench.source.readCaptions = async () => Promise.reject(new SourceReadError('source_failed', 'kept back: a secret'))
-    const refused = await read()
-    expect(refused).toMatchObject({ status: 422, body: { code: 'source_failed' } })
-    expect(JSON.stringify(refused.body)).not.toContain('secret')
+    const refusal = await read()
+    expect(refusal).toMatchObject({ status: 422, body: { code: 'source_failed' } })
+    expect(JSON.stringify(refusal.body)).not.toContain('secret')
     bench.source.readCaptions = async () => Promise.reject(new SourceReadError('busy', 'others first'))
     expect(await read()).toMatchObject({ status: 503, body: { code: 'busy' } })
     delete bench.source.readCaptions
@@ -87,7 +87,7 @@ describe('the transcript of a video', () => {
       ...bench,
       read: async () => {
         reads += 1
-        return said(text).cues
+        return transcriptOf(text).cues
       },
     })
     bench.source.openCaptions = (_video, chosen, signal) =>
@@ -99,21 +99,21 @@ describe('the transcript of a video', () => {
       server.app.inject({ url, headers: { cookie: visitor.cookie!, 'accept-encoding': encoding } })
     const answers = [await ask('gzip, br'), await ask('br;q=1, gzip;q=0.5')]
     const [cached] = (await bench.files.list()).filter(({ key }) => key.startsWith('previews/'))
-    const stored = await buffer((await bench.files.read(cached!.key))!)
+    const storedBytes = await buffer((await bench.files.read(cached!.key))!)
     for (const { rawPayload, headers } of answers) {
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-8' })
-      expect(rawPayload.equals(stored)).toBe(true)
-      expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(said(text))
+      expect(rawPayload.equals(storedBytes)).toBe(true)
+      expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(transcriptOf(text))
     }
-    for (const encoding of ['identity', 'gzip;q=0']) expect((await ask(encoding)).json()).toEqual(said(text))
-    expect((await read()).body).toEqual(said(text))
+    for (const encoding of ['identity', 'gzip;q=0']) expect((await ask(encoding)).json()).toEqual(transcriptOf(text))
+    expect((await read()).body).toEqual(transcriptOf(text))
     expect(reads).toBe(1)
   })
 
   it('says what strangers wrote as mere text', async () => {
     const hostile = '</script><img src=x onerror=alert(1)> \u2028 "\'\\'
     const { read } = await videoWith({ captions: [captions('en', { label: hostile })] })
-    bench.source.readCaptions = async () => said(hostile)
+    bench.source.readCaptions = async () => transcriptOf(hostile)
     const answer = await read()
     expect(answer.body.cues[0].text).toBe(hostile)
     expect(answer.headers['x-content-type-options']).toBe('nosniff')

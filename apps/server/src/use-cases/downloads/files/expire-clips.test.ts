@@ -63,13 +63,13 @@ it('deletes a file older than the promise even where the database says that it m
 it('deletes images that were read from media before their day is over, and not long before', async () => {
   await publish('previews/a')
   const ofAge = (hours: number) => {
-    const made = hoursLater(-hours)
-    return utimes(join(bench.filesPath, 'previews/a'), made, made)
+    const time = hoursLater(-hours)
+    return utimes(join(bench.filesPath, 'previews/a'), time, time)
   }
   await ofAge(23.9)
   await sweep(NOON)
   expect(await bench.files.stat('previews/a')).not.toBeNull()
-  // A sweep later would be too late.
+  // The next sweep would be too late for this file.
   await ofAge(23.96)
   await sweep(NOON)
   expect(await bench.files.stat('previews/a')).toBeNull()
@@ -85,7 +85,7 @@ it('deletes everything that is due at the first sweep after a day of being down,
   const requests = [await finishedClip(), await finishedClip(), await finishedClip()]
   const reached = Promise.withResolvers<void>()
   const left = () => Promise.all(requests.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
-  // The process is gone once it has deleted one of them: nothing that comes after ever happens.
+  // A store that stops answering after one deletion simulates a killed process.
   const killedStore = {
     ...bench.files,
     delete: async (key: string) => {
@@ -104,14 +104,14 @@ it('deletes everything that is due at the first sweep after a day of being down,
 })
 
 it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
-  const [stuck, other] = [await finishedClip(), await finishedClip()]
+  const [stuck, secondClip] = [await finishedClip(), await finishedClip()]
   const files: Workbench['files'] = {
     ...bench.files,
     delete: (key) => (key.startsWith(stuck.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
   }
   bench.clock.set(hoursLater(24.1))
   await expect(expireClips({ ...bench, files })).rejects.toThrow('1 files could not be deleted')
-  expect([await fileOf(other), await statusOf(other)]).toEqual([null, 'expired'])
+  expect([await fileOf(secondClip), await statusOf(secondClip)]).toEqual([null, 'expired'])
   expect(await statusOf(stuck)).toBe('completed')
   await sweep(hoursLater(24.2))
   expect([await fileOf(stuck), await statusOf(stuck)]).toEqual([null, 'expired'])

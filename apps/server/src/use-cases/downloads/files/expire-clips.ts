@@ -6,13 +6,16 @@ import type { Deps, SweepReport } from '../../shared/deps.ts'
 import { effectiveSettings } from '../../shared/effective-settings.ts'
 import { failClip } from '../end-download.ts'
 
-/** A scratch file that nobody has written to for this long was left behind by a process that died. */
+/** Age of a scratch file's last write from which it counts as abandoned by a dead process. */
 const ABANDONED_MILLISECONDS = 60 * 60_000
-/** Files that are known by their age alone are deleted so long before their time: sweeps come every few minutes. */
-const SWEEP_INTERVAL_MILLISECONDS = 5 * 60_000
-/** By so much the clock of a file system may be ahead of ours. */
+/**
+ * Margin for files known only by age, longer than the interval of sweeps. They are deleted this much early, because the
+ * next sweep would be too late.
+ */
+const EARLY_MILLISECONDS = 5 * 60_000
+/** Most that a file system's clock may be ahead of this process's clock. */
 const CLOCKS_APART_MILLISECONDS = 60 * 60_000
-/** What a source said stays useful no longer than its addresses: about six hours for YouTube. */
+/** Life of a cached resolution, beyond that of its addresses: about six hours for YouTube. */
 const RESOLUTION_MILLISECONDS = 12 * 3_600_000
 
 type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'caches'> & {
@@ -20,39 +23,39 @@ type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'caches'> & {
 }
 
 /**
- * No file outlives its retention: deletes the files of clips whose time has come, files that are older than the retention
- * whatever the database says, and files that the database does not know at all. Also ends clips whose job the queue has
- * given up on, so that nobody waits for them for ever and their units come back.
+ * Sweeps files so that none outlives its retention. Deletes files of expired clips, files older than the retention, and
+ * files that the database does not know. Also fails clips whose job the queue has given up, which returns their quota
+ * units.
  */
 export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promise<SweepReport> {
   const { resolutions, dailyStorage } = deps.database.records
   const now = deps.clock.now()
   const { retentionHours } = await effectiveSettings(deps.database.records, deps.presets)
   const deletion = countDeletions(deps, givenUp)
-  // Also where the environment says less than it did, and for what was finished while somebody saved less in the panel.
+  // Applies a retention that was shortened in the environment or the admin panel to existing clips.
   await deps.database.records.clips.shortenLives(retentionHours, now)
   const expiredClips = await deleteExpired(deps, deletion)
   const retention = retentionHours * 3_600_000
   const oldest = new Date(now.getTime() - retention)
-  const oldestAtNext = new Date(oldest.getTime() + Math.min(SWEEP_INTERVAL_MILLISECONDS, retention / 2))
+  const oldestAtNext = new Date(oldest.getTime() + Math.min(EARLY_MILLISECONDS, retention / 2))
   const { strayFiles, clipBytes } = await deleteStrayFiles(deps, { oldest, oldestAtNext, now }, deletion)
-  const foreign = await deps.files.sweepForeign(oldestAtNext)
+  const foreignFiles = await deps.files.sweepForeign(oldestAtNext)
   await dailyStorage.note(now.toISOString().slice(0, 10), clipBytes)
-  const abandoned = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
+  const scratchFiles = await deps.files.sweepScratch(new Date(now.getTime() - ABANDONED_MILLISECONDS))
   await resolutions.deleteOlderThan(new Date(now.getTime() - RESOLUTION_MILLISECONDS))
   const abandonedClips = await endAbandonedClips(deps)
   deletion.throwFailures()
   return {
     expiredClips,
-    strayFiles: strayFiles + foreign.files,
-    abandonedScratchFiles: abandoned.files,
+    strayFiles: strayFiles + foreignFiles.files,
+    abandonedScratchFiles: scratchFiles.files,
     abandonedClips,
-    deletedFiles: deletion.files() + foreign.files + abandoned.files,
-    freedBytes: deletion.bytes() + foreign.bytes + abandoned.bytes,
+    deletedFiles: deletion.files() + foreignFiles.files + scratchFiles.files,
+    freedBytes: deletion.bytes() + foreignFiles.bytes + scratchFiles.bytes,
   }
 }
 
-/** Deletes the files of the clips that expire now, and nothing else. */
+/** Deletes only the files of clips that are due for expiry. */
 export async function expireDueClips(
   deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
   givenUp?: AbortSignal,
@@ -64,17 +67,17 @@ export async function expireDueClips(
   return { expiredClips, strayFiles: 0, abandonedScratchFiles: 0, abandonedClips: 0, ...counts }
 }
 
-/** How long until `expireDueClips` has something to do. */
+/** Milliseconds until `expireDueClips` has work; infinite if no clip has an expiry. */
 export async function millisecondsToExpiry({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
-  const next = await database.records.clips.nextExpiry()
-  return next ? next.getTime() - deletedFrom(clock.now()).getTime() : Number.POSITIVE_INFINITY
+  const expiry = await database.records.clips.nextExpiry()
+  return expiry ? expiry.getTime() - deletedFrom(clock.now()).getTime() : Number.POSITIVE_INFINITY
 }
 
 async function deleteExpired({ database, clock }: Deps<'database' | 'clock'>, deletion: Deletion): Promise<number> {
   const { clips } = database.records
   let expiredClips = 0
   for (const clip of await clips.listExpired(clock.now())) {
-    // The file first: if this process dies in between, the next sweep finds the clip still expired and does it again.
+    // The file is deleted before the row changes. After a crash in between, the next sweep repeats both.
     if (clip.fileKey && !(await deletion.delete(clip.fileKey))) continue
     if (await clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })) expiredClips += 1
   }
@@ -86,34 +89,34 @@ async function deleteStrayFiles(
   { oldest, oldestAtNext, now }: { oldest: Date; oldestAtNext: Date; now: Date },
   deletion: Deletion,
 ): Promise<{ strayFiles: number; clipBytes: number }> {
-  // Listed before the keys are read, so that a clip published in between is in the keys.
-  const stored = await files.list()
-  const known = await database.records.clips.listFileKeys()
-  // A preview has no row; only its age is known.
+  // Files are listed before the keys are read, so that the keys include a clip published in between.
+  const storedFiles = await files.list()
+  const fileKeys = await database.records.clips.listFileKeys()
+  // A preview has no row, so only its age decides.
   const isPreview = ({ key }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX)
   const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
-  // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
+  // A preview with a time in the future has no known age and is deleted; it can be read again.
   const isStray = (file: StoredFile) =>
     isPreview(file)
       ? file.modifiedAt < oldestAtNext || file.modifiedAt > ahead
-      : !known.has(file.key) || file.modifiedAt < oldest
-  const stray = stored.filter(isStray)
-  for (const file of stray) await deletion.delete(file.key)
-  const remaining = stored.filter((file) => !isStray(file))
-  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(remaining)) }
+      : !fileKeys.has(file.key) || file.modifiedAt < oldest
+  const strays = storedFiles.filter(isStray)
+  for (const file of strays) await deletion.delete(file.key)
+  const remainingFiles = storedFiles.filter((file) => !isStray(file))
+  return { strayFiles: strays.length, clipBytes: totalBytes(clipFiles(remainingFiles)) }
 }
 
 async function endAbandonedClips(deps: SweepDeps): Promise<number> {
-  // Clips first: one whose job ends in between has changed its own state before, and is then left alone.
+  // Clips are listed before jobs. If a job ends in between, its clip has already left these states and is not failed.
   const inWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
-  const unfinished = await deps.worker.unfinishedJobIds()
-  const abandoned = inWork.filter((clip) => clip.jobId === null || !unfinished.has(clip.jobId))
-  for (const clip of abandoned) {
+  const jobIds = await deps.worker.unfinishedJobIds()
+  const abandonedClips = inWork.filter((clip) => clip.jobId === null || !jobIds.has(clip.jobId))
+  for (const clip of abandonedClips) {
     const { id: clipId, jobId } = clip
-    // With its job: an admin may have queued it again meanwhile.
+    // The job id guards against an admin who has queued the clip again meanwhile.
     await failClip(deps, { clipId, errorCode: 'cut_failed', cause: await whyAbandoned(deps, clip), jobId })
   }
-  return abandoned.length
+  return abandonedClips.length
 }
 
 async function whyAbandoned({ worker }: SweepDeps, { jobId }: ClipRecord): Promise<Error> {
@@ -125,9 +128,12 @@ async function whyAbandoned({ worker }: SweepDeps, { jobId }: ClipRecord): Promi
 
 type Deletion = ReturnType<typeof countDeletions>
 
-/** Deletes and counts. Errors, and deletions that an earlier sweep still waits for, do not stop the rest. */
+/**
+ * Deletes files and counts them. Errors and pending deletions of earlier sweeps are collected and do not stop the
+ * others.
+ */
 function countDeletions(
-  { files: store, caches: { deletions: underWay } }: Deps<'files' | 'caches'>,
+  { files: store, caches: { deletions: pending } }: Deps<'files' | 'caches'>,
   givenUp: AbortSignal | undefined,
 ) {
   let files = 0
@@ -136,21 +142,21 @@ function countDeletions(
   return {
     async delete(key: string): Promise<boolean> {
       givenUp?.throwIfAborted()
-      if (underWay.has(key)) {
+      if (pending.has(key)) {
         failures.push(new Error('An earlier deletion of this file has not been answered by the file store.'))
         return false
       }
-      underWay.add(key)
+      pending.add(key)
       try {
-        const freed = await store.delete(key)
-        if (freed !== null) files += 1
-        bytes += freed ?? 0
+        const freedBytes = await store.delete(key)
+        if (freedBytes !== null) files += 1
+        bytes += freedBytes ?? 0
         return true
       } catch (error) {
         failures.push(error)
         return false
       } finally {
-        underWay.delete(key)
+        pending.delete(key)
       }
     },
     throwFailures(): void {

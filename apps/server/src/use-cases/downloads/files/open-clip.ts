@@ -8,7 +8,7 @@ import { isBlocked, subjectOf } from '../../videos/is-blocked.ts'
 import { downloadStatus } from '../describe-download.ts'
 import { findDownload, type WholeDownload } from './own-downloads.ts'
 
-/** As long as a browser needs to follow a redirect, and a player to ask for its next part. */
+/** Life of a file URL: enough to follow a redirect, and for a player to request its next part. */
 const ADDRESS_SECONDS = 300
 
 export interface OpenedClip {
@@ -17,32 +17,32 @@ export interface OpenedClip {
   fileName: string
   etag: string
   open(range: { start: number; end: number }): Promise<NodeJS.ReadableStream | null>
-  /** Where a browser may fetch it without this server, for a few minutes; null where it has to come through here. */
+  /** URL of the file in the store, valid for some minutes; null if only this server serves it. */
   addressFor(as: SentAs): Promise<URL | null>
 }
 
-/** The two ways to a stored clip. No address outlives the clip. */
+/** Gives both ways to read a stored clip: through this server, or by a URL that does not outlive the clip. */
 export function waysTo(
   files: FileStore,
   { key, expiresAt, now }: { key: string; expiresAt: Date | null; now: Date },
 ): Pick<OpenedClip, 'open' | 'addressFor'> {
-  const leftSeconds = expiresAt ? Math.floor((expiresAt.getTime() - now.getTime()) / 1000) : ADDRESS_SECONDS
-  const seconds = Math.max(1, Math.min(ADDRESS_SECONDS, leftSeconds))
+  const remainingSeconds = expiresAt ? Math.floor((expiresAt.getTime() - now.getTime()) / 1000) : ADDRESS_SECONDS
+  const seconds = Math.max(1, Math.min(ADDRESS_SECONDS, remainingSeconds))
   return {
     open: (range) => files.read(key, range),
     addressFor: (as) => files.addressOf(key, as, seconds),
   }
 }
 
-/** A viewer's finished download, while its clip lives and nobody has blocked it. */
+/** Finds a viewer's finished download. Refuses if the clip has expired or its video is blocked. */
 export async function findFinished(
   deps: Deps<'database' | 'clock' | 'caches'>,
   { id, viewer }: Own,
 ): Promise<Outcome<WholeDownload>> {
   const { records } = deps.database
-  const found = await findDownload(deps, { id, viewer })
-  if (!found.ok) return found
-  const { download, clip } = found.value
+  const lookup = await findDownload(deps, { id, viewer })
+  if (!lookup.ok) return lookup
+  const { download, clip } = lookup.value
   const status = downloadStatus(download, clip, deps.clock.now())
   if (status === 'processing') return refused('not_ready')
   if (status === 'expired') return refused('expired')
@@ -57,12 +57,12 @@ export async function findFinished(
 
 const passFor = (id: string): string => `file of ${id}`
 
-/** Opens the file of one download to whoever has it, as long as the clip lives: for programs that hand a link on. */
+/** Creates a pass that gives its bearer the file of one download while the clip lives. Programs put it into links. */
 export function passTo({ secretSeal }: Deps<'secretSeal'>, { id, viewerId }: { id: string; viewerId: string }): string {
   return secretSeal.seal(viewerId, passFor(id))
 }
 
-/** The file that a pass is for. It opens nothing once its owner is suspended or gone. */
+/** Opens the file of a pass. The pass is void if its owner is suspended or deleted. */
 export async function openPassedClip(
   deps: Deps<'database' | 'files' | 'clock' | 'caches' | 'secretSeal'>,
   { id, pass, names }: { id: string; pass: string; names: FileNames },
@@ -74,32 +74,32 @@ export async function openPassedClip(
   return openClip(deps, { id, viewer: { id: viewerId, kind: 'anonymous' }, names })
 }
 
-/** The file of a viewer's finished download, while it lives. */
+/** Opens the file of a viewer's finished download. */
 export async function openClip(
   deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
   { names, ...own }: Own & { names?: FileNames },
 ): Promise<Outcome<OpenedClip>> {
-  const found = await findFinished(deps, own)
-  if (!found.ok) return found
-  const { clip } = found.value
+  const lookup = await findFinished(deps, own)
+  if (!lookup.ok) return lookup
+  const { clip } = lookup.value
   const file = await statOfClip(deps, clip)
   if (!file) return refused('expired')
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
-    fileName: nameOf(found.value, names),
+    fileName: nameOf(lookup.value, names),
     etag: clip.id,
     ...waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
   })
 }
 
-/** The name under which a download is saved. */
+/** File name for saving a download. */
 export const nameOf = ({ clip, video: { title } }: WholeDownload, names: FileNames = 'quality'): string =>
   savedFileName({ ...clip, title }, names)
 
 /**
- * The file of a finished clip. Where the database says it is there and the disk says it is not, as after a restore, that is a clip past its
- * time: whoever asks for it again gets another.
+ * Finds the file of a finished clip. If the file is missing, as after a restore, the clip is marked as expired, so that
+ * a new request cuts it again.
  */
 export async function statOfClip(
   { database, files }: Deps<'database' | 'files'>,

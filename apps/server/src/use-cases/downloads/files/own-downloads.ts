@@ -28,24 +28,27 @@ export async function describeOwnDownload(
   deps: Deps<'database' | 'clock' | 'caches'>,
   { download, clip, video }: WholeDownload,
 ): Promise<OwnDownload> {
-  const described = await describeDownload(deps, { download, clip })
-  return { ...described, title: video.title, url: video.link }
+  const description = await describeDownload(deps, { download, clip })
+  return { ...description, title: video.title, url: video.link }
 }
 
-/** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
+/** Finds a viewer's own download with its clip. Downloads of other viewers count as missing. */
 export async function findDownload(
   { database, caches }: Deps<'database' | 'caches'>,
   { id, viewer }: Own,
 ): Promise<Outcome<DownloadWithClip>> {
   const find = (viewerId: string) =>
     caches.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))
-  const found = viewer && (await find(viewer.id))
-  return found ? done(found) : refused('not_found')
+  const ownDownload = viewer && (await find(viewer.id))
+  return ownDownload ? done(ownDownload) : refused('not_found')
 }
 
 const LOOK_MILLISECONDS = 500
 
-/** Returns when a download has ended, the seconds are over, there is none, or its viewer may not wait any more. Throws the signal's reason. */
+/**
+ * Waits until a download has ended or is missing, `seconds` have passed, or `mayWait` returns false. Throws the
+ * signal's reason.
+ */
 export async function untilEnded(
   deps: Deps<'database' | 'caches' | 'clock'>,
   {
@@ -58,11 +61,12 @@ export async function untilEnded(
 ): Promise<void> {
   const until = performance.now() + seconds * 1000
   while (await mayWait()) {
-    const found = await findDownload(deps, { id, viewer })
-    if (!found.ok || downloadStatus(found.value.download, found.value.clip, deps.clock.now()) !== 'processing') return
-    const left = until - performance.now()
-    if (left <= 0) return
-    await delay(Math.min(left, LOOK_MILLISECONDS), undefined, { signal })
+    const lookup = await findDownload(deps, { id, viewer })
+    if (!lookup.ok || downloadStatus(lookup.value.download, lookup.value.clip, deps.clock.now()) !== 'processing')
+      return
+    const remaining = until - performance.now()
+    if (remaining <= 0) return
+    await delay(Math.min(remaining, LOOK_MILLISECONDS), undefined, { signal })
   }
 }
 
@@ -77,10 +81,10 @@ export async function listDownloads(
 }
 
 const PAGE_SIZE = 20
-/** Downloads that are looked at for recent ones. A clip lives for a day, and nobody has cut as many in one. */
+/** Most downloads that are searched for recent ones. Clips live for a day at most. */
 const MOST_RECENT = 60
 
-/** The downloads of a viewer that are being cut or have a file, newest first. */
+/** Lists a viewer's downloads that are in work or have a file, newest first. */
 export async function listRecentDownloads(
   deps: Deps<'database' | 'clock' | 'caches'>,
   viewer: ViewerRecord | null,
@@ -88,11 +92,14 @@ export async function listRecentDownloads(
   if (!viewer) return []
   const { records } = deps.database
   const now = deps.clock.now()
-  const newest = await findWhole(records, await records.downloads.listForViewer(viewer.id, { limit: MOST_RECENT }))
-  const living = newest.filter(({ download, clip }) =>
+  const newestDownloads = await findWhole(
+    records,
+    await records.downloads.listForViewer(viewer.id, { limit: MOST_RECENT }),
+  )
+  const activeDownloads = newestDownloads.filter(({ download, clip }) =>
     ['processing', 'completed'].includes(downloadStatus(download, clip, now)),
   )
-  return Promise.all(living.slice(0, PAGE_SIZE).map((whole) => describeOwnDownload(deps, whole)))
+  return Promise.all(activeDownloads.slice(0, PAGE_SIZE).map((whole) => describeOwnDownload(deps, whole)))
 }
 
 export async function listOwnDownloads(
@@ -101,13 +108,13 @@ export async function listOwnDownloads(
 ): Promise<Outcome<{ downloads: OwnDownload[]; next: string | null }>> {
   const { records } = deps.database
   const { downloads } = records
-  // The last one shown may have been deleted since: its place in the order is still known.
-  const before = beforeId === undefined ? undefined : await downloads.findEvenDeleted(beforeId, viewerId)
-  if (before === null) return refused('invalid_request', { meaning: '"before" is no download of yours.' })
-  // One more than is shown tells whether there is a next page.
-  const found = await downloads.listForViewer(viewerId, { before, limit: PAGE_SIZE + 1 })
-  const page = found.slice(0, PAGE_SIZE)
-  const described: OwnDownload[] = []
-  for (const whole of await findWhole(records, page)) described.push(await describeOwnDownload(deps, whole))
-  return done({ downloads: described, next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null })
+  // The cursor may be a deleted download, whose position in the order remains.
+  const cursor = beforeId === undefined ? undefined : await downloads.findEvenDeleted(beforeId, viewerId)
+  if (cursor === null) return refused('invalid_request', { meaning: '"before" is no download of yours.' })
+  // One row more than the page shows whether there is a next page.
+  const rows = await downloads.listForViewer(viewerId, { before: cursor, limit: PAGE_SIZE + 1 })
+  const page = rows.slice(0, PAGE_SIZE)
+  const descriptions: OwnDownload[] = []
+  for (const whole of await findWhole(records, page)) descriptions.push(await describeOwnDownload(deps, whole))
+  return done({ downloads: descriptions, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null })
 }

@@ -8,34 +8,34 @@ import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
 import { findFinished, nameOf, statOfClip } from './open-clip.ts'
 import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
-/** A viewer may fetch this many zips at a time: one in each of two tabs, or a second try while the first still hangs. */
+/** Most concurrent zips of a viewer: two tabs, or a retry while the first request hangs. */
 const ZIPS_AT_ONCE = 2
 
 export interface OpenedZip {
   sizeBytes: number
   fileName: string
-  /** Counts as being fetched until it is closed. */
+  /** Opens the zip, which counts against the viewer's limit until the stream closes. */
   open(): Outcome<Readable>
 }
 
-/** A viewer's finished clip and its subtitles in one file. Without subtitles there is none: the clip has a call of its own. */
+/** Opens a zip of a viewer's finished clip and its subtitles. Refuses if the subtitles cannot be read. */
 export async function openDownloadZip(
   deps: CaptionDeps & Deps<'files' | 'zips' | 'caches'>,
-  asked: Own & { names?: FileNames; signal: AbortSignal },
+  request: Own & { names?: FileNames; signal: AbortSignal },
 ): Promise<Outcome<OpenedZip>> {
-  const found = await findFinished(deps, asked)
-  if (!found.ok) return found
-  const { download, clip, video } = found.value
+  const lookup = await findFinished(deps, request)
+  if (!lookup.ok) return lookup
+  const { download, clip, video } = lookup.value
   const file = await statOfClip(deps, clip)
   if (!file) return refused('expired')
-  const transcript = await readCaptions(deps, video, download.subtitles?.captions, asked.signal)
+  const transcript = await readCaptions(deps, video, download.subtitles?.captions, request.signal)
   if (!transcript.ok) return transcript
-  const name = nameOf(found.value, asked.names)
+  const name = nameOf(lookup.value, request.names)
   const { sizeBytes, key } = file
   const modifiedAt = clip.finishedAt ?? file.modifiedAt
   const entries = [
     { name, sizeBytes, modifiedAt, open: () => deps.files.read(key) },
-    ...subtitleFiles(transcript.value, found.value, name).map((text) => textEntry(text, modifiedAt)),
+    ...subtitleFiles(transcript.value, lookup.value, name).map((text) => textEntry(text, modifiedAt)),
   ]
   return done(zipFor(deps, download.viewerId, fileNameBeside(name, 'zip'), entries))
 }

@@ -15,20 +15,20 @@ export interface SubtitleFile {
   bytes: Buffer
 }
 
-/** Subtitles of a viewer's finished clip, from its own zero. They live as long as the clip. */
+/** Opens the subtitles of a viewer's finished clip, in the clip's time. They are available as long as the clip. */
 export async function openSubtitles(
   deps: CaptionDeps & Deps<'caches'>,
-  asked: Own & { captions: string | undefined; format: SubtitleFileFormat; names?: FileNames; signal: AbortSignal },
+  request: Own & { captions: string | undefined; format: SubtitleFileFormat; names?: FileNames; signal: AbortSignal },
 ): Promise<Outcome<SubtitleFile>> {
-  const found = await findFinished(deps, asked)
-  if (!found.ok) return found
-  const wanted = asked.captions ?? found.value.download.subtitles?.captions
-  const transcript = await readCaptions(deps, found.value.video, wanted, asked.signal)
+  const lookup = await findFinished(deps, request)
+  if (!lookup.ok) return lookup
+  const captions = request.captions ?? lookup.value.download.subtitles?.captions
+  const transcript = await readCaptions(deps, lookup.value.video, captions, request.signal)
   if (!transcript.ok) return transcript
-  return done(subtitleFile(transcript.value, found.value, asked.format, nameOf(found.value, asked.names)))
+  return done(subtitleFile(transcript.value, lookup.value, request.format, nameOf(lookup.value, request.names)))
 }
 
-/** Both files of it. @param clipName what they are called like */
+/** Writes a transcript in every subtitle format. @param clipName file name of the clip, which names the files */
 export function subtitleFiles(transcript: Transcript, whole: WholeDownload, clipName: string): SubtitleFile[] {
   return SUBTITLE_FILE_FORMATS.map((format) => subtitleFile(transcript, whole, format, clipName))
 }
@@ -39,6 +39,6 @@ function subtitleFile(
   format: SubtitleFileFormat,
   clipName: string,
 ): SubtitleFile {
-  const shown = boundedCues(toClipTime(cues, clip.receipt?.shown ?? clip.ranges, MOST_CUES))
-  return { fileName: fileNameBeside(clipName, format), bytes: Buffer.from(writeSubtitles[format](shown)) }
+  const clipCues = boundedCues(toClipTime(cues, clip.receipt?.shown ?? clip.ranges, MOST_CUES))
+  return { fileName: fileNameBeside(clipName, format), bytes: Buffer.from(writeSubtitles[format](clipCues)) }
 }

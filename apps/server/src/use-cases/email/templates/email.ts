@@ -5,11 +5,11 @@ export interface Email {
 
 export type EmailPart =
   | { kind: 'words'; text: string }
-  /** The main link; its address is also shown, to be copied. */
+  /** The main link. Its URL is also shown as text, for copying. */
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; text: string; url: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
-  /** What somebody else has written, marked as theirs. */
+  /** Text of another person, marked as a quote. */
   | { kind: 'quote'; text: string }
 
 export const words = (text: string): EmailPart => ({ kind: 'words', text })

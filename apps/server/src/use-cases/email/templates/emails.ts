@@ -12,8 +12,11 @@ interface ToAccount {
   url: string
 }
 
-/** To a mailbox that has to answer. It says nothing of the account: nobody has shown yet that the mailbox is theirs. */
-const asksMailbox =
+/**
+ * Creates an email that asks a mailbox to confirm. It names no account data, because the mailbox's owner is not proven
+ * yet.
+ */
+const confirmationEmail =
   (kind: 'verifyEmail' | 'changeEmail', tokenSeconds: number) =>
   (language: Language, { url }: { url: string }): Email => {
     const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language][kind]
@@ -22,8 +25,8 @@ const asksMailbox =
       parts: [words(lead), button(open, url), words(validFor(durationIn(language, tokenSeconds))), words(notYou)],
     }
   }
-export const verifyEmail = asksMailbox('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
-export const changeEmail = asksMailbox('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
+export const verifyEmail = confirmationEmail('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
+export const changeEmail = confirmationEmail('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
 
 export function welcome(language: Language, { name, url }: ToAccount): Email {
   const { subject, lead, open, account } = EMAIL_WORDS[language].welcome
@@ -35,23 +38,23 @@ export function test(language: Language, { name, url }: ToAccount): Email {
   return { subject, parts: [salutation(language, name), words(lead), words(address), button(open, url)] }
 }
 
-/** The token is for those who read the email on another device than the one they sign in on. */
-export function resetPassword(language: Language, given: { url: string; token: string }): Email {
+/** Email to reset a password. It also shows the token as text, for use on another device. */
+export function resetPassword(language: Language, reset: { url: string; token: string }): Email {
   const { subject, lead, open, token, validFor, notYou } = EMAIL_WORDS[language].resetPassword
   const valid = validFor(durationIn(language, lives.RESET_TOKEN_SECONDS))
-  const parts = [words(lead), button(open, given.url), facts([token, given.token]), words(valid), words(notYou)]
+  const parts = [words(lead), button(open, reset.url), facts([token, reset.token]), words(valid), words(notYou)]
   return { subject, parts }
 }
 
-const warns =
+const warningEmail =
   (kind: 'passwordChanged' | 'emailChanged') =>
   (language: Language, { name, url }: ToAccount): Email => {
     const { subject, lead, notYou, open } = EMAIL_WORDS[language][kind]
     return { subject, parts: [salutation(language, name), words(lead), words(notYou), button(open, url)] }
   }
-export const passwordChanged = warns('passwordChanged')
-/** To the former mailbox, which does not learn the new address. */
-export const emailChanged = warns('emailChanged')
+export const passwordChanged = warningEmail('passwordChanged')
+/** Email to the former mailbox. It does not contain the new address. */
+export const emailChanged = warningEmail('emailChanged')
 
 export function accountDeleted(language: Language, { name, url }: ToAccount): Email {
   const { subject, lead, last, notYou } = EMAIL_WORDS[language].accountDeleted
@@ -64,7 +67,7 @@ interface PaymentReceipt extends ToAccount {
   paidAt: Date
   /** Later than `paidAt` if the payment extends a plan. */
   startsAt: Date
-  /** null for what never ends. */
+  /** null for a plan that never ends. */
   endsAt: Date | null
   receiptNumber: string
   orderId: string
@@ -73,22 +76,22 @@ interface PaymentReceipt extends ToAccount {
 export function paymentReceipt(language: Language, receipt: PaymentReceipt): Email {
   const { name: plan, currency, period } = PLANS[receipt.plan]
   const amount = moneyIn(language, receipt.amountCents, currency)
-  const { paymentReceipt: said, labels } = EMAIL_WORDS[language]
+  const { paymentReceipt: sentences, labels } = EMAIL_WORDS[language]
   const isExtension = receipt.startsAt > receipt.paidAt
   return {
-    subject: said.subject(plan, amount),
+    subject: sentences.subject(plan, amount),
     parts: [
       salutation(language, receipt.name),
-      words(isExtension ? said.extended(plan, dayIn(language, receipt.startsAt)) : said.received),
+      words(isExtension ? sentences.extended(plan, dayIn(language, receipt.startsAt)) : sentences.received),
       facts(
-        [labels.plan, `${plan}, ${said.periods[period]}`],
+        [labels.plan, `${plan}, ${sentences.periods[period]}`],
         ...(receipt.endsAt ? [[labels.until, dayIn(language, receipt.endsAt)] as const] : []),
         [labels.amount, amount],
         [labels.paid, timeIn(language, receipt.paidAt)],
         [labels.receipt, receipt.receiptNumber],
         [labels.order, receipt.orderId],
       ),
-      button(said.open, receipt.url),
+      button(sentences.open, receipt.url),
     ],
   }
 }
@@ -99,14 +102,14 @@ export function planRefunded(
 ): Email {
   const { name: plan, currency } = PLANS[refund.plan]
   const amount = moneyIn(language, refund.amountCents, currency)
-  const { planRefunded: said, labels } = EMAIL_WORDS[language]
+  const { planRefunded: sentences, labels } = EMAIL_WORDS[language]
   return {
-    subject: said.subject(plan, amount),
+    subject: sentences.subject(plan, amount),
     parts: [
       salutation(language, refund.name),
-      words(said.lead),
+      words(sentences.lead),
       facts([labels.plan, plan], [labels.amount, amount], [labels.order, refund.orderId]),
-      button(said.open, refund.url),
+      button(sentences.open, refund.url),
     ],
   }
 }
@@ -126,7 +129,7 @@ export function webhookOff(language: Language, { name, host, url }: ToAccount & 
   return { subject, parts: [salutation(language, name), words(lead(host)), words(waits), button(open, url)] }
 }
 
-/** A week before, and a day before. It names the time, so that it is true whenever it is read. */
+/** Reminder a week and a day before a plan ends. It names the end time, so that it is correct whenever it is read. */
 export function planEnds(language: Language, ending: ToAccount & { plan: PlanId; endsAt: Date }): Email {
   const { name: plan } = PLANS[ending.plan]
   const { subject, lead, buyAgain, open } = EMAIL_WORDS[language].planEnds
@@ -141,14 +144,14 @@ export function planEnds(language: Language, ending: ToAccount & { plan: PlanId;
   }
 }
 
-/** `endUrl` deletes the email from the list at once. */
+/** Email to confirm a subscription. `endUrl` deletes the request. */
 export function confirmNewsletter(language: Language, { url, endUrl }: { url: string; endUrl: string }): Email {
   const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language].confirmNewsletter
   const valid = validFor(durationIn(language, lives.NEWSLETTER_TOKEN_SECONDS))
   return { subject, parts: [words(lead), button(open, url), words(valid), link(notYou, endUrl)] }
 }
 
-/** As the operator wrote it, a paragraph after each blank line. */
+/** A newsletter with the operator's text, split into paragraphs at blank lines. */
 export function newsletterIssue(
   language: Language,
   { subject, message, endUrl }: Record<'subject' | 'message' | 'endUrl', string>,
@@ -162,36 +165,36 @@ export function newsletterSubscribed(language: Language, { email }: { email: str
   return { subject: `${PRODUCT_NAME}: ${subject}`, parts: [words(lead(email)), words(list)] }
 }
 
-/** To the operator. A reply goes to the sender. */
+/** Email to the operator. A reply goes to the sender. */
 export function contactMessage(
   language: Language,
-  written: Omit<ContactMessageRecord, 'id' | 'status' | 'fromPayer'>,
+  message: Omit<ContactMessageRecord, 'id' | 'status' | 'fromPayer'>,
 ): Email {
-  const { contactMessage: said, labels } = EMAIL_WORDS[language]
+  const { contactMessage: sentences, labels } = EMAIL_WORDS[language]
   return {
-    subject: `${PRODUCT_NAME}: ${written.subject}`,
+    subject: `${PRODUCT_NAME}: ${message.subject}`,
     parts: [
-      words(said.lead),
+      words(sentences.lead),
       facts(
-        [labels.from, `${written.name} <${written.email}>`],
-        [labels.written, timeIn(language, written.createdAt)],
-        [labels.subject, written.subject],
+        [labels.from, `${message.name} <${message.email}>`],
+        [labels.written, timeIn(language, message.createdAt)],
+        [labels.subject, message.subject],
       ),
-      quote(written.message),
-      words(said.reply),
+      quote(message.message),
+      words(sentences.reply),
     ],
   }
 }
 
 type GivenNotice = Omit<TakedownNoticeRecord, 'id' | 'number' | 'status' | 'unblockable' | 'decidedAt'>
 
-/** To the operator. A reply goes to the sender. */
+/** Email to the operator. A reply goes to the sender. */
 export function takedownNotice(language: Language, notice: GivenNotice & { reference: string }): Email {
-  const { takedownNotice: said, labels } = EMAIL_WORDS[language]
+  const { takedownNotice: sentences, labels } = EMAIL_WORDS[language]
   return {
-    subject: `${PRODUCT_NAME}: ${said.subject} ${notice.reference}`,
+    subject: `${PRODUCT_NAME}: ${sentences.subject} ${notice.reference}`,
     parts: [
-      words(said.lead),
+      words(sentences.lead),
       facts(
         [labels.reference, notice.reference],
         [labels.written, timeIn(language, notice.createdAt)],
@@ -199,33 +202,36 @@ export function takedownNotice(language: Language, notice: GivenNotice & { refer
         [labels.phone, notice.phone],
         [labels.signature, notice.signature],
       ),
-      words(said.address),
+      words(sentences.address),
       quote(notice.address),
-      words(said.work),
+      words(sentences.work),
       quote(notice.work),
-      words(said.links),
+      words(sentences.links),
       quote(notice.links.join('\n')),
-      words(said.statements),
-      words(said.decide),
+      words(sentences.statements),
+      words(sentences.decide),
     ],
   }
 }
 
-/** Accounts can be opened for a stranger's mailbox under an advertisement as name: such names are not repeated. */
+/**
+ * Plausible names. Other names are not repeated, because a spammer may sign up a stranger's mailbox with an
+ * advertisement as name.
+ */
 const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
-/** A dot that mail programs would make a link of, as in `shop.example`. */
+/** A dot before a letter, which mail programs turn into a link, as in `shop.example`. */
 const LIKE_A_HOST = /\.\p{L}/u
 
 function salutation(language: Language, name: string): EmailPart {
-  const given = name.trim()
-  const isName = LIKE_A_NAME.test(given) && !LIKE_A_HOST.test(given)
-  return words(EMAIL_WORDS[language].hello(isName ? given : null))
+  const trimmedName = name.trim()
+  const isName = LIKE_A_NAME.test(trimmedName) && !LIKE_A_HOST.test(trimmedName)
+  return words(EMAIL_WORDS[language].hello(isName ? trimmedName : null))
 }
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** `3 days`, `1 Stunde`. */
+/** Formats a duration: `3 days`, `1 Stunde`. */
 function durationIn(language: Language, seconds: number): string {
   const inDays = seconds % DAY_SECONDS === 0
   const unit = inDays ? 'day' : 'hour'
@@ -233,19 +239,19 @@ function durationIn(language: Language, seconds: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** `$4.99`, `4,99 $`. */
+/** Formats an amount: `$4.99`, `4,99 $`. */
 function moneyIn(language: Language, cents: number, currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   return new Intl.NumberFormat(language, style).format(cents / 100)
 }
 
-/** `November 21, 2026 at 6:08 AM UTC`: the reader's time zone is unknown. */
+/** Formats a time in UTC, because the reader's time zone is unknown: `November 21, 2026 at 6:08 AM UTC`. */
 function timeIn(language: Language, time: Date): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat(language, style).format(time)} UTC`
 }
 
-/** `November 21, 2026`, of the day in UTC. */
+/** Formats the UTC day of a time: `November 21, 2026`. */
 function dayIn(language: Language, time: Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { Language } from '@kerf/messages/languages'
 import type { Email, EmailPart } from './email.ts'
 
-/** The colours of the pages, repeated: mail programs know no CSS variables. */
+/** Colours of the pages, repeated here because mail programs do not support CSS variables. */
 const INK = '#191713'
 const SOFT_INK = '#4f4b42'
 const PAPER = '#f3f2ee'
@@ -19,7 +19,7 @@ body,.paper{background:#131210!important;color:#f0ede5!important}
 .mark{color:#f0ede5!important}
 }`
 
-/** One layout for all emails: no images, nothing that is fetched, everything escaped. */
+/** Renders an email as HTML. It contains no images or other external resources, and all text is escaped. */
 export function renderHtml(email: Email, language: Language, homeUrl: string): string {
   const home = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_INK}">${escapeHtml(homeUrl)}</a>`
   return `<!doctype html>
@@ -102,7 +102,7 @@ function textOf(part: EmailPart): string {
   }
 }
 
-/** Splits at everything that any mail program shows as a line break, so that every quoted line is marked as one. */
+/** Splits text at every character that a mail program may show as a line break, so that each quoted line is marked. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/)
 }

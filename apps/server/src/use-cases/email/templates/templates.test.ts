@@ -8,7 +8,7 @@ const HOME = 'https://kerf.example'
 const URL_GIVEN = `${HOME}/somewhere?token=abc&lang=de`
 const END_URL = `${HOME}/end-newsletter?token=def`
 const NAME = 'Anna <script>'
-/** Shown as text, never as a link. */
+/** A reported link, which emails show as text and never as a link. */
 const REPORTED_LINK = 'https://youtu.be/dQw4w9WgXcQ'
 const TIME = new Date('2026-11-21T06:08:00Z')
 const RECEIPT = {
@@ -63,7 +63,7 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
     }),
 }
 
-/** The emails that go to the operator lead nowhere. */
+/** Emails to the operator, which contain no link. */
 const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
 
 describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {

@@ -1,7 +1,7 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 
-/** A download and an option for the tests. */
+/** Example download for tests. */
 export function exampleDownload(parts: Partial<Download> = {}): Download {
   return {
     id: 'download-1-of-a-test-xx',

@@ -23,7 +23,7 @@ const COLUMNS = [
 
 const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, name: words.actions[value] }))
 
-/** What admins have done. */
+/** Log of the actions of admins. */
 export function AuditTab() {
   const [action, setAction] = useState<AuditAction | 'all'>('all')
   const { search, field, page, setPage } = useListSearch(action)
@@ -55,10 +55,10 @@ export function AuditTab() {
             </Cell>
             <Cell label={words.columns.when}>{timestampWords(entry.at)}</Cell>
             <Cell label={words.columns.who}>
-              <span dir="auto">{whoDid(entry)}</span>
+              <span dir="auto">{actorWords(entry)}</span>
             </Cell>
             <Cell label={words.columns.target}>
-              <span dir="auto">{toWhat(entry)}</span>
+              <span dir="auto">{targetWords(entry)}</span>
               {entry.details && <small>{entry.details}</small>}
             </Cell>
           </tr>
@@ -68,16 +68,16 @@ export function AuditTab() {
   )
 }
 
-/** Enough of an id to tell two of them apart. */
-const ID_LETTERS = 8
+/** Number of characters of an id that are shown. They are enough to distinguish two ids. */
+const SHOWN_ID_LENGTH = 8
 
-function whoDid({ actorId, actorName }: AuditEntry): string {
+function actorWords({ actorId, actorName }: AuditEntry): string {
   if (actorId === null) return words.server
-  return actorName ?? words.deletedAccount(actorId.slice(0, ID_LETTERS))
+  return actorName ?? words.deletedAccount(actorId.slice(0, SHOWN_ID_LENGTH))
 }
 
-function toWhat({ target, targetKind, targetId }: AuditEntry): string {
+function targetWords({ target, targetKind, targetId }: AuditEntry): string {
   if (target !== null || targetKind === null || targetId === null) return target ?? ''
-  const id = targetId.slice(0, ID_LETTERS)
+  const id = targetId.slice(0, SHOWN_ID_LENGTH)
   return targetKind === 'account' ? words.deletedAccount(id) : words.unnamed[targetKind](id)
 }

@@ -20,18 +20,20 @@ import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
 const words = adminWords.jobs
 const details = words.details
 
-/** All that is known of a job. The file of a finished one is one step further: it is somebody else's. */
+/**
+ * All facts of a job. The file of a finished job opens only on a further press, because it belongs to another person.
+ */
 export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void }) {
   const canBeViewed = jobAction(job) === 'view'
   const canBePlayed = canBeViewed && job.format !== 'png' && !isAnimation(job.format)
-  const [plays, setPlays] = useState(false)
+  const [isPlaying, setIsPlaying] = useState(false)
   const address = pathFor(readJobFile, { id: job.id })
   return (
     <Dialog title={jobName(job)} text={job.videoTitle} onDismiss={onClose}>
       {job.status === 'failed' && <WhyItFailed job={job} />}
       <JobFacts job={job} />
       {job.receipt && !isRemoved(job) && <JobReceipt receipt={job.receipt} />}
-      {plays && canBePlayed && <ClipPlayer address={address} name={jobName(job)} />}
+      {isPlaying && canBePlayed && <ClipPlayer address={address} name={jobName(job)} />}
       {canBeViewed && <p className="note">{details.note}</p>}
       <div className="flex flex-wrap gap-2 mt-5">
         <Button variant="quiet" onClick={onClose}>
@@ -49,7 +51,7 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
           </a>
         )}
         {canBePlayed && (
-          <Button aria-disabled={plays || undefined} onClick={() => setPlays(true)}>
+          <Button aria-disabled={isPlaying || undefined} onClick={() => setIsPlaying(true)}>
             {details.play}
           </Button>
         )}
@@ -58,14 +60,14 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
   )
 }
 
-/** What its viewer was failure, and what its viewer was not. */
+/** Failure of a job as its viewer sees it, and the cause, which only admins see. */
 function WhyItFailed({ job }: { job: AdminJob }) {
-  const blocked = isBlocked(job)
+  const wasBlocked = isBlocked(job)
   const failure = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
   return (
     <div className="mt-4">
       <p className="font-semibold text-fault">{isRemoved(job) ? words.removed : failure}</p>
-      <h3 className="mt-4 text-small font-[650]">{blocked ? details.whyBlocked : details.why}</h3>
+      <h3 className="mt-4 text-small font-[650]">{wasBlocked ? details.whyBlocked : details.why}</h3>
       {job.cause ? (
         <p className="mt-1.5 bg-surface px-3 py-2.5 text-small/[1.45] whitespace-pre-line wrap-anywhere" dir="auto">
           {job.cause}
@@ -77,7 +79,7 @@ function WhyItFailed({ job }: { job: AdminJob }) {
   )
 }
 
-/** The same figures that its viewer reads. */
+/** Receipt of a clip, as its viewer sees it. */
 function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) {
   const lines = receiptParts(receipt).flatMap((part) => part.lines)
   return (
@@ -88,7 +90,7 @@ function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) 
   )
 }
 
-/** What a job is and how far it has come, a line each; what there is none of is left out. */
+/** Facts and progress of a job, one per line. A line without a value is left out. */
 function JobFacts({ job }: { job: AdminJob }) {
   const time = (seconds: number): string => formatTimecode(seconds, 3)
   const lines: readonly DetailLine[] = [
@@ -114,7 +116,7 @@ function JobFacts({ job }: { job: AdminJob }) {
   return <DetailLines lines={lines} />
 }
 
-/** Somebody pasted it: it leads somewhere only where it says itself that it is an address of the web. */
+/** Link that a stranger has pasted. It can be followed only if it is a web address. */
 function PastedLink({ link }: { link: string }) {
   if (!/^https?:\/\//i.test(link)) return link
   return (

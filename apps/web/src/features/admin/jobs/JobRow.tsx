@@ -28,9 +28,9 @@ const LOOKS: Readonly<Record<JobStatus, BadgeLook>> = {
 }
 
 export function JobRow({ job, actions, onView }: JobRowProps) {
-  const running = actions.isRunning(job)
+  const isRunning = actions.isRunning(job)
   return (
-    <tr aria-busy={running}>
+    <tr aria-busy={isRunning}>
       <Cell>
         <b className="block truncate" dir="auto" title={job.videoTitle}>
           {job.videoTitle}
@@ -59,7 +59,7 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
       </Cell>
       <Cell>
         <div className="grid justify-items-end gap-1">
-          <JobButton job={job} running={running} actions={actions} onView={onView} />
+          <JobButton job={job} isRunning={isRunning} actions={actions} onView={onView} />
           {jobAction(job) !== 'view' && (
             <button
               type="button"
@@ -87,18 +87,18 @@ function JobTimes({ job }: { job: AdminJob }) {
   )
 }
 
-function JobButton({ job, running, actions, onView }: JobRowProps & { running: boolean }) {
+function JobButton({ job, isRunning, actions, onView }: JobRowProps & { isRunning: boolean }) {
   const action = jobAction(job)
   if (action === null) return null
   const act = { retry: () => actions.retry(job), cancel: () => actions.cancel(job), view: onView }[action]
   return (
-    <RowButton label={words.action(words[action], jobName(job), jobOwner(job))} running={running} onPress={act}>
+    <RowButton label={words.action(words[action], jobName(job), jobOwner(job))} running={isRunning} onPress={act}>
       {words[action]}
     </RowButton>
   )
 }
 
-/** How far the job is, and in words what that has come to. */
+/** Progress of a job as a bar, and its outcome in words. */
 function JobProgress({ job }: { job: AdminJob }) {
   const percent = Math.round(job.progress)
   if (isRemoved(job))

@@ -22,16 +22,16 @@ const COLUMNS = [
   { name: words.columns.actions, width: '112px', silent: true },
 ]
 
-/** The job as the list has it now; as it was opened where it has left the page. */
-function latest(viewed: AdminJob, items: readonly AdminJob[] = []): AdminJob {
-  return items.find(({ id }) => id === viewed.id) ?? viewed
+/** Current state of a viewed job; its earlier state if the job is not on this page of the list any more. */
+function currentJob(viewedJob: AdminJob, items: readonly AdminJob[] = []): AdminJob {
+  return items.find(({ id }) => id === viewedJob.id) ?? viewedJob
 }
 
-/** The queue, asked for again every few seconds. */
+/** List of the jobs, which is fetched again every few seconds. */
 export function JobsTab() {
   const [filter, setFilter] = useState<JobFilter>('all')
   const [page, setPage] = useState(1)
-  const [viewed, setViewed] = useState<AdminJob | null>(null)
+  const [viewedJob, setViewedJob] = useState<AdminJob | null>(null)
   const jobs = useQuery({
     ...listQuery(adminKeys.jobs, listJobs, page, { status: filter === 'all' ? undefined : filter }),
     refetchInterval: INTERACTION.adminJobsRefreshMs,
@@ -58,9 +58,9 @@ export function JobsTab() {
         query={jobs}
         page={page}
         onPage={setPage}
-        row={(job) => <JobRow key={job.id} job={job} actions={actions} onView={() => setViewed(job)} />}
+        row={(job) => <JobRow key={job.id} job={job} actions={actions} onView={() => setViewedJob(job)} />}
       />
-      {viewed && <JobDialog job={latest(viewed, jobs.data?.items)} onClose={() => setViewed(null)} />}
+      {viewedJob && <JobDialog job={currentJob(viewedJob, jobs.data?.items)} onClose={() => setViewedJob(null)} />}
     </>
   )
 }

@@ -4,11 +4,11 @@ import { adminWords } from '#messages/admin.ts'
 
 interface ConfirmDialogProps {
   title: string
-  /** What will happen. */
+  /** Consequences of the action. */
   text: string
-  /** On the button, where the title does not say it. */
+  /** Text of the button; the title by default. */
   confirm?: string
-  /** On the button while it happens. */
+  /** Text of the button while the action runs. */
   working?: string
   running: boolean
   onConfirm: () => void
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   returnFocusTo: () => HTMLElement | null
 }
 
-/** Asks before something is deleted. Cancel comes first, for those who press Enter without reading. */
+/** Confirms an action that is hard to undo. Cancel is the first button, for people who press Enter without reading. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** `time`: set in figures that can be compared. */
+/** Name and value of a line. `time`: the value is set in monospaced digits. */
 export type DetailLine = readonly [name: string, value: ReactNode, kind?: 'time']
 
-/** Names and values, a line each. */
+/** List of names and values, one pair per line. */
 export function DetailLines({
   lines,
   className = 'my-4',

@@ -9,7 +9,7 @@ interface LabelledControlProps {
   children: ReactNode
 }
 
-/** A small label over a control, and below it why its content was refused, and its note. */
+/** Control with a small label above it, and the text of an error and a note below it. */
 export function LabelledControl({ id, label, note, fault, children }: LabelledControlProps) {
   return (
     <div className="grid justify-items-start gap-1.5">

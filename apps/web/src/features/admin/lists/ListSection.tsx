@@ -6,17 +6,17 @@ import { type ListWords, PagedTable } from './PagedTable.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 
 interface ListSectionProps<Item> {
-  /** The heading's id. */
+  /** Id of the heading. */
   id: string
   words: ListWords & { title: string }
   columns: readonly Column[]
   query: (page: number) => ReturnType<typeof listQuery<Item>>
   row: (item: Item) => ReactNode
-  /** Between the heading and the table. */
+  /** Content between the heading and the table. */
   children?: ReactNode
 }
 
-/** A list with its own heading. */
+/** Section with a heading and a list in pages. */
 export function ListSection<Item>({ id, words, columns, query, row, children }: ListSectionProps<Item>) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(page))

@@ -11,7 +11,7 @@ import { formatNumber } from '../formatting.ts'
 
 export interface ListWords {
   label: string
-  /** `The users could not be loaded.` */
+  /** Sentence of a failure, such as `The users could not be loaded.` */
   failed: string
   empty: string
 }
@@ -27,17 +27,17 @@ interface PagedTableProps<Item> {
 
 const BLANK_ROWS = ['1', '2', '3', '4', '5', '6']
 
-/** One page of a list in each of its states: loading, loaded, empty, failed, stale. */
+/** One page of a list, in each of its states: loading, loaded, empty, failed or stale. */
 export function PagedTable<Item>({ words, columns, query, page, onPage, row }: PagedTableProps<Item>) {
   const { label, failed, empty } = words
   const { error, isFetching, isPlaceholderData, refetch } = query
-  // That nothing was found before says nothing of what is looked for now.
+  // An empty result of the previous search is not shown for the current search.
   const data = isPlaceholderData && query.data.items.length === 0 ? undefined : query.data
-  const last = data ? pageCount(data.total) : page
+  const lastPage = data ? pageCount(data.total) : page
   useEffect(() => {
-    // The rows of the last page may be gone by now.
-    if (page > last) onPage(last)
-  }, [page, last, onPage])
+    // The rows of the last page may have been deleted.
+    if (page > lastPage) onPage(lastPage)
+  }, [page, lastPage, onPage])
 
   return (
     <div tabIndex={-1} className="outline-none">
@@ -51,7 +51,9 @@ export function PagedTable<Item>({ words, columns, query, page, onPage, row }: P
           <DataTable label={label} columns={columns} busy={!data || isPlaceholderData}>
             {data ? data.items.map(row) : BLANK_ROWS.map((key) => <BlankRow key={key} columns={columns} />)}
           </DataTable>
-          {data && <ListPager label={label} shown={data.items.length} total={data.total} page={page} onPage={onPage} />}
+          {data && (
+            <ListPager label={label} rowCount={data.items.length} total={data.total} page={page} onPage={onPage} />
+          )}
         </>
       )}
     </div>
@@ -70,13 +72,13 @@ export function BlankRow({ columns }: { columns: readonly Column[] }) {
 
 function ListPager(props: {
   label: string
-  shown: number
+  rowCount: number
   total: number
   page: number
   onPage: (page: number) => void
 }) {
-  const { label, shown, total, page, onPage } = props
-  const { first, last } = rowsOfPage(page, shown)
+  const { label, rowCount, total, page, onPage } = props
+  const { first, last } = rowsOfPage(page, rowCount)
   const words = adminWords.pager
   const pages = pageCount(total)
   return (
@@ -94,13 +96,13 @@ function ListPager(props: {
   )
 }
 
-/** An empty list has one page. */
+/** Number of pages of a list. An empty list has one page. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE))
 }
 
-/** The first and the last row of a page, counted from 1. */
-export function rowsOfPage(page: number, shown: number): { first: number; last: number } {
-  const before = (page - 1) * ADMIN_PAGE_SIZE
-  return { first: before + 1, last: before + shown }
+/** Numbers of the first and the last row of a page, counted from 1 over all pages. */
+export function rowsOfPage(page: number, rowCount: number): { first: number; last: number } {
+  const previousRows = (page - 1) * ADMIN_PAGE_SIZE
+  return { first: previousRows + 1, last: previousRows + rowCount }
 }

@@ -9,12 +9,14 @@ interface RefreshButtonProps {
   busyLabel?: string
 }
 
-/** Loads again. It is busy only for its own loading: the panel also loads by itself, and the button would flicker. */
+/**
+ * Button that reads a list again. It is busy only for its own request, because periodic requests would make it flicker.
+ */
 export function RefreshButton({ onRefresh, label = adminWords.refresh, busyLabel }: RefreshButtonProps) {
   const { busy, run } = useOneAtATime()
   const refresh = () => run(async () => void (await onRefresh()))
   return (
-    // As wide while it works as before, in either language.
+    // The minimum width holds the longer text of a running refresh in each language.
     <Button variant="quiet" size="small" className="min-w-37" aria-disabled={busy || undefined} onClick={refresh}>
       <RefreshIcon />
       {busy ? (busyLabel ?? adminWords.refreshing) : label}

@@ -4,7 +4,7 @@ import { adminWords } from '#messages/admin.ts'
 interface RowButtonProps {
   children: string
   id?: string
-  /** What it does, and to which row: its name where only the verb is seen. */
+  /** Name for screen readers: the action and its row. The visible text has only the verb. */
   label: string
   running: boolean
   onPress: () => void

@@ -4,14 +4,14 @@ import { toasts } from '../../../data/feedback/toasts.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { saysSessionEnded } from '../../../data/session/with-session.ts'
 
-/** The server's own sentence where there is one, with its details; else what is known about the failure. */
+/** The server's own sentence with its details, if it sent one; else the usual sentence of the failure. */
 export function serverSentence(error: unknown): string {
   if (!(error instanceof ApiError) || error.sentence === null) return failureSentence(error)
   return error.details ? `${error.sentence} (${error.details})` : error.sentence
 }
 
 export function reportFailure(error: unknown, title: string = adminWords.error): void {
-  // The page's guard has said so, and asks to sign in.
+  // The guard of the page reports an ended session itself, and requires a sign-in.
   if (saysSessionEnded(error)) return
   toasts.show({ title, text: serverSentence(error), tone: 'fault' })
 }

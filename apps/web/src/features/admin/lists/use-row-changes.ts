@@ -9,16 +9,16 @@ import { reportFailure } from './report-failure.ts'
 
 export interface RowChanges<Item> {
   isRunning: (id: string) => boolean
-  /** Replaces the row by what the call returns; loads the list again where it returns nothing. Reports failures itself. */
+  /** Replaces a row by the answer of the call. Without an answer the list is read again. Failures are reported here. */
   change: <Answer extends Item | undefined>(
     id: string,
     call: () => Promise<Answer>,
-    toast: ToastMessage | ((changed: Answer) => ToastMessage),
+    toast: ToastMessage | ((newRow: Answer) => ToastMessage),
     failureTitle?: string,
   ) => Promise<void>
 }
 
-/** Changes rows of a list one at a time, with toasts. The `related` queries are loaded again after a change. */
+/** Changes rows of a list, each with one change at a time, and shows toasts. The `related` queries are read again. */
 export function useRowChanges<Item extends { id: string }>(
   queryKey: QueryKey,
   related: readonly QueryKey[] = [adminKeys.stats],
@@ -30,17 +30,17 @@ export function useRowChanges<Item extends { id: string }>(
     change: (id, call, toast, failureTitle) =>
       running.run(id, async () => {
         try {
-          const changed = await call()
-          // The row stays also where it no longer fits the filter: nothing moves under the pointer.
-          if (changed) {
+          const newRow = await call()
+          // The row stays even if it no longer fits the filter, so that no row moves under the pointer.
+          if (newRow) {
             queryClient.setQueriesData<Page<Item>>({ queryKey }, (page) =>
-              page ? { ...page, items: page.items.map((item) => (item.id === changed.id ? changed : item)) } : page,
+              page ? { ...page, items: page.items.map((item) => (item.id === newRow.id ? newRow : item)) } : page,
             )
             restartReads(queryClient, queryKey)
           }
-          toasts.show(typeof toast === 'function' ? toast(changed) : toast)
+          toasts.show(typeof toast === 'function' ? toast(newRow) : toast)
           for (const key of related) void queryClient.invalidateQueries({ queryKey: key })
-          if (!changed) await queryClient.invalidateQueries({ queryKey })
+          if (!newRow) await queryClient.invalidateQueries({ queryKey })
         } catch (error) {
           reportFailure(error, failureTitle)
         }

@@ -27,8 +27,8 @@ export function MessagesTab() {
       columns={COLUMNS}
       query={(page) => listQuery(adminKeys.messages, listContactMessages, page)}
       row={(record) => {
-        const next = record.status === 'new' ? 'answered' : 'new'
-        const action = next === 'answered' ? words.answered : words.reopen
+        const nextStatus = record.status === 'new' ? 'answered' : 'new'
+        const action = nextStatus === 'answered' ? words.answered : words.reopen
         return (
           <tr key={record.id} aria-busy={list.isRunning(record.id)}>
             <Cell>
@@ -59,7 +59,7 @@ export function MessagesTab() {
                 onPress={() =>
                   list.change(
                     record.id,
-                    () => callApi(markContactMessage, { params: { id: record.id }, body: { status: next } }),
+                    () => callApi(markContactMessage, { params: { id: record.id }, body: { status: nextStatus } }),
                     { title: words.marked, text: record.subject },
                   )
                 }
@@ -74,7 +74,7 @@ export function MessagesTab() {
   )
 }
 
-/** Encoded, so that what a stranger typed cannot add recipients or texts of its own. */
+/** Address of a reply. Both parts are encoded, so that the text of a stranger cannot add recipients or a body. */
 function replyAddress({ email, subject }: ContactMessageRecord): string {
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
 }

@@ -28,7 +28,7 @@ const COLUMNS = [
   { name: words.columns.status, width: '160px' },
 ]
 
-/** Newsletter subscribers, with those who have not confirmed their email yet, and a form to write to those who have. */
+/** List of newsletter subscribers, confirmed or not, and a form that writes to the confirmed ones. */
 export function NewsletterTab() {
   return (
     <div className="grid gap-12">
@@ -73,9 +73,9 @@ function WriteForm() {
       setAnswer(null)
       return isSure ? callApi(sendNewsletter, { body }) : null
     },
-    done(sent, _body, startOver) {
-      if (!sent) return
-      const { recipients } = sent
+    done(newsletter, _body, startOver) {
+      if (!newsletter) return
+      const { recipients } = newsletter
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
       startOver()
     },

@@ -20,14 +20,14 @@ import { LabelledControl } from '../lists/LabelledControl.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 
 const words = adminSettingsWords.blocklist
-type Asked = BodyOf<typeof blockLink>
-const EMPTY: Asked = { kind: 'video', link: '', reason: '' }
+type BlockRequest = BodyOf<typeof blockLink>
+const EMPTY: BlockRequest = { kind: 'video', link: '', reason: '' }
 
 export function BlockLinkForm() {
   const queryClient = useQueryClient()
-  const form = useForm<Asked>({ defaultValues: EMPTY, resolver: zodResolver(blockLink.body) })
+  const form = useForm<BlockRequest>({ defaultValues: EMPTY, resolver: zodResolver(blockLink.body) })
   const { register, handleSubmit, setError, watch, formState } = form
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<BlockRequest | null>(null)
   const blocking = useOneAtATime()
   const busy = formState.isSubmitting
   const { link, reason } = formState.errors
@@ -35,15 +35,15 @@ export function BlockLinkForm() {
   const kind = watch('kind')
   const linkFault = link && (link.type === 'server' && link.message ? link.message : words.linkFaults[kind])
 
-  // A channel or a domain can be any number of videos: the admin confirms it.
-  const submit = handleSubmit((values) => (values.kind === 'video' ? block(values) : setAsked(values)))
+  // A channel or a domain can have any number of videos, so the admin confirms its block.
+  const submit = handleSubmit((values) => (values.kind === 'video' ? block(values) : setRequest(values)))
 
-  async function block(values: Asked): Promise<void> {
+  async function block(values: BlockRequest): Promise<void> {
     const startOver = rememberSent(form)
     try {
-      const blocked = await callApi(blockLink, { body: values })
-      if (blocked.wasBlocked) toasts.show({ title: words.known, text: words.knownText(blocked.link) })
-      else toasts.show({ title: words.added[values.kind], text: blocked.link })
+      const blockedLink = await callApi(blockLink, { body: values })
+      if (blockedLink.wasBlocked) toasts.show({ title: words.known, text: words.knownText(blockedLink.link) })
+      else toasts.show({ title: words.added[values.kind], text: blockedLink.link })
       startOver({ ...EMPTY, kind: values.kind })
       void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
       await queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
@@ -94,13 +94,13 @@ export function BlockLinkForm() {
           {busy ? words.adding : words.add[kind]}
         </Button>
       </form>
-      {asked && (
+      {request && (
         <ConfirmDialog
-          title={words.add[asked.kind]}
-          text={words.ask(asked.link)}
+          title={words.add[request.kind]}
+          text={words.ask(request.link)}
           running={blocking.busy}
-          onConfirm={() => blocking.run(() => block(asked).finally(() => setAsked(null)))}
-          onClose={() => setAsked(null)}
+          onConfirm={() => blocking.run(() => block(request).finally(() => setRequest(null)))}
+          onClose={() => setRequest(null)}
           returnFocusTo={() => document.getElementById('block-link')}
         />
       )}
@@ -108,9 +108,9 @@ export function BlockLinkForm() {
   )
 }
 
-/** Why the server cannot block such a link; null for any other failure. */
+/** Reason for which the server cannot block a link; null for any other failure. */
 function whyNot(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid_link') return null
-  const reason = UNBLOCKABLE_REASONS.find((known) => known === error.details)
+  const reason = UNBLOCKABLE_REASONS.find((code) => code === error.details)
   return reason ? words.unblockable[reason] : null
 }

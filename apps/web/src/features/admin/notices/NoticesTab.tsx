@@ -27,9 +27,9 @@ const COLUMNS = [
   { name: words.columns.actions, width: '190px', silent: true },
 ]
 
-/** What owners of videos have reported, and what is refused because of it. */
+/** Notices of the owners of videos, and the list of blocked links. */
 export function NoticesTab() {
-  const [asked, setAsked] = useState<NoticeRecord | null>(null)
+  const [selectedNotice, setSelectedNotice] = useState<NoticeRecord | null>(null)
   const list = useRowChanges<NoticeRecord>(adminKeys.notices, [adminKeys.stats, adminKeys.blocklist])
   const decide = ({ id }: NoticeRecord, decision: 'block' | 'dismiss') =>
     list.change(
@@ -49,7 +49,7 @@ export function NoticesTab() {
           <tr key={notice.id} aria-busy={list.isRunning(notice.id)}>
             <Cell>
               <b dir="auto">{notice.work}</b>
-              {/* As text: nobody should be led to what a stranger put there by a click. */}
+              {/* The links are plain text, because a click should not lead to addresses of strangers. */}
               {notice.links.map((link) => (
                 <small key={link}>{link}</small>
               ))}
@@ -76,7 +76,7 @@ export function NoticesTab() {
                     id={blockButtonId(notice)}
                     label={words.decide(words.block, notice.work)}
                     running={list.isRunning(notice.id)}
-                    onPress={() => setAsked(notice)}
+                    onPress={() => setSelectedNotice(notice)}
                   >
                     {words.block}
                   </RowButton>
@@ -95,16 +95,18 @@ export function NoticesTab() {
           </tr>
         )}
       />
-      {asked && (
+      {selectedNotice && (
         <ConfirmDialog
           title={words.blockTitle}
           text={words.blockText}
           confirm={words.blockConfirm}
-          running={list.isRunning(asked.id)}
-          onConfirm={() => decide(asked, 'block').then(() => setAsked(null))}
-          onClose={() => setAsked(null)}
-          // Once it is blocked there is no button any more.
-          returnFocusTo={() => document.getElementById(blockButtonId(asked)) ?? document.getElementById(HEADING_ID)}
+          running={list.isRunning(selectedNotice.id)}
+          onConfirm={() => decide(selectedNotice, 'block').then(() => setSelectedNotice(null))}
+          onClose={() => setSelectedNotice(null)}
+          // A blocked notice has no button any more, so the heading takes the focus.
+          returnFocusTo={() =>
+            document.getElementById(blockButtonId(selectedNotice)) ?? document.getElementById(HEADING_ID)
+          }
         />
       )}
       <BlocklistSection />

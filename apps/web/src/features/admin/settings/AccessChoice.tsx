@@ -3,7 +3,7 @@ import { ChoiceField } from '@kerf/ui/Field'
 import { accessWords as words } from '#messages/account/access.ts'
 import type { SettingsFormState } from './SettingField.tsx'
 
-/** Who may cut on this server. */
+/** Choice of who may cut on this server. */
 export function AccessChoice({ form }: { form: Pick<SettingsFormState, 'register'> }) {
   return ACCESS_MODES.map((mode) => (
     <ChoiceField

@@ -14,7 +14,7 @@ import { HEALTH_PARTS, type HealthCheck, type HealthPart, STATE_LOOKS } from './
 
 const words = adminSettingsWords.health
 
-/** Every part with its state, and what to do where that is not good. */
+/** List of the parts of the server with their state, and advice where a part has a problem. */
 export function HealthSection() {
   const { data, error, isFetching, refetch } = useQuery(healthQuery)
   return (
@@ -53,12 +53,12 @@ export function HealthSection() {
   )
 }
 
-/** In the words of the page; a server that knows more than the page is quoted. */
+/** Message of a check in the language of the page. An unknown message of the server is shown as it is. */
 export function messageOf({ says, message }: HealthCheck): string {
   return sayHealth(says, words.sentences, timestampWords) ?? message
 }
 
-/** The figures of a part, in one line; null where it has none, or where its sentence has them. */
+/** Metrics of a part in one line; null where it has none, or where its message has them. */
 function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
   if (part === 'queue') {
     const { waiting, running, oldestSeconds } = checks.queue

@@ -4,18 +4,19 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
-/** Ids and secrets are copied, not typed. */
+/** Attributes of fields for ids and secrets, which are pasted and not typed. */
 const CODE = { className: 'time', autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' }
 
 interface PaymentFieldsProps {
   form: SettingsFormState
-  /** As they are saved. */
-  known: SettingsView
+  /** Settings as the server has saved them. */
+  savedSettings: SettingsView
 }
 
-export function PaymentFields({ form, known }: PaymentFieldsProps) {
-  // A secret belongs to its client id: another id needs its own.
-  const isKnown = known.hasPaypalSecret && form.watch('paypalClientId').trim() === known.paypalClientId
+export function PaymentFields({ form, savedSettings }: PaymentFieldsProps) {
+  // A secret belongs to its client id. Another id needs another secret.
+  const hasSavedSecret =
+    savedSettings.hasPaypalSecret && form.watch('paypalClientId').trim() === savedSettings.paypalClientId
   return (
     <>
       <p className="note wrap-anywhere">
@@ -36,11 +37,11 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
         form={form}
         name="paypalClientSecret"
         label={words.secret}
-        note={isKnown ? words.secretKnown : words.secretUnknown}
+        note={hasSavedSecret ? words.secretKnown : words.secretUnknown}
         fault={words.secretFault}
         type="password"
         {...CODE}
-        // Browsers ignore `off` here, and would enter the password that the admin signs in with.
+        // Browsers ignore `off` here, and would fill in the password of the admin.
         autoComplete="new-password"
       />
       <SettingInput

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { processNotes } from './ProcessesSection.tsx'
 
-const of = (role: 'serve' | 'web' | 'worker', concurrency: number, version = '0.1.0') => ({
+const processOf = (role: 'serve' | 'web' | 'worker', concurrency: number, version = '0.1.0') => ({
   id: `${role} ${version}`,
   role,
   host: 'kerf-1',
@@ -14,11 +14,13 @@ const of = (role: 'serve' | 'web' | 'worker', concurrency: number, version = '0.
 })
 
 it('notes that no process cuts, that one process does all, and that versions differ', () => {
-  const notes = (...processes: ReturnType<typeof of>[]) => processNotes({ processes })
-  expect(notes(of('web', 0), of('web', 0))).toEqual(['no_worker'])
-  expect(notes(of('serve', 2))).toEqual(['all_in_one'])
-  expect(notes(of('web', 0), of('worker', 1, '0.1.0'), of('worker', 1, '0.2.0'))).toEqual(['mixed_versions'])
-  expect(notes(of('serve', 0))).toEqual(['no_worker', 'all_in_one'])
-  expect(processNotes({ processes: [of('web', 0), of('worker', 2)] })).toEqual([])
+  const notesOf = (...processes: ReturnType<typeof processOf>[]) => processNotes({ processes })
+  expect(notesOf(processOf('web', 0), processOf('web', 0))).toEqual(['no_worker'])
+  expect(notesOf(processOf('serve', 2))).toEqual(['all_in_one'])
+  expect(notesOf(processOf('web', 0), processOf('worker', 1, '0.1.0'), processOf('worker', 1, '0.2.0'))).toEqual([
+    'mixed_versions',
+  ])
+  expect(notesOf(processOf('serve', 0))).toEqual(['no_worker', 'all_in_one'])
+  expect(processNotes({ processes: [processOf('web', 0), processOf('worker', 2)] })).toEqual([])
   expect(processNotes({ processes: [] })).toEqual([])
 })

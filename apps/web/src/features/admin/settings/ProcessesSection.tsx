@@ -20,19 +20,19 @@ const COLUMNS = [
   { name: words.columns.seen, width: '17%' },
 ]
 
-/** The web and worker processes: which of them gave a sign of life lately, and how busy they are. */
+/** Web and worker processes that have reported lately, and their load. */
 export function ProcessesSection() {
   const { data, error } = useQuery(healthQuery)
-  // That it could not be asked for is said of the health as a whole.
+  // The section of the health shows the failure of the request.
   if (!data && error) return null
   const processes = data?.checks.workers.processes
-  const [lack, ...notes] = sentencesOf(processes)
+  const [problem, ...notes] = sentencesOf(processes)
   return (
     <section aria-labelledby="admin-processes" className="processes col-span-full" data-stale={error ? '' : undefined}>
       <h2 id="admin-processes">{words.title}</h2>
-      {lack && (
+      {problem && (
         <div className="mt-3.5 mb-2">
-          <Band icon={<CircleAlertIcon />}>{lack}</Band>
+          <Band icon={<CircleAlertIcon />}>{problem}</Band>
         </div>
       )}
       {notes.map((note) => (
@@ -51,13 +51,13 @@ export function ProcessesSection() {
   )
 }
 
-/** First what is wrong, if something is; then what is worth knowing. */
-function sentencesOf(processes: Process[] | undefined): [lack: string | null, ...notes: string[]] {
+/** Sentence of a problem, or null, and further notes on the processes. */
+function sentencesOf(processes: Process[] | undefined): [problem: string | null, ...notes: string[]] {
   if (!processes) return [null]
   if (processes.length === 0) return [words.unknown]
   const notes = processNotes({ processes })
-  const lack = notes.includes('no_worker') ? adminSettingsWords.health.sentences.workers_none : null
-  return [lack, ...notes.flatMap((note) => (note === 'no_worker' ? [] : words.notes[note]))]
+  const problem = notes.includes('no_worker') ? adminSettingsWords.health.sentences.workers_none : null
+  return [problem, ...notes.flatMap((note) => (note === 'no_worker' ? [] : words.notes[note]))]
 }
 
 function ProcessRow({ process }: { process: Process }) {
@@ -83,10 +83,10 @@ function ProcessRow({ process }: { process: Process }) {
 
 type Workers = AdminHealth['checks']['workers']
 
-/** What has to be said about the processes as a whole. */
+/** Kind of a note on the processes as a whole. */
 type ProcessNote = 'no_worker' | 'all_in_one' | 'mixed_versions'
 
-/** Nothing where nobody could list them: then none of it is known. */
+/** Notes on the processes. An empty list has none, because it means that the processes are unknown. */
 export function processNotes({ processes }: Pick<Workers, 'processes'>): ProcessNote[] {
   if (processes.length === 0) return []
   const notes: ProcessNote[] = []

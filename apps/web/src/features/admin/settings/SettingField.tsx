@@ -16,12 +16,12 @@ interface SettingProps {
 
 interface SettingInputProps extends SettingProps, Omit<ComponentProps<'input'>, 'form' | 'id' | 'name'> {
   note: string
-  /** Shown if the content is refused. */
+  /** Text that is shown if the content is invalid. */
   fault: string
 }
 
-/** A line of text, or a number. */
-export function SettingInput({ form, name, label, note, fault, ...rest }: SettingInputProps) {
+/** Field for a line of text or a number. */
+export function SettingInput({ form, name, label, note, fault, ...inputProps }: SettingInputProps) {
   const id = useId()
   const shownFault = form.formState.errors[name] ? fault : null
   return (
@@ -30,8 +30,8 @@ export function SettingInput({ form, name, label, note, fault, ...rest }: Settin
         id={id}
         aria-describedby={`${id}-note`}
         fault={shownFault}
-        {...rest}
-        {...form.register(name, rest.type === 'number' ? { valueAsNumber: true } : {})}
+        {...inputProps}
+        {...form.register(name, inputProps.type === 'number' ? { valueAsNumber: true } : {})}
       />
     </LabelledControl>
   )

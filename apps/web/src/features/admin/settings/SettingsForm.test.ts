@@ -2,7 +2,7 @@ import type { SettingsUpdate, SettingsView } from '@kerf/contract/admin-settings
 import { expect, it } from 'vitest'
 import { acceptedSettings, changedSettings, withoutSecret } from './SettingsForm.tsx'
 
-const SHOWN: SettingsView = {
+const SAVED: SettingsView = {
   freeMaxQuality: '360p',
   freeDailyLimit: 5,
   retentionHours: 24,
@@ -16,21 +16,21 @@ const SHOWN: SettingsView = {
   publicUrl: null,
   fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'] },
 }
-const entered = (change: Partial<SettingsUpdate>) =>
-  acceptedSettings(SHOWN).parse({ ...withoutSecret(SHOWN), ...change })
+const enteredSettings = (change: Partial<SettingsUpdate>) =>
+  acceptedSettings(SAVED).parse({ ...withoutSecret(SAVED), ...change })
 
 it('sends only what was changed', () => {
-  expect(changedSettings(withoutSecret(SHOWN), entered({}))).toEqual({})
-  expect(changedSettings(withoutSecret(SHOWN), entered({ sources: ['media', 'youtube'] }))).toEqual({})
+  expect(changedSettings(withoutSecret(SAVED), enteredSettings({}))).toEqual({})
+  expect(changedSettings(withoutSecret(SAVED), enteredSettings({ sources: ['media', 'youtube'] }))).toEqual({})
   const change = { freeDailyLimit: 6, sources: ['media' as const], requireSecondFactor: true }
-  expect(changedSettings(withoutSecret(SHOWN), entered(change))).toEqual(change)
+  expect(changedSettings(withoutSecret(SAVED), enteredSettings(change))).toEqual(change)
   const secret = { paypalClientSecret: 'EKsecret' }
-  expect(changedSettings(withoutSecret(SHOWN), entered(secret))).toEqual(secret)
+  expect(changedSettings(withoutSecret(SAVED), enteredSettings(secret))).toEqual(secret)
 })
 
 it('lets a retention stay that only the environment may say', () => {
-  const short = { ...SHOWN, paypalClientSecret: '', retentionHours: 0.1 }
-  expect(acceptedSettings(short).safeParse({ ...short, freeDailyLimit: 6 }).success).toBe(true)
+  const shortRetention = { ...SAVED, paypalClientSecret: '', retentionHours: 0.1 }
+  expect(acceptedSettings(shortRetention).safeParse({ ...shortRetention, freeDailyLimit: 6 }).success).toBe(true)
   for (const retentionHours of [0.2, 0, 25, Number.NaN])
-    expect(acceptedSettings(short).safeParse({ ...short, retentionHours }).success).toBe(false)
+    expect(acceptedSettings(shortRetention).safeParse({ ...shortRetention, retentionHours }).success).toBe(false)
 })

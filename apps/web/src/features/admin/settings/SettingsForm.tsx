@@ -35,24 +35,24 @@ import { SettingInput, SettingSelect, type SettingsFormState } from './SettingFi
 
 const words = adminSettingsWords.settings
 
-/** Every setting in one form: they are saved together or not at all, and what was entered survives a refusal. */
+/** Form of all settings. They are saved together or not at all, and the entered values survive a refusal. */
 export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
   const form = useForm<SettingsUpdate>({ defaultValues: withoutSecret(settings), resolver })
   const { handleSubmit, formState, setError } = form
-  /** As they were loaded or last saved from here: the effective settings may be different by now. */
-  const shown = formState.defaultValues as SettingsUpdate
+  /** Settings as they were loaded, or last saved by this form. The effective settings may differ by now. */
+  const initialSettings = formState.defaultValues as SettingsUpdate
   const save = useSaveSettings()
   const { plans } = useSiteOptions()
 
   async function submit(values: SettingsUpdate): Promise<void> {
     const startOver = rememberSent(form)
-    const outcome = await save(changedSettings(shown, values))
+    const outcome = await save(changedSettings(initialSettings, values))
     if ('saved' in outcome) startOver(withoutSecret(outcome.saved))
     else setError('root', { message: outcome.refused })
   }
   const busy = formState.isSubmitting
-  const invalid = Object.keys(formState.errors).some((field) => field !== 'root')
+  const isInvalid = Object.keys(formState.errors).some((field) => field !== 'root')
 
   return (
     <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
@@ -73,7 +73,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
       </Part>
       {plans && (
         <Part legend={words.payments}>
-          <PaymentFields form={form} known={settings} />
+          <PaymentFields form={form} savedSettings={settings} />
         </Part>
       )}
       <Part legend={words.admins}>
@@ -84,7 +84,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
           {busy ? words.saving : words.save}
         </Button>
         <div role="alert">
-          {(invalid || formState.errors.root) && (
+          {(isInvalid || formState.errors.root) && (
             <FieldFault fieldId="settings">{formState.errors.root?.message ?? words.invalid}</FieldFault>
           )}
         </div>
@@ -166,7 +166,7 @@ function RetentionField({ form, settings }: { form: SettingsFormState; settings:
   )
 }
 
-/** An admin without a second factor would lose access: a note warns before they save. */
+/** Checkbox that requires a second factor. A note warns an admin without one, who would lose access. */
 function SecondFactorField({ form }: { form: SettingsFormState }) {
   const session = useSession()
   const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
@@ -187,7 +187,9 @@ function SecondFactorField({ form }: { form: SettingsFormState }) {
 
 function SourceFields({ form, settings }: { form: SettingsFormState; settings: SettingsView }) {
   const { fromEnvironment, sources } = settings
-  const isOver = SWITCHABLE_SOURCES.some((id) => sources.includes(id) !== fromEnvironment.sources.includes(id))
+  const differsFromEnvironment = SWITCHABLE_SOURCES.some(
+    (id) => sources.includes(id) !== fromEnvironment.sources.includes(id),
+  )
   return (
     <>
       {SWITCHABLE_SOURCES.map((source) => (
@@ -195,20 +197,20 @@ function SourceFields({ form, settings }: { form: SettingsFormState; settings: S
       ))}
       <p className="note wrap-anywhere">
         {words.sourcesNote}
-        {isOver && ` ${words.overEnvironment('SOURCES', fromEnvironment.sources.join(','))}`}
+        {differsFromEnvironment && ` ${words.overEnvironment('SOURCES', fromEnvironment.sources.join(','))}`}
       </p>
     </>
   )
 }
 
-/** Saves all changes at once. Returns the effective settings, or the sentence that says why nothing changed. */
+/** Saves all changes at once. Returns the effective settings, or the sentence of the refusal. */
 export function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SettingsView } | { refused: string }> {
   const queryClient = useQueryClient()
   return async (change) => {
     try {
       const saved = await callApi(saveSettings, { body: change })
       queryClient.setQueryData(adminKeys.settings, saved)
-      // Whether payments work, and which sources are asked, may be different now.
+      // The health of payments and sources may have changed.
       void queryClient.invalidateQueries({ queryKey: adminKeys.health })
       toasts.show({ title: words.saved, text: words.savedText })
       return { saved }
@@ -219,12 +221,12 @@ export function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: 
   }
 }
 
-/** What may be entered. The effective value may stay, even if the environment sets one that cannot be entered here. */
+/** Schema of the entered settings. An effective retention is valid even if it can only be set by the environment. */
 export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SettingsUpdate, SettingsUpdate> {
-  const { retentionHours: bounded, paypalClientSecret: secret } = settingsUpdate.shape
+  const { retentionHours: boundedRetention, paypalClientSecret: secret } = settingsUpdate.shape
   return settingsUpdate.extend({
-    retentionHours: z.union([z.literal(retentionHours), bounded]),
-    // Left empty, the one that is known stays.
+    retentionHours: z.union([z.literal(retentionHours), boundedRetention]),
+    // With an empty field, the saved secret stays.
     paypalClientSecret: z
       .string()
       .trim()
@@ -233,19 +235,19 @@ export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<Se
 }
 
 /**
- * What was changed. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
- * follows the environment.
+ * Settings that differ from the initial ones. Only these are sent, so that changes of another admin stay, and other
+ * settings still follow the environment.
  */
-export function changedSettings(shown: SettingsUpdate, entered: SettingsUpdate): SettingsChange {
-  const isOther = (field: string) => asText(entered, field) !== asText(shown, field)
-  return Object.fromEntries(Object.entries(entered).filter(([field]) => isOther(field)))
+export function changedSettings(initialSettings: SettingsUpdate, newSettings: SettingsUpdate): SettingsChange {
+  const hasChanged = (field: string) => asText(newSettings, field) !== asText(initialSettings, field)
+  return Object.fromEntries(Object.entries(newSettings).filter(([field]) => hasChanged(field)))
 }
 
-/** The order of a choice of several does not matter. */
+/** Value of a setting for comparison. The order of a list does not matter. */
 function asText(settings: SettingsUpdate, field: string): string | undefined {
   const value = settings[field as keyof SettingsUpdate]
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 }
 
-/** An entered secret is not shown again, nor sent again. */
+/** Values of the form. The secret is empty, because a saved secret is neither shown nor sent again. */
 export const withoutSecret = (settings: SettingsView): SettingsUpdate => ({ ...settings, paypalClientSecret: '' })

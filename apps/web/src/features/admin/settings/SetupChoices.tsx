@@ -23,7 +23,7 @@ import { AccessChoice } from './AccessChoice.tsx'
 import { messageOf } from './HealthSection.tsx'
 import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
 
-/** What a new admin decides first. Each choice has a default, and all are in the panel as well. */
+/** First choices of a new admin. Each has a default, and the panel has all of them, too. */
 export function SetupChoices() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -63,7 +63,7 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
   async function submit(values: SettingsUpdate): Promise<void> {
     const outcome = await save(changedSettings(withoutSecret(settings), values))
     if ('refused' in outcome) setError('root', { message: outcome.refused })
-    // Whoever has gone elsewhere meanwhile stays there; whoever lets in invited people alone invites them next.
+    // The page changes only if it is still open. On a closed server the admin panel follows, where people are invited.
     else if (location.pathname === PAGES.setup.path)
       navigate(outcome.saved.access === 'closed' ? PAGES.admin.path : PAGES.home.path)
   }
@@ -114,7 +114,7 @@ function Choice({ legend, children }: { legend: string; children: ReactNode }) {
   )
 }
 
-/** Emails are set up in the environment: here is whether they work, and how to find out. */
+/** State of the sending of emails, and a button that sends a test email. The environment sets up emails. */
 function MailState() {
   const { data } = useQuery(healthQuery)
   const testing = useOneAtATime()
@@ -148,21 +148,26 @@ function MailState() {
 }
 
 const EXAMPLE = 'https://kerf.example.org'
-/** Not an IP address, nor a name of this machine or network. */
+/** Whether a host is a public name: no IP address, and no name of this machine or network. */
 const isPublicName = (host: string): boolean => /\.[a-z]{2,}$/i.test(host) && !/\.(local|lan|internal)$/i.test(host)
 
 function AddressState({ configured }: { configured: string | null }) {
-  const used = location.origin
-  const set = configured === null ? null : new URL(configured).origin
+  const usedOrigin = location.origin
+  const configuredOrigin = configured === null ? null : new URL(configured).origin
   return (
     <>
       <p className="wrap-anywhere">
-        {words.addressUsed(used)} {set === null ? words.addressUnset : set === used ? words.addressSame : null}
+        {words.addressUsed(usedOrigin)}{' '}
+        {configuredOrigin === null ? words.addressUnset : configuredOrigin === usedOrigin ? words.addressSame : null}
       </p>
-      {set === null && (
-        <p className="note wrap-anywhere">{words.addressPublic(isPublicName(location.hostname) ? used : EXAMPLE)}</p>
+      {configuredOrigin === null && (
+        <p className="note wrap-anywhere">
+          {words.addressPublic(isPublicName(location.hostname) ? usedOrigin : EXAMPLE)}
+        </p>
       )}
-      {set !== null && set !== used && <p className="wrap-anywhere">{words.addressOther(set)}</p>}
+      {configuredOrigin !== null && configuredOrigin !== usedOrigin && (
+        <p className="wrap-anywhere">{words.addressOther(configuredOrigin)}</p>
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ import { sizeOrNone } from '../stats/stat-cards.ts'
 const words = adminSettingsWords.storage
 
 export function StorageSection() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const cleanup = useOneAtATime()
 
@@ -41,11 +41,11 @@ export function StorageSection() {
         <Button variant="quiet" size="small" aria-disabled={cleanup.busy || undefined} onClick={cleanUp}>
           {cleanup.busy ? words.cleaning : words.cleanup}
         </Button>
-        <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? words.hide : words.view}
+        <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.view}
         </Button>
       </Joined>
-      {open && <Usage />}
+      {isOpen && <Usage />}
     </section>
   )
 }

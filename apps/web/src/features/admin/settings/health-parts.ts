@@ -5,7 +5,7 @@ export type HealthPart = keyof AdminHealth['checks']
 export type HealthCheck = AdminHealth['checks'][HealthPart]
 type State = HealthCheck['state']
 
-/** From what everything else rests on to what one can do without. */
+/** Parts of the server in the order of their importance. */
 export const HEALTH_PARTS = [
   'database',
   'queue',
@@ -28,19 +28,19 @@ export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
   off: 'dashed',
 }
 
-/** A part that does less than it should. */
+/** Part with a problem. */
 export interface TroubledPart {
   part: HealthPart
   state: 'failing' | 'degraded'
 }
 
-/** The parts of which nothing is known yet. */
+/** Parts that have not been tested yet. */
 export const untestedParts = ({ checks }: AdminHealth): HealthPart[] =>
   HEALTH_PARTS.filter((part) => checks[part].state === 'untested')
 
-/** The parts that do less than they should, the worst first. What is switched off is meant to be. */
+/** Parts with a problem, failing ones first. Parts that are switched off have no problem. */
 export function troubledParts({ checks }: AdminHealth): TroubledPart[] {
-  const troubled = (state: TroubledPart['state']): TroubledPart[] =>
+  const partsWith = (state: TroubledPart['state']): TroubledPart[] =>
     HEALTH_PARTS.filter((part) => checks[part].state === state).map((part) => ({ part, state }))
-  return [...troubled('failing'), ...troubled('degraded')]
+  return [...partsWith('failing'), ...partsWith('degraded')]
 }

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { PLOT, plotBars } from './StatCards.tsx'
 
 it('measures the days against the best of them, and has a foot also where there is nothing', () => {
-  const [half, full, little] = plotBars([50, 100, 0.1])
-  expect(full).toMatchObject({ y: 0, height: PLOT.height })
-  expect(half?.height).toBe(PLOT.height / 2)
-  expect(little?.height).toBeGreaterThan(1)
+  const [halfBar, fullBar, littleBar] = plotBars([50, 100, 0.1])
+  expect(fullBar).toMatchObject({ y: 0, height: PLOT.height })
+  expect(halfBar?.height).toBe(PLOT.height / 2)
+  expect(littleBar?.height).toBeGreaterThan(1)
   expect(plotBars([0, 0]).map(({ height }) => height)).toEqual([0.5, 0.5])
   expect(plotBars([])).toEqual([])
 })
 
 it('fills its width, and stays inside', () => {
   const bars = plotBars(Array.from({ length: 30 }, (_, index) => index))
-  const last = bars.at(-1)
-  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(PLOT.width)
+  const lastBar = bars.at(-1)
+  expect((lastBar?.x ?? 0) + (lastBar?.width ?? 0)).toBeLessThanOrEqual(PLOT.width)
   expect(bars.every(({ y, height }) => y >= 0 && y + height <= PLOT.height)).toBe(true)
 })

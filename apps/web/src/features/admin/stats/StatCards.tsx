@@ -12,7 +12,7 @@ import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards
 
 export const PLOT = { width: 300, height: 40 } as const
 const GAP = 3
-/** What is not nothing can be seen. */
+/** Smallest height of a bar whose value is not zero. */
 const LOWEST = 1.5
 
 const words = adminWords.stats
@@ -24,7 +24,7 @@ const BLANKS: readonly Stat[] = [words.users, words.jobs, words.storage, words.r
   plotLabel: name,
 }))
 
-/** Four figures, asked for again every half minute. Nothing moves when new ones come. */
+/** Cards with four metrics, which are fetched again every half minute. New values cause no layout shift. */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
   const { plans } = useSiteOptions()
@@ -66,7 +66,7 @@ export function StatCards() {
   )
 }
 
-/** A month at a glance, today in ink. Its figures are in the table below; `label` says what matters of them. */
+/** Bars of the last days, today in ink. The table below has the same values; `label` summarises them. */
 function DailyPlot({ values, label }: { values: readonly number[]; label: string }) {
   const bars = plotBars(values)
   return (
@@ -91,7 +91,7 @@ interface PlotBar {
   height: number
 }
 
-/** Bars side by side, the highest as high as the plot. Nothing at all is a line at its foot. */
+/** Bars side by side. The highest has the height of the plot. A value of zero is a thin line at the foot. */
 export function plotBars(values: readonly number[]): PlotBar[] {
   const top = Math.max(0, ...values)
   const pitch = PLOT.width / Math.max(1, values.length)
@@ -101,7 +101,7 @@ export function plotBars(values: readonly number[]): PlotBar[] {
   })
 }
 
-/** What the plots are drawn from, the newest day first. */
+/** Values of the plots as a table, the newest day first. */
 function DailyTable({ days }: { days: readonly DayStats[] }) {
   return (
     <table className="daily-table w-full border-collapse text-small whitespace-nowrap" aria-label={words.table.label}>

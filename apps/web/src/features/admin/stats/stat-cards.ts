@@ -13,7 +13,7 @@ const GROWTH = {
 export interface Stat {
   name: string
   amount: string
-  /** Set in words, not in figures: GB. */
+  /** Unit of the amount, such as `GB`. It has a smaller font than the amount. */
   unit?: string | undefined
   note: string
   values: readonly number[]
@@ -22,9 +22,9 @@ export interface Stat {
 
 export const REVENUE_CURRENCY = 'USD'
 
-/** The four cards, as they are read. */
+/** Contents of the four cards. */
 export function statCards(stats: AdminStats): Stat[] {
-  const [stored = '', unit] = sizeOrNone(stats.storageUsed).split(/\s/)
+  const [storedAmount = '', unit] = sizeOrNone(stats.storageUsed).split(/\s/)
   const plot = (
     field: Exclude<keyof DayStats, 'date'>,
     label: (days: number, top: string, last: string) => string,
@@ -48,29 +48,29 @@ export function statCards(stats: AdminStats): Stat[] {
     },
     {
       name: words.storage,
-      amount: stored,
+      amount: storedAmount,
       unit,
-      note: growthWords('storage', stats.storageGrowth ?? unlessSome(stats.storageUsed)),
+      note: growthWords('storage', stats.storageGrowth ?? fallbackGrowth(stats.storageUsed)),
       ...plot('storage', words.plots.storage, sizeOrNone),
     },
     {
       name: words.revenue,
       amount: money(stats.monthlyRevenue, REVENUE_CURRENCY),
-      note: growthWords('revenue', stats.revenueGrowth ?? unlessSome(stats.monthlyRevenue)),
+      note: growthWords('revenue', stats.revenueGrowth ?? fallbackGrowth(stats.monthlyRevenue)),
       ...plot('revenue', words.plots.revenue, (value) => money(value, REVENUE_CURRENCY)),
     },
   ]
 }
 
-/** roughSize takes anything for at least 0.1 MB: right for a clip, wrong for none. */
+/** Size in words. `roughSize` rounds up to at least 0.1 MB, which is wrong for zero bytes. */
 export function sizeOrNone(bytes: number): string {
   return bytes > 0 ? roughSize(bytes) : sizeLimit(0)
 }
 
-/** Nothing after nothing is no growth. */
-const unlessSome = (now: number): 0 | null => (now === 0 ? 0 : null)
+/** Growth where the server has none: 0 if the current value is 0, too; else null. */
+const fallbackGrowth = (value: number): 0 | null => (value === 0 ? 0 : null)
 
-/** `up 11% on the same days last month`. What rounds to nothing is no growth; null is what nothing can be compared with. */
+/** Growth in words, such as `up 11% on the same days last month`. null: there is no earlier value to compare with. */
 export function growthWords(what: keyof typeof GROWTH, percents: number | null): string {
   const { up, down, same, none } = GROWTH[what]
   if (percents === null) return none

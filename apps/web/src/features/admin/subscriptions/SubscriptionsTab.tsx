@@ -74,10 +74,10 @@ function SubscriptionRow({
   const userName = record.userName ?? words.deletedAccount
   const status = parseSubscriptionStatus(record.status)
   const reason = status === 'inactive' ? words.reasons[record.status as keyof typeof words.reasons] : undefined
-  const running = grant.isRunning(record)
+  const isRunning = grant.isRunning(record)
   const start = dayWords(currentPeriodStart)
   return (
-    <tr aria-busy={running}>
+    <tr aria-busy={isRunning}>
       <Cell>
         <b dir="auto">{userName}</b>
         <small>{userEmail}</small>
@@ -97,7 +97,7 @@ function SubscriptionRow({
       </Cell>
       <Cell>
         {plan !== 'lifetime' && record.userName !== null && (
-          <RowButton label={words.grantTo(userName)} running={running} onPress={() => grant.grant(record)}>
+          <RowButton label={words.grantTo(userName)} running={isRunning} onPress={() => grant.grant(record)}>
             {adminWords.users.grantLifetime}
           </RowButton>
         )}
@@ -106,7 +106,7 @@ function SubscriptionRow({
   )
 }
 
-/** The plan belongs to the account, so all records of one person are busy at once. */
+/** Grants Lifetime to an account. All records of the account are busy then, because the plan belongs to the account. */
 function useGrantLifetime() {
   const list = useRowChanges<SubscriptionRecord>(adminKeys.subscriptions, [adminKeys.stats, adminKeys.users])
   return {
@@ -116,7 +116,7 @@ function useGrantLifetime() {
         userId,
         async () => {
           await callApi(updateUser, { params: { id: userId }, body: { subscription: 'lifetime' } })
-          // It returns the account, which is no row of this list.
+          // The call returns the account, which is no row of this list.
           return undefined
         },
         {

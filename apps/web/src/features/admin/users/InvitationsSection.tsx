@@ -16,7 +16,7 @@ const COLUMNS = [
   { name: words.columns.actions, width: '140px', silent: true },
 ]
 
-/** Those that can still be used, and new ones. */
+/** List of the invitations that can still be used, and a form for new ones. */
 export function InvitationsSection() {
   const list = useRowChanges<Invitation>(adminKeys.invitations, [])
   const revoke = ({ id }: Invitation) =>

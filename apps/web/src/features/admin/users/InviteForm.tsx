@@ -21,25 +21,25 @@ import { adminKeys } from '../admin-queries.ts'
 import { LabelledControl } from '../lists/LabelledControl.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 
-const entered = z.object({ email: z.union([z.literal(''), email]), plan: z.enum(PLAN_IDS) })
-type Entered = z.output<typeof entered>
-const EMPTY: Entered = { email: '', plan: 'free' }
+const inviteValues = z.object({ email: z.union([z.literal(''), email]), plan: z.enum(PLAN_IDS) })
+type InviteValues = z.output<typeof inviteValues>
+const EMPTY: InviteValues = { email: '', plan: 'free' }
 
-/** Makes an invitation, and shows its link the one time that it is known. */
+/** Creates an invitation, and shows its link, which the server sends only once. */
 export function InviteForm() {
   const queryClient = useQueryClient()
   const [link, setLink] = useState<string | null>(null)
-  const form = useForm<Entered>({ defaultValues: EMPTY, resolver: zodResolver(entered) })
+  const form = useForm<InviteValues>({ defaultValues: EMPTY, resolver: zodResolver(inviteValues) })
   const { register, handleSubmit, setError, formState } = form
   const { isSubmitting: busy, isDirty } = formState
-  const { email: refused } = formState.errors
-  const fault = refused && (refused.type === 'server' ? errorSentences.email_taken : words.emailFault)
+  const { email: emailError } = formState.errors
+  const fault = emailError && (emailError.type === 'server' ? errorSentences.email_taken : words.emailFault)
 
   const submit = handleSubmit(async ({ email, plan }) => {
     const startOver = rememberSent(form)
     try {
-      const paid = PAID_PLAN_IDS.find((id) => id === plan) ?? null
-      const { token } = await callApi(createInvitation, { body: { email: email || null, plan: paid } })
+      const paidPlan = PAID_PLAN_IDS.find((id) => id === plan) ?? null
+      const { token } = await callApi(createInvitation, { body: { email: email || null, plan: paidPlan } })
       setLink(`${location.origin}${PAGES.signUp.path}${tokenFragment(token)}`)
       startOver(EMPTY)
       await queryClient.invalidateQueries({ queryKey: adminKeys.invitations })
@@ -96,7 +96,7 @@ function NewLink({ link, isNext }: { link: string; isNext: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const takesFocus = useRef(isNext)
   useEffect(() => {
-    // Ready to be copied, and read out, unless somebody is typing the next one.
+    // The link is selected to be copied and read out, unless the admin is typing the next invitation.
     if (takesFocus.current) field.current?.select()
   }, [])
   return (

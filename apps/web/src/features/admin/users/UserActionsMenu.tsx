@@ -19,9 +19,9 @@ const words = adminWords.users
 
 export const actionsButtonId = (userId: string): string => `actions-${userId}`
 
-/** What can be done with an account as it stands. */
+/** Menu of the actions on an account that its state allows. */
 export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsMenuProps) {
-  const deletable = mayDeleteUser(user).allowed
+  const isDeletable = mayDeleteUser(user).allowed
   const { plans } = useSiteOptions()
   const otherPlans = PLAN_IDS.filter((plan) => plans && plan !== user.subscription && plan !== 'lifetime')
   return (
@@ -54,10 +54,10 @@ export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsM
         {user.isActive ? words.suspend : words.reactivate}
       </MenuItem>
       <MenuDivider />
-      <MenuItem disabled={!deletable} onSelect={() => onAsk('delete')}>
+      <MenuItem disabled={!isDeletable} onSelect={() => onAsk('delete')}>
         <span>
           {words.delete}
-          {!deletable && <small className="block pb-2 text-small leading-[1.35]">{words.adminsStay}</small>}
+          {!isDeletable && <small className="block pb-2 text-small leading-[1.35]">{words.adminsStay}</small>}
         </span>
       </MenuItem>
     </Menu>

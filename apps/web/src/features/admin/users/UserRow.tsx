@@ -16,9 +16,9 @@ interface UserRowProps {
 const words = adminWords.users
 
 export function UserRow({ user, actions, onAsk }: UserRowProps) {
-  const running = actions.isRunning(user)
+  const isRunning = actions.isRunning(user)
   return (
-    <tr aria-busy={running}>
+    <tr aria-busy={isRunning}>
       <Cell>
         <b dir="auto">{displayName(user)}</b>
         <small>
@@ -35,12 +35,12 @@ export function UserRow({ user, actions, onAsk }: UserRowProps) {
         {user.lastActive && <small>{words.lastActive(dayWords(user.lastActive))}</small>}
       </Cell>
       <Cell label={words.columns.status}>
-        {running ? adminWords.working : user.isActive ? words.active : <Badge look="fault">{words.suspended}</Badge>}
+        {isRunning ? adminWords.working : user.isActive ? words.active : <Badge look="fault">{words.suspended}</Badge>}
       </Cell>
       <Cell>
         <UserActionsMenu
           user={user}
-          running={running}
+          running={isRunning}
           onChange={(change) => actions.change(user, change)}
           onAsk={onAsk}
         />

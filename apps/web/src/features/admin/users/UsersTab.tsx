@@ -50,9 +50,9 @@ export function UsersTab() {
   const users = useQuery(usersQuery(request))
   const actions = useUserActions()
   const exporting = useOneAtATime()
-  const [asked, setAsked] = useState<{ user: User; about: 'promote' | 'delete' } | null>(null)
+  const [question, setQuestion] = useState<{ user: User; about: 'promote' | 'delete' } | null>(null)
 
-  const exportShown = (): Promise<void> =>
+  const exportMatches = (): Promise<void> =>
     exporting.run(async () => {
       try {
         toasts.show(await saveUsers(request, users.data?.items ?? []))
@@ -79,7 +79,7 @@ export function UsersTab() {
         />
         <Joined>
           <RefreshButton onRefresh={users.refetch} />
-          <Button variant="quiet" size="small" aria-disabled={exporting.busy || undefined} onClick={exportShown}>
+          <Button variant="quiet" size="small" aria-disabled={exporting.busy || undefined} onClick={exportMatches}>
             {exporting.busy ? words.exporting : words.export}
           </Button>
         </Joined>
@@ -91,27 +91,27 @@ export function UsersTab() {
         page={page}
         onPage={setPage}
         row={(user) => (
-          <UserRow key={user.id} user={user} actions={actions} onAsk={(about) => setAsked({ user, about })} />
+          <UserRow key={user.id} user={user} actions={actions} onAsk={(about) => setQuestion({ user, about })} />
         )}
       />
       <Suspense fallback={null}>
         <InvitationsSection />
       </Suspense>
-      {asked && (
+      {question && (
         <ConfirmDialog
-          {...words.questions[asked.about]}
-          text={words.questions[asked.about].text(displayName(asked.user))}
-          running={actions.isRunning(asked.user)}
+          {...words.questions[question.about]}
+          text={words.questions[question.about].text(displayName(question.user))}
+          running={actions.isRunning(question.user)}
           onConfirm={async () => {
-            await (asked.about === 'delete'
-              ? actions.remove(asked.user)
-              : actions.change(asked.user, { role: 'admin' }))
-            setAsked(null)
+            await (question.about === 'delete'
+              ? actions.remove(question.user)
+              : actions.change(question.user, { role: 'admin' }))
+            setQuestion(null)
           }}
-          onClose={() => setAsked(null)}
-          // The row may be gone with its button; the search is the next control.
+          onClose={() => setQuestion(null)}
+          // The row and its button may be deleted, so the search field takes the focus.
           returnFocusTo={() =>
-            document.getElementById(actionsButtonId(asked.user.id)) ?? document.getElementById(USER_SEARCH_ID)
+            document.getElementById(actionsButtonId(question.user.id)) ?? document.getElementById(USER_SEARCH_ID)
           }
         />
       )}
@@ -119,14 +119,15 @@ export function UsersTab() {
   )
 }
 
-/** One byte, to learn whether the server would send the file. */
+/** Header of a request for one byte, which shows whether the server would send the file. */
 const PROBE = { range: 'bytes=0-0' }
 
 /**
- * Saves all matching users as CSV, by the browser's own download. Its first byte is requested first, so that a refusal is shown
- * instead of saved. If the server has no export, saves the rows on the screen. Throws ApiError and OfflineError.
+ * Saves all matching users as CSV, by the browser's own download. One byte is requested first, so that a refusal is
+ * shown instead of saved as a file. If the server has no export, saves the rows of the page. Throws ApiError and
+ * OfflineError.
  */
-async function saveUsers(request: UsersRequest, shown: readonly User[]): Promise<ToastMessage> {
+async function saveUsers(request: UsersRequest, visibleUsers: readonly User[]): Promise<ToastMessage> {
   const { search, filter, sort } = request
   const address = pathFor(exportUsers) + queryString({ search: search || undefined, filter, sort })
   const name = usersExportName(serverDate())
@@ -140,10 +141,10 @@ async function saveUsers(request: UsersRequest, shown: readonly User[]): Promise
   }
   const refusal = await ApiError.from(probe)
   if (refusal.code !== 'not_set_up' && refusal.status !== 404) throw refusal
-  // Without this mark spreadsheets assume the encoding of their country.
-  saveFile(new Blob(['\ufeff', USERS_EXPORT_HEADER, ...shown.map(usersExportLine)], { type: 'text/csv' }), name)
+  // Without the byte order mark spreadsheets assume a regional encoding.
+  saveFile(new Blob(['\ufeff', USERS_EXPORT_HEADER, ...visibleUsers.map(usersExportLine)], { type: 'text/csv' }), name)
   return {
     title: userToasts.exported,
-    text: userToasts.exportedShown(shown.length, formatNumber(shown.length)),
+    text: userToasts.exportedShown(visibleUsers.length, formatNumber(visibleUsers.length)),
   }
 }

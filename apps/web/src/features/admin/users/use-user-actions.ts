@@ -27,21 +27,22 @@ export function useUserActions() {
         (changed) => ({ title: words.updated, text: changeWords(user, changed) }),
         words.updateFailed,
       )
-      // Last: who took the admin role from themselves is shown the way out.
-      const now = session.current()
-      if (answer.changed && now.state === 'signed_in' && now.user.id === answer.changed.id) session.set(answer.changed)
+      // The session changes last: without the admin role, the page leaves the panel.
+      const currentSession = session.current()
+      if (answer.changed && currentSession.state === 'signed_in' && currentSession.user.id === answer.changed.id)
+        session.set(answer.changed)
     },
     remove: ({ id, email }: User) =>
       list.change(id, () => callApi(deleteUser, { params: { id } }), { title: words.deleted, text: email }),
   }
 }
 
-/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` From the server's answer. */
-export function changeWords(before: User, after: User): string {
-  const changes = changedFields(before, after).map((field) => {
-    if (field === 'subscription') return words.changes.plan(adminWords.plans[after.subscription])
-    if (field === 'role') return words.changes.roles[after.role]
-    return after.isActive ? words.changes.active : words.changes.suspended
+/** Changes of an account in words, such as `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` */
+export function changeWords(oldUser: User, newUser: User): string {
+  const changes = changedFields(oldUser, newUser).map((field) => {
+    if (field === 'subscription') return words.changes.plan(adminWords.plans[newUser.subscription])
+    if (field === 'role') return words.changes.roles[newUser.role]
+    return newUser.isActive ? words.changes.active : words.changes.suspended
   })
-  return words.updatedText(displayName(after), changes.length > 0 ? changes.join(', ') : words.unchanged)
+  return words.updatedText(displayName(newUser), changes.length > 0 ? changes.join(', ') : words.unchanged)
 }

@@ -22,11 +22,11 @@ import { keysQuery } from '../program-queries.ts'
 import { type Confirming, faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
 
-/** With which keys programs act for this person. */
+/** API keys of the account, with which programs act for it. */
 export function KeysSection({ user }: Pick<Confirming, 'user'>) {
   const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
-  const [created, setCreated] = useState<{ id: string; key: string } | null>(null)
+  const [newKey, setNewKey] = useState<{ id: string; key: string } | null>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -38,7 +38,7 @@ export function KeysSection({ user }: Pick<Confirming, 'user'>) {
   )
   async function revoke({ id, name }: calls.ApiKey): Promise<void> {
     await callApi(calls.revokeApiKey, { params: { id } })
-    queryClient.setQueryData(keysQuery.queryKey, (now) => now?.filter((key) => key.id !== id))
+    queryClient.setQueryData(keysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id))
     restartReads(queryClient, keysQuery.queryKey)
     toasts.show({ title: words.revoked, text: name })
   }
@@ -50,14 +50,14 @@ export function KeysSection({ user }: Pick<Confirming, 'user'>) {
             <ul className="rows mb-6" aria-label={words.list}>
               {data.map((key) => (
                 <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)}>
-                  {created?.id === key.id && (
+                  {newKey?.id === key.id && (
                     <ShownSecret
                       title={words.shownTitle}
                       text={words.shownText}
                       copy={words.copy}
                       close={words.close}
-                      secret={created.key}
-                      onClose={() => setCreated(null)}
+                      secret={newKey.key}
+                      onClose={() => setNewKey(null)}
                     />
                   )}
                 </KeyRow>
@@ -66,7 +66,7 @@ export function KeysSection({ user }: Pick<Confirming, 'user'>) {
           ) : (
             <p className="note mb-5">{words.none}</p>
           )}
-          <NewKey user={user} onCreated={setCreated} />
+          <NewKey user={user} onCreated={setNewKey} />
           <p className="note mt-5">{words.whenReset}</p>
         </>
       ) : error ? (
@@ -132,7 +132,7 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
 }
 
 interface NewKeyProps extends Pick<Confirming, 'user'> {
-  onCreated: (created: { id: string; key: string }) => void
+  onCreated: (newKey: { id: string; key: string }) => void
 }
 
 function NewKey({ user, onCreated }: NewKeyProps) {
@@ -143,10 +143,10 @@ function NewKey({ user, onCreated }: NewKeyProps) {
     {
       resolver: zodResolver(calls.createApiKey.body),
       begin: { name: '', ...(isAsked && { password: '' }) },
-      async send(asked, startOver) {
-        const created = await callApi(calls.createApiKey, { body: asked })
+      async send(request, startOver) {
+        const newKey = await callApi(calls.createApiKey, { body: request })
         startOver()
-        onCreated(created)
+        onCreated(newKey)
         await queryClient.invalidateQueries(keysQuery)
       },
       blame: { invalid_request: 'name', wrong_password: 'password' },

@@ -11,7 +11,7 @@ import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { deliveriesQuery } from './webhook-queries.ts'
 
-/** The last fifty deliveries of a webhook and how each was answered. */
+/** Last fifty deliveries of a webhook, with the answer to each. */
 export function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const query = deliveriesQuery(id)
   const queryClient = useQueryClient()
@@ -63,6 +63,6 @@ function outcomeOf({ status, tries, statusCode, milliseconds, nextTryAt }: Webho
       ? []
       : [statusCode === null || milliseconds === null ? words.noAnswer : words.answered(statusCode, milliseconds)]
   const isLater = status === 'waiting' && tries > 0 && nextTryAt !== null
-  const next = isLater ? [words.nextTry(calendarTime(nextTryAt, LOCALE))] : []
-  return [words[status], ...answer, ...next].join(', ')
+  const nextTry = isLater ? [words.nextTry(calendarTime(nextTryAt, LOCALE))] : []
+  return [words[status], ...answer, ...nextTry].join(', ')
 }

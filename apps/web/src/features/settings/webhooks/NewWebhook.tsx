@@ -14,7 +14,7 @@ import { webhooksQuery } from '../program-queries.ts'
 import { type Confirming, faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
 
 interface NewWebhookProps extends Pick<Confirming, 'user'> {
-  onCreated: (created: { id: string; secret: string }) => void
+  onCreated: (newWebhook: { id: string; secret: string }) => void
 }
 
 const EXAMPLE_URL = 'https://example.com/hooks'
@@ -29,12 +29,12 @@ export function NewWebhook({ user, onCreated }: NewWebhookProps) {
     {
       resolver: zodResolver(createWebhook.body),
       begin: { ...BEGIN, ...(password.isAsked && { password: '' }) },
-      async send(asked, startOver) {
-        const created = await callApi(createWebhook, { body: asked })
+      async send(request, startOver) {
+        const newWebhook = await callApi(createWebhook, { body: request })
         await queryClient.invalidateQueries(webhooksQuery)
         startOver()
-        onCreated(created)
-        toasts.show({ title: words.added, text: asked.url })
+        onCreated(newWebhook)
+        toasts.show({ title: words.added, text: request.url })
       },
       blame: { invalid_request: 'url', wrong_password: 'password' },
       sentenceFor: (error) =>

@@ -27,10 +27,10 @@ interface NewSecret {
   isRotated: boolean
 }
 
-/** Which servers hear when a clip is finished, and what they were sent. */
+/** Webhooks of the account, which are sent events of its clips, and their deliveries. */
 export function WebhooksSection({ user }: Pick<Confirming, 'user'>) {
   const { data, error, refetch, isFetching } = useQuery(webhooksQuery)
-  const [shown, setShown] = useState<NewSecret | null>(null)
+  const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
   useShownFailure(error)
   const note = (
     <>
@@ -50,15 +50,17 @@ export function WebhooksSection({ user }: Pick<Confirming, 'user'>) {
                 <WebhookRow
                   key={webhook.id}
                   webhook={webhook}
-                  secret={shown?.id === webhook.id ? shown : null}
-                  onSecret={(secret) => setShown(secret === null ? null : { id: webhook.id, secret, isRotated: true })}
+                  secret={newSecret?.id === webhook.id ? newSecret : null}
+                  onSecret={(secret) =>
+                    setNewSecret(secret === null ? null : { id: webhook.id, secret, isRotated: true })
+                  }
                 />
               ))}
             </ul>
           ) : (
             <p className="note mb-5">{words.none}</p>
           )}
-          <NewWebhook user={user} onCreated={({ id, secret }) => setShown({ id, secret, isRotated: false })} />
+          <NewWebhook user={user} onCreated={({ id, secret }) => setNewSecret({ id, secret, isRotated: false })} />
         </>
       ) : error ? (
         <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -102,13 +104,13 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
     attempt(async () => void (await callApi(calls.switchWebhook, { params, body: { isOn: !isOn } })))
   const remove = (): void =>
     attempt(async () => {
-      // Its deliveries must not be asked for while it goes.
+      // Deliveries must not be fetched while their webhook is deleted.
       setOpen(false)
       await callApi(calls.deleteWebhook, { params })
       toasts.show({ title: words.removed, text: url })
     })
-  const small = { variant: 'paper', size: 'small' } as const
-  const acting = { ...small, 'aria-disabled': busy || undefined } as const
+  const smallButton = { variant: 'paper', size: 'small' } as const
+  const actionButton = { ...smallButton, 'aria-disabled': busy || undefined } as const
   return (
     <li className="program-row">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold leading-[1.3]">
@@ -136,21 +138,21 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
         />
       )}
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button {...small} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button {...smallButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {words.deliveries}
         </Button>
         {isOn && (
-          <Button {...acting} onClick={test}>
+          <Button {...actionButton} onClick={test}>
             {words.test}
           </Button>
         )}
-        <Button {...acting} onClick={turn}>
+        <Button {...actionButton} onClick={turn}>
           {isOn ? words.turnOff : words.turnOn}
         </Button>
-        <Button {...acting} onClick={rotate}>
+        <Button {...actionButton} onClick={rotate}>
           {words.rotate}
         </Button>
-        <Button {...acting} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
+        <Button {...actionButton} aria-haspopup="dialog" onClick={() => setRemoving(true)}>
           {words.remove}
         </Button>
       </div>

@@ -7,6 +7,6 @@ export const deliveriesQuery = (id: string) =>
     queryKey: ['user', 'webhook-deliveries', id],
     queryFn: async ({ signal }) => (await callApi(calls.listWebhookDeliveries, { params: { id }, signal })).deliveries,
     refetchOnMount: 'always',
-    // Sending takes a moment; whoever looks wants to see how it ends.
+    // The list is fetched again until all deliveries have ended.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') ? 2000 : false),
   })

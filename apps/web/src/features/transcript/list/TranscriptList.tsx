@@ -28,29 +28,31 @@ interface TranscriptListProps {
   words: readonly TranscriptWord[]
   language: string
   range: TimeRange
-  /** The words of the range. */
-  chosen: WordHit | null
+  /** Words of the range; null where it has none. */
+  rangeHit: WordHit | null
   hits: readonly WordHit[]
-  /** The hit that somebody has gone to, and how often they went anywhere; null while nothing is searched for. */
+  /** Index of the current hit, and the number of visits to hits so far; null without hits. */
   hitNow: { hit: number; visits: number } | null
   playheadSeconds: number
-  /** Words were chosen: sets the range, and answers it. */
+  /** Sets the range, or one end of it, to words. Returns the new range. */
   onSet: (what: Setting, words: WordHit) => TimeRange
 }
 
-/** About as wide as a letter of the list, its lines, and what is around them in a row. */
+/** Average width of a letter. */
 const LETTER_PX = 8
+/** Height of a line. */
 const LINE_PX = 26
+/** Upper and lower padding of a row. */
 const ROW_PAD_PX = 12
-/** The column of times, with its gap and the edges of a row. */
+/** Width of the column of times, with its gap and the padding of a row. */
 const BESIDE_TEXT_PX = 96
 
 /**
- * All that is said, to be read and chosen from. Only what is in view is in the page, so that hours of it stay quick. It opens at
- * the range, and follows the playhead until somebody scrolls.
+ * List of all spoken words, to read and select. Only the rows near the view are rendered, so that long transcripts stay
+ * fast. The list opens at the playhead, and follows it until the viewer scrolls.
  */
 export function TranscriptList(props: TranscriptListProps) {
-  const { words, language, range, chosen, hits, hitNow, playheadSeconds, onSet } = props
+  const { words, language, range, rangeHit, hits, hitNow, playheadSeconds, onSet } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => rowsOf(words), [words])
@@ -65,46 +67,46 @@ export function TranscriptList(props: TranscriptListProps) {
   })
 
   const isTouch = useMediaQuery('(hover: none)')
-  const rowNow = rowAtTime(rows, playheadSeconds)
-  const said = wordAt(words, playheadSeconds)
-  const [place, setPlace] = useState<Place>(() => ({ row: rowNow, word: null }))
-  /** The word that was pressed for the start, and the start it made: the next press is for the end. */
-  const [started, setStarted] = useState<{ word: number; range: TimeRange } | null>(null)
-  const waits = started !== null && isSameRange(started.range, range) ? started : null
-  const own = useRef(range)
+  const currentRow = rowAtTime(rows, playheadSeconds)
+  const currentWord = wordAt(words, playheadSeconds)
+  const [place, setPlace] = useState<Place>(() => ({ row: currentRow, word: null }))
+  /** Word that was pressed for the start, and the range that this made. The next press is for the end. */
+  const [startPress, setStartPress] = useState<{ word: number; range: TimeRange } | null>(null)
+  const pendingStart = startPress !== null && isSameRange(startPress.range, range) ? startPress : null
+  const ownRange = useRef(range)
 
   function set(what: Setting, first: number, last: number): void {
-    own.current = onSet(what, { first, last })
-    setStarted(what === 'start' ? { word: first, range: own.current } : null)
+    ownRange.current = onSet(what, { first, last })
+    setStartPress(what === 'start' ? { word: first, range: ownRange.current } : null)
   }
   const drag = useWordDrag({
     scroller,
-    onSelected: ({ from: one, to: other }) => set('range', Math.min(one, other), Math.max(one, other)),
+    onSelected: ({ from: a, to: b }) => set('range', Math.min(a, b), Math.max(a, b)),
   })
-  const shown = drag ? { first: Math.min(drag.from, drag.to), last: Math.max(drag.from, drag.to) } : chosen
+  const selection = drag ? { first: Math.min(drag.from, drag.to), last: Math.max(drag.from, drag.to) } : rangeHit
 
-  /** Nothing of it is cut off: to mark every word would say nothing. */
-  const isWhole = shown !== null && shown.first === 0 && shown.last === words.length - 1
+  /** Whether the selection is the whole transcript. Its words are not marked then. */
+  const isWhole = selection !== null && selection.first === 0 && selection.last === words.length - 1
 
   useEffect(() => {
-    if (isFollowing) show(rowNow, 'well')
-  }, [isFollowing, rowNow, show])
+    if (isFollowing) show(currentRow, 'well')
+  }, [isFollowing, currentRow, show])
 
-  // A handle was moved elsewhere: that end is shown, also while nothing plays.
-  const before = useRef(range)
+  // If a handle was moved elsewhere, the list scrolls to that end, even while nothing plays.
+  const previousRange = useRef(range)
   useEffect(() => {
-    const was = before.current
-    before.current = range
-    if (!isFollowing || isSameRange(range, was) || isSameRange(range, own.current)) return
-    show(rowAtTime(rows, range.startTime === was.startTime ? range.endTime : range.startTime), 'near')
+    const previous = previousRange.current
+    previousRange.current = range
+    if (!isFollowing || isSameRange(range, previous) || isSameRange(range, ownRange.current)) return
+    show(rowAtTime(rows, range.startTime === previous.startTime ? range.endTime : range.startTime), 'near')
   }, [range, isFollowing, rows, show])
 
   const visits = hitNow?.visits
-  const isSought = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one run each time somebody goes to a hit.
+  const isHitPending = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each visit to a hit.
   useEffect(() => {
     const hit = hitNow && hits[hitNow.hit]
-    isSought.current = Boolean(hit)
+    isHitPending.current = Boolean(hit)
     if (!hit) return
     const row = rowOfWord(rows, hit.first)
     setPlace({ row, word: hit.first })
@@ -112,50 +114,56 @@ export function TranscriptList(props: TranscriptListProps) {
     show(row, 'well', hit.first)
   }, [visits, hits])
 
-  // A hit may be drawn only now. On a phone the keyboard covers where it is, unless the search goes to the top.
+  // A hit may be rendered only after the scroll. If the keyboard of a phone covers it, the search field scrolls to the
+  // top.
   useLayoutEffect(() => {
-    const mark = isSought.current && scroller.current?.querySelector('mark[data-now]')
+    const mark = isHitPending.current && scroller.current?.querySelector('mark[data-now]')
     if (!mark) return
-    isSought.current = false
+    isHitPending.current = false
     const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight }
     if (mark.getBoundingClientRect().bottom > offsetTop + height)
       mark.closest('section')?.querySelector('search')?.scrollIntoView()
   })
 
-  const isKeyed = useRef(false)
-  // What the keyboard has gone to may be drawn only now.
+  const isFocusPending = useRef(false)
+  // The target of a key may be rendered only after the scroll.
   useLayoutEffect(() => {
-    if (!isKeyed.current) return
+    if (!isFocusPending.current) return
     const target = scroller.current?.querySelector<HTMLElement>(
       place.word === null ? `[data-row="${place.row}"]` : `[data-word="${place.word}"]`,
     )
     if (!target) return
-    isKeyed.current = false
+    isFocusPending.current = false
     target.focus({ preventScroll: true })
   })
 
   function onKeyDown(event: KeyboardEvent): void {
     const row = rows[place.row]
     const what = setBy(event)
-    if (event.key === 'Escape') setStarted(null)
+    if (event.key === 'Escape') setStartPress(null)
     if (what && row) {
       event.preventDefault()
       set(what, place.word ?? row.first, place.word ?? row.last)
       return
     }
-    const text = scroller.current?.querySelector(`[data-row="${place.row}"] .transcript-text`)
-    const next = placeAfter(event, place, rows, text !== null && text !== undefined && isRightToLeft(text))
-    if (!next) return
+    const textElement = scroller.current?.querySelector(`[data-row="${place.row}"] .transcript-text`)
+    const nextPlace = placeAfter(
+      event,
+      place,
+      rows,
+      textElement !== null && textElement !== undefined && isRightToLeft(textElement),
+    )
+    if (!nextPlace) return
     event.preventDefault()
-    isKeyed.current = true
-    setPlace(next)
+    isFocusPending.current = true
+    setPlace(nextPlace)
     stopFollowing()
-    show(next.row, 'near', next.word)
+    show(nextPlace.row, 'near', nextPlace.word)
   }
   function onFocus(event: FocusEvent): void {
     const word = wordOf(event.target)
     const row = rowUnder(event.target)
-    if (row !== null) setPlace((now) => (now.row === row && now.word === word ? now : { row, word }))
+    if (row !== null) setPlace((current) => (current.row === row && current.word === word ? current : { row, word }))
   }
   function onClick(event: MouseEvent): void {
     const index = rowUnder(event.target)
@@ -164,15 +172,15 @@ export function TranscriptList(props: TranscriptListProps) {
     if (!row || (word === null && !isTime(event.target))) return
     const first = word ?? row.first
     const last = word ?? row.last
-    if (event.shiftKey || (waits && last >= waits.word)) set('end', first, last)
+    if (event.shiftKey || (pendingStart && last >= pendingStart.word)) set('end', first, last)
     else set('start', first, last)
   }
 
-  const drawn = new Set<number>()
-  for (let row = from; row <= to; row++) drawn.add(row)
-  // Where the keyboard is, and what a finger lies on, stays in the page wherever the list has been scrolled to.
-  drawn.add(place.row)
-  if (drag) drawn.add(rowOfWord(rows, drag.from))
+  const renderedRows = new Set<number>()
+  for (let row = from; row <= to; row++) renderedRows.add(row)
+  // The row with the focus, and the row in which a drag began, stay rendered while they are out of view.
+  renderedRows.add(place.row)
+  if (drag) renderedRows.add(rowOfWord(rows, drag.from))
 
   return (
     <div className="transcript-frame">
@@ -194,13 +202,13 @@ export function TranscriptList(props: TranscriptListProps) {
         onClick={onClick}
       >
         <div className="relative" style={{ height: heights.topOf(rows.length) }}>
-          {[...drawn]
-            .sort((one, other) => one - other)
+          {[...renderedRows]
+            .sort((a, b) => a - b)
             .map((index) => {
               const row = rows[index]!
-              const isIn = (word: number): boolean => word >= row.first && word <= row.last
-              const first = shown ? Math.max(row.first, shown.first) : -1
-              const last = shown ? Math.min(row.last, shown.last) : -2
+              const isInRow = (word: number): boolean => word >= row.first && word <= row.last
+              const first = selection ? Math.max(row.first, selection.first) : -1
+              const last = selection ? Math.min(row.last, selection.last) : -2
               const hit = hitNow && hits[hitNow.hit]
               const isHitHere = hit && hit.first <= row.last && hit.last >= row.first
               return (
@@ -214,23 +222,23 @@ export function TranscriptList(props: TranscriptListProps) {
                   hitNow={isHitHere ? hitNow.hit : -1}
                   chosenFirst={first <= last ? first : -1}
                   chosenLast={first <= last ? last : -2}
-                  said={isIn(said) ? said : -1}
-                  isNow={index === rowNow}
+                  spokenWord={isInRow(currentWord) ? currentWord : -1}
+                  isNow={index === currentRow}
                   tabStop={place.row === index ? (place.word ?? 'row') : null}
                 />
               )
             })}
         </div>
       </div>
-      {/* Above the note, however many lines that takes. */}
+      {/* The button lies above the note, however many lines the note takes. */}
       <div className="relative mt-1.5">
-        {/* Whoever sees the place need not be led there. */}
-        {!isFollowing && (rowNow < from || rowNow > to) && (
+        {/* The button is needed only while the row of the playhead is out of view. */}
+        {!isFollowing && (currentRow < from || currentRow > to) && (
           <Button size="small" className="transcript-follow" onClick={() => setFollowing(true)}>
             {messages.follow}
           </Button>
         )}
-        <p className="note">{waits ? messages.pressEnd : isTouch ? messages.tapStart : messages.pressStart}</p>
+        <p className="note">{pendingStart ? messages.pressEnd : isTouch ? messages.tapStart : messages.pressStart}</p>
       </div>
       <p id={id} hidden>
         {messages.keys}
@@ -239,7 +247,7 @@ export function TranscriptList(props: TranscriptListProps) {
   )
 }
 
-/** Estimates the height of a row, in pixels, in a list of some width. */
+/** Creates a function that estimates the height of a row, in pixels, for a width of the list. */
 function estimateOf(rows: readonly SpokenRow[], words: readonly TranscriptWord[]) {
   const letters = rows.map(({ first, last }) => {
     let count = 0
@@ -252,7 +260,7 @@ function estimateOf(rows: readonly SpokenRow[], words: readonly TranscriptWord[]
   }
 }
 
-/** The word that is being said; -1 in a pause. */
+/** Index of the word that is spoken at a time; -1 in a pause. */
 function wordAt(words: readonly TranscriptWord[], seconds: number): number {
   const last = firstWordFrom(words, seconds + 0.0005) - 1
   return last >= 0 && words[last]!.endTime > seconds ? last : -1

@@ -5,28 +5,28 @@ import { memo, type ReactNode } from 'react'
 import type { SpokenRow } from './spoken-rows.ts'
 
 interface TranscriptRowProps {
-  /** Its place among all rows. */
+  /** Index of the row among all rows. */
   index: number
   row: SpokenRow
   words: readonly TranscriptWord[]
   topPx: number
   hits: readonly WordHit[]
-  /** The index of the hit that somebody has gone to, if it is in this row; else -1. */
+  /** Index of the current hit, if it is in this row; else -1. */
   hitNow: number
-  /** The words of this row that are chosen, both inclusive; -1 and -2 for none. */
+  /** First and last selected word of this row; -1 and -2 for none. */
   chosenFirst: number
   chosenLast: number
-  /** The word that is being said; -1 for none of this row. */
-  said: number
-  /** This row is being said. */
+  /** Index of the word at the playhead, if it is in this row; else -1. */
+  spokenWord: number
+  /** Whether the playhead is in this row. */
   isNow: boolean
-  /** What Tab leads to: a word, the row itself, or nothing here. */
+  /** Target of Tab: a word, the row itself, or null for neither. */
   tabStop: number | 'row' | null
 }
 
-/** What is said in one cue, with its time. Words are cells: each can be pressed, and be reached by keys. */
+/** Words of one cue, with its time. Each word is a cell that can be pressed and reached by keys. */
 export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowProps) {
-  const { index, row, words, topPx, hits, hitNow, chosenFirst, chosenLast, said, isNow, tabStop } = props
+  const { index, row, words, topPx, hits, hitNow, chosenFirst, chosenLast, spokenWord, isNow, tabStop } = props
   const cells: ReactNode[] = []
   let hitAt = firstWhere(hits.length, (index) => hits[index]!.last >= row.first)
   for (let word = row.first; word <= row.last; word++) {
@@ -36,7 +36,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
     const hit = hits[hitAt]
     const isHit = hit !== undefined && hit.first <= word
     cells.push(
-      // biome-ignore lint/a11y/useSemanticElements: a table of spans that flow like text is none.
+      // biome-ignore lint/a11y/useSemanticElements: the words flow like text, which cells of a table cannot.
       <span
         key={word}
         role="gridcell"
@@ -44,7 +44,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
         className="transcript-word"
         aria-selected={word >= chosenFirst && word <= chosenLast}
         data-word={word}
-        data-said={said === word || undefined}
+        data-said={spokenWord === word || undefined}
       >
         {isHit ? (
           <mark data-now={hitAt === hitNow || undefined}>
@@ -59,7 +59,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
     )
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a list of which only a part is drawn.
+    // biome-ignore lint/a11y/useSemanticElements: only a part of the rows is rendered.
     <div
       role="row"
       aria-rowindex={index + 1}
@@ -69,7 +69,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
       data-now={isNow || undefined}
       style={{ top: topPx }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: only a part of the rows is rendered. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row itself has the focus. */}
       <span role="rowheader" className="time">
         {formatTimecode(Math.floor(row.startTime))}
@@ -81,8 +81,8 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
   )
 })
 
-/** What is written between a word and the next one: nothing in scripts without spaces. */
+/** Text between a word and the next one: a space, or nothing in scripts without spaces. */
 function gapAfter(words: readonly TranscriptWord[], word: number): string {
-  const both = textOfWords(words, { first: word, last: word + 1 })
-  return both.length > words[word]!.text.length + words[word + 1]!.text.length ? ' ' : ''
+  const pairText = textOfWords(words, { first: word, last: word + 1 })
+  return pairText.length > words[word]!.text.length + words[word + 1]!.text.length ? ' ' : ''
 }

@@ -1,26 +1,26 @@
 import { firstWhere } from '@kerf/domain/captions/first-where'
 
-/** The heights of all rows of a long list, in pixels: estimated, until a row has been measured. */
+/** Heights of all rows of a long list, in pixels. A height is an estimate until the row is measured. */
 export interface RowHeights {
-  /** Where a row begins. For the number of rows: where the list ends. */
+  /** Upper edge of a row. For the number of rows: lower edge of the list. */
   topOf(row: number): number
-  /** The row at a place; the first or last one outside of the list. */
+  /** Index of the row at a position; that of the first or last row outside of the list. */
   rowAt(px: number): number
-  /** Says whether that was news. */
+  /** Stores a measured height. Returns whether it differs from the stored height. */
   measure(row: number, heightPx: number): boolean
 }
 
-/** Less is rounding. */
+/** Smaller differences are due to rounding. */
 const SAME_PX = 0.5
 
-/** @param estimates a height for each row; kept and changed */
+/** @param estimates height of each row; measured heights are written into this array */
 export function openRowHeights(estimates: Float64Array): RowHeights {
   const count = estimates.length
   const tops = new Float64Array(count + 1)
-  /** Tops are right up to here. */
-  let known = 0
+  /** Index of the last row whose top is correct. */
+  let lastCorrect = 0
   function topOf(row: number): number {
-    for (; known < row; known++) tops[known + 1] = tops[known]! + estimates[known]!
+    for (; lastCorrect < row; lastCorrect++) tops[lastCorrect + 1] = tops[lastCorrect]! + estimates[lastCorrect]!
     return tops[row]!
   }
   return {
@@ -32,7 +32,7 @@ export function openRowHeights(estimates: Float64Array): RowHeights {
     measure(row, heightPx) {
       if (Math.abs(estimates[row]! - heightPx) < SAME_PX) return false
       estimates[row] = heightPx
-      known = Math.min(known, row)
+      lastCorrect = Math.min(lastCorrect, row)
       return true
     },
   }

@@ -1,14 +1,14 @@
 import { firstWhere } from '@kerf/domain/captions/first-where'
 import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 
-/** A cue as a row of the list: the indexes of its words, both inclusive. */
+/** Row of the list for one cue, with the indexes of the first and last word. */
 export interface SpokenRow {
   startTime: number
   first: number
   last: number
 }
 
-/** The rows of a transcript: its cues that have words. */
+/** Rows of a transcript: one for each cue that has words. */
 export function rowsOf(words: readonly TranscriptWord[]): SpokenRow[] {
   const rows: SpokenRow[] = []
   let cue: number | null = null
@@ -23,7 +23,7 @@ export function rowsOf(words: readonly TranscriptWord[]): SpokenRow[] {
 export const rowOfWord = (rows: readonly SpokenRow[], word: number): number =>
   lastBefore(rows, ({ first }) => first > word)
 
-/** The row that is said at this time, else the last one before it. */
+/** Index of the row that is spoken at a time, else of the last row before that time. */
 export const rowAtTime = (rows: readonly SpokenRow[], seconds: number): number =>
   lastBefore(rows, ({ startTime }) => startTime > seconds)
 

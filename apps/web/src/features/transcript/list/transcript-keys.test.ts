@@ -7,49 +7,49 @@ const rows = [
   { startTime: 6, first: 6, last: 9 },
 ]
 const keys = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
-const after = (key: string, place: Place, isRtl = false) => placeAfter({ ...keys, key }, place, rows, isRtl)
-const at = (row: number, word: number | null): Place => ({ row, word })
+const placeAfterKey = (key: string, place: Place, isRtl = false) => placeAfter({ ...keys, key }, place, rows, isRtl)
+const placeAt = (row: number, word: number | null): Place => ({ row, word })
 
 describe('keys in the transcript', () => {
   it('go from row to row, into a row, from word to word over its end, and back out of it', () => {
-    expect(after('ArrowDown', at(0, null))).toEqual(at(1, null))
-    expect(after('ArrowUp', at(0, null))).toEqual(at(0, null))
-    expect(after('ArrowRight', at(1, null))).toEqual(at(1, 4))
-    expect(after('ArrowRight', at(1, 5))).toEqual(at(2, 6))
-    expect(after('ArrowRight', at(2, 9))).toEqual(at(2, 9))
-    expect(after('ArrowLeft', at(1, 5))).toEqual(at(1, 4))
-    expect(after('ArrowLeft', at(1, 4))).toEqual(at(1, null))
-    expect(after('ArrowLeft', at(1, null))).toEqual(at(1, null))
+    expect(placeAfterKey('ArrowDown', placeAt(0, null))).toEqual(placeAt(1, null))
+    expect(placeAfterKey('ArrowUp', placeAt(0, null))).toEqual(placeAt(0, null))
+    expect(placeAfterKey('ArrowRight', placeAt(1, null))).toEqual(placeAt(1, 4))
+    expect(placeAfterKey('ArrowRight', placeAt(1, 5))).toEqual(placeAt(2, 6))
+    expect(placeAfterKey('ArrowRight', placeAt(2, 9))).toEqual(placeAt(2, 9))
+    expect(placeAfterKey('ArrowLeft', placeAt(1, 5))).toEqual(placeAt(1, 4))
+    expect(placeAfterKey('ArrowLeft', placeAt(1, 4))).toEqual(placeAt(1, null))
+    expect(placeAfterKey('ArrowLeft', placeAt(1, null))).toEqual(placeAt(1, null))
   })
 
   it('go on in the direction of the text where that is written from right to left', () => {
-    expect(after('ArrowLeft', at(0, 1), true)).toEqual(at(0, 2))
-    expect(after('ArrowRight', at(0, 0), true)).toEqual(at(0, null))
+    expect(placeAfterKey('ArrowLeft', placeAt(0, 1), true)).toEqual(placeAt(0, 2))
+    expect(placeAfterKey('ArrowRight', placeAt(0, 0), true)).toEqual(placeAt(0, null))
   })
 
   it('keep the place in the line from row to row, as far as the row goes', () => {
-    expect(after('ArrowDown', at(0, 3))).toEqual(at(1, 5))
-    expect(after('ArrowUp', at(2, 7))).toEqual(at(1, 5))
-    expect(after('PageDown', at(0, 1))).toEqual(at(2, 7))
+    expect(placeAfterKey('ArrowDown', placeAt(0, 3))).toEqual(placeAt(1, 5))
+    expect(placeAfterKey('ArrowUp', placeAt(2, 7))).toEqual(placeAt(1, 5))
+    expect(placeAfterKey('PageDown', placeAt(0, 1))).toEqual(placeAt(2, 7))
   })
 
   it('go to the ends of a row, and of all that is said', () => {
-    expect(after('End', at(0, 1))).toEqual(at(0, 3))
-    expect(after('Home', at(0, 1))).toEqual(at(0, 0))
-    expect(after('End', at(0, null))).toEqual(at(2, null))
-    expect(placeAfter({ ...keys, key: 'Home', ctrlKey: true }, at(2, 8), rows, false)).toEqual(at(0, null))
+    expect(placeAfterKey('End', placeAt(0, 1))).toEqual(placeAt(0, 3))
+    expect(placeAfterKey('Home', placeAt(0, 1))).toEqual(placeAt(0, 0))
+    expect(placeAfterKey('End', placeAt(0, null))).toEqual(placeAt(2, null))
+    expect(placeAfter({ ...keys, key: 'Home', ctrlKey: true }, placeAt(2, 8), rows, false)).toEqual(placeAt(0, null))
   })
 
   it('leave shortcuts and typing alone', () => {
-    expect(after('i', at(0, 0))).toBeNull()
-    expect(placeAfter({ ...keys, key: 'ArrowRight', ctrlKey: true }, at(0, 0), rows, false)).toBeNull()
-    expect(placeAfter({ ...keys, key: 'ArrowRight', altKey: true }, at(0, 0), rows, false)).toBeNull()
+    expect(placeAfterKey('i', placeAt(0, 0))).toBeNull()
+    expect(placeAfter({ ...keys, key: 'ArrowRight', ctrlKey: true }, placeAt(0, 0), rows, false)).toBeNull()
+    expect(placeAfter({ ...keys, key: 'ArrowRight', altKey: true }, placeAt(0, 0), rows, false)).toBeNull()
   })
 
   it('set the start by Enter and Space, and the end with Shift', () => {
-    const set = (key: string, changes = {}) => setBy({ ...keys, key, ...changes })
-    expect([set('Enter'), set(' ')]).toEqual(['start', 'start'])
-    expect([set('Enter', { shiftKey: true }), set(' ', { shiftKey: true })]).toEqual(['end', 'end'])
-    expect([set('Enter', { ctrlKey: true }), set('a')]).toEqual([null, null])
+    const keySets = (key: string, changes = {}) => setBy({ ...keys, key, ...changes })
+    expect([keySets('Enter'), keySets(' ')]).toEqual(['start', 'start'])
+    expect([keySets('Enter', { shiftKey: true }), keySets(' ', { shiftKey: true })]).toEqual(['end', 'end'])
+    expect([keySets('Enter', { ctrlKey: true }), keySets('a')]).toEqual([null, null])
   })
 })

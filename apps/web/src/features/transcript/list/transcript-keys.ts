@@ -1,9 +1,9 @@
 import type { SpokenRow } from './spoken-rows.ts'
 
-/** Where the keyboard is in the transcript: on a row, or on one of its words. */
+/** Place of the focus in the transcript: a row, or one of its words. */
 export interface Place {
   row: number
-  /** The index among all words. */
+  /** Index among all words; null where the row itself has the focus. */
   word: number | null
 }
 
@@ -17,15 +17,16 @@ interface Press {
 
 const ROWS_PER_PAGE = 8
 
-/** What a key in the transcript sets: the start, or with Shift the end. null for other keys. */
+/** End of the range that a key sets: the start, or with Shift the end; null for other keys. */
 export function setBy({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): 'start' | 'end' | null {
   if ((key !== 'Enter' && key !== ' ') || ctrlKey || metaKey || altKey) return null
   return shiftKey ? 'end' : 'start'
 }
 
 /**
- * Where a key goes from here; null when it means nothing. Up and down go from row to row, and on a word from word to word below
- * each other. The key towards the text goes into the row and on from word to word; the other one goes back, and out of the row.
+ * Place to which a key moves the focus; null for keys without an effect. Up and down move by rows, from a word to the
+ * word below or above. The arrow in the direction of the text enters the row and moves on by words. The opposite arrow
+ * moves back by words, and out of the row.
  */
 export function placeAfter(
   press: Press,
@@ -33,14 +34,14 @@ export function placeAfter(
   rows: readonly SpokenRow[],
   isRtl: boolean,
 ): Place | null {
-  const here = rows[row]
-  if (!here || press.altKey || press.metaKey || press.shiftKey) return null
+  const currentRow = rows[row]
+  if (!currentRow || press.altKey || press.metaKey || press.shiftKey) return null
   const isEdge = press.ctrlKey
   if (isEdge && press.key !== 'Home' && press.key !== 'End') return null
-  const toRow = (to: number): Place => {
-    const inside = Math.min(rows.length - 1, Math.max(0, to))
-    const target = rows[inside]!
-    return { row: inside, word: word === null ? null : Math.min(target.last, target.first + word - here.first) }
+  const toRow = (rowIndex: number): Place => {
+    const newRow = Math.min(rows.length - 1, Math.max(0, rowIndex))
+    const target = rows[newRow]!
+    return { row: newRow, word: word === null ? null : Math.min(target.last, target.first + word - currentRow.first) }
   }
   switch (press.key) {
     case 'ArrowUp':
@@ -52,17 +53,17 @@ export function placeAfter(
     case 'PageDown':
       return toRow(row + ROWS_PER_PAGE)
     case 'Home':
-      return word === null || isEdge ? { row: 0, word: null } : { row, word: here.first }
+      return word === null || isEdge ? { row: 0, word: null } : { row, word: currentRow.first }
     case 'End':
-      return word === null || isEdge ? { row: rows.length - 1, word: null } : { row, word: here.last }
+      return word === null || isEdge ? { row: rows.length - 1, word: null } : { row, word: currentRow.last }
     case isRtl ? 'ArrowLeft' : 'ArrowRight': {
-      if (word === null) return { row, word: here.first }
-      if (word < here.last) return { row, word: word + 1 }
-      const next = rows[row + 1]
-      return next ? { row: row + 1, word: next.first } : { row, word }
+      if (word === null) return { row, word: currentRow.first }
+      if (word < currentRow.last) return { row, word: word + 1 }
+      const nextRow = rows[row + 1]
+      return nextRow ? { row: row + 1, word: nextRow.first } : { row, word }
     }
     case isRtl ? 'ArrowRight' : 'ArrowLeft':
-      return { row, word: word === null || word === here.first ? null : word - 1 }
+      return { row, word: word === null || word === currentRow.first ? null : word - 1 }
     default:
       return null
   }

@@ -13,21 +13,23 @@ import { toasts } from '../../../data/feedback/toasts.ts'
 import type { TimelineLayout } from '../drawing/timeline-view.ts'
 import { chapterAfter, chapterAt, clipsOfChapters } from './chapter-ranges.ts'
 import { segmentsOf } from './chapter-segments.ts'
-import { type NamedRange, useChapters } from './use-chapters.ts'
+import { type ChapterProps, useChapters } from './use-chapters.ts'
 import './chapters.css'
 
-interface ChapterBandProps extends NamedRange {
+interface ChapterBandProps extends ChapterProps {
   layout: TimelineLayout
-  /** Brings a chapter into view. */
+  /** Scrolls a chapter into view. */
   onReveal: (chapter: Chapter) => void
 }
 
-/** The chapters on the scale of the timeline. Names stand where there is room for them; the tooltip and the list have them all. */
-export function ChapterBand({ layout, onReveal, ...named }: ChapterBandProps) {
-  const { chapters } = named
-  const { toolbar, stop, stateOf, onPress, announced } = useChapters(named, (place) => onReveal(chapters[place]!))
+/** Chapters on the scale of the timeline. Titles show where there is room; tooltips and the list have all titles. */
+export function ChapterBand({ layout, onReveal, ...chapterProps }: ChapterBandProps) {
+  const { chapters } = chapterProps
+  const { toolbar, stop, stateOf, onPress, announcement } = useChapters(chapterProps, (place) =>
+    onReveal(chapters[place]!),
+  )
   const segments = segmentsOf(chapters, layout, stop)
-  // What Tab leads to is in view.
+  // The Tab stop is always a segment in view.
   const tabStop = segments.some(({ place }) => place === stop) ? stop : (segments[0]?.place ?? stop)
   return (
     <>
@@ -47,19 +49,19 @@ export function ChapterBand({ layout, onReveal, ...named }: ChapterBandProps) {
           </Tooltip>
         ))}
       </div>
-      <Announced>{announced}</Announced>
+      <Announcement>{announcement}</Announcement>
     </>
   )
 }
 
-/** On a phone: the chapters side by side, as wide as their names. */
-function ChapterRow(named: NamedRange) {
-  const { chapters, range } = named
-  const { toolbar, stop, stateOf, onPress, announced } = useChapters(named)
-  const opening = useRef(chapterAt(chapters, range.startTime))
+/** Row of chapters on phones, each as wide as its title. */
+function ChapterRow(chapterProps: ChapterProps) {
+  const { chapters, range } = chapterProps
+  const { toolbar, stop, stateOf, onPress, announcement } = useChapters(chapterProps)
+  const openingPlace = useRef(chapterAt(chapters, range.startTime))
   useEffect(() => {
     const row = document.getElementById(toolbar.id)
-    const button = row?.children[opening.current] as HTMLElement | undefined
+    const button = row?.children[openingPlace.current] as HTMLElement | undefined
     if (row && button) row.scrollLeft = button.offsetLeft - row.offsetLeft - 16
   }, [toolbar.id])
   return (
@@ -67,7 +69,7 @@ function ChapterRow(named: NamedRange) {
       <div {...toolbar} className="chapter-row">
         {chapters.map((chapter, place) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: chapters are named by their place; several may be called the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies a chapter; titles may repeat.
             key={place}
             type="button"
             className="btn btn-quiet btn-small"
@@ -78,18 +80,18 @@ function ChapterRow(named: NamedRange) {
           </button>
         ))}
       </div>
-      <Announced>{announced}</Announced>
+      <Announcement>{announcement}</Announcement>
     </>
   )
 }
 
-function ChapterList(named: NamedRange) {
-  const { stateOf, onPress, announced } = useChapters(named)
+function ChapterList(chapterProps: ChapterProps) {
+  const { stateOf, onPress, announcement } = useChapters(chapterProps)
   return (
     <>
       <ul className="chapter-list">
-        {named.chapters.map((chapter, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        {chapterProps.chapters.map((chapter, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chapter is identified by its place.
           <li key={place}>
             <button type="button" {...stateOf(place, place)} onClick={onPress(place)}>
               <ChapterName chapter={chapter} />
@@ -97,7 +99,7 @@ function ChapterList(named: NamedRange) {
           </li>
         ))}
       </ul>
-      <Announced>{announced}</Announced>
+      <Announcement>{announcement}</Announcement>
     </>
   )
 }
@@ -110,26 +112,26 @@ function ChapterName({ chapter: { title, startTime } }: { chapter: Chapter }) {
   )
 }
 
-interface ChapterActsProps extends NamedRange {
-  /** The chapters themselves are here, and not on the timeline. */
+interface ChapterActsProps extends ChapterProps {
+  /** Whether the chapters are a row here, and not a band on the timeline. */
   isRow: boolean
   mayCutEach: boolean
   onCutEach: (ranges: readonly TimeRange[]) => void
 }
 
-/** What there is to do with chapters, below the timeline. */
-export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterActsProps) {
-  const { chapters, range } = named
+/** Actions on chapters, below the timeline. */
+export function ChapterActs({ isRow, mayCutEach, onCutEach, ...chapterProps }: ChapterActsProps) {
+  const { chapters, range } = chapterProps
   const noteId = useId()
-  const { span, add, announced } = useChapters(named)
-  const next = chapterAfter(chapters, range, span)
+  const { span, add, announcement } = useChapters(chapterProps)
+  const nextChapter = chapterAfter(chapters, range, span)
   const clips = clipsOfChapters(chapters, range)
   const row = useRef<HTMLDivElement>(null)
   function addNext(): void {
-    if (!next) return
-    add(next)
-    // The button goes with the last chapter; the keyboard stays beside it.
-    if (next === chapters.at(-1)) row.current?.focus()
+    if (!nextChapter) return
+    add(nextChapter)
+    // The button disappears after the last chapter, so the focus moves to the row beside it.
+    if (nextChapter === chapters.at(-1)) row.current?.focus()
   }
   function cutEach(): void {
     onCutEach(clips)
@@ -137,7 +139,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
   }
   return (
     <>
-      {isRow && <ChapterRow {...named} />}
+      {isRow && <ChapterRow {...chapterProps} />}
       <Collapsible>
         <div>
           <div ref={row} tabIndex={-1} className="chapter-acts-row outline-none">
@@ -153,7 +155,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
                 {!mayCutEach && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
               </Button>
             )}
-            {next && (
+            {nextChapter && (
               <Button variant="quiet" size="small" onClick={addNext}>
                 {words.addNext}
               </Button>
@@ -166,12 +168,12 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
           </div>
           {!isRow && (
             <CollapsibleContent className="mt-1">
-              <ChapterList {...named} />
+              <ChapterList {...chapterProps} />
             </CollapsibleContent>
           )}
         </div>
       </Collapsible>
-      <Announced>{announced}</Announced>
+      <Announcement>{announcement}</Announcement>
     </>
   )
 }
@@ -179,7 +181,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...named }: ChapterA
 const timesOf = ({ title, startTime, endTime }: Chapter): string =>
   words.times(title, formatTimecode(startTime), formatTimecode(endTime))
 
-function Announced({ children }: { children: string }) {
+function Announcement({ children }: { children: string }) {
   return (
     <p role="status" className="sr-only">
       {children}

@@ -3,9 +3,9 @@ import { chapterAfter, chapterAt, chaptersIn, clipsOfChapters, rangeWithChapter 
 import { segmentsOf } from './chapter-segments.ts'
 
 const range = (startTime: number, endTime: number) => ({ startTime, endTime })
-const named = (count: number, seconds: number) =>
+const makeChapters = (count: number, seconds: number) =>
   Array.from({ length: count }, (_, nth) => ({ title: `${nth}`, ...range(nth * seconds, (nth + 1) * seconds) }))
-const chapters = named(6, 10)
+const chapters = makeChapters(6, 10)
 
 describe('a range of chapters', () => {
   it('grows up to a chapter before or after it, and ends with one that is in it', () => {
@@ -23,12 +23,12 @@ describe('a range of chapters', () => {
   })
 
   it('can go on with the next one, where it ends with a chapter', () => {
-    const after = (one: { startTime: number; endTime: number }) =>
-      chapterAfter(chapters, one, chaptersIn(chapters, one, 60))?.title
-    expect(after(range(10, 30))).toBe('3')
-    expect(after(range(10, 33))).toBeUndefined()
-    expect(after(range(50, 60))).toBeUndefined()
-    expect(after(range(0, 60))).toBeUndefined()
+    const titleAfter = (chosenRange: { startTime: number; endTime: number }) =>
+      chapterAfter(chapters, chosenRange, chaptersIn(chapters, chosenRange, 60))?.title
+    expect(titleAfter(range(10, 30))).toBe('3')
+    expect(titleAfter(range(10, 33))).toBeUndefined()
+    expect(titleAfter(range(50, 60))).toBeUndefined()
+    expect(titleAfter(range(0, 60))).toBeUndefined()
   })
 })
 
@@ -46,12 +46,12 @@ describe('a clip of each chapter', () => {
   })
 
   it('is of as many as a batch takes, from the one in which the range begins', () => {
-    const many = named(34, 10)
-    expect(clipsOfChapters(many, range(0, 340))).toEqual(
-      many.slice(0, 20).map(({ startTime, endTime }) => range(startTime, endTime)),
+    const manyChapters = makeChapters(34, 10)
+    expect(clipsOfChapters(manyChapters, range(0, 340))).toEqual(
+      manyChapters.slice(0, 20).map(({ startTime, endTime }) => range(startTime, endTime)),
     )
-    expect(clipsOfChapters(many, range(205, 340))).toHaveLength(14)
-    expect(clipsOfChapters(many, range(205, 340))[0]).toEqual(range(200, 210))
+    expect(clipsOfChapters(manyChapters, range(205, 340))).toHaveLength(14)
+    expect(clipsOfChapters(manyChapters, range(205, 340))[0]).toEqual(range(200, 210))
     expect(clipsOfChapters(chapters, range(30, 40))).toHaveLength(6)
   })
 })
@@ -64,21 +64,21 @@ describe('chapters on the timeline', () => {
   })
 
   it('are those in view, as far as they can be seen, with names where there is room', () => {
-    const drawn = segmentsOf(chapters, layout(15, 45), 0)
-    expect(drawn.map(({ place, left, width }) => [place, left, Math.round(width)])).toEqual([
+    const segments = segmentsOf(chapters, layout(15, 45), 0)
+    expect(segments.map(({ place, left, width }) => [place, left, Math.round(width)])).toEqual([
       [1, 0, 98],
       [2, 100, 198],
       [3, 300, 198],
       [4, 500, 98],
     ])
-    expect(drawn.every(({ hasRoom }) => hasRoom)).toBe(true)
+    expect(segments.every(({ hasRoom }) => hasRoom)).toBe(true)
     expect(segmentsOf(chapters, layout(0, 60, 120), 0).some(({ hasRoom }) => hasRoom)).toBe(false)
   })
 
   it('are never more than can be told apart, and the one with the focus is always among them', () => {
-    const many = named(1000, 1)
-    const drawn = segmentsOf(many, layout(0, 1000), 501)
-    expect(drawn.length).toBeLessThan(160)
-    expect(drawn.map(({ place }) => place)).toContain(501)
+    const manyChapters = makeChapters(1000, 1)
+    const segments = segmentsOf(manyChapters, layout(0, 1000), 501)
+    expect(segments.length).toBeLessThan(160)
+    expect(segments.map(({ place }) => place)).toContain(501)
   })
 })

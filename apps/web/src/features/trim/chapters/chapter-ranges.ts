@@ -2,23 +2,23 @@ import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import type { Chapter } from '@kerf/domain/captions/transcript'
 import { MIN_TRIM_SECONDS, type TimeRange } from '@kerf/domain/ranges/time-range'
 
-/** The places of chapters in a row, both inclusive. */
+/** Places of the first and the last of consecutive chapters. */
 export interface ChapterSpan {
   first: number
   last: number
 }
 
-/** Times of a range are rounded to the millisecond, those of chapters need not be. */
+/** Tolerance of comparisons. Times of a range are rounded to the millisecond, those of chapters need not be. */
 const SAME_SECONDS = 0.002
 
-/** The range with this chapter added, and all between; a chapter in it becomes its last. */
+/** The range extended to a chapter. A chapter within the range becomes its last chapter. */
 export function rangeWithChapter(range: TimeRange, { startTime, endTime }: TimeRange): TimeRange {
   return startTime < range.startTime - SAME_SECONDS
     ? { startTime, endTime: range.endTime }
     : { startTime: range.startTime, endTime }
 }
 
-/** The chapters that lie in a range as a whole; null where none does, and where the range is the whole video. */
+/** Chapters that lie entirely in a range; null where none does, and where the range is the whole video. */
 export function chaptersIn(
   chapters: readonly TimeRange[],
   range: TimeRange,
@@ -30,13 +30,13 @@ export function chaptersIn(
   return first >= 0 && last >= first ? { first, last } : null
 }
 
-/** The chapter that follows, where the range ends with one. */
+/** Chapter after a span; null where the range does not end with the span, and after the last chapter. */
 export function chapterAfter(chapters: readonly Chapter[], range: TimeRange, span: ChapterSpan | null): Chapter | null {
   if (!span || Math.abs(chapters[span.last]!.endTime - range.endTime) > SAME_SECONDS) return null
   return chapters[span.last + 1] ?? null
 }
 
-/** The chapter at a time, else the one before it; the first before all of them. */
+/** Place of the chapter at a time, else of the chapter before that time; 0 before the first chapter. */
 export function chapterAt(chapters: readonly TimeRange[], seconds: number): number {
   return Math.max(
     0,
@@ -45,8 +45,8 @@ export function chapterAt(chapters: readonly TimeRange[], seconds: number): numb
 }
 
 /**
- * A clip of each chapter, as far as that can be cut: of more than a batch takes, as many as it takes, from the one in which the
- * range begins.
+ * Ranges of one clip per chapter, without chapters that are too short to cut. A batch takes `MAX_BATCH_ITEMS`: with
+ * more chapters, the clips begin with the chapter in which the range begins.
  */
 export function clipsOfChapters(chapters: readonly TimeRange[], range: TimeRange): TimeRange[] {
   const from = chapters.length > MAX_BATCH_ITEMS ? chapterAt(chapters, range.startTime) : 0

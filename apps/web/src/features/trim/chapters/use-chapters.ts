@@ -7,29 +7,31 @@ import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { spokenTime } from '../../../data/formatting/spoken-time.ts'
 import { type ChapterSpan, chapterAt, chaptersIn, rangeWithChapter } from './chapter-ranges.ts'
 
-export interface NamedRange {
+export interface ChapterProps {
   chapters: readonly Chapter[]
   range: TimeRange
   durationSeconds: number
-  /** Brings both ends to these times, and answers the range there is then. */
-  onTake: (wanted: TimeRange) => TimeRange
+  /** Moves both ends to these times. Returns the new range. */
+  onTake: (times: TimeRange) => TimeRange
 }
 
-/** Buttons of chapters: a press takes one as the range, with Shift it adds all up to it. Tab comes to one, arrows go to the others. */
-export function useChapters(named: NamedRange, onReveal?: (place: number) => void) {
-  const { chapters, range, durationSeconds, onTake } = named
+/**
+ * Buttons of chapters. A press selects a chapter as the range; with Shift it extends the range. Arrows move the focus.
+ */
+export function useChapters(props: ChapterProps, onReveal?: (place: number) => void) {
+  const { chapters, range, durationSeconds, onTake } = props
   const id = useId()
-  const [announced, setAnnounced] = useState('')
-  const [went, setWent] = useState<number | null>(null)
-  const isGoing = useRef(false)
-  const stop = went ?? chapterAt(chapters, range.startTime)
+  const [announcement, setAnnouncement] = useState('')
+  const [focusedPlace, setFocusedPlace] = useState<number | null>(null)
+  const isFocusPending = useRef(false)
+  const stop = focusedPlace ?? chapterAt(chapters, range.startTime)
   const span: ChapterSpan | null = chaptersIn(chapters, range, durationSeconds)
 
-  // It may have to come into view before it can have the focus.
+  // A chapter out of view has a button to focus only after it has scrolled into view.
   useEffect(() => {
-    if (isGoing.current) isGoing.current = !focus(stop)
+    if (isFocusPending.current) isFocusPending.current = !focus(stop)
   })
-  /** Answers whether the chapter is there. */
+  /** @returns whether the chapter has a button */
   function focus(place: number): boolean {
     const button = document.getElementById(id)?.querySelector<HTMLElement>(`[data-chapter="${place}"]`)
     button?.focus()
@@ -37,32 +39,32 @@ export function useChapters(named: NamedRange, onReveal?: (place: number) => voi
   }
 
   function take({ startTime, endTime }: TimeRange): void {
-    const taken = onTake({ startTime, endTime })
-    setAnnounced(trimTools.ranged(spokenTime(taken.startTime, LOCALE), spokenTime(taken.endTime, LOCALE)))
+    const newRange = onTake({ startTime, endTime })
+    setAnnouncement(trimTools.ranged(spokenTime(newRange.startTime, LOCALE), spokenTime(newRange.endTime, LOCALE)))
   }
   const add = (chapter: TimeRange): void => take(rangeWithChapter(range, chapter))
-  const press = (place: number, isMore: boolean): void => {
-    setWent(place)
-    if (isMore) add(chapters[place]!)
+  const press = (place: number, isExtending: boolean): void => {
+    setFocusedPlace(place)
+    if (isExtending) add(chapters[place]!)
     else take(chapters[place]!)
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const here = (event.target as HTMLElement).dataset.chapter
-    if (here === undefined) return
-    // Not left to the click that follows: browsers differ in what they say of Shift then.
+    const placeText = (event.target as HTMLElement).dataset.chapter
+    if (placeText === undefined) return
+    // Handled before the click that follows, because browsers differ in whether that click reports Shift.
     if (event.key === 'Enter' && event.shiftKey) {
       event.preventDefault()
-      press(Number(here), true)
+      press(Number(placeText), true)
       return
     }
-    const to = placeAfter(event.key, Number(here), chapters.length)
-    if (to === null) return
+    const newPlace = placeAfter(event.key, Number(placeText), chapters.length)
+    if (newPlace === null) return
     event.preventDefault()
-    // At once: the next key may come before the page is drawn.
-    isGoing.current = !focus(to)
-    setWent(to)
-    onReveal?.(to)
+    // The focus moves at once, because the next key may come before the next render.
+    isFocusPending.current = !focus(newPlace)
+    setFocusedPlace(newPlace)
+    onReveal?.(newPlace)
   }
 
   return {
@@ -76,7 +78,7 @@ export function useChapters(named: NamedRange, onReveal?: (place: number) => voi
     }),
     onPress: (place: number) => (event: MouseEvent) => press(place, event.shiftKey),
     add,
-    announced,
+    announcement,
   }
 }
 

@@ -7,17 +7,17 @@ import type { WaveformState } from './use-waveform.ts'
 interface TimelineColours {
   timeline: string
   timelineLine: string
-  /** Inside the range where there are no thumbnails. */
+  /** Background inside the range where there are no thumbnails. */
   plain: string
-  /** Outside the range where there are no thumbnails. */
+  /** Background outside the range where there are no thumbnails. */
   outside: string
   paper: string
   waveform: string
-  /** The waveform outside the range where there are no thumbnails. */
+  /** Waveform outside the range where there are no thumbnails. */
   plainWaveform: string
 }
 
-/** The colours of the theme that a canvas is shown in. */
+/** Colours of the canvas's theme. */
 export const timelineColours = (canvas: HTMLCanvasElement): TimelineColours => ({
   timeline: tokenColour(canvas, '--timeline'),
   timelineLine: tokenColour(canvas, '--timeline-2'),
@@ -34,22 +34,26 @@ export interface TimelineDrawing {
   durationSeconds: number
   startX: number
   endX: number
-  /** From a cut to what falls away: the handle and the kerf. */
+  /** Distance from a cut to the parts outside the range: the handle and a gap. */
   gapPx: number
   thumbnails: Thumbnails | null
   waveform: WaveformState
   colours: TimelineColours
 }
 
-/** The range is this much taller at each edge. */
-const PROUD_PX = 7
-/** Past the edge of the screen, so that no hairline shows there. */
+/** Inset of the parts outside the range, at their upper and lower edge. */
+const OUTSIDE_INSET_PX = 7
+/** Parts are drawn this far beyond the edge of the screen, so that no hairline shows there. */
 const OVERHANG_PX = 4
 const PLAIN_TILE_RATIO = 16 / 9
-/** The share of the height that the waveform takes below thumbnails. */
+/** Share of the height that the waveform takes below thumbnails. */
 const WAVEFORM_SHARE = 34 / 112
-/** A thumbnail stands for no more time than this many frames of the filmstrip, as long as it stays wide enough to be read. */
+/**
+ * Frames of the filmstrip whose time a thumbnail covers at most, unless it would become narrower than
+ * `NARROWEST_SHARE`.
+ */
 const FRAMES_PER_TILE = 3
+/** Smallest width of a thumbnail, as a share of its full width. */
 const NARROWEST_SHARE = 0.46
 
 interface Part {
@@ -58,7 +62,10 @@ interface Part {
   inRange: boolean
 }
 
-/** Draws the timeline: the range at full height and in colour, the rest lower, grey and dim. Returns how many bars the waveform has. */
+/**
+ * Draws the timeline: the range in colour, the other parts lower, grey and dim.
+ * @returns number of bars of the waveform
+ */
 export function drawTimeline(context: CanvasRenderingContext2D, drawing: TimelineDrawing): number {
   const { layout, startX, endX, gapPx, durationSeconds } = drawing
   const drawnStart = Math.max(-OVERHANG_PX, secondsToX(0, layout))
@@ -76,16 +83,16 @@ function drawPart(context: CanvasRenderingContext2D, drawing: TimelineDrawing, p
   const { heightPx, thumbnails, waveform, colours } = drawing
   const width = part.toX - part.fromX
   if (width < 0.5) return 0
-  const inset = part.inRange ? 0 : PROUD_PX
-  // Without thumbnails the waveform is the timeline.
+  const inset = part.inRange ? 0 : OUTSIDE_INSET_PX
+  // Without thumbnails the waveform takes the whole height.
   const waveformHeight = waveform === null ? 0 : thumbnails ? Math.round(heightPx * WAVEFORM_SHARE) : heightPx
   const thumbnailHeight = thumbnails ? heightPx - waveformHeight : heightPx
   context.save()
   context.beginPath()
   context.rect(part.fromX, inset, width, heightPx - 2 * inset)
   context.clip()
-  const bare = part.inRange ? colours.plain : colours.outside
-  context.fillStyle = thumbnails ? colours.timeline : bare
+  const plainColour = part.inRange ? colours.plain : colours.outside
+  context.fillStyle = thumbnails ? colours.timeline : plainColour
   context.fillRect(part.fromX, inset, width, heightPx - 2 * inset)
   if (thumbnails) drawThumbnails(context, drawing, thumbnails, part, thumbnailHeight)
   else if (waveformHeight === 0) drawPlainLines(context, drawing, part)
@@ -105,7 +112,7 @@ function drawPart(context: CanvasRenderingContext2D, drawing: TimelineDrawing, p
   return bars
 }
 
-/** Thumbnails are fixed to time, not to the screen: when the window moves, every thumbnail moves with it. */
+/** Draws thumbnails at fixed times of the video, so that they move with the view. */
 function drawThumbnails(
   context: CanvasRenderingContext2D,
   drawing: TimelineDrawing,
@@ -123,9 +130,9 @@ function drawThumbnails(
     const thumbnail = thumbnails.thumbnailAt(tileTime(tile, grid, durationSeconds))
     if (thumbnail) {
       const { sheet, place } = thumbnail
-      const cut = frameWidth * grid.shareOfFrame
-      const cutX = place.x + (frameWidth - cut) / 2
-      context.drawImage(sheet, cutX, place.y, cut, frameHeight, x, 0, grid.widthPx, height)
+      const cropWidth = frameWidth * grid.shareOfFrame
+      const cropX = place.x + (frameWidth - cropWidth) / 2
+      context.drawImage(sheet, cropX, place.y, cropWidth, frameHeight, x, 0, grid.widthPx, height)
     }
     drawLine(context, x, height, drawing.colours.timelineLine)
   }
@@ -160,17 +167,18 @@ function dim(context: CanvasRenderingContext2D, drawing: TimelineDrawing, part: 
   context.fillRect(part.fromX, 0, width, drawing.heightPx)
 }
 
-/** One thumbnail of the timeline after the other: how wide, and how much time each stands for. */
+/** Size of the thumbnails, which lie side by side on the timeline. */
 interface TileGrid {
   widthPx: number
+  /** Time that one thumbnail covers. */
   seconds: number
-  /** How much of the frame's width is left of it: cut from its middle, never squeezed. */
+  /** Share of the frame's width that a thumbnail shows. It is cropped from the middle, and never squeezed. */
   shareOfFrame: number
 }
 
 /**
- * Zoomed in, thumbnails have their full width, and neighbours may show the same frame. Zoomed out, where one thumbnail would hide
- * what happens between it and the next, they are narrower and there are more of them.
+ * Zoomed in, thumbnails have their full width, and neighbours may show the same frame. Zoomed out, they are narrower,
+ * so that each covers less time.
  */
 export function tileGrid(
   heightPx: number,
@@ -179,12 +187,12 @@ export function tileGrid(
   secondsPerFrame: number,
 ): TileGrid {
   const fullWidth = heightPx * frameRatio
-  const wanted = FRAMES_PER_TILE * secondsPerFrame * pixelsPerSecond
-  const widthPx = Math.min(fullWidth, Math.max(NARROWEST_SHARE * fullWidth, wanted))
+  const preferredWidth = FRAMES_PER_TILE * secondsPerFrame * pixelsPerSecond
+  const widthPx = Math.min(fullWidth, Math.max(NARROWEST_SHARE * fullWidth, preferredWidth))
   return { widthPx, seconds: widthPx / pixelsPerSecond, shareOfFrame: widthPx / fullWidth }
 }
 
-/** The time that a thumbnail shows: the middle of the time it stands for, as far as the video goes. */
+/** Time of the frame that a thumbnail shows: the middle of the time that the thumbnail covers within the video. */
 export function tileTime(tile: number, grid: TileGrid, durationSeconds: number): number {
   const from = tile * grid.seconds
   return (from + Math.min(durationSeconds, from + grid.seconds)) / 2

@@ -1,6 +1,6 @@
 import { secondsToX, type TimelineLayout, viewSeconds } from './timeline-view.ts'
 
-/** How loud the video is: 0..100, so many times a second; NaN where nobody knows, and where nothing is drawn. */
+/** Loudness of the audio, from 0 to 100. NaN means unknown; no bar is drawn there. */
 export interface Peaks {
   peaks: ArrayLike<number>
   peaksPerSecond: number
@@ -16,10 +16,10 @@ interface WaveformLane {
 
 const BAR_PX = 2
 const BAR_EVERY_PX = 3
-/** Of the lane's height, at full loudness. */
+/** Height of a bar at full loudness, as a share of the lane's height. */
 const TALLEST_SHARE = 0.86
 
-/** Draws the waveform of this part of the timeline as bars, and answers how many. Bars, like thumbnails, move with their time. */
+/** Draws the waveform of a part of the timeline as bars, which move with their times. @returns number of bars */
 export function drawWaveform(
   context: CanvasRenderingContext2D,
   layout: TimelineLayout,
@@ -44,10 +44,10 @@ export function drawWaveform(
   return bars
 }
 
-/** The loudest peak in [from, to), or the one that lasts through it when it is shorter than a peak. */
+/** Loudest peak with an index in [from, to). A span within one peak has the value of that peak. */
 export function loudest(peaks: ArrayLike<number>, from: number, to: number): number {
   const first = Math.floor(from + 1e-9)
-  let most = peaks[first] ?? 0
-  for (let index = first + 1; index < to - 1e-9; index++) most = Math.max(most, peaks[index] ?? 0)
-  return most
+  let maximum = peaks[first] ?? 0
+  for (let index = first + 1; index < to - 1e-9; index++) maximum = Math.max(maximum, peaks[index] ?? 0)
+  return maximum
 }

@@ -26,9 +26,9 @@ describe('the geometry of the timeline', () => {
     expect(openingView({ startTime: 0, endTime: 240 }, 240)).toEqual({ fromSeconds: 0, toSeconds: 240 })
     expect(openingView({ startTime: 0, endTime: HOUR }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 60 })
     expect(openingView({ startTime: 100, endTime: 110 }, 240)).toEqual({ fromSeconds: 93, toSeconds: 117 })
-    const asked = openingView({ startTime: 1000, endTime: 1010 }, HOUR)
-    expect(asked.fromSeconds).toBeCloseTo(993)
-    expect(asked.toSeconds).toBeCloseTo(1017)
+    const requestedView = openingView({ startTime: 1000, endTime: 1010 }, HOUR)
+    expect(requestedView.fromSeconds).toBeCloseTo(993)
+    expect(requestedView.toSeconds).toBeCloseTo(1017)
   })
 
   it('zooms to 2.4 times the range, never past the ends of the video', () => {
@@ -38,12 +38,12 @@ describe('the geometry of the timeline', () => {
 
   it('keeps the time under the pointer while zooming, never closer than two seconds or wider than the video', () => {
     const view = { fromSeconds: 100, toSeconds: 200 }
-    const closer = zoomedView(view, 0.5, 125, HOUR)
-    expect(viewSeconds(closer)).toBeCloseTo(50)
-    expect((125 - closer.fromSeconds) / 50).toBeCloseTo(0.25)
-    const close = { fromSeconds: 100, toSeconds: 103 }
-    expect(viewSeconds(zoomedView(close, 0.01, 101, HOUR))).toBe(2)
-    expect(viewSeconds(zoomedView(close, 1e6, 101, HOUR))).toBe(HOUR)
+    const closerView = zoomedView(view, 0.5, 125, HOUR)
+    expect(viewSeconds(closerView)).toBeCloseTo(50)
+    expect((125 - closerView.fromSeconds) / 50).toBeCloseTo(0.25)
+    const closeView = { fromSeconds: 100, toSeconds: 103 }
+    expect(viewSeconds(zoomedView(closeView, 0.01, 101, HOUR))).toBe(2)
+    expect(viewSeconds(zoomedView(closeView, 1e6, 101, HOUR))).toBe(HOUR)
     expect(viewSeconds(zoomedView({ fromSeconds: 0, toSeconds: 0.7 }, 0.5, 0.3, 0.7))).toBeCloseTo(0.7)
   })
 

@@ -6,7 +6,7 @@ export interface View {
   toSeconds: number
 }
 
-/** Where a view lies on screen: `padPx` at both ends stay free, so that a handle at the very end can be held. */
+/** View and its size on screen. `padPx` stay free at both ends, so that handles there can be pressed. */
 export interface TimelineLayout {
   view: View
   widthPx: number
@@ -17,9 +17,9 @@ export interface TimelineLayout {
 export const LONG_VIDEO_SECONDS = 300
 const OPENING_WINDOW_SECONDS = 60
 const SHORTEST_VIEW_SECONDS = 2
-/** How much of the timeline the chosen range takes when zoomed to it. */
+/** Length of the view when zoomed to the range, as a multiple of the range. */
 const RANGE_ZOOM = 2.4
-/** Within this many pixels of an edge, dragging scrolls. */
+/** Distance from an edge of the timeline within which a drag scrolls. */
 const EDGE_PX = 48
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
@@ -37,7 +37,7 @@ export function xToSeconds(x: number, { view, widthPx, padPx }: TimelineLayout):
   return view.fromSeconds + ((x - padPx) / Math.max(1, widthPx - 2 * padPx)) * viewSeconds(view)
 }
 
-/** A view of this length around a time, kept inside the video. */
+/** View of this length around a time, limited to the video. */
 export function viewAround(middleSeconds: number, lengthSeconds: number, durationSeconds: number): View {
   const shortest = Math.min(SHORTEST_VIEW_SECONDS, durationSeconds)
   const length = clamp(lengthSeconds, shortest, durationSeconds)
@@ -54,7 +54,7 @@ export function rangeView(range: TimeRange, durationSeconds: number): View {
   return viewAround((range.startTime + range.endTime) / 2, length * RANGE_ZOOM, durationSeconds)
 }
 
-/** Twice as close for a factor of 0.5, keeping the given time where it is. */
+/** View with its length multiplied by a factor. `aroundSeconds` stays where it is on screen. */
 export function zoomedView(view: View, factor: number, aroundSeconds: number, durationSeconds: number): View {
   const length = viewSeconds(view)
   const target = clamp(length * factor, Math.min(SHORTEST_VIEW_SECONDS, durationSeconds), durationSeconds)
@@ -73,15 +73,15 @@ export function viewShowing(view: View, seconds: number, durationSeconds: number
   return inView ? view : viewAround(seconds, viewSeconds(view), durationSeconds)
 }
 
-/** What a fresh result shows: the range that was asked for, else all of a short video or the first minute of a long one. */
+/** First view of a result: the requested range, else the whole of a short video or the first minute of a long one. */
 export function openingView(range: TimeRange, durationSeconds: number): View {
-  const asked = range.startTime > 0.001 || range.endTime < durationSeconds - 0.001
-  if (asked) return rangeView(range, durationSeconds)
+  const hasRequestedRange = range.startTime > 0.001 || range.endTime < durationSeconds - 0.001
+  if (hasRequestedRange) return rangeView(range, durationSeconds)
   if (durationSeconds < LONG_VIDEO_SECONDS) return wholeView(durationSeconds)
   return { fromSeconds: 0, toSeconds: OPENING_WINDOW_SECONDS }
 }
 
-/** How hard a pointer at x pulls the window along while it drags: -1..1, and 0 away from the edges. */
+/** Speed at which a drag at `x` scrolls the view, from -1 to 1; 0 away from the edges. */
 export function edgePull(x: number, widthPx: number): number {
   if (x < EDGE_PX) return -clamp((EDGE_PX - x) / EDGE_PX, 0, 1)
   if (x > widthPx - EDGE_PX) return clamp((x - (widthPx - EDGE_PX)) / EDGE_PX, 0, 1)

@@ -2,8 +2,8 @@ import type { Filmstrip } from '@kerf/contract/video'
 import { useEffect, useState } from 'react'
 
 /**
- * The thumbnails of a filmstrip. `arrivals` changes when there is more to draw. Until the first sheet is here the thumbnails are
- * null, and stay so if none ever comes: the timeline is plain then, never filled with something made up.
+ * Thumbnails of a filmstrip; null until the first sheet has loaded, and where no sheet loads. `arrivals` changes when
+ * another sheet has loaded.
  */
 export function useThumbnails(filmstrip: Filmstrip | null): { thumbnails: Thumbnails | null; arrivals: number } {
   const [state, setState] = useState<{ thumbnails: Thumbnails | null; arrivals: number }>({
@@ -13,9 +13,9 @@ export function useThumbnails(filmstrip: Filmstrip | null): { thumbnails: Thumbn
   useEffect(() => {
     if (!filmstrip || filmstrip.frameCount < 1) return
     const loader = createSheetLoader(filmstrip, () =>
-      setState((now) => ({ thumbnails: loader, arrivals: now.arrivals + 1 })),
+      setState((current) => ({ thumbnails: loader, arrivals: current.arrivals + 1 })),
     )
-    // Wanting the first frame starts the first sheet.
+    // The request of the first frame loads the first sheet.
     loader.thumbnailAt(0)
     return () => {
       loader.stop()
@@ -25,20 +25,22 @@ export function useThumbnails(filmstrip: Filmstrip | null): { thumbnails: Thumbn
   return state
 }
 
-/** Loads the sheets of a filmstrip when one of their frames is first wanted, and calls back when one has arrived. */
+/**
+ * Loads each sheet of a filmstrip when one of its frames is first requested. Calls `onArrival` when a sheet has loaded.
+ */
 function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): Thumbnails & { stop: () => void } {
   const sheets = new Map<number, HTMLImageElement>()
-  let stopped = false
+  let isStopped = false
 
   function sheetAt(index: number): HTMLImageElement | null {
-    const known = sheets.get(index)
-    if (known) return known.complete && known.naturalWidth > 0 ? known : null
+    const existingImage = sheets.get(index)
+    if (existingImage) return existingImage.complete && existingImage.naturalWidth > 0 ? existingImage : null
     const address = filmstrip.sheets[index]
-    if (!address || stopped) return null
+    if (!address || isStopped) return null
     const image = new Image()
     image.decoding = 'async'
     image.onload = () => {
-      if (!stopped) onArrival()
+      if (!isStopped) onArrival()
     }
     image.src = address
     sheets.set(index, image)
@@ -55,35 +57,36 @@ function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): Thumbna
       return sheet ? { sheet, place } : null
     },
     stop() {
-      stopped = true
+      isStopped = true
     },
   }
 }
 
-/** Where the thumbnails come from; null while a sheet is on its way, and for videos that have none. */
+/** Thumbnails of one filmstrip. */
 export interface Thumbnails {
   frameWidth: number
   frameHeight: number
   secondsPerFrame: number
+  /** Thumbnail of a time; null while its sheet is not loaded. */
   thumbnailAt: (seconds: number) => { sheet: HTMLImageElement; place: FramePlace } | null
 }
 
-/** Where a frame lies: which sheet, and its top left corner there in pixels. */
+/** Place of a frame in the filmstrip: index of its sheet, and the frame's top left corner there in pixels. */
 export interface FramePlace {
   sheet: number
   x: number
   y: number
 }
 
-/** The frame of the filmstrip that is on screen at this time. Times past the last frame show the last one. */
+/** Place of the frame at a time. Times after the last frame have the last frame. */
 export function framePlace(filmstrip: Filmstrip, seconds: number): FramePlace {
   const { columns, rows, frameCount, secondsPerFrame, frameWidth, frameHeight } = filmstrip
   const index = Math.min(frameCount - 1, Math.max(0, Math.floor(seconds / secondsPerFrame + 1e-6)))
-  const perSheet = columns * rows
-  const onSheet = index % perSheet
+  const framesPerSheet = columns * rows
+  const indexOnSheet = index % framesPerSheet
   return {
-    sheet: Math.floor(index / perSheet),
-    x: (onSheet % columns) * frameWidth,
-    y: Math.floor(onSheet / columns) * frameHeight,
+    sheet: Math.floor(index / framesPerSheet),
+    x: (indexOnSheet % columns) * frameWidth,
+    y: Math.floor(indexOnSheet / columns) * frameHeight,
   }
 }

@@ -4,34 +4,34 @@ import { openWaveformPieces } from './waveform-pieces.ts'
 
 const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds })
 
-/** Three hours, a peak a second, as loud as the minute's number. */
-function listening(
+/** Opens the waveform of a three-hour video with one peak a second. Each peak is the number of its minute. */
+function openTestWaveform(
   answer: (from: number, to: number) => Response | Promise<Response> = (from, to) => Response.json(minutesOf(from, to)),
 ) {
-  const asked: string[] = []
-  const given: (Peaks | null)[] = []
-  const aborted: string[] = []
+  const requests: string[] = []
+  const waveforms: (Peaks | null)[] = []
+  const abortedRequests: string[] = []
   const pieces = openWaveformPieces({
     address: '/waveform',
     peaksPerSecond: 1,
     durationSeconds: 10_800,
-    onWaveform: (waveform) => given.push(waveform),
+    onWaveform: (waveform) => waveforms.push(waveform),
     fetchFn: async (address, init) => {
       const query = new URL(String(address), 'http://kerf').searchParams
-      asked.push(`${query.get('from')}-${query.get('to')}`)
+      requests.push(`${query.get('from')}-${query.get('to')}`)
       await new Promise((resolve) => setImmediate(resolve))
-      if (init?.signal?.aborted) aborted.push(asked.at(-1) ?? '')
+      if (init?.signal?.aborted) abortedRequests.push(requests.at(-1) ?? '')
       init?.signal?.throwIfAborted()
-      const givenUp = new Promise<never>((_, reject) => {
+      const abortion = new Promise<never>((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('given up')))
       })
-      return Promise.race([givenUp, answer(Number(query.get('from')), Number(query.get('to')))])
+      return Promise.race([abortion, answer(Number(query.get('from')), Number(query.get('to')))])
     },
   })
-  const settled = async () => {
+  const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
-  return { pieces, asked, given, aborted, settled }
+  return { pieces, requests, waveforms, abortedRequests, settle }
 }
 
 function minutesOf(from: number, to: number) {
@@ -41,11 +41,11 @@ function minutesOf(from: number, to: number) {
 
 describe('the waveform of a long video', () => {
   it('is fetched where it is looked at, once, and stays', async () => {
-    const { pieces, asked, given, settled } = listening()
+    const { pieces, requests, waveforms, settle } = openTestWaveform()
     pieces.show(view(3000, 3060))
-    await settled()
-    expect(asked).toEqual(['3000-3060'])
-    const [waveform] = given
+    await settle()
+    expect(requests).toEqual(['3000-3060'])
+    const [waveform] = waveforms
     expect(waveform?.peaks).toHaveLength(10_800)
     expect([waveform?.peaks[2999], waveform?.peaks[3000], waveform?.peaks[3059], waveform?.peaks[3060]]).toEqual([
       Number.NaN,
@@ -55,61 +55,61 @@ describe('the waveform of a long video', () => {
     ])
     pieces.show(view(3010, 3020))
     pieces.show(view(3030, 3090))
-    await settled()
-    // As loud as the loudest that is known, which is louder now.
-    expect(asked).toEqual(['3000-3060', '3060-3120'])
-    expect(given).toHaveLength(2)
-    expect(given[1]?.peaks[3000]).toBeCloseTo((100 * 50) / 51)
-    expect(given[1]?.peaks[3119]).toBeCloseTo(100)
+    await settle()
+    // The loudest known peak sets the scale, and the second request has brought a louder one.
+    expect(requests).toEqual(['3000-3060', '3060-3120'])
+    expect(waveforms).toHaveLength(2)
+    expect(waveforms[1]?.peaks[3000]).toBeCloseTo((100 * 50) / 51)
+    expect(waveforms[1]?.peaks[3119]).toBeCloseTo(100)
   })
 
   it('is not fetched where so much is shown that it would be too much, and what has come stays', async () => {
-    const { pieces, asked, given, settled } = listening()
+    const { pieces, requests, waveforms, settle } = openTestWaveform()
     pieces.show(view(0, 10_800))
-    expect([asked, given]).toEqual([[], [null]])
+    expect([requests, waveforms]).toEqual([[], [null]])
     pieces.show(view(0, 60))
-    await settled()
+    await settle()
     pieces.show(view(0, 10_800))
-    await settled()
-    expect(asked).toEqual(['0-60'])
-    expect(given.at(-1)?.peaks[30]).toBe(0)
+    await settle()
+    expect(requests).toEqual(['0-60'])
+    expect(waveforms.at(-1)?.peaks[30]).toBe(0)
   })
 
   it('is given up where nobody looks any more, and fetched when they come back', async () => {
-    const { pieces, asked, aborted, settled } = listening()
+    const { pieces, requests, abortedRequests, settle } = openTestWaveform()
     pieces.show(view(0, 60))
     pieces.show(view(600, 660))
-    await settled()
-    expect(aborted).toHaveLength(1)
+    await settle()
+    expect(abortedRequests).toHaveLength(1)
     pieces.show(view(0, 60))
-    await settled()
-    expect(asked).toEqual(['0-60', '600-660', '0-60'])
+    await settle()
+    expect(requests).toEqual(['0-60', '600-660', '0-60'])
     pieces.show(view(6000, 6060))
     pieces.close()
-    await settled()
-    expect(aborted).toHaveLength(2)
+    await settle()
+    expect(abortedRequests).toHaveLength(2)
   })
 
   it('is drawn where it has come, though what came after it is given up', async () => {
     const never = new Promise<Response>(() => {})
-    const { pieces, given, settled } = listening((from, to) =>
+    const { pieces, waveforms, settle } = openTestWaveform((from, to) =>
       from === 3000 ? Response.json(minutesOf(from, to)) : never,
     )
     pieces.show(view(3030, 3090))
-    await settled()
-    expect(given).toEqual([])
+    await settle()
+    expect(waveforms).toEqual([])
     pieces.show(view(3000, 3050))
-    await settled()
-    expect(given[0]?.peaks[3030]).toBe(100)
+    await settle()
+    expect(waveforms[0]?.peaks[3030]).toBe(100)
   })
 
   it('leaves the timeline plain where it cannot be had, and is not asked for again and again', async () => {
-    const { pieces, asked, given, settled } = listening(() => new Response(null, { status: 422 }))
+    const { pieces, requests, waveforms, settle } = openTestWaveform(() => new Response(null, { status: 422 }))
     pieces.show(view(0, 60))
-    await settled()
+    await settle()
     pieces.show(view(0, 30))
-    await settled()
-    expect(asked).toEqual(['0-60'])
-    expect(given).toEqual([null])
+    await settle()
+    expect(requests).toEqual(['0-60'])
+    expect(waveforms).toEqual([null])
   })
 })

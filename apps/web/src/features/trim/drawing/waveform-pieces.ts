@@ -5,92 +5,93 @@ import type { Peaks } from './draw-waveform.ts'
 import type { View } from './timeline-view.ts'
 import { QUIETEST_FULL_HEIGHT, type WaveformState } from './use-waveform.ts'
 
-/** A view that moves on within this time was passed by. */
+/** Time for which a view must not change before its waveform is fetched. */
 const STILL_MILLISECONDS = 300
 
 export interface WaveformPiecesOptions {
   address: string
   peaksPerSecond: number
   durationSeconds: number
-  /** Whenever more of it has come, or it turns out that there is none to show; null while nothing of it is known. */
+  /** Called when all running requests have ended, with the peaks known so far; null where none is known. */
   onWaveform: (waveform: Peaks | null) => void
   fetchFn?: typeof fetch
 }
 
 export interface WaveformPieces {
-  /** Fetches what is not known yet of what is shown, and leaves the rest: what has come stays. */
+  /** Fetches the unknown segments of a view, and aborts requests of segments outside it. Loaded segments stay. */
   show(view: View): void
   close(): void
 }
 
-/** The waveform of a long video, as far as anybody has looked at it. */
+/** Waveform of a long video, loaded in segments as the viewer looks at them. */
 export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPieces {
   const { address, peaksPerSecond, durationSeconds, onWaveform, fetchFn = fetch } = options
   const peaks = new Float32Array(Math.ceil(durationSeconds * peaksPerSecond)).fill(Number.NaN)
-  /** What was asked for is not asked for again, whatever came of it. */
-  const asked = new Set<string>()
-  const coming = new Map<string, AbortController>()
+  /** Addresses of segments that were requested. Only an aborted request is repeated. */
+  const requestedAddresses = new Set<string>()
+  const runningRequests = new Map<string, AbortController>()
   let loudest = 0
   let isAnyKnown = false
   let isClosed = false
 
-  function wantedOf({ fromSeconds, toSeconds }: View): string[] {
-    const shown = { startTime: Math.max(0, fromSeconds), endTime: Math.min(toSeconds, durationSeconds) }
+  function missingAddresses({ fromSeconds, toSeconds }: View): string[] {
+    const visibleRange = { startTime: Math.max(0, fromSeconds), endTime: Math.min(toSeconds, durationSeconds) }
     const isKnown = (from: number, to: number): boolean =>
       !peaks.subarray(Math.ceil(from * peaksPerSecond), Math.floor(to * peaksPerSecond)).some(Number.isNaN)
-    return audioPieces(shown)
-      .filter((piece) => {
-        const from = Math.max(piece.startTime, shown.startTime)
-        return !isKnown(from, Math.min(piece.endTime, shown.endTime))
+    return audioPieces(visibleRange)
+      .filter((segment) => {
+        const from = Math.max(segment.startTime, visibleRange.startTime)
+        return !isKnown(from, Math.min(segment.endTime, visibleRange.endTime))
       })
-      .map((piece) => `${address}?from=${piece.startTime}&to=${piece.endTime}`)
+      .map((segment) => `${address}?from=${segment.startTime}&to=${segment.endTime}`)
   }
 
-  async function fetchPiece(piece: string, signal: AbortSignal): Promise<void> {
-    const response = await fetchFn(piece, { signal, priority: 'low' })
+  async function fetchSegment(segmentAddress: string, signal: AbortSignal): Promise<void> {
+    const response = await fetchFn(segmentAddress, { signal, priority: 'low' })
     if (!response.ok) return
-    const { peaks: come, fromSeconds = 0 } = (await response.json()) as Waveform
-    if (come.length === 0) return
+    const { peaks: newPeaks, fromSeconds = 0 } = (await response.json()) as Waveform
+    if (newPeaks.length === 0) return
     const first = Math.round(fromSeconds * peaksPerSecond)
-    peaks.set(come.slice(0, Math.max(0, peaks.length - first)), first)
+    peaks.set(newPeaks.slice(0, Math.max(0, peaks.length - first)), first)
     isAnyKnown = true
-    loudest = come.reduce((most, peak) => Math.max(most, peak), loudest)
+    loudest = newPeaks.reduce((maximum, peak) => Math.max(maximum, peak), loudest)
   }
 
   function report(): void {
-    // As with a whole waveform, the loudest known peak fills the lane.
+    // The loudest known peak fills the lane, as in a waveform that is served whole.
     const scale = 100 / Math.max(loudest, QUIETEST_FULL_HEIGHT)
     onWaveform(isAnyKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
   }
 
-  async function add(piece: string): Promise<void> {
+  async function addSegment(segmentAddress: string): Promise<void> {
     const controller = new AbortController()
-    asked.add(piece)
-    coming.set(piece, controller)
-    await fetchPiece(piece, controller.signal).catch(() => {})
-    coming.delete(piece)
-    if (controller.signal.aborted) asked.delete(piece)
-    // The last one may have been given up: those before it are still to be shown.
-    if (coming.size === 0 && !isClosed) report()
+    requestedAddresses.add(segmentAddress)
+    runningRequests.set(segmentAddress, controller)
+    await fetchSegment(segmentAddress, controller.signal).catch(() => {})
+    runningRequests.delete(segmentAddress)
+    if (controller.signal.aborted) requestedAddresses.delete(segmentAddress)
+    // Segments that have loaded are reported even if the last request was aborted.
+    if (runningRequests.size === 0 && !isClosed) report()
   }
 
   return {
     show(view) {
-      const wanted = wantedOf(view)
-      for (const [piece, controller] of coming) if (!wanted.includes(piece)) controller.abort()
-      const lacking = wanted.filter((piece) => !asked.has(piece))
-      for (const piece of lacking) void add(piece)
-      // Too much is shown at once for any piece.
-      if (wanted.length === 0 && !isAnyKnown) report()
+      const neededAddresses = missingAddresses(view)
+      for (const [segmentAddress, controller] of runningRequests)
+        if (!neededAddresses.includes(segmentAddress)) controller.abort()
+      const newAddresses = neededAddresses.filter((segmentAddress) => !requestedAddresses.has(segmentAddress))
+      for (const segmentAddress of newAddresses) void addSegment(segmentAddress)
+      // A view that is too long has no segments.
+      if (neededAddresses.length === 0 && !isAnyKnown) report()
     },
     close() {
       isClosed = true
-      for (const controller of coming.values()) controller.abort()
+      for (const controller of runningRequests.values()) controller.abort()
     },
   }
 }
 
-/** Fetches the waveform of what is shown, of a video whose waveform comes in pieces. */
+/** Fetches the waveform of the view, for videos whose waveform is served in segments. */
 export function useWaveformPieces(
   { waveform, duration }: Video,
   view: View,
@@ -101,9 +102,9 @@ export function useWaveformPieces(
   const [pieces, setPieces] = useState<WaveformPieces | null>(null)
   useEffect(() => {
     if (address === null) return
-    const opened = openWaveformPieces({ address, peaksPerSecond, durationSeconds: duration, onWaveform })
-    setPieces(opened)
-    return () => opened.close()
+    const openedPieces = openWaveformPieces({ address, peaksPerSecond, durationSeconds: duration, onWaveform })
+    setPieces(openedPieces)
+    return () => openedPieces.close()
   }, [address, peaksPerSecond, duration, onWaveform])
   useEffect(() => {
     if (!pieces) return

@@ -16,26 +16,25 @@ interface MonitorProps {
   range: TimeRange
   follow: Follow
   preview: Preview
-  /** Opens the preview. */
   onOpen: () => void
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
   onStep: (seconds: number) => void
-  /** The exact frame of a time, once it can be shown. */
+  /** Renders the exact frame of a time; null until the code for it is loaded. */
   exactFrame: ((seconds: number, place: FramePlace) => ReactNode) | null
-  /** Lies over the preview. */
+  /** Content over the preview, such as the crop. */
   overlay?: ReactNode
 }
 
-/** Until the preview is opened it is only in the way. */
+/** Loads the players only when the preview is opened. */
 const loadPlayback = () => import('./Playback.tsx')
 
-/** A band with the time and the button to play. */
+/** Width by height of the monitor for audio alone: a band with the time and the play button. */
 const AUDIO_SHAPE = 5
 
 /**
- * The thumbnail of the video, then the frame that is being worked on, and in its place the preview while that is open:
- * nothing else on the page moves.
+ * Shows the thumbnail of the video, then the frame that is being edited, or the open preview. All have the same place
+ * and size, so that the page does not shift.
  */
 export function Monitor(props: MonitorProps) {
   const { video, range, follow, preview, onOpen, playheadSeconds, onPlayhead, onStep, exactFrame, overlay } = props
@@ -43,7 +42,7 @@ export function Monitor(props: MonitorProps) {
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
   const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
   const playback = useLoaded(loadPlayback, open ? 'open' : null)
-  // The page's own player shows the very frame itself.
+  // The page's own player shows the exact frame itself. Only YouTube's player needs a still over it.
   const hasStill = !open || (video.preview === null && (follow.pressed || !playing))
   return (
     <figure
@@ -84,7 +83,7 @@ export function Monitor(props: MonitorProps) {
             label={toolWords.preview.play}
             icon={<PlayIcon />}
             onClick={(event) => {
-              // The button goes; the keyboard stays with the preview.
+              // The button disappears, so the focus moves to the preview.
               event.currentTarget.closest('figure')?.focus()
               onOpen()
             }}
@@ -96,8 +95,8 @@ export function Monitor(props: MonitorProps) {
 }
 
 function Thumbnail({ video }: { video: Video }) {
-  const [broken, setBroken] = useState(false)
-  if (video.thumbnail === null || broken)
+  const [isBroken, setBroken] = useState(false)
+  if (video.thumbnail === null || isBroken)
     return <p className="absolute inset-0 grid place-items-center p-6 text-center">{toolWords.result.noThumbnail}</p>
   return <img src={video.thumbnail} alt="" width="960" height="540" onError={() => setBroken(true)} />
 }

@@ -20,40 +20,41 @@ interface PlaybackProps {
   preview: Preview
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
-  /** Somebody wants the playhead a frame further, and to stay there. */
+  /** Called with the time of the neighbouring frame, in seconds: the playhead moves there and playback pauses. */
   onStep: (seconds: number) => void
 }
 
 const words = toolWords.preview
-/** After a handle was moved its frame is shown for this long before the selection goes on playing. */
+/** Time without a move before playback resumes, in milliseconds. Until then the moved handle's frame is shown. */
 const REST_MS = 700
 
 /**
- * Plays the selection over and over, in whichever player the video has. The player's position and the timeline's playhead
- * are one; both follow the hand.
+ * Plays the selection in a loop, in the page's own player or YouTube's. Player and playhead share one position. Both
+ * follow a handle that is moved.
  */
 export function Playback(props: PlaybackProps) {
   const { video, range, frameRate, follow, preview, playheadSeconds, onPlayhead, onStep } = props
   const { playing, rate } = preview
   const [player, setPlayer] = useState<Player | null>(null)
-  const waiting = useRef(false)
-  const place = useRef<HTMLDivElement>(null)
+  const isWaiting = useRef(false)
+  const container = useRef<HTMLDivElement>(null)
   const latest = useLatest({ range, playheadSeconds, onPlayhead, playing })
 
-  /** Plays on from here when here is in the selection, else from its start. */
-  function playFromHere(from: Player): void {
+  /** Plays from the current position if it is in the selection, else from the selection's start. */
+  function playFromHere(activePlayer: Player): void {
     const { startTime, endTime } = latest.current.range
-    const { seconds } = from
-    if (seconds !== null && (seconds < startTime || seconds >= endTime)) from.seekTo(lookAt.start(startTime, frameRate))
-    from.play()
+    const { seconds } = activePlayer
+    if (seconds !== null && (seconds < startTime || seconds >= endTime))
+      activePlayer.seekTo(lookAt.start(startTime, frameRate))
+    activePlayer.play()
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each player.
   useEffect(() => {
     if (!player) return
     const { startTime, endTime } = latest.current.range
-    const inside = playheadSeconds >= startTime && playheadSeconds < endTime - 0.1
-    player.seekTo(inside ? lookAt.playhead(playheadSeconds, frameRate) : lookAt.start(startTime, frameRate))
+    const isInside = playheadSeconds >= startTime && playheadSeconds < endTime - 0.1
+    player.seekTo(isInside ? lookAt.playhead(playheadSeconds, frameRate) : lookAt.start(startTime, frameRate))
     if (latest.current.playing) player.play()
   }, [player])
 
@@ -64,53 +65,53 @@ export function Playback(props: PlaybackProps) {
   useEffect(() => {
     if (!player || wasPlaying.current === playing) return
     wasPlaying.current = playing
-    waiting.current = false
+    isWaiting.current = false
     if (playing) playFromHere(player)
     else player.pause()
   }, [player, playing])
 
-  // Nobody watches: what cannot be seen should not play either.
-  const away = useOutOfView(place) !== null
+  // A player outside the viewport is paused.
+  const isAway = useOutOfView(container) !== null
   const wasAway = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one run each time it leaves or comes back, whatever else is new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one run each time the player leaves or enters the view.
   useEffect(() => {
-    if (!player || away === wasAway.current) return
-    wasAway.current = away
-    if (away) player.pause()
-    else if (latest.current.playing && !waiting.current) playFromHere(player)
-  }, [player, away])
+    if (!player || isAway === wasAway.current) return
+    wasAway.current = isAway
+    if (isAway) player.pause()
+    else if (latest.current.playing && !isWaiting.current) playFromHere(player)
+  }, [player, isAway])
 
-  // Something was moved: the player shows it, and goes on when it has come to rest.
+  // The player seeks to each move of a handle or the playhead, and resumes when the movement has stopped.
   const { what, moves, pressed } = follow
   const seenMoves = useRef(moves)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each move, and when it is let go, whatever else is new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each move, and one at its end.
   useEffect(() => {
-    if (!player || what === null || (moves === seenMoves.current && !waiting.current)) return
+    if (!player || what === null || (moves === seenMoves.current && !isWaiting.current)) return
     if (moves !== seenMoves.current) {
       seenMoves.current = moves
-      waiting.current = true
+      isWaiting.current = true
       player.pause()
-      const now = latest.current
-      player.seekTo(followedTime(what, now.range, now.playheadSeconds, frameRate))
-      if (what === 'start') onPlayhead(now.range.startTime)
-      if (what === 'end') onPlayhead(stepShownFrame(now.range.endTime, -1, frameRate))
+      const current = latest.current
+      player.seekTo(followedTime(what, current.range, current.playheadSeconds, frameRate))
+      if (what === 'start') onPlayhead(current.range.startTime)
+      if (what === 'end') onPlayhead(stepShownFrame(current.range.endTime, -1, frameRate))
       if (what === 'step') preview.onPlaying(false)
     }
     if (pressed) return
     const timer = setTimeout(() => {
-      waiting.current = false
+      isWaiting.current = false
       if (latest.current.playing) playFromHere(player)
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [player, moves, pressed])
 
-  // While it plays, the playhead follows the player, frame by frame, and goes round at the end.
+  // During playback the playhead follows the player on each animation frame. At the end, playback starts over.
   useEffect(() => {
     if (!playing || !player) return
     let frame = requestAnimationFrame(function follow() {
       frame = requestAnimationFrame(follow)
       const { seconds } = player
-      if (seconds === null || waiting.current) return
+      if (seconds === null || isWaiting.current) return
       const { startTime, endTime } = latest.current.range
       if (seconds >= endTime) {
         player.seekTo(lookAt.start(startTime, frameRate))
@@ -122,18 +123,18 @@ export function Playback(props: PlaybackProps) {
   }, [player, playing, latest, frameRate])
 
   const step = (frames: -1 | 1): void => onStep(stepShownFrame(playheadSeconds, frames, frameRate))
-  // What this page itself pauses, while a hand moves something or nobody watches, is to play on.
+  // The page itself pauses during moves and outside the viewport. Such a pause does not change the play state.
   function onPlaying(isPlaying: boolean): void {
-    if (!waiting.current && !wasAway.current) preview.onPlaying(isPlaying)
+    if (!isWaiting.current && !wasAway.current) preview.onPlaying(isPlaying)
   }
-  const shown = { title: video.title, onPlayer: setPlayer, onPlaying }
+  const playerProps = { title: video.title, onPlayer: setPlayer, onPlaying }
   return (
     <>
-      <div ref={place} className="monitor-player">
+      <div ref={container} className="monitor-player">
         {video.preview !== null ? (
-          <VideoPlayer address={video.preview} {...shown} />
+          <VideoPlayer address={video.preview} {...playerProps} />
         ) : (
-          <YoutubePlayer link={video.youtubeUrl ?? video.url} startSeconds={range.startTime} {...shown} />
+          <YoutubePlayer link={video.youtubeUrl ?? video.url} startSeconds={range.startTime} {...playerProps} />
         )}
       </div>
       <Joined className="monitor-controls">

@@ -5,19 +5,19 @@ import { drawThumbnail } from '../drawing/draw-thumbnail.ts'
 import { useThumbnails } from '../drawing/use-thumbnails.ts'
 import { useSeeker } from './use-seeker.ts'
 
-/** The frame at one time, from the best that there is: the video itself, else its filmstrip, else nothing. */
+/** The frame of one time, from the video itself, else from its filmstrip, else nothing. */
 export function Still({ video, seconds }: { video: Video; seconds: number }) {
-  const [broken, setBroken] = useState(false)
-  if (video.preview !== null && !broken)
+  const [isBroken, setBroken] = useState(false)
+  if (video.preview !== null && !isBroken)
     return <VideoStill address={video.preview} seconds={seconds} onBroken={() => setBroken(true)} />
   if (video.filmstrip === null) return null
   return <ThumbnailStill filmstrip={video.filmstrip} seconds={Math.min(seconds, video.duration)} />
 }
 
-/** One frame of the video, whichever is asked for. It lies over the thumbnail, and is seen once it has a frame to show. */
+/** One frame of the video, over the thumbnail. It becomes visible with its first frame. */
 function VideoStill({ address, seconds, onBroken }: { address: string; seconds: number; onBroken: () => void }) {
   const player = useRef<HTMLVideoElement>(null)
-  const [arrived, setArrived] = useState(false)
+  const [hasArrived, setArrived] = useState(false)
   const { seekTo, goOn } = useSeeker(player)
   useEffect(() => seekTo(seconds), [seekTo, seconds])
   return (
@@ -30,7 +30,7 @@ function VideoStill({ address, seconds, onBroken }: { address: string; seconds: 
       preload="metadata"
       aria-hidden="true"
       tabIndex={-1}
-      data-arrived={arrived || undefined}
+      data-arrived={hasArrived || undefined}
       onLoadedMetadata={goOn}
       onSeeked={() => {
         setArrived(true)
@@ -41,13 +41,15 @@ function VideoStill({ address, seconds, onBroken }: { address: string; seconds: 
   )
 }
 
-/** The filmstrip's frame for a time, as large as the preview: for videos that only the platform can play. */
+/**
+ * The thumbnail of a time from the filmstrip, as large as the preview, for videos that only YouTube's player can play.
+ */
 function ThumbnailStill({ filmstrip, seconds }: { filmstrip: Filmstrip; seconds: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useElementWidth(canvas)
   const { thumbnails, arrivals } = useThumbnails(filmstrip)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals and width have nothing to pass on, only to redraw for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals and width only trigger a redraw.
   useEffect(() => {
     const place = drawThumbnail(canvas.current, thumbnails, seconds)
     if (!place || !canvas.current) return

@@ -6,10 +6,10 @@ import { useSeeker } from './use-seeker.ts'
 
 const words = toolWords.preview
 
-/** The page's own player. */
+/** The page's own player: a video element. */
 export function VideoPlayer({ address, title, onPlayer, onPlaying }: PlayerProps & { address: string }) {
   const element = useRef<HTMLVideoElement>(null)
-  const [broken, setBroken] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   const { seekTo, goOn } = useSeeker(element)
   const latest = useLatest({ onPlayer, onPlaying })
   useEffect(() => () => latest.current.onPlayer(null), [latest])
@@ -20,12 +20,13 @@ export function VideoPlayer({ address, title, onPlayer, onPlaying }: PlayerProps
     const player: Player = {
       get seconds() {
         if (video.seeking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null
-        // Its own end may lie a little before that of the range.
+        // The media may end slightly before the range does.
         return video.ended ? Number.POSITIVE_INFINITY : video.currentTime
       },
       seekTo,
       play() {
-        // Autoplay may be refused; the play button is there. A pause that comes in between is no refusal.
+        // The browser may refuse autoplay: the state becomes paused. A pause during the call rejects too, but is no
+        // refusal.
         video.play().catch((error: unknown) => {
           if (error instanceof DOMException && error.name === 'NotAllowedError') latest.current.onPlaying(false)
         })
@@ -38,7 +39,7 @@ export function VideoPlayer({ address, title, onPlayer, onPlaying }: PlayerProps
     latest.current.onPlayer(player)
   }
 
-  if (broken) return <p className="absolute inset-0 grid place-items-center p-6 text-center">{words.none}</p>
+  if (isBroken) return <p className="absolute inset-0 grid place-items-center p-6 text-center">{words.none}</p>
   return (
     <video
       ref={element}

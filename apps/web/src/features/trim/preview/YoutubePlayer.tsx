@@ -2,39 +2,47 @@ import { useEffect, useRef, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
 import type { Player, PlayerProps } from './player.ts'
-import { frameCommand, LISTENING, readFrameNews, YOUTUBE_PLAYER_ORIGIN, youtubeFrameAddress } from './youtube-frame.ts'
+import {
+  LISTENING,
+  type PlayerReport,
+  playerCommand,
+  readPlayerReport,
+  YOUTUBE_PLAYER_ORIGIN,
+  youtubeFrameAddress,
+} from './youtube-frame.ts'
 
 interface YoutubePlayerProps extends PlayerProps {
   link: string
-  /** Where it opens. */
+  /** Initial position, in seconds. */
   startSeconds: number
 }
 
-/** The player hears nothing before it has loaded: it is asked until it answers. */
+/** Interval of the `listening` message. It repeats until the player has loaded and answers. */
 const ASK_EVERY_MS = 250
-/** A report from before a command may come this long after it. */
+/** A report within this time after a command may be older than the command. */
 const STALE_MS = 1000
-/** A seek is over when the player reports a time this close, or after `STALE_MS`. */
+/** A seek ends when the player reports a time this close to the target, or after `STALE_MS`. */
 const NEAR_SECONDS = 1
 
-/** The platform's player in its frame, driven by its own messages (`enablejsapi`). */
+/** YouTube's player in an iframe, controlled by its message API (`enablejsapi`). */
 export function YoutubePlayer({ link, title, startSeconds, onPlayer, onPlaying }: YoutubePlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useLatest({ onPlayer, onPlaying })
-  // Another start loads no other frame: the player seeks.
+  // The address stays the same when the start changes, so that the iframe does not reload.
   const [address] = useState(() => youtubeFrameAddress(link, startSeconds, location.origin))
 
   useEffect(() => {
-    const say = (message: string): void => frame.current?.contentWindow?.postMessage(message, YOUTUBE_PLAYER_ORIGIN)
-    const session = createSession(say)
+    const postMessage = (message: string): void =>
+      frame.current?.contentWindow?.postMessage(message, YOUTUBE_PLAYER_ORIGIN)
+    const session = createSession(postMessage)
     let isReady = false
-    const asking = setInterval(() => say(LISTENING), ASK_EVERY_MS)
+    const listeningTimer = setInterval(() => postMessage(LISTENING), ASK_EVERY_MS)
     function onMessage({ source, origin, data }: MessageEvent): void {
       if (source !== frame.current?.contentWindow || origin !== YOUTUBE_PLAYER_ORIGIN) return
-      const news = readFrameNews(data)
-      if (!news) return
-      clearInterval(asking)
-      const isPlaying = session.hear(news)
+      const report = readPlayerReport(data)
+      if (!report) return
+      clearInterval(listeningTimer)
+      const isPlaying = session.applyReport(report)
       if (!isReady) {
         isReady = true
         latest.current.onPlayer(session.player)
@@ -43,7 +51,7 @@ export function YoutubePlayer({ link, title, startSeconds, onPlayer, onPlaying }
     addEventListener('message', onMessage)
     const { current: callbacks } = latest
     return () => {
-      clearInterval(asking)
+      clearInterval(listeningTimer)
       removeEventListener('message', onMessage)
       callbacks.onPlayer(null)
     }
@@ -63,63 +71,65 @@ export function YoutubePlayer({ link, title, startSeconds, onPlayer, onPlaying }
   )
 }
 
-/** The player as its reports, some four a second, and the commands since tell it. Between two reports its time goes on. */
-function createSession(say: (message: string) => void) {
+/**
+ * State of the player, from its reports (about four a second) and later commands. In between the time is extrapolated.
+ */
+function createSession(postMessage: (message: string) => void) {
   let seconds = 0
   let atMs = performance.now()
   let rate = 1
   let isPlaying = false
-  /** The state that this page last commanded or heard. */
+  /** Play state that this page last commanded, or that the player last reported. */
   let isToPlay = false
   let commandedMs = Number.NEGATIVE_INFINITY
   let target: number | null = null
 
-  const now = (): number => seconds + (isPlaying ? ((performance.now() - atMs) / 1000) * rate : 0)
-  function setAt(at: number): void {
-    seconds = at
+  const extrapolatedSeconds = (): number => seconds + (isPlaying ? ((performance.now() - atMs) / 1000) * rate : 0)
+  function setPosition(position: number): void {
+    seconds = position
     atMs = performance.now()
   }
-  function command(...order: Parameters<typeof frameCommand>): void {
+  function command(...args: Parameters<typeof playerCommand>): void {
     commandedMs = performance.now()
-    say(frameCommand(...order))
+    postMessage(playerCommand(...args))
   }
   const player: Player = {
     get seconds() {
-      return target === null ? now() : null
+      return target === null ? extrapolatedSeconds() : null
     },
-    seekTo(to) {
-      target = to
-      setAt(to)
-      command('seekTo', [to, true])
+    seekTo(targetSeconds) {
+      target = targetSeconds
+      setPosition(targetSeconds)
+      command('seekTo', [targetSeconds, true])
     },
     play() {
       isToPlay = true
       command('playVideo')
     },
     pause() {
-      setAt(now())
+      setPosition(extrapolatedSeconds())
       isPlaying = false
       isToPlay = false
       command('pauseVideo')
     },
-    setRate(next) {
-      setAt(now())
-      rate = next
-      command('setPlaybackRate', [next])
+    setRate(newRate) {
+      setPosition(extrapolatedSeconds())
+      rate = newRate
+      command('setPlaybackRate', [newRate])
     },
   }
   return {
     player,
-    /** @returns whether it plays now, where somebody else than this page has changed that; else null */
-    hear(news: ReturnType<typeof readFrameNews> & object): boolean | null {
+    /** @returns the new play state where the viewer or YouTube has changed it; else null */
+    applyReport(report: PlayerReport): boolean | null {
       const isStale = performance.now() - commandedMs < STALE_MS
-      if (news.currentTime !== undefined) {
-        if (target !== null && (!isStale || Math.abs(news.currentTime - target) < NEAR_SECONDS)) target = null
-        if (target === null) setAt(news.currentTime)
+      if (report.currentTime !== undefined) {
+        if (target !== null && (!isStale || Math.abs(report.currentTime - target) < NEAR_SECONDS)) target = null
+        if (target === null) setPosition(report.currentTime)
       }
-      if (news.isPlaying === undefined) return null
-      if (isPlaying !== news.isPlaying) setAt(now())
-      isPlaying = news.isPlaying
+      if (report.isPlaying === undefined) return null
+      if (isPlaying !== report.isPlaying) setPosition(extrapolatedSeconds())
+      isPlaying = report.isPlaying
       if (isStale || isPlaying === isToPlay) return null
       isToPlay = isPlaying
       return isPlaying

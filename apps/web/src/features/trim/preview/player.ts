@@ -1,8 +1,8 @@
-/** What plays the video: an element of the page, or the platform's player in its frame. */
+/** Player of the preview: a video element of the page, or YouTube's player in an iframe. */
 export interface Player {
-  /** Where it is, in seconds; null while it seeks or has nothing to show. */
+  /** Position in the video, in seconds; null while the player seeks or has no frame. */
   readonly seconds: number | null
-  /** Several calls one after another may end in one seek, to the newest. */
+  /** Seeks to a time. Several calls in a row may cause one seek, to the newest time. */
   seekTo(seconds: number): void
   play(): void
   pause(): void
@@ -11,8 +11,8 @@ export interface Player {
 
 export interface PlayerProps {
   title: string
-  /** The player takes commands from now on; null when it is gone. */
+  /** Called with the player once it takes commands, and with null when it is removed. */
   onPlayer: (player: Player | null) => void
-  /** The viewer, the browser or the platform has started or paused it. */
+  /** Called when the viewer, the browser or YouTube has started or paused playback. */
   onPlaying: (isPlaying: boolean) => void
 }

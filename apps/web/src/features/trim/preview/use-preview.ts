@@ -7,21 +7,21 @@ import { lookAt } from '../timeline/shown-frame.ts'
 
 export type Pace = 'slower' | 'pause' | 'faster'
 
-/** Rates that both players know. */
+/** Playback rates that both players support. */
 const RATES: readonly number[] = [0.25, 0.5, 1, 1.5, 2]
 
 export interface Preview {
   open: boolean
   playing: boolean
   rate: number
-  /** Opens and closes it. */
+  /** Opens or closes the preview. */
   toggle: () => void
   onPlaying: (playing: boolean) => void
-  /** A step slower or faster, or pause and play. Opens it if need be. */
+  /** Changes the rate by one step, or pauses or resumes. A closed preview is opened instead. */
   onPace: (pace: Pace) => void
 }
 
-/** Opens and closes the preview, says so, and brings the player on screen when it opens. */
+/** State of the preview. Opening and closing shows a toast. Opening scrolls the player into view. */
 export function usePreview(): Preview {
   const [open, setOpen] = useState(false)
   const [playing, setPlaying] = useState(true)
@@ -47,42 +47,50 @@ function nextRate(rate: number, by: -1 | 1): number {
   return RATES[Math.min(RATES.length - 1, Math.max(0, place))]!
 }
 
-/** What the preview follows: an end of the range, the playhead as it is dragged, or a step of it. */
-type Shown = End | 'playhead' | 'step'
+/** Subject that the preview follows: an end of the range, the dragged playhead, or a step of the playhead. */
+type FollowSubject = End | 'playhead' | 'step'
 
-/** What the preview follows, and how. */
+/** Subject that the preview follows, and the state of its movement. */
 export interface Follow {
-  /** null while nothing has been moved: then the video's own thumbnail is shown. */
-  what: Shown | null
-  /** How often something was moved. */
+  /** null until something was moved: the video's own thumbnail is shown. */
+  what: FollowSubject | null
+  /** Number of moves so far. */
   moves: number
-  /** A handle is pressed now. */
+  /** Whether a handle or the playhead is pressed. */
   pressed: boolean
 }
 
 export interface Following extends Follow {
-  /** Something was moved, and is what the preview should follow. */
-  onFollow: (what: Shown) => void
-  /** Work on this end is over for now. */
+  /** Makes the preview follow a subject that was moved. */
+  onFollow: (what: FollowSubject) => void
+  /** Called when an end is no longer edited: the preview returns to the start of the clip. */
   onLeave: (end: End) => void
-  /** A handle or the playhead is pressed, or let go. */
+  /** Called when a handle or the playhead is pressed or released. */
   onPress: (pressed: boolean) => void
 }
 
-/** The preview follows the hand: the end that is moved, or the playhead. Once work on the end is over, the clip's first frame stays. */
-export function useFollow(initially: Shown | null): Following {
-  const [{ what, moves }, setFollowed] = useState({ what: initially, moves: 0 })
+/** The preview follows the moved end or the playhead. After an end was edited, it shows the clip's first frame. */
+export function useFollow(initialSubject: FollowSubject | null): Following {
+  const [{ what, moves }, setFollowed] = useState({ what: initialSubject, moves: 0 })
   const [pressed, onPress] = useState(false)
-  const onFollow = useCallback((next: Shown) => setFollowed((now) => ({ what: next, moves: now.moves + 1 })), [])
+  const onFollow = useCallback(
+    (subject: FollowSubject) => setFollowed((state) => ({ what: subject, moves: state.moves + 1 })),
+    [],
+  )
   const onLeave = useCallback(
-    (end: End) => setFollowed((now) => (now.what === end ? { ...now, what: 'start' } : now)),
+    (end: End) => setFollowed((state) => (state.what === end ? { ...state, what: 'start' } : state)),
     [],
   )
   return { what, moves, pressed, onFollow, onLeave, onPress }
 }
 
-/** The time in the video whose frame is shown. */
-export function followedTime(what: Shown, range: TimeRange, playheadSeconds: number, frameRate: number): number {
+/** Time in the video whose frame is shown, in seconds. */
+export function followedTime(
+  what: FollowSubject,
+  range: TimeRange,
+  playheadSeconds: number,
+  frameRate: number,
+): number {
   if (what === 'start') return lookAt.start(range.startTime, frameRate)
   if (what === 'end') return lookAt.end(range.endTime, frameRate)
   return lookAt.playhead(playheadSeconds, frameRate)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { frameCommand, readFrameNews, youtubeFrameAddress } from './youtube-frame.ts'
+import { playerCommand, readPlayerReport, youtubeFrameAddress } from './youtube-frame.ts'
 
 it("the platform's player opens at the start, takes commands from this page, and is offered for nothing but a video of the platform", () => {
   const address = youtubeFrameAddress('https://youtu.be/n0rthC0astR', 10.7, 'https://kerf.example')
@@ -10,7 +10,7 @@ it("the platform's player opens at the start, takes commands from this page, and
 })
 
 it('commands are what the player understands', () => {
-  expect(JSON.parse(frameCommand('seekTo', [12.5, true]))).toEqual({
+  expect(JSON.parse(playerCommand('seekTo', [12.5, true]))).toEqual({
     event: 'command',
     func: 'seekTo',
     args: [12.5, true],
@@ -18,17 +18,19 @@ it('commands are what the player understands', () => {
 })
 
 it('reports are read for time and state; buffering, other messages and strangers are left out', () => {
-  const said = (message: unknown) => readFrameNews(JSON.stringify(message))
-  expect(said({ event: 'infoDelivery', info: { currentTime: 3.25, playerState: 1 } })).toEqual({
+  const readReport = (message: unknown) => readPlayerReport(JSON.stringify(message))
+  expect(readReport({ event: 'infoDelivery', info: { currentTime: 3.25, playerState: 1 } })).toEqual({
     currentTime: 3.25,
     isPlaying: true,
   })
-  expect(said({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 } })).toEqual({ currentTime: 0 })
-  expect(said({ event: 'onStateChange', info: 2 })).toEqual({ isPlaying: false })
-  expect(said({ event: 'onStateChange', info: 3 })).toEqual({})
-  expect(said({ event: 'onReady' })).toEqual({})
+  expect(readReport({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 } })).toEqual({
+    currentTime: 0,
+  })
+  expect(readReport({ event: 'onStateChange', info: 2 })).toEqual({ isPlaying: false })
+  expect(readReport({ event: 'onStateChange', info: 3 })).toEqual({})
+  expect(readReport({ event: 'onReady' })).toEqual({})
   const strange = [null, 7, [], 'text', { event: 'infoDelivery' }, { event: 'infoDelivery', info: 'x' }, { info: {} }]
-  expect(strange.map(said)).toEqual(strange.map(() => null))
-  expect(said({ event: 'infoDelivery', info: { currentTime: '3', playerState: 'x' } })).toEqual({})
-  expect([readFrameNews('{'), readFrameNews({ event: 'onReady' })]).toEqual([null, null])
+  expect(strange.map(readReport)).toEqual(strange.map(() => null))
+  expect(readReport({ event: 'infoDelivery', info: { currentTime: '3', playerState: 'x' } })).toEqual({})
+  expect([readPlayerReport('{'), readPlayerReport({ event: 'onReady' })]).toEqual([null, null])
 })

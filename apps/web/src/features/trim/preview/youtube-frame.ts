@@ -2,24 +2,24 @@ import { parseYoutubeLink } from '@kerf/domain/links/youtube-link'
 
 export const YOUTUBE_PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
 
-/** `playerState` of the platform's player. */
+/** Values of `playerState` in the reports of YouTube's player. */
 const PLAYING = 1
 const PAUSED = 2
 
-/** What the platform's player says of itself, as far as it is used. */
-export interface FrameNews {
+/** The fields of a report of YouTube's player that this page uses. `currentTime` is in seconds. */
+export interface PlayerReport {
   currentTime?: number
   isPlaying?: boolean
 }
 
 /**
- * The platform's own player, which takes commands from this page.
+ * Address of YouTube's player for an iframe that takes commands from this page.
  * @returns null for links of other sites
  */
 export function youtubeFrameAddress(link: string, startSeconds: number, pageOrigin: string): string | null {
   const youtube = parseYoutubeLink(link)
   if (!youtube) return null
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     enablejsapi: '1',
     origin: pageOrigin,
     start: String(Math.floor(startSeconds)),
@@ -27,7 +27,7 @@ export function youtubeFrameAddress(link: string, startSeconds: number, pageOrig
     playsinline: '1',
     rel: '0',
   })
-  return `${YOUTUBE_PLAYER_ORIGIN}/embed/${youtube.videoId}?${asked}`
+  return `${YOUTUBE_PLAYER_ORIGIN}/embed/${youtube.videoId}?${parameters}`
 }
 
 /** A message that makes the player report its state from now on. */
@@ -35,30 +35,30 @@ export const LISTENING = JSON.stringify({ event: 'listening', id: 1, channel: 'w
 
 type Command = 'playVideo' | 'pauseVideo' | 'seekTo' | 'setPlaybackRate'
 
-export function frameCommand(func: Command, args: readonly (number | boolean)[] = []): string {
+export function playerCommand(func: Command, args: readonly (number | boolean)[] = []): string {
   return JSON.stringify({ event: 'command', func, args })
 }
 
-/** Reads a message of the player. null: it is no report. */
-export function readFrameNews(message: unknown): FrameNews | null {
+/** Reads a message of the player; null where it is no report. */
+export function readPlayerReport(message: unknown): PlayerReport | null {
   if (typeof message !== 'string') return null
-  let said: unknown
+  let content: unknown
   try {
-    said = JSON.parse(message)
+    content = JSON.parse(message)
   } catch {
     return null
   }
-  const { event, info } = (said ?? {}) as { event?: unknown; info?: unknown }
-  if (event === 'onStateChange') return stateNews(info)
+  const { event, info } = (content ?? {}) as { event?: unknown; info?: unknown }
+  if (event === 'onStateChange') return stateReport(info)
   if ((event !== 'infoDelivery' && event !== 'initialDelivery') || typeof info !== 'object' || info === null)
     return event === 'onReady' ? {} : null
   const { currentTime, playerState } = info as { currentTime?: unknown; playerState?: unknown }
   return {
     ...(typeof currentTime === 'number' && Number.isFinite(currentTime) && { currentTime }),
-    ...stateNews(playerState),
+    ...stateReport(playerState),
   }
 }
 
-function stateNews(state: unknown): FrameNews {
+function stateReport(state: unknown): PlayerReport {
   return state === PLAYING || state === PAUSED ? { isPlaying: state === PLAYING } : {}
 }

@@ -9,8 +9,8 @@ import { severalWords as words } from '#messages/clips/several.ts'
 interface RangeRowProps {
   range: TimeRange
   place: number
-  last: boolean
-  /** The handles are changing it. */
+  isLast: boolean
+  /** Whether the handles change this range. */
   editing: boolean
   onEdit: () => void
   onMove: (by: -1 | 1) => void
@@ -19,18 +19,18 @@ interface RangeRowProps {
 
 const timeWords = (seconds: number): string => formatTimecode(seconds, 3)
 
-export function RangeRow({ range, place, last, editing, onEdit, onMove, onRemove }: RangeRowProps) {
+export function RangeRow({ range, place, isLast, editing, onEdit, onMove, onRemove }: RangeRowProps) {
   const number = place + 1
   const row = useRef<HTMLLIElement>(null)
-  const moving = useRef<-1 | 1 | null>(null)
+  const moveDirection = useRef<-1 | 1 | null>(null)
   function move(by: -1 | 1): void {
-    moving.current = by
+    moveDirection.current = by
     onMove(by)
   }
-  // The button that was pressed goes along with its range, so that it can be pressed again.
+  // The focus moves with the range, so that the same button can be pressed again.
   useEffect(() => {
-    const by = moving.current
-    moving.current = null
+    const by = moveDirection.current
+    moveDirection.current = null
     if (by === null) return
     const neighbour = by === 1 ? row.current?.nextElementSibling : row.current?.previousElementSibling
     neighbour?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus()
@@ -67,8 +67,8 @@ export function RangeRow({ range, place, last, editing, onEdit, onMove, onRemove
           data-move="1"
           label={words.later(number)}
           icon={<ArrowDownIcon />}
-          aria-disabled={last}
-          onClick={() => !last && move(1)}
+          aria-disabled={isLast}
+          onClick={() => !isLast && move(1)}
         />
         <IconButton variant="paper" label={words.remove(number)} icon={<CloseIcon />} onClick={onRemove} />
       </div>

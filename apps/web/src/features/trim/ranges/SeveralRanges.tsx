@@ -17,19 +17,19 @@ import { PAGES } from '../../../data/navigation/pages.ts'
 
 interface SeveralRangesProps {
   trim: Pick<Trim, 'list' | 'changeList' | 'jumpTo'>
-  /** null while that is not known. */
+  /** null while the kind of viewer is unknown. */
   viewer: ViewerKind | null
-  /** The handles have been brought to a range of the list. */
+  /** Called when the handles have moved to a range of the list. */
   onFollow: () => void
 }
 
-/** The ranges that are cut in one go, below the timeline: put in order, changed and removed here. */
+/** List of the ranges that are cut together. Each can be moved in the list, edited and removed. */
 export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
   const { list, changeList, jumpTo } = trim
   const { ranges, editing } = list
   const rows = useRef<HTMLOListElement>(null)
-  const [announced, setAnnounced] = useState('')
-  const paying = viewer !== null && isPaying(viewer)
+  const [announcement, setAnnouncement] = useState('')
+  const isPayingViewer = viewer !== null && isPaying(viewer)
 
   function edit(place: number): void {
     if (editing === place) {
@@ -44,19 +44,19 @@ export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
   }
   function move(place: number, by: -1 | 1): void {
     changeList(withMoved(list, place, by))
-    setAnnounced(words.moved(place + by + 1))
+    setAnnouncement(words.moved(place + by + 1))
   }
   function remove(place: number): void {
     changeList(withoutRange(list, place))
-    setAnnounced(words.removed(place + 1))
-    // The keyboard stays in the list while there is one. Rows are keyed by place, so the last of them goes.
+    setAnnouncement(words.removed(place + 1))
+    // The focus stays in the list. Rows are keyed by place, so React removes the last row.
     const buttons = rows.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? []
     buttons[Math.min(place, ranges.length - 2)]?.focus()
   }
 
   return (
     <>
-      {viewer !== null && !paying && <ProNote listed={ranges.length > 0} />}
+      {viewer !== null && !isPayingViewer && <ProNote hasRanges={ranges.length > 0} />}
       {ranges.length > 0 && (
         <section className="mt-4" aria-labelledby="ranges-title">
           <div className="ranges-head">
@@ -65,11 +65,11 @@ export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
               {isFull(list)
                 ? words.full(ranges.length)
                 : isEffective(list)
-                  ? paying && words.sum(ranges.length, shortTimecode(rangesSeconds(ranges)))
-                  : paying && words.one}
-              <span className="sr-only"> {announced}</span>
+                  ? isPayingViewer && words.sum(ranges.length, shortTimecode(rangesSeconds(ranges)))
+                  : isPayingViewer && words.one}
+              <span className="sr-only"> {announcement}</span>
             </p>
-            {paying && isEffective(list) && (
+            {isPayingViewer && isEffective(list) && (
               <Joined aria-label={words.as}>
                 {[false, true].map((separate) => (
                   <Button
@@ -88,11 +88,11 @@ export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
           <ol ref={rows} className="rows" aria-label={words.list}>
             {ranges.map((range, place) => (
               <RangeRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the same range may be in the list twice.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies a row; ranges may repeat.
                 key={place}
                 range={range}
                 place={place}
-                last={place === ranges.length - 1}
+                isLast={place === ranges.length - 1}
                 editing={editing === place}
                 onEdit={() => edit(place)}
                 onMove={(by) => move(place, by)}
@@ -106,8 +106,8 @@ export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
   )
 }
 
-/** For those who ask for several ranges without Pro, or whose link lists them. */
-function ProNote({ listed }: { listed: boolean }) {
+/** Note for a viewer without Pro who adds a range, or whose link lists ranges. */
+function ProNote({ hasRanges }: { hasRanges: boolean }) {
   return (
     <div className="mt-3">
       <Band
@@ -118,7 +118,7 @@ function ProNote({ listed }: { listed: boolean }) {
           </Link>
         }
       >
-        <b>{toolWords.downloadToasts.premium}.</b> {listed ? words.pro.listed : words.pro.text}
+        <b>{toolWords.downloadToasts.premium}.</b> {hasRanges ? words.pro.listed : words.pro.text}
       </Band>
     </div>
   )

@@ -24,14 +24,14 @@ describe('the nearest silence', () => {
   })
 
   it('is the nearer of two', () => {
-    const two = peaks.map((peak, index) => (index >= 140 && index < 150 ? 0 : peak))
-    expect(nearest('start', 5.3, 2, two)).toBeCloseTo(4.9, 6)
-    expect(nearest('start', 5.6, 2, two)).toBeCloseTo(5.9, 6)
+    const twoSilences = peaks.map((peak, index) => (index >= 140 && index < 150 ? 0 : peak))
+    expect(nearest('start', 5.3, 2, twoSilences)).toBeCloseTo(4.9, 6)
+    expect(nearest('start', 5.6, 2, twoSilences)).toBeCloseTo(5.9, 6)
   })
 
   it('is quiet beside what is loud, however quiet that is', () => {
-    const quiet = peaks.map((peak) => peak / 60)
-    expect(nearest('start', 5.3, 0.8, quiet)).toBeCloseTo(4.9, 6)
+    const quietPeaks = peaks.map((peak) => peak / 60)
+    expect(nearest('start', 5.3, 0.8, quietPeaks)).toBeCloseTo(4.9, 6)
   })
 
   it('is nowhere in audio that is not known', () => {
@@ -40,8 +40,8 @@ describe('the nearest silence', () => {
   })
 
   it('may last until the end of the video, or be there from the beginning', () => {
-    const ends = peaks.map((peak, index) => (index < 20 || index > 230 ? 0 : peak))
-    expect(nearest('end', 9.3, 1, ends)).toBeCloseTo(9.34, 6)
-    expect(nearest('start', 0.5, 1, ends)).toBeCloseTo(0.7, 6)
+    const silentEnds = peaks.map((peak, index) => (index < 20 || index > 230 ? 0 : peak))
+    expect(nearest('end', 9.3, 1, silentEnds)).toBeCloseTo(9.34, 6)
+    expect(nearest('start', 0.5, 1, silentEnds)).toBeCloseTo(0.7, 6)
   })
 })

@@ -5,17 +5,17 @@ import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 const SNAP_MODES = ['off', 'seconds', 'frames', 'words', 'silences', 'chapters'] as const
 export type SnapMode = (typeof SNAP_MODES)[number]
 
-/** What a video has to snap to. */
+/** Data of a video that handles can snap to. */
 export interface SnapSources {
   frameRate: number
   durationSeconds: number
-  /** What is said, in the order of its start; null while that is not loaded. */
+  /** Words of the transcript, ordered by start; null while it is not loaded. */
   spokenWords: readonly TranscriptWord[] | null
   loudness: Loudness | null
   chapters: readonly Chapter[]
 }
 
-/** Where a handle stops, and at what. */
+/** Time that a handle snaps to, and the kind of thing there. */
 export interface SnapPoint {
   seconds: number
   at: 'second' | 'frame' | 'end' | 'word' | 'silence' | 'chapter'
@@ -23,21 +23,21 @@ export interface SnapPoint {
   name?: string
 }
 
-/** The modes that a video has something for. */
+/** Modes for which the video has data. */
 export function offeredModes({
   spokenWords,
   loudness,
   chapters,
 }: Pick<SnapSources, 'spokenWords' | 'loudness' | 'chapters'>): SnapMode[] {
-  const has: Partial<Record<SnapMode, boolean>> = {
+  const isOffered: Partial<Record<SnapMode, boolean>> = {
     words: spokenWords !== null && spokenWords.length > 0,
     silences: loudness !== null,
     chapters: chapters.length > 0,
   }
-  return SNAP_MODES.filter((mode) => has[mode] ?? true)
+  return SNAP_MODES.filter((mode) => isOffered[mode] ?? true)
 }
 
-/** What this browser has stored. An earlier version stored whether handles snap, and they did to seconds. */
+/** Mode from the browser's storage. The stored value `on` means seconds. */
 export function readMode(stored: string | null): SnapMode {
   return SNAP_MODES.find((mode) => mode === stored) ?? (stored === 'on' ? 'seconds' : 'off')
 }

@@ -4,12 +4,13 @@ import { nearestFrame } from '../timeline/shown-frame.ts'
 import { nearestSilence } from './silences.ts'
 import type { SnapMode, SnapPoint, SnapSources } from './snap-modes.ts'
 
-/** A word that ends here may have begun before several that end later: captions overlap by no more than a few words. */
+/** Words checked on either side of a time. Captions overlap by no more than a few words. */
 const WORDS_BESIDE = 4
 
 /**
- * Where a handle that is meant to be at this time stops: a start where something begins, an end where it ends. Seconds and frames
- * are everywhere; of the rest, what is no further away than `reachSeconds`. null where there is nothing.
+ * Snap point of a handle that is moved to `seconds`: a start snaps to a beginning, an end to an ending. Seconds and
+ * frames have no limit of distance; the other modes have `reachSeconds`.
+ * @returns null where there is no point within reach
  */
 export function snapPoint(
   mode: SnapMode,
@@ -32,7 +33,7 @@ export function snapPoint(
       return silence === null ? null : { seconds: silence, at: 'silence' }
     }
     case 'chapters': {
-      const chapter = nearest(sources.chapters, (one) => timeOf(one, end), seconds, reachSeconds)
+      const chapter = nearest(sources.chapters, (candidate) => timeOf(candidate, end), seconds, reachSeconds)
       return chapter && { seconds: timeOf(chapter, end), at: 'chapter', name: chapter.title }
     }
   }
@@ -44,7 +45,7 @@ function wholeSecond(seconds: number, durationSeconds: number): SnapPoint {
   return isEnd ? { seconds: durationSeconds, at: 'end' } : { seconds: whole, at: 'second' }
 }
 
-/** The clip then holds the word as a press on it in the transcript would cut it: with the silence beside it. */
+/** Snap point at a word and the silence beside it. A press on the word in the transcript cuts at the same time. */
 function wordPoint(
   { spokenWords, loudness, durationSeconds }: SnapSources,
   end: End,
@@ -52,23 +53,23 @@ function wordPoint(
   reachSeconds: number,
 ): SnapPoint | null {
   if (!spokenWords) return null
-  const next = firstWordFrom(spokenWords, seconds)
-  const near = spokenWords.slice(Math.max(0, next - WORDS_BESIDE), next + WORDS_BESIDE)
-  const word = nearest(near, (one) => timeOf(one, end), seconds, reachSeconds)
+  const nextIndex = firstWordFrom(spokenWords, seconds)
+  const nearbyWords = spokenWords.slice(Math.max(0, nextIndex - WORDS_BESIDE), nextIndex + WORDS_BESIDE)
+  const word = nearest(nearbyWords, (candidate) => timeOf(candidate, end), seconds, reachSeconds)
   return word && { seconds: timeOf(outToSilence(word, loudness, durationSeconds), end), at: 'word', name: word.text }
 }
 
 const timeOf = (range: { startTime: number; endTime: number }, end: End): number =>
   end === 'start' ? range.startTime : range.endTime
 
-function nearest<T>(all: readonly T[], time: (one: T) => number, seconds: number, reachSeconds: number): T | null {
-  let found: T | null = null
-  let least = reachSeconds
-  for (const one of all) {
-    const distance = Math.abs(time(one) - seconds)
-    if (distance > least) continue
-    found = one
-    least = distance
+function nearest<T>(items: readonly T[], time: (item: T) => number, seconds: number, reachSeconds: number): T | null {
+  let nearestItem: T | null = null
+  let leastDistance = reachSeconds
+  for (const item of items) {
+    const distance = Math.abs(time(item) - seconds)
+    if (distance > leastDistance) continue
+    nearestItem = item
+    leastDistance = distance
   }
-  return found
+  return nearestItem
 }

@@ -6,16 +6,16 @@ import { type TimelineLayout, xToSeconds } from '../drawing/timeline-view.ts'
 import type { End, MovedBy } from '../timeline/move-trim-end.ts'
 import { offeredModes, readMode, type SnapMode, type SnapPoint, type SnapSources } from './snap-modes.ts'
 
-/** Most people never snap. */
+/** Loads the snap points only when a mode is chosen: most viewers never snap. */
 const loadPoints = () => import('./snap-points.ts')
-/** A hand is not more exact than this. */
+/** Distance within which a dragged handle snaps. */
 const HAND_PX = 12
 
-interface Meant {
+interface HandleMove {
   end: End
-  /** Where the handle is. */
+  /** Time of the handle before the move. */
   fromSeconds: number
-  /** Where it is meant to be. */
+  /** Time that the handle is moved to. */
   toSeconds: number
   by: MovedBy
   layout: TimelineLayout
@@ -24,29 +24,29 @@ interface Meant {
 export interface Snap {
   modes: readonly SnapMode[]
   mode: SnapMode
-  /** Not while what it needs is loaded. */
+  /** Whether the code of the chosen mode is loaded. */
   isReady: boolean
   choose: (mode: SnapMode) => void
-  /** Where a handle stops that is moved on the timeline; null where that is nowhere special. */
-  pointOf: (meant: Meant) => SnapPoint | null
+  /** Snap point of a handle that is moved on the timeline; null where it does not snap. */
+  pointOf: (move: HandleMove) => SnapPoint | null
 }
 
-/** What handles snap to: nothing at first, and then what was chosen last in this browser, as far as the video has it. */
+/** Snap mode of the handles: off at first, then the mode last chosen in this browser, if the video offers it. */
 export function useSnap(sources: SnapSources): Snap {
-  const [stored, setStored] = useState(() => readMode(readStored('snap')))
+  const [storedMode, setStoredMode] = useState(() => readMode(readStored('snap')))
   const modes = offeredModes(sources)
-  const mode = modes.includes(stored) ? stored : 'off'
+  const mode = modes.includes(storedMode) ? storedMode : 'off'
   const points = useLoaded(loadPoints, mode === 'off' ? null : mode)
   return {
     modes,
     mode,
     isReady: mode === 'off' || points !== null,
-    choose(chosen) {
-      setStored(chosen)
-      store('snap', chosen === 'off' ? null : chosen)
+    choose(newMode) {
+      setStoredMode(newMode)
+      store('snap', newMode === 'off' ? null : newMode)
     },
     pointOf({ end, fromSeconds, toSeconds, by, layout }) {
-      // Steps of a frame and typed times are exact, and both ends of the video are where they are.
+      // Frame steps and typed times are exact, and so are both ends of the video when a key reaches them.
       if (by === 'nudge' || by === 'typed') return null
       if (by === 'key' && (toSeconds <= 0 || toSeconds >= sources.durationSeconds)) return null
       return points?.snapPoint(mode, sources, end, toSeconds, reachOf(by, fromSeconds, toSeconds, layout)) ?? null
@@ -54,18 +54,21 @@ export function useSnap(sources: SnapSources): Snap {
   }
 }
 
-/** A key takes a handle on, so that it never snaps back to where it was. */
+/**
+ * Largest distance of a snap, in seconds. After a key it is half of the step, so that no handle snaps back to its old
+ * time.
+ */
 function reachOf(by: MovedBy, fromSeconds: number, toSeconds: number, layout: TimelineLayout): number {
   if (by === 'key') return Math.abs(toSeconds - fromSeconds) / 2
   return xToSeconds(HAND_PX, layout) - xToSeconds(0, layout)
 }
 
-/** The mode in words; null where handles snap to nothing. */
+/** Snap mode in words; null where handles do not snap. */
 export function snapSummary({ mode }: Snap): string | null {
   return mode === 'off' ? null : `${words.label}: ${words.modes[mode]}`
 }
 
-/** What a handle has snapped to, in words. */
+/** Snap point of a handle in words. */
 export function snapSentence({ at, name = '' }: SnapPoint): string {
   return at === 'word' || at === 'chapter' ? words[at](name) : words[at]
 }

@@ -35,28 +35,30 @@ export interface TimelineProps {
   filmstrip: Filmstrip | null
   view: View
   onViewChange: (view: View) => void
-  /** `layout` says how far on the screen times are from each other. */
+  /** Called when an end is moved. `layout` is the scale on which it was moved. */
   onMove: (end: End, toSeconds: number, by: MovedBy, layout: TimelineLayout) => void
-  /** Left out where there is nothing to play. */
+  /** Omitted where there is nothing to play. */
   playheadSeconds?: number
   onPlayhead?: (seconds: number) => void
   waveform?: WaveformState
-  /** A handle or the playhead is taken, and let go. */
+  /** Called when a handle or the playhead is pressed, and when it is released. */
   onPress?: (pressed: boolean) => void
-  /** What else is drawn on the timeline. */
+  /** Additional content on the timeline. */
   overlay?: (layout: TimelineLayout, thumbnails: Thumbnails | null) => ReactNode
-  /** What lies below it, on the same scale. */
+  /** Content below the timeline, on the same scale. */
   below?: (layout: TimelineLayout) => ReactNode
   /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
 
-/** On timelines that run off the screen, time 0 and the end lie this far inside: a handle there can be held, and no swipe from the edge is meant. */
+/**
+ * Space at both ends of a timeline that runs off the screen. It keeps handles away from the edges, where swipes begin.
+ */
 const BLEED_PAD_PX = 24
 const KERF_PX = 3
 /** A press that moved further than this is no click. */
 const CLICK_SLOP_PX = 6
-/** Windows a second that full edge pull scrolls by. */
+/** Speed of scrolling at full edge pull, in visible windows a second. */
 const EDGE_SCROLL_SPEED = 0.8
 
 export function Timeline(props: TimelineProps) {
@@ -66,25 +68,25 @@ export function Timeline(props: TimelineProps) {
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
-  const phone = usePhone()
-  const narrow = useMediaQuery('(width < 640px)')
-  const padPx = phone || props.bleed === 'always' ? BLEED_PAD_PX : 0
+  const isPhone = usePhone()
+  const isNarrow = useMediaQuery('(width < 640px)')
+  const padPx = isPhone || props.bleed === 'always' ? BLEED_PAD_PX : 0
   const layout = useMemo(() => ({ view, widthPx, padPx }), [view, widthPx, padPx])
   const latest = useLatest({ layout, range })
   const ticks = useMemo(() => (widthPx > 0 ? timelineTicks(layout, frameRate) : []), [layout, widthPx, frameRate])
   const { thumbnails, arrivals } = useThumbnails(filmstrip)
   useWheel(bed, latest, durationSeconds, onViewChange)
-  const pinching = usePinch(bed, latest, durationSeconds, onViewChange)
+  const isPinching = usePinch(bed, latest, durationSeconds, onViewChange)
 
   const bedX = (clientX: number): number => clientX - (bed.current?.getBoundingClientRect().left ?? 0)
   const secondsAt = (clientX: number): number => xToSeconds(bedX(clientX), latest.current.layout)
 
   function scrollAtEdge(clientX: number, elapsedSeconds: number, move: (clientX: number) => void): void {
-    const { layout: now } = latest.current
-    const pull = edgePull(bedX(clientX), now.widthPx)
-    if (pull === 0 || viewSeconds(now.view) >= durationSeconds) return
+    const { view: currentView, widthPx: currentWidthPx } = latest.current.layout
+    const pull = edgePull(bedX(clientX), currentWidthPx)
+    if (pull === 0 || viewSeconds(currentView) >= durationSeconds) return
     onViewChange(
-      pannedView(now.view, pull * EDGE_SCROLL_SPEED * viewSeconds(now.view) * elapsedSeconds, durationSeconds),
+      pannedView(currentView, pull * EDGE_SCROLL_SPEED * viewSeconds(currentView) * elapsedSeconds, durationSeconds),
     )
     move(clientX)
   }
@@ -106,22 +108,23 @@ export function Timeline(props: TimelineProps) {
     begin(event) {
       if (!isBed(event)) return null
       press.current = { x: event.clientX, moved: false }
-      const grabbed = secondsAt(event.clientX)
+      const grabbedSeconds = secondsAt(event.clientX)
       return (toX) => {
-        if (pinching.current) return
+        if (isPinching.current) return
         if (Math.abs(toX - press.current.x) > CLICK_SLOP_PX) press.current.moved = true
         if (!press.current.moved || viewSeconds(latest.current.layout.view) >= durationSeconds) return
-        onViewChange(pannedView(latest.current.layout.view, grabbed - secondsAt(toX), durationSeconds))
+        onViewChange(pannedView(latest.current.layout.view, grabbedSeconds - secondsAt(toX), durationSeconds))
       }
     },
   })
   function clickBed(event: MouseEvent<HTMLElement>): void {
-    if (!isBed(event) || press.current.moved || pinching.current) return
+    if (!isBed(event) || press.current.moved || isPinching.current) return
     const seconds = secondsAt(event.clientX)
     const end = nearerEnd(range, seconds)
     onMove(end, seconds, 'click', layout)
     handles[end].current?.focus({ preventScroll: true })
-    // The focus brings into view where the handle was; it has come to what was looked at.
+    // Focus scrolls the view to the old time of the handle. The handle has moved within the view, so the view is
+    // restored.
     onViewChange(view)
   }
 
@@ -149,7 +152,7 @@ export function Timeline(props: TimelineProps) {
   }))
   const startX = secondsToX(range.startTime, layout)
   const endX = secondsToX(range.endTime, layout)
-  const handlePx = narrow ? 16 : 14
+  const handlePx = isNarrow ? 16 : 14
   const playheadX = playheadSeconds === undefined ? null : secondsToX(playheadSeconds, layout)
 
   return (
@@ -198,7 +201,7 @@ export function Timeline(props: TimelineProps) {
           aria-valuenow={playheadSeconds}
           aria-valuetext={spokenTime(playheadSeconds)}
           onPointerDown={dragPlayhead}
-          // A step of one frame means the playhead wherever the focus is, so it is left to the screen.
+          // The page itself handles the keys of a frame step: they move the playhead wherever the focus is.
           onKeyDown={(event) => !isFrameKey(event) && onKey(event, playheadSeconds, onPlayhead)}
         >
           <TimelineRuler ticks={ticks} />
@@ -215,7 +218,7 @@ export function Timeline(props: TimelineProps) {
 
 const isFrameKey = ({ key }: KeyboardEvent): boolean => key === ',' || key === '.'
 
-/** The timeline itself was pressed, not a handle that lies on it. */
+/** Whether the timeline itself was pressed, and not a handle on it. */
 function isBed(event: MouseEvent<HTMLElement>): boolean {
   return event.target === event.currentTarget || event.target instanceof HTMLCanvasElement
 }

@@ -13,7 +13,7 @@ interface TimelineCanvasProps {
   durationSeconds: number
   gapPx: number
   thumbnails: Thumbnails | null
-  /** Changes when more thumbnails have arrived. */
+  /** Number that changes when more thumbnails have loaded. */
   arrivals: number
   waveform: WaveformState
 }
@@ -31,7 +31,7 @@ export function TimelineCanvas({
   const [themeChanges, setThemeChanges] = useState(0)
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals and theme changes have nothing to pass on, only to redraw for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals and theme changes only trigger a redraw.
   useEffect(() => {
     const element = canvas.current
     const prepared = element && prepareCanvas(element)

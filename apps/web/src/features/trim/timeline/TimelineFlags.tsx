@@ -14,7 +14,7 @@ interface TimelineFlagsProps {
   timelineWidth: number
 }
 
-/** Start, length and end above the timeline, as on a technical drawing. */
+/** Start, length and end above the timeline. The length stands on a dimension line. */
 export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFlagsProps) {
   const startFlag = useRef<HTMLSpanElement>(null)
   const endFlag = useRef<HTMLSpanElement>(null)
@@ -31,12 +31,12 @@ export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFl
   }, [startText.length, endText.length])
 
   const places = placeFlags({ startX, endX, startWidth: widths.start, endWidth: widths.end, timelineWidth })
-  // Pages that are written beforehand have no width yet, and may carry no style attributes: the style sheet says it for them.
-  const placed = timelineWidth > 0
+  // Prerendered pages have no width and may have no style attributes: the style sheet places their flags.
+  const isPlaced = timelineWidth > 0
   const length = range.endTime - range.startTime
   return (
     <div className="timeline-flags time" aria-hidden="true" translate="no">
-      <span ref={startFlag} className="timeline-flag" style={{ left: placed ? places.startLeft : undefined }}>
+      <span ref={startFlag} className="timeline-flag" style={{ left: isPlaced ? places.startLeft : undefined }}>
         {startText}
       </span>
       {places.line && (
@@ -48,7 +48,7 @@ export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFl
           {length < 60 ? `${withDecimals(length, 2)} s` : formatTimecode(length, 2)}
         </span>
       )}
-      <span ref={endFlag} className="timeline-flag" style={{ left: placed ? places.endLeft : undefined }}>
+      <span ref={endFlag} className="timeline-flag" style={{ left: isPlaced ? places.endLeft : undefined }}>
         {endText}
       </span>
     </div>
@@ -56,7 +56,7 @@ export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFl
 }
 
 interface FlagSizes {
-  /** Where the two cuts are. */
+  /** Positions of the two cuts, in pixels. */
   startX: number
   endX: number
   startWidth: number
@@ -65,7 +65,7 @@ interface FlagSizes {
 }
 
 /**
- * The two times hug their cuts outward, stay on the timeline, and never run into each other. `line` is the dimension line
+ * Places both times just outside their cuts, within the timeline and without overlap. `line` is the dimension line
  * between them; null where there is no room for it.
  */
 export function placeFlags({ startX, endX, startWidth, endWidth, timelineWidth }: FlagSizes) {

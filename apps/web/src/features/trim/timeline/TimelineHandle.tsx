@@ -8,7 +8,9 @@ interface TimelineHandleProps {
   end: End
   seconds: number
   durationSeconds: number
-  /** Where the cut is on the timeline; out of view handles wait unseen at the edge, so that the keyboard still reaches them. */
+  /**
+   * Position of the cut, in pixels. A handle out of view is hidden at the edge, where the keyboard still reaches it.
+   */
   x: number
   timelineWidth: number
   onPointerDown: (event: PointerEvent<HTMLElement>) => void

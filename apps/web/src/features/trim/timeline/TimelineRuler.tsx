@@ -20,7 +20,7 @@ interface RangeMarksProps {
   toX: (seconds: number) => number
 }
 
-/** Where the listed ranges lie, along the upper edge of the timeline; the list says the same in words. */
+/** Marks of the listed ranges along the upper edge of the timeline. The list has the same ranges as text. */
 export function RangeMarks({ ranges, toX }: RangeMarksProps) {
   return (
     <div className="timeline-marks">

@@ -1,19 +1,21 @@
 import { memo } from 'react'
 import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
 
-/** Nearer ones are one tick. */
+/** Ticks closer than this are drawn as one. */
 const LEAST_GAP_PX = 4
 const TICK_PX = 12
 
 interface TimelineTicksProps {
-  /** In seconds, ascending. */
+  /** Times in seconds, ascending. */
   ticks: readonly number[]
   layout: TimelineLayout
-  /** Along the lower edge, and only notches: where chapters begin. */
+  /** Whether the ticks are notches along the lower edge, as for the starts of chapters. */
   isFoot?: boolean
 }
 
-/** Times that were searched for, along the upper edge of the timeline. What is marked says the same in words. */
+/**
+ * Marks of times along an edge of the timeline: results of a search, or starts of chapters. A list has them as text.
+ */
 export const TimelineTicks = memo(function TimelineTicks({ ticks, layout, isFoot = false }: TimelineTicksProps) {
   const places = tickPlaces(ticks, layout)
   if (places.length === 0) return null
@@ -26,7 +28,7 @@ export const TimelineTicks = memo(function TimelineTicks({ ticks, layout, isFoot
   )
 })
 
-/** Where ticks are drawn, in whole pixels: those in view, and of those that lie on top of each other the first. */
+/** Positions of the ticks in view, in whole pixels. Of ticks closer than `LEAST_GAP_PX`, only the first is drawn. */
 export function tickPlaces(ticks: readonly number[], layout: TimelineLayout): number[] {
   const places: number[] = []
   for (const seconds of ticks) {

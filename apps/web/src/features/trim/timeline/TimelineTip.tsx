@@ -11,20 +11,20 @@ interface TimelineTipProps {
   range: TimeRange
   durationSeconds: number
   thumbnails: Thumbnails | null
-  /** The exact frame at an end; null where there is none. */
+  /** Renders the exact frame at an end; null while exact frames are not available. */
   exactFrame: ((seconds: number, end: End) => ReactNode) | null
 }
 
-/** Where a mouse is, or the end that a finger drags. */
-type Pointed = { x: number } | { end: End }
+/** Position of the mouse in pixels, or the end that a finger drags. */
+type TipTarget = { x: number } | { end: End }
 
-/** Half of its width, and its distance from the edges of the timeline. */
+/** Half the width of the tip, and the smallest distance of its centre from the edges of the timeline. */
 const HALF_PX = 84
 
-/** The time and the frame under a mouse that rests on the timeline, and above a finger that drags an end. */
+/** Shows time and frame under the mouse on the timeline, or those of the end that a finger drags. */
 export function TimelineTip({ layout, range, durationSeconds, thumbnails, exactFrame }: TimelineTipProps) {
   const anchor = useRef<HTMLDivElement>(null)
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [tipTarget, setTipTarget] = useState<TipTarget | null>(null)
 
   useEffect(() => {
     const bed = anchor.current?.closest<HTMLElement>('.timeline-bed')
@@ -35,21 +35,21 @@ export function TimelineTip({ layout, range, durationSeconds, thumbnails, exactF
     }
     function onPointer({ pointerType, target, clientX, buttons }: PointerEvent): void {
       const end = endOf(target)
-      if (pointerType !== 'mouse') setPointed(end && { end })
-      else setPointed(end || buttons > 0 ? null : { x: clientX - bed!.getBoundingClientRect().left })
+      if (pointerType !== 'mouse') setTipTarget(end && { end })
+      else setTipTarget(end || buttons > 0 ? null : { x: clientX - bed!.getBoundingClientRect().left })
     }
-    const hide = (): void => setPointed(null)
-    const listening = new AbortController()
-    const { signal } = listening
+    const hide = (): void => setTipTarget(null)
+    const controller = new AbortController()
+    const { signal } = controller
     for (const name of ['pointerdown', 'pointermove'] as const) bed.addEventListener(name, onPointer, { signal })
     for (const name of ['pointerleave', 'pointerup', 'pointercancel'] as const)
       bed.addEventListener(name, hide, { signal })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [])
 
-  const end = pointed && 'end' in pointed ? pointed.end : null
+  const end = tipTarget && 'end' in tipTarget ? tipTarget.end : null
   const endSeconds = end === 'start' ? range.startTime : range.endTime
-  const x = pointed && ('x' in pointed ? pointed.x : secondsToX(endSeconds, layout))
+  const x = tipTarget && ('x' in tipTarget ? tipTarget.x : secondsToX(endSeconds, layout))
   const seconds = end ? endSeconds : x === null ? 0 : Math.min(durationSeconds, Math.max(0, xToSeconds(x, layout)))
   const left = x === null ? 0 : Math.min(layout.widthPx - HALF_PX, Math.max(HALF_PX, x))
   return (
@@ -70,7 +70,7 @@ export function TimelineTip({ layout, range, durationSeconds, thumbnails, exactF
 /** The thumbnail of a time. */
 function Tile({ thumbnails, seconds }: Pick<TimelineTipProps, 'thumbnails'> & { seconds: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  // Each time: a sheet may have come.
+  // Every render draws again, because a sheet of thumbnails may have loaded.
   useEffect(() => {
     drawThumbnail(canvas.current, thumbnails, seconds)
   })

@@ -47,8 +47,8 @@ describe('a step of the playhead', () => {
 
   it('comes back to where it was, at every usual frame rate', () => {
     for (const frameRate of USUAL_RATES) {
-      const here = stepShownFrame(607.2, 0, frameRate)
-      expect(stepShownFrame(stepShownFrame(here, 1, frameRate), -1, frameRate)).toBe(here)
+      const frameStart = stepShownFrame(607.2, 0, frameRate)
+      expect(stepShownFrame(stepShownFrame(frameStart, 1, frameRate), -1, frameRate)).toBe(frameStart)
     }
   })
 })

@@ -6,23 +6,23 @@ import {
   type TimeRange,
 } from '@kerf/domain/ranges/time-range'
 
-/** A hand is not as steady as this. */
+/** A pointer this close to the limit does not count as stopped by it. */
 const SLACK_SECONDS = 0.1
 
 export type End = 'start' | 'end'
-/** Dragging and clicking leave five seconds; typing, nudging and keys go down to one. */
+/** Kind of input. Drags and clicks leave at least five seconds of the range; the other kinds leave one second. */
 export type MovedBy = 'drag' | 'click' | 'key' | 'nudge' | 'typed'
 
-/** Whether a hand has come as near to the other end as it may, and wants nearer. */
-export function isStoppedShort(range: TimeRange, end: End, wantedSeconds: number): boolean {
+/** Whether the range has the shortest length for a drag, and the pointer lies beyond that limit. */
+export function isStoppedShort(range: TimeRange, end: End, pointerSeconds: number): boolean {
   const length = range.endTime - range.startTime
-  const beyond = end === 'start' ? wantedSeconds - range.startTime : range.endTime - wantedSeconds
-  return length <= MIN_DRAG_SECONDS && beyond > SLACK_SECONDS
+  const excessSeconds = end === 'start' ? pointerSeconds - range.startTime : range.endTime - pointerSeconds
+  return length <= MIN_DRAG_SECONDS && excessSeconds > SLACK_SECONDS
 }
 
 /**
- * Moves one end of the range. A range that was typed shorter than a drag would leave keeps its length under a drag. A start that
- * is typed after the end takes the end along, as far as the video goes.
+ * Moves one end of the range. A range that was typed shorter than drags allow keeps its length under a drag. A start
+ * that is typed after the end moves the end along, within the video.
  */
 export function moveTrimEnd(
   range: TimeRange,
@@ -31,12 +31,12 @@ export function moveTrimEnd(
   durationSeconds: number,
   by: MovedBy,
 ): TimeRange {
-  const byHand = by === 'drag' || by === 'click'
+  const isByPointer = by === 'drag' || by === 'click'
   const length = range.endTime - range.startTime
   if (by === 'typed' && end === 'start' && toSeconds >= range.endTime) {
     const endTime = roundToMillisecond(Math.min(durationSeconds, toSeconds + length))
     return moveEnd({ ...range, endTime }, end, toSeconds, durationSeconds, MIN_TRIM_SECONDS)
   }
-  const shortest = byHand ? Math.min(MIN_DRAG_SECONDS, Math.max(MIN_TRIM_SECONDS, length)) : MIN_TRIM_SECONDS
+  const shortest = isByPointer ? Math.min(MIN_DRAG_SECONDS, Math.max(MIN_TRIM_SECONDS, length)) : MIN_TRIM_SECONDS
   return moveEnd(range, end, toSeconds, durationSeconds, shortest)
 }

@@ -6,21 +6,24 @@ export interface Tick {
   seconds: number
   x: number
   major: boolean
-  /** null where a label would run into the next one or off the timeline. */
+  /** null for minor ticks, and where a label would overlap the next one or leave the timeline. */
   label: string | null
 }
 
 const LABEL_EVERY_PX = 84
 const LABEL_STEPS_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400]
-/** About as wide as `1:02:03` in the ruler's type. */
+/** Width that a label takes: about that of `1:02:03`. */
 const LABEL_PX = 52
 const MINOR_PER_LABEL = 5
-/** Ticks for single frames appear once frames are this wide, and can be aimed at. */
+/** Smallest width of a frame at which each frame has a tick. */
 const FRAME_TICK_PX = 7
-/** Nearer to a major tick there is no other. */
+/** Smallest distance of a minor tick from a major one. */
 const LEAST_GAP_PX = 2
 
-/** The timeline's own ruler: a label at least every 84 px, four ticks between; single frames when zoomed far enough in. */
+/**
+ * Ruler of the timeline. Labels are 84 px or more apart, with four ticks in between, or one tick per frame at high
+ * zoom.
+ */
 export function timelineTicks(layout: TimelineLayout, frameRate: number): Tick[] {
   const pxPerSecond = pixelsPerSecond(layout)
   const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pxPerSecond >= LABEL_EVERY_PX) ?? 14_400

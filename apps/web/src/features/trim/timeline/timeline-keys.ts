@@ -3,7 +3,7 @@ import { stepFrames } from './frame-step.ts'
 const STEP_SECONDS = 1
 const BIG_STEP_SECONDS = 5
 
-/** Where a key on a handle takes it, or null when the key means nothing there. */
+/** Time that a key moves a handle to, in seconds; null for keys without an effect. */
 export function keyTarget(
   key: { key: string; shiftKey: boolean },
   seconds: number,

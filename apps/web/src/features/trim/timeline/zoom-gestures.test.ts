@@ -14,17 +14,17 @@ describe('two fingers on the timeline', () => {
       [200, 280],
     ] as const) {
       const view = pinchedView(pinch, fingers, LAYOUT, 3600)
-      const after = { ...LAYOUT, view }
+      const newLayout = { ...LAYOUT, view }
       const [left, right] = [Math.min(...fingers), Math.max(...fingers)]
-      expect(secondsToX(pinch.seconds[0], after)).toBeCloseTo(left, 6)
-      expect(secondsToX(pinch.seconds[1], after)).toBeCloseTo(right, 6)
+      expect(secondsToX(pinch.seconds[0], newLayout)).toBeCloseTo(left, 6)
+      expect(secondsToX(pinch.seconds[1], newLayout)).toBeCloseTo(right, 6)
     }
   })
 
   it('never leave the video or come closer than two seconds', () => {
     const pinch = beginPinch([100, 200], LAYOUT)
     expect(pinchedView(pinch, [150, 151], LAYOUT, 300)).toEqual({ fromSeconds: 0, toSeconds: 300 })
-    const close = beginPinch([180, 204], { ...LAYOUT, view: { fromSeconds: 100, toSeconds: 103 } })
-    expect(viewSeconds(pinchedView(close, [30, 330], LAYOUT, 300))).toBeCloseTo(2)
+    const closePinch = beginPinch([180, 204], { ...LAYOUT, view: { fromSeconds: 100, toSeconds: 103 } })
+    expect(viewSeconds(pinchedView(closePinch, [30, 330], LAYOUT, 300))).toBeCloseTo(2)
   })
 })

@@ -10,7 +10,7 @@ import {
 } from '../drawing/timeline-view.ts'
 
 const ZOOM_PER_PIXEL = 0.004
-/** Fingers closer than this say nothing about a scale. */
+/** Smallest distance between two fingers in the computation of the scale. */
 const CLOSEST_PX = 24
 
 /** Sideways scrolling moves the window; pinching on a trackpad or Ctrl with the wheel zooms around the pointer. */
@@ -28,7 +28,7 @@ export function useWheel(
       const zooming = event.ctrlKey || event.metaKey
       const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey
       const isWhole = viewSeconds(layout.view) >= durationSeconds
-      // An ordinary turn of the wheel scrolls the page, as everywhere.
+      // Other turns of the wheel scroll the page.
       if (!zooming && (!sideways || isWhole)) return
       event.preventDefault()
       if (zooming) {
@@ -47,8 +47,8 @@ export function useWheel(
 }
 
 /**
- * Two fingers on the timeline zoom the window around them. Answers whether a pinch is, or just was, under way: what one of its
- * fingers seems to do then, a drag or a click, is not meant.
+ * Two fingers on the timeline zoom its window around them.
+ * @returns ref that is true from the start of a pinch until the next touch, so that its fingers cause no drag or click
  */
 export function usePinch(
   bed: RefObject<HTMLElement | null>,
@@ -56,67 +56,67 @@ export function usePinch(
   durationSeconds: number,
   onViewChange: (view: View) => void,
 ): RefObject<boolean> {
-  const pinching = useRef(false)
+  const isPinching = useRef(false)
   useEffect(() => {
     const element = bed.current
     if (!element) return
     const fingers = new Map<number, number>()
-    let pinch: { of: Pinch; layout: TimelineLayout } | null = null
+    let pinch: { start: Pinch; layout: TimelineLayout } | null = null
     const places = (): readonly [number, number] => {
       const left = element.getBoundingClientRect().left
-      const [one = 0, other = 0] = [...fingers.values()]
-      return [one - left, other - left]
+      const [first = 0, second = 0] = [...fingers.values()]
+      return [first - left, second - left]
     }
     function onDown(event: PointerEvent): void {
-      if (fingers.size === 0) pinching.current = false
-      // A finger on a handle drags that handle, whatever the others do.
+      if (fingers.size === 0) isPinching.current = false
+      // A finger on a handle drags the handle and is no part of a pinch.
       const isCanvas = event.target === element || event.target instanceof HTMLCanvasElement
       if (event.pointerType !== 'touch' || !isCanvas) return
       fingers.set(event.pointerId, event.clientX)
       if (fingers.size !== 2) return
       const { layout } = latest.current
-      pinch = { of: beginPinch(places(), layout), layout }
-      pinching.current = true
+      pinch = { start: beginPinch(places(), layout), layout }
+      isPinching.current = true
     }
     function onMove(event: PointerEvent): void {
       if (!fingers.has(event.pointerId)) return
       fingers.set(event.pointerId, event.clientX)
-      if (pinch) onViewChange(pinchedView(pinch.of, places(), pinch.layout, durationSeconds))
+      if (pinch) onViewChange(pinchedView(pinch.start, places(), pinch.layout, durationSeconds))
     }
     function onUp(event: PointerEvent): void {
       fingers.delete(event.pointerId)
       if (fingers.size < 2) pinch = null
     }
-    const listening = new AbortController()
-    const { signal } = listening
+    const controller = new AbortController()
+    const { signal } = controller
     element.addEventListener('pointerdown', onDown, { signal })
     element.addEventListener('pointermove', onMove, { signal })
     element.addEventListener('pointerup', onUp, { signal })
     element.addEventListener('pointercancel', onUp, { signal })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [bed, latest, durationSeconds, onViewChange])
-  return pinching
+  return isPinching
 }
 
-/** Two fingers on the timeline. */
+/** Start of a pinch. */
 interface Pinch {
-  /** The times that they were put on. */
+  /** Times below the two fingers, ascending. */
   seconds: readonly [number, number]
 }
 
 export function beginPinch(x: readonly [number, number], layout: TimelineLayout): Pinch {
-  const [left, right] = apart(x)
+  const [left, right] = separateFingers(x)
   return { seconds: [xToSeconds(left, layout), xToSeconds(right, layout)] }
 }
 
-/** The view in which both times are below their fingers again, as far as the video and the closest zoom allow. */
+/** View in which both times of the pinch lie below the fingers, within the limits of the video and of the zoom. */
 export function pinchedView(
   { seconds: [first, second] }: Pinch,
   x: readonly [number, number],
   layout: TimelineLayout,
   durationSeconds: number,
 ): View {
-  const [left, right] = apart(x)
+  const [left, right] = separateFingers(x)
   const usable = Math.max(1, layout.widthPx - 2 * layout.padPx)
   const length = ((second - first) / (right - left)) * usable
   const view = viewAround(0, length, durationSeconds)
@@ -125,9 +125,9 @@ export function pinchedView(
   return viewAround(middleSeconds + (0.5 - middleShare) * viewSeconds(view), length, durationSeconds)
 }
 
-/** In order from left to right, and never closer than two fingertips. */
-function apart([one, other]: readonly [number, number]): [number, number] {
-  const middle = (one + other) / 2
-  const half = Math.max(CLOSEST_PX, Math.abs(one - other)) / 2
+/** Positions of two fingers from left to right, at least `CLOSEST_PX` apart. */
+function separateFingers([first, second]: readonly [number, number]): [number, number] {
+  const middle = (first + second) / 2
+  const half = Math.max(CLOSEST_PX, Math.abs(first - second)) / 2
   return [middle - half, middle + half]
 }

@@ -7,7 +7,7 @@ import { PlanList } from '../../../features/plans/PlanList.tsx'
 import { FeaturesSection } from './FeaturesSection.tsx'
 import type { OpenSample } from './TrySample.tsx'
 
-/** What the home page says below the tool: what is special, the plans, questions. */
+/** Content of the home page below the tool: features, plans and questions. */
 export function BelowTool({ onSample }: { onSample: OpenSample }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function BelowTool({ onSample }: { onSample: OpenSample }) {
   )
 }
 
-/** The plans on the home page: the same as on the pricing page, which is where a choice leads. */
+/** Plans on the home page. They are those of the pricing page, which a choice opens. */
 function PricingSection() {
   const { payments } = usePlanTerms()
   return (

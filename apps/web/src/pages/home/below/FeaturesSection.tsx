@@ -37,10 +37,10 @@ export function FeaturesSection({ onSample }: { onSample: OpenSample }) {
   )
 }
 
-/** It lies below the tool: the tool comes first. */
+/** Loads the code of the drawing after the tool's, because the drawing is below the tool. */
 const loadDrawing = () => import('./cut-proof-drawing.ts')
 
-/** A drawing of a cut: an ordinary one that leaves frames in, or an exact one. */
+/** Drawing of a cut: an ordinary one that leaves extra frames in the clip, or an exact one. */
 function CutProof({ cut, label }: { cut: 'usual' | 'exact'; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useLoaded(loadDrawing, cut)

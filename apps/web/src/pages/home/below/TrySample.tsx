@@ -10,19 +10,22 @@ import './try-sample.css'
 
 const { words, seam } = featureWords
 
-/** Opens the sample at a part of it. */
+/** Opens a part of the sample. */
 export type OpenSample = (part: AskedPart) => void
 
 /** The sample is six shots of ten seconds. */
 const SHOT_SECONDS = 10
 const FRAME_RATE = 30
-/** The cut of the drawing, and the keyframe before it, where a plain copy has to begin. The files are named by these frames. */
+/**
+ * First frame of the clip, and the keyframe before it, where a plain copy has to begin. The files are named by these
+ * frames.
+ */
 const FIRST_FRAME = 642
 const KEYFRAME = 600
 const CUT_SECONDS = FIRST_FRAME / FRAME_RATE
 const CLIP_SECONDS = 6
 
-/** Two things that are special, to try on the sample: a cut by words, and the frames on both sides of a cut. */
+/** Two features to try on the sample: a cut by words, and the frames on both sides of a cut. */
 export function TrySample({ onOpen }: { onOpen: OpenSample }) {
   return (
     <div className="try-sample">
@@ -67,20 +70,20 @@ interface SampleLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   onOpen: OpenSample
 }
 
-/** A link, so that it works before this code is there, and in another tab. */
-function SampleLink({ range, onOpen, ...rest }: SampleLinkProps) {
+/** Link to a part of the sample. As a link it also works before this code has loaded, and in another tab. */
+function SampleLink({ range, onOpen, ...linkProps }: SampleLinkProps) {
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onOpen({ start: String(range.startTime), end: String(range.endTime) })
   }
-  return <a href={sharedAddress(SAMPLE_LINK, range)} onClick={open} {...rest} />
+  return <a href={sharedAddress(SAMPLE_LINK, range)} onClick={open} {...linkProps} />
 }
 
 function SampleFrame({ frame, caption }: { frame: number; caption: string }) {
   return (
     <figure>
-      {/* The frame shows its time. */}
+      {/* Each frame of the sample shows its time, so the time is its alternative text. */}
       <img
         src={`/sample/sample-frame-${frame}.jpg`}
         alt={formatTimecode(frame / FRAME_RATE, 3)}

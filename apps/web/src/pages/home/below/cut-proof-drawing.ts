@@ -1,7 +1,9 @@
 import { prepareCanvas, tokenColour } from '../../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../../browser/theme.ts'
 
-/** What is left of `frames` frames after a cut from `from` to `to`: which frames stay, and which of those nobody wanted. */
+/**
+ * Result of a cut from frame `from` to `to`, of `frames` frames. The clip has the frames from `keptFrom` to `keptTo`.
+ */
 export interface CutResult {
   frames: number
   from: number
@@ -10,7 +12,7 @@ export interface CutResult {
   keptTo: number
 }
 
-/** An ordinary cut begins at the run of frames before the start and ends a little late. */
+/** An ordinary cut begins at the keyframe before the start, and ends a little late. */
 function cutResult(cut: 'usual' | 'exact', frames: number): CutResult {
   const from = Math.round(frames * 0.32)
   const to = Math.round(frames * 0.72)
@@ -22,7 +24,7 @@ const NARROW_PX = 500
 const LOWER_PX = 8
 const HATCH_PX = 7
 
-/** Draws it now, and again in another size or theme, until the function that is returned is called. */
+/** Draws the cut now, and again in another size or theme, until the returned function is called. */
 export function keepDrawn(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): () => void {
   const draw = (): void => drawCutProof(canvas, cut)
   const observer = new ResizeObserver(draw)
@@ -35,24 +37,24 @@ export function keepDrawn(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): ()
 }
 
 function drawCutProof(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): void {
-  const prepared = prepareCanvas(canvas)
-  if (!prepared) return
-  const { context, width, height } = prepared
+  const surface = prepareCanvas(canvas)
+  if (!surface) return
+  const { context, width, height } = surface
   const colour = (token: string): string => tokenColour(canvas, token)
   const result = cutResult(cut, width < NARROW_PX ? 14 : 28)
   const frameWidth = width / result.frames
   context.clearRect(0, 0, width, height)
   for (let frame = 0; frame < result.frames; frame++) {
-    const kept = frame >= result.keptFrom && frame < result.keptTo
-    const wanted = frame >= result.from && frame < result.to
-    const top = kept ? 0 : LOWER_PX
+    const isKept = frame >= result.keptFrom && frame < result.keptTo
+    const isWanted = frame >= result.from && frame < result.to
+    const top = isKept ? 0 : LOWER_PX
     context.save()
     context.beginPath()
     context.rect(frame * frameWidth, top, frameWidth - 1, height - 2 * top)
     context.clip()
-    context.fillStyle = colour(kept ? (wanted ? '--ink' : '--paper') : '--surface-2')
+    context.fillStyle = colour(isKept ? (isWanted ? '--ink' : '--paper') : '--surface-2')
     context.fillRect(frame * frameWidth, 0, frameWidth, height)
-    if (kept && !wanted) hatch(context, frame * frameWidth, frameWidth, height, colour('--ink'))
+    if (isKept && !isWanted) hatch(context, frame * frameWidth, frameWidth, height, colour('--ink'))
     context.restore()
   }
   for (const cutFrame of [result.from, result.to]) {

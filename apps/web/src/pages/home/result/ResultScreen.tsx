@@ -19,7 +19,7 @@ interface ResultScreenProps {
   process: ProcessLink
 }
 
-/** The video behind `?v=`: just processed, or fetched again after a reload. */
+/** The video of the address: just processed, or read again after a reload. */
 export function ResultScreen(props: ResultScreenProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -34,16 +34,16 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
     queryFn: ({ signal }) => readVideo(videoId, signal),
   })
   useQuery(quotaQuery)
-  const unknown = !isFetching && error instanceof ApiError && error.status === 404
-  const { link, again } = useLinkAgain(unknown, process)
-  const blocked = error instanceof ApiError && error.code === 'link_blocked'
-  // Also while it is open: what is known of it is not shown any longer.
-  if (blocked)
+  const isUnknown = !isFetching && error instanceof ApiError && error.status === 404
+  const { link, isRestarting } = useLinkAgain(isUnknown, process)
+  const isBlocked = error instanceof ApiError && error.code === 'link_blocked'
+  // A video that is blocked while it is open is not shown any longer, either.
+  if (isBlocked)
     return <VideoGone title={toolWords.result.blockedTitle} text={failureSentence(error)} process={process} />
-  if (!data && error && !isFetching && !again) {
-    const gone = error instanceof ApiError && error.status < 500
+  if (!data && error && !isFetching && !isRestarting) {
+    const isGone = error instanceof ApiError && error.status < 500
     const words = toolWords.result
-    return gone ? (
+    return isGone ? (
       <VideoGone title={words.goneTitle} text={words.goneText} link={link} process={process} />
     ) : (
       <VideoGone title={words.failedTitle} text={failureSentence(error)} process={process} onRetry={() => refetch()} />
@@ -51,28 +51,28 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
   }
   return (
     <div className="page result" id="video-interface">
-      {/* The same one before and after the video has come: somebody may be typing into it. */}
+      {/* The field stays when the video has loaded, because somebody may be typing into it. */}
       <LinkEntry process={process} shownLink={data?.url ?? ''} />
       {data ? <VideoResult video={data} /> : <ResultLoading />}
     </div>
   )
 }
 
-/** Somebody else's video, or one that has been cleared away: its link, which the address carries too, is processed again. */
-function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; again: boolean } {
-  // What is chosen by now, also in a video that was open.
+/** Processes the link in the address again, where the video is somebody else's or was deleted. */
+function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; isRestarting: boolean } {
+  // The address has the current choices, also of a video that was open.
   const { link, asked } = readAddress(location.search)
-  const [tried, setTried] = useState(false)
-  const due = unknown && !tried && link !== null
+  const [hasTried, setHasTried] = useState(false)
+  const isDue = unknown && !hasTried && link !== null
   useEffect(() => {
-    if (!due) return
-    setTried(true)
+    if (!isDue) return
+    setHasTried(true)
     process.start(link, { part: asked, replace: true })
-  }, [due, link, asked, process.start])
-  return { link, again: due || (unknown && tried && process.working) }
+  }, [isDue, link, asked, process.start])
+  return { link, isRestarting: isDue || (unknown && hasTried && process.working) }
 }
 
-/** The shape of what is coming, so that nothing jumps when it is here. */
+/** Placeholder in the shape of the result, so that nothing moves when it has loaded. */
 function ResultLoading() {
   return (
     <div className="result-panels" role="status" aria-label={messages.processing.loadingVideo}>
@@ -91,10 +91,10 @@ function ResultLoading() {
 interface VideoGoneProps {
   title: string
   text: string
-  /** The link behind it, as far as the address knows. */
+  /** Link of the video, if the address has it. */
   link?: string | null
   process: ProcessLink
-  /** Where it may work the next time; else another link is asked for. */
+  /** Reads the video again; absent where that cannot help, and a field for another link is shown. */
   onRetry?: () => void
 }
 

@@ -25,30 +25,30 @@ export type SeparateClipsProps = Pick<
   'video' | 'ranges' | 'viewer' | 'quota' | 'downloads' | 'opened' | 'onOpened'
 >
 
-/** A clip of each range: the grid asks for a batch of them, which is shown above it. */
+/** A clip of each range. The grid requests a batch of them, which is shown above it. */
 export function SeparateClips(props: SeparateClipsProps) {
   const { video, ranges, downloads } = props
   const queryClient = useQueryClient()
   const create = useCreateBatch()
   const showRefusal = useRefusalToast(video.id)
-  const asking = useOneAtATime()
-  const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
+  const creation = useOneAtATime()
+  const [requestedQuality, setRequestedQuality] = useState<QualityId | null>(null)
   const [batch, setBatch] = useState<{ id: string; request: string | null } | null>(() => {
     const id = readStored('batch', video.id)
     return id === null ? null : { id, request: null }
   })
 
-  async function ask({ quality, format }: ShownOption): Promise<void> {
+  async function requestBatch({ quality, format }: ShownOption): Promise<void> {
     const options = optionsForFormat(downloads.choice, format)
     const items = ranges.map((range) => ({ videoId: video.id, quality, ...range, ...options }))
     const request = JSON.stringify(items)
-    // A second press for what is being cut already means that one.
+    // A second press for clips that are being cut changes nothing.
     if (batch?.request === request && isProcessing(batch.id)) return
-    setAskedQuality(quality)
+    setRequestedQuality(quality)
     try {
-      const made = await create(items)
-      store('batch', made.id, video.id)
-      setBatch({ id: made.id, request })
+      const newBatch = await create(items)
+      store('batch', newBatch.id, video.id)
+      setBatch({ id: newBatch.id, request })
     } catch (error) {
       showRefusal(refusalOf(error), toolWords.downloadToasts.error)
     }
@@ -57,11 +57,11 @@ export function SeparateClips(props: SeparateClipsProps) {
   const isProcessing = (id: string): boolean =>
     queryClient.getQueryData<Batch>(queryKeys.batch(id))?.status === 'processing'
 
-  const separate: Downloads = {
+  const batchDownloads: Downloads = {
     ...downloads,
     list: [],
-    isRequesting: ({ quality }) => asking.busy && quality === askedQuality,
-    request: (option) => void asking.run(() => ask(option)),
+    isRequesting: ({ quality }) => creation.busy && quality === requestedQuality,
+    request: (option) => void creation.run(() => requestBatch(option)),
     newCut: words.cut(ranges.length),
   }
   return (
@@ -81,8 +81,8 @@ export function SeparateClips(props: SeparateClipsProps) {
       )}
       <DownloadGrid
         {...props}
-        downloads={separate}
-        // The zip is the next step once there is a batch.
+        downloads={batchDownloads}
+        // Once there is a batch, its zip is the next step.
         isPrimary={batch === null}
       />
     </>

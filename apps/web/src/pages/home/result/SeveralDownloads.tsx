@@ -5,7 +5,7 @@ import type { DownloadGridProps } from '../../../features/download/download-grid
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { SeparateClips, type SeparateClipsProps } from './SeparateClips.tsx'
 
-// What only those need who cut several ranges in one go is loaded together.
+// The code for several ranges is loaded together.
 export { SeveralRanges } from '../../../features/trim/ranges/SeveralRanges.tsx'
 
 interface SeveralDownloadsProps
@@ -13,17 +13,17 @@ interface SeveralDownloadsProps
   list: RangeList
 }
 
-/** The grid while several ranges are listed: its buttons are for all of them. */
-export function SeveralDownloads({ list: { ranges, separate }, ...shown }: SeveralDownloadsProps) {
-  return separate ? <SeparateClips {...shown} ranges={ranges} /> : <JoinedClip {...shown} ranges={ranges} />
+/** Download grid while several ranges are listed. Its buttons are for all of them. */
+export function SeveralDownloads({ list: { ranges, separate }, ...gridProps }: SeveralDownloadsProps) {
+  return separate ? <SeparateClips {...gridProps} ranges={ranges} /> : <JoinedClip {...gridProps} ranges={ranges} />
 }
 
 function JoinedClip(props: SeparateClipsProps) {
   const { ranges, downloads } = props
-  const joined: Downloads = {
+  const joinedDownloads: Downloads = {
     ...downloads,
     request: (option) => downloads.request(option, ranges),
     newCut: words.join(ranges.length),
   }
-  return <DownloadGrid {...props} downloads={joined} withMore />
+  return <DownloadGrid {...props} downloads={joinedDownloads} withMore />
 }

@@ -11,7 +11,7 @@ const words = toolWords.result
 export function VideoAbout({ video }: { video: Video }) {
   return (
     <div className="about">
-      {/* Also a title in another direction of writing stands at the left edge. Below it is room for descenders, which the clamp would cut. */}
+      {/* A right-to-left title stands at the left, too. The padding has room for descenders, which the clamp would cut. */}
       <h1
         tabIndex={-1}
         className="line-clamp-3 pb-[0.1em] text-left text-[clamp(1.5rem,1.2rem+1.1vw,2rem)]/[1.12] font-[650] tracking-[-0.02em] text-balance wrap-anywhere max-desk:line-clamp-2"
@@ -35,7 +35,7 @@ interface VideoAsideProps {
   signedOut: boolean
 }
 
-/** What the video offers, what stands in its way, and what an account would change. */
+/** Badges of the video, notes on its preview and source, and the offer of an account. */
 export function VideoAside({ video, signedOut }: VideoAsideProps) {
   return (
     <div className="aside">
@@ -44,7 +44,7 @@ export function VideoAside({ video, signedOut }: VideoAsideProps) {
           <span key={badge}>{badge}</span>
         ))}
       </p>
-      {/* Also while no preview is open: opening it moves nothing. */}
+      {/* The note is there without a preview, too, so that opening one moves nothing. */}
       <p className="mt-3.5 text-small text-ink-2">{toolWords.preview.note}</p>
       {video.source === 'youtube' && (
         <p className="mt-5 max-w-[60ch] border-l-3 border-surface-2 py-0.5 pl-4 text-small/[1.45] text-ink-2">
@@ -88,7 +88,7 @@ export function metaParts(
   return [video.channel, views, age].filter((part): part is string => !!part)
 }
 
-/** What can be said about the video at a glance, as far as it is true. */
+/** Badges for what the video offers. */
 export function videoBadges(video: Pick<Video, 'options'>): string[] {
   const offers = (height: number | null): boolean =>
     video.options.some((option) => option.height === height && option.access !== 'unavailable')

@@ -34,18 +34,18 @@ import { useCropping } from './use-cropping.ts'
 import { useVideoWaveform } from './use-video-waveform.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
-/** Most people cut one range at a time. */
+/** Loads the code for several ranges on demand, because most people cut one range at a time. */
 const loadSeveral = () => import('./SeveralDownloads.tsx')
 
-/** Few videos have words that can be read, and none are needed to cut. */
+/** Loads the transcript on demand, because many videos have none. */
 const loadTranscript = () => import('../../../features/transcript/TranscriptPanel.tsx')
-/** Clips can be had without. */
+/** Loads the fit bar after the page, because clips can be cut without it. */
 const loadFitBar = () => import('../../../controls/fit/FitBar.tsx')
-/** Few clips are cropped. */
+/** Loads the crop frame on demand, because few clips are cropped. */
 const loadCropFrame = () => import('../../../features/crop/CropFrame.tsx')
-/** Most clips are cut without. */
+/** Loads the player of a clip's edges on demand, because most clips are cut without it. */
 const loadEdges = () => import('../../../features/frames/EdgesPlayer.tsx')
-/** Help. */
+/** Loads the list of keys on demand. */
 const loadKeySheet = () => import('../../../features/trim/KeySheet.tsx')
 const NO_TICKS: readonly number[] = []
 
@@ -54,44 +54,44 @@ export function VideoResult({ video }: { video: Video }) {
   const trim = useTrim(video)
   const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(trim.range.startTime)
-  // A clip from the middle is not what the thumbnail shows.
+  // A range in the middle does not begin with the thumbnail, so the monitor shows the range's start.
   const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
   const { waveform, onPieces } = useVideoWaveform(video)
   const hasCaptions = video.captions.length > 0
   const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
   const [spokenWords, setSpokenWords] = useState<readonly TranscriptWord[] | null>(null)
-  const asked = useAskedPhrase(trim, hasCaptions)
+  const phraseSearch = useAskedPhrase(trim, hasCaptions)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
-  const cut = offeredOption(sourceCodec.options, downloads.form)
-  const frames = useFrames(video, cut?.quality, follow.what !== null)
+  const barOption = offeredOption(sourceCodec.options, downloads.form)
+  const frames = useFrames(video, barOption?.quality, follow.what !== null)
   const [opened, onOpened] = useState<boolean | null>(null)
-  const shown = { video, viewer, quota, downloads, opened, onOpened }
-  const paying = isPaying(viewer)
+  const gridProps = { video, viewer, quota, downloads, opened, onOpened }
+  const isPayingViewer = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
-  const listed = trim.list.ranges.length
-  const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'pro note' : null)
-  const listIsCut = paying && several !== null && isEffective(trim.list)
+  const listedCount = trim.list.ranges.length
+  const several = useLoaded(loadSeveral, listedCount > 0 ? listedCount : wantsPro ? 'pro note' : null)
+  const listIsCut = isPayingViewer && several !== null && isEffective(trim.list)
   function changeListIfPro(list: RangeList): void {
-    // While the quota is loading, the list is changed: it says itself what plan it needs.
-    if (paying || quotaPending) trim.changeList(list)
+    // While the quota is loading, the list may change, because it shows itself which plan it needs.
+    if (isPayingViewer || quotaPending) trim.changeList(list)
     else setWantsPro(true)
   }
   function stepTo(seconds: number): void {
     setPlayhead(Math.min(video.duration, seconds))
     follow.onFollow('step')
   }
-  function take(what: End | 'range', wanted: TimeRange): TimeRange {
+  function take(what: End | 'range', newTimes: TimeRange): TimeRange {
     follow.onFollow(what === 'end' ? 'end' : 'start')
-    return trim.setTimes(what, wanted)
+    return trim.setTimes(what, newTimes)
   }
   const aspect = aspectOf(video)
   const hasFrames = !isAudioAlone(video)
   const { fit } = trim.choice
-  const changeFit = (now: Fit): void => trim.changeChoice({ ...trim.choice, fit: now })
+  const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
   const cropping = useCropping(fit.crop !== undefined)
   const fitBar = useLoaded(loadFitBar, 'fit')
   const cropFrame = useLoaded(loadCropFrame, fit.crop === undefined ? null : 'cropped')
@@ -120,14 +120,14 @@ export function VideoResult({ video }: { video: Video }) {
     spokenWords,
     onTogglePreview: togglePreview,
     onAddRange: addRange,
-    // What the button of the bar does, or says that it cannot do.
+    // The key presses the button of the action bar, which also explains why it cannot be used.
     onDownload: () => document.querySelector<HTMLElement>('.action-bar .btn')?.click(),
     onKeySheet: () => setShowsKeys(true),
     onPace: (pace) => openPreview(() => preview.onPace(pace)),
   })
   function onBlur(event: FocusEvent): void {
-    const left = endWorkedOn(event.target)
-    if (left !== null && left !== endWorkedOn(event.relatedTarget)) follow.onLeave(left)
+    const blurredEnd = endWorkedOn(event.target)
+    if (blurredEnd !== null && blurredEnd !== endWorkedOn(event.relatedTarget)) follow.onLeave(blurredEnd)
   }
   const frameOf =
     frames &&
@@ -141,7 +141,7 @@ export function VideoResult({ video }: { video: Video }) {
 
   return (
     <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left an end. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has left an end. */}
       <div className="result-panels" data-captions={hasCaptions || undefined} onBlur={onBlur}>
         <Monitor
           video={video}
@@ -197,7 +197,7 @@ export function VideoResult({ video }: { video: Video }) {
         </div>
         <div className="result-trim">
           <p className="note not-empty:mt-4" role="status" dir="auto">
-            {asked.sentence}
+            {phraseSearch.sentence}
           </p>
           <TrimPanel
             video={video}
@@ -210,7 +210,7 @@ export function VideoResult({ video }: { video: Video }) {
             onWaveform={onPieces}
             ticks={ticks}
             exactFrame={hasFrames ? frameOf : null}
-            mayAdd={paying}
+            mayAdd={isPayingViewer}
             onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
           />
           {several && (
@@ -226,7 +226,7 @@ export function VideoResult({ video }: { video: Video }) {
             video={video}
             trim={trim}
             panel={panel}
-            mayAdd={paying}
+            mayAdd={isPayingViewer}
             onAddRange={addRange}
             onKeySheet={() => setShowsKeys(true)}
             fit={
@@ -241,7 +241,7 @@ export function VideoResult({ video }: { video: Video }) {
                   <PresetsLater
                     video={video}
                     options={sourceCodec.options}
-                    form={cut}
+                    form={barOption}
                     onForm={downloads.chooseForm}
                     choice={trim.choice}
                     onChoose={trim.changeChoice}
@@ -266,17 +266,17 @@ export function VideoResult({ video }: { video: Video }) {
                 onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
                 onSpokenWords={setSpokenWords}
                 asked={trim.phrase}
-                onAsked={asked.settle}
-                onUnread={asked.fail}
+                onAsked={phraseSearch.settle}
+                onUnread={phraseSearch.fail}
               />
             )}
           </div>
         )}
         <div className="result-download">
           {listIsCut ? (
-            <several.SeveralDownloads {...shown} list={trim.list} />
+            <several.SeveralDownloads {...gridProps} list={trim.list} />
           ) : (
-            <DownloadGrid {...shown} ranges={[trim.range]} sourceCodec={sourceCodec} withMore />
+            <DownloadGrid {...gridProps} ranges={[trim.range]} sourceCodec={sourceCodec} withMore />
           )}
         </div>
         <VideoAside video={video} signedOut={!quotaPending && viewer === 'anonymous'} />

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
-/** Whether the frame that crops the video is being moved. Whoever is done goes on where they began. */
+/** Whether the crop frame is being moved. Afterwards the focus returns to the element that began it. */
 export function useCropping(isCropped: boolean) {
-  const [begunBy, setBegunBy] = useState<Element | null>(null)
+  const [opener, setOpener] = useState<Element | null>(null)
   return {
-    isHeld: begunBy !== null && isCropped,
-    begin: () => setBegunBy(document.activeElement),
-    end: () => setBegunBy(null),
+    isHeld: opener !== null && isCropped,
+    begin: () => setOpener(document.activeElement),
+    end: () => setOpener(null),
     leave() {
-      setBegunBy(null)
-      if (begunBy instanceof HTMLElement) begunBy.focus()
+      setOpener(null)
+      if (opener instanceof HTMLElement) opener.focus()
     },
   }
 }

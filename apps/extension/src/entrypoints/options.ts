@@ -1,15 +1,17 @@
-import { kerfAddress } from '../../kerf-address.ts'
-import { say } from '../../words.ts'
+import { kerfAddress } from '../kerf-address.ts'
+import { say } from '../words.ts'
 
-/** Which Kerf opens. With marks behind its `#`, this page leads on to it, and asks only if it does not know it yet. */
+/** Storage key for the address of the user's Kerf. */
 const KEY = 'kerf-address'
+/** Query with the marks of a video; empty if the user opened the options. */
 const search = location.hash.slice(1)
-const known = localStorage.getItem(KEY)
+const storedAddress = localStorage.getItem(KEY)
 
-if (search !== '' && known !== null) location.replace(`${known}/?${search}`)
-else ask()
+// With marks and a known address, this page only redirects to the Kerf.
+if (search !== '' && storedAddress !== null) location.replace(`${storedAddress}/?${search}`)
+else showForm()
 
-function ask(): void {
+function showForm(): void {
   const main = document.querySelector('main')
   if (!main) return
   document.documentElement.lang = say('language')
@@ -23,7 +25,7 @@ function ask(): void {
     type: 'url',
     placeholder: 'https://kerf.example',
     autocomplete: 'url',
-    value: known ?? '',
+    value: storedAddress ?? '',
   })
   input.setAttribute('aria-describedby', 'hint note')
   const hint = Object.assign(document.createElement('p'), { id: 'hint', textContent: say('addressHint') })
