@@ -13,7 +13,7 @@ const FIREFOX_SETTINGS = {
 
 type Browser = 'chrome' | 'firefox'
 
-/** Builds the extension for a browser. @returns the folder that the browser loads: `chrome-mv3` in the output folder */
+/** Builds the extension for a browser. @returns the folder that the browser loads, such as `dist/chrome-mv3` */
 export async function buildExtension(outputFolder: string, browser: Browser): Promise<string> {
   const folder = join(outputFolder, `${browser}-mv3`)
   await rm(folder, { recursive: true, force: true })
@@ -55,7 +55,7 @@ function manifestFor(browser: Browser) {
     description: '__MSG_description__',
     default_locale: 'en',
     icons: { 192: 'icon.png' },
-    // The toolbar button has no menu: the background opens the options.
+    // An empty action shows the toolbar button, which opens the options (background.ts).
     action: {},
     background: browser === 'firefox' ? { scripts: ['background.js'] } : { service_worker: 'background.js' },
     options_ui: { open_in_tab: true, page: 'options.html' },

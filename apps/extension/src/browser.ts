@@ -1,10 +1,10 @@
-/** Message from a page of YouTube to the background: opens a Kerf with this query, or the options. */
+/** Message from the panel to the background. `search` opens a Kerf with this query, `options` opens the options. */
 interface Message {
   search?: string
   options?: true
 }
 
-/** Functions of the browser for extensions, as far as this one calls them. Firefox has them by this name, too. */
+/** Functions of the browser that this extension calls. Firefox has them under the same name. */
 declare const chrome: {
   action: { onClicked: { addListener(listener: () => void): void } }
   i18n: { getMessage(name: string, inserted: string): string }

@@ -17,7 +17,7 @@ const ADMIN_TABS = ['users', 'jobs', 'subscriptions', 'settings', 'contact', 'ne
 
 const BACKUP_CODES = Array.from({ length: 10 }, (_, nth) => `aB3d${nth}-fG7h${nth}`)
 
-const [folder, wanted = ''] = process.argv.slice(2)
+const [folder, nameFilter = ''] = process.argv.slice(2)
 if (folder === undefined) {
   console.error('Which folder? Usage: npm run screenshots -- FOLDER [PART OF A NAME]')
   process.exit(2)
@@ -71,7 +71,7 @@ try {
       const pathOf = (name: string): string => join(folder, `${name}-${screenName}-${theme}.png`)
       const open = async (path: string): Promise<Visit> =>
         new Visit(await openPage(browser, kerf.url + path, { screen, dark: theme === 'dark' }))
-      for (const shot of shots.filter(({ name }) => name.includes(wanted))) {
+      for (const shot of shots.filter(({ name }) => name.includes(nameFilter))) {
         const visit = await open(shot.prepare ? '/favicon.svg' : shot.path)
         await shot.prepare?.(visit)
         if (shot.prepare) await visit.page.goto(kerf.url + shot.path)
@@ -79,7 +79,7 @@ try {
         await take(visit, pathOf(shot.name))
         await visit.context.close()
       }
-      if ('tool'.includes(wanted)) {
+      if ('tool'.includes(nameFilter)) {
         const visit = await open('/')
         await takeToolScreenshots(visit, (state, fullPage = true) => take(visit, pathOf(state), fullPage))
         await visit.context.close()
@@ -99,7 +99,7 @@ async function take(visit: Visit, path: string, fullPage = true): Promise<void> 
   console.log(path)
 }
 
-/** Takes a visitor through the tool, and an image of each of its states. */
+/** Takes a screenshot of each state of the tool. */
 async function takeToolScreenshots(
   visit: Visit,
   take: (state: string, fullPage?: boolean) => Promise<void>,

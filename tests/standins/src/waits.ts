@@ -1,10 +1,10 @@
 /**
- * Limits of all waits of tests. They end what hangs. A machine with other work to do is many times slower and passes.
+ * Limits of all waits of tests. They end tests that hang. Even a busy machine, which is many times slower, stays below.
  */
 export const MOST_WAIT_MILLISECONDS = 300_000
 export const MOST_TEST_MILLISECONDS = 900_000
 
-/** Options of `vi.waitFor` and `vi.waitUntil`; `expect.poll` has them from the configuration. */
+/** Options of `vi.waitFor` and `vi.waitUntil`. The configuration of tests gives the same to `expect.poll`. */
 export const PATIENTLY = { timeout: MOST_WAIT_MILLISECONDS, interval: 50 }
 
 /** Options of every project of tests. */

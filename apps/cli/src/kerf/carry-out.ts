@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { inspect } from 'node:util'
 import { EnvironmentError } from '@kerf/server/open-link'
-import type { CutRequest } from './arguments/read-arguments.ts'
+import type { CutArguments } from './arguments/read-arguments.ts'
 import { runCuts } from './cut-list.ts'
 import { CutFailure } from './failure.ts'
 import { unwritable } from './output-file.ts'
@@ -14,7 +14,7 @@ const FAILED = 1
 const BAD_USAGE = 2
 
 /** Carries out a request, reports failures on stderr, and returns the exit code. */
-export async function carryOut(request: CutRequest): Promise<number> {
+export async function carryOut(request: CutArguments): Promise<number> {
   const bar = progressBar(process.stderr)
   try {
     const around = {

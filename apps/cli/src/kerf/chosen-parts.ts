@@ -1,7 +1,7 @@
 import { findWords, textOfWords, wordsOf } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { FoundVideo } from '@kerf/server/open-link'
-import type { LinkRequest } from './arguments/read-arguments.ts'
+import type { LinkArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 
 /** A range of the video that was chosen by a chapter or by words of the captions. `name` is the title or the words. */
@@ -10,7 +10,7 @@ export type ChosenPart = TimeRange & { name: string }
 /** Finds the ranges of the requested chapters or words, in their order; null if neither are requested. */
 export async function chosenParts(
   video: FoundVideo,
-  { chapters, words, subtitles, link }: Pick<LinkRequest, 'chapters' | 'words' | 'subtitles' | 'link'>,
+  { chapters, words, subtitles, link }: Pick<LinkArguments, 'chapters' | 'words' | 'subtitles' | 'link'>,
   signal: AbortSignal,
 ): Promise<ChosenPart[] | null> {
   if (chapters.length > 0) return chapters.map((titleOrNumber) => chapterOf(video, titleOrNumber))

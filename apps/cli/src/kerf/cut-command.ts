@@ -5,7 +5,7 @@ import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { type FoundVideo, inClipTime, openLink, type Refusal, trustAuthorities } from '@kerf/server/open-link'
-import type { CutRequest, LinkRequest } from './arguments/read-arguments.ts'
+import type { CutArguments, LinkArguments } from './arguments/read-arguments.ts'
 import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
@@ -33,13 +33,13 @@ export interface Surroundings {
 }
 
 /** Carries out a request for one link, and leaves no partial file in any case. @throws CutFailure */
-export async function runCut(request: LinkRequest, around: Surroundings): Promise<void> {
+export async function runCut(request: LinkArguments, around: Surroundings): Promise<void> {
   if (request.isInfo) return showVideo(request, around)
   if (request.isDryRun) return showPlan(request, around)
   return request.outputPath === '-' ? pourClip(request, around) : makeClip(request, around)
 }
 
-async function makeClip(request: LinkRequest, around: Surroundings): Promise<void> {
+async function makeClip(request: LinkArguments, around: Surroundings): Promise<void> {
   const path = resolve(around.directory, request.outputPath)
   const { place } = request
   const folder = await folderAt(request.outputPath, around.directory)
@@ -65,12 +65,12 @@ async function makeClip(request: LinkRequest, around: Surroundings): Promise<voi
   }
 }
 
-function nameInList(folder: string, number: number, { title }: FoundVideo, { usualName }: CutRequest): string {
+function nameInList(folder: string, number: number, { title }: FoundVideo, { usualName }: CutArguments): string {
   return join(folder, listEntryName({ number, title, ending: extname(usualName).slice(1) }))
 }
 
 /** Makes a clip in a temporary folder and writes it to stdout, because the bytes of a clip are not written in order. */
-async function pourClip(request: LinkRequest, around: Surroundings): Promise<void> {
+async function pourClip(request: LinkArguments, around: Surroundings): Promise<void> {
   if (around.isStdoutTerminal)
     throw new CutFailure(
       'bad_usage',
@@ -102,7 +102,7 @@ interface CutJob {
   captionsBeside: FoundVideo['captions'][number] | null
 }
 
-async function cutJobOf(video: FoundVideo, request: LinkRequest, signal: AbortSignal): Promise<CutJob> {
+async function cutJobOf(video: FoundVideo, request: LinkArguments, signal: AbortSignal): Promise<CutJob> {
   const { quality, format, subtitles } = request
   const track = audioTrackOption(video, request.audioTrack)
   const captions = subtitles && captionsOf(video, subtitles.captions)
@@ -125,7 +125,7 @@ function subtitleOption(as: SubtitleForm, captions: string): Pick<CutJob['clip']
 async function cut(
   video: FoundVideo,
   { clip, parts, captionsBeside }: CutJob,
-  request: LinkRequest,
+  request: LinkArguments,
   output: OutputFile,
   { signal, bar, print, directory }: Surroundings,
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function cut(
   await print(request.isJson ? json(result, request) : linesOf(lines))
 }
 
-async function showPlan(request: LinkRequest, around: Surroundings): Promise<void> {
+async function showPlan(request: LinkArguments, around: Surroundings): Promise<void> {
   await using scratch = await openWorkFolder(tmpdir())
   await withVideo(request, around, scratch.directory, async (video) => {
     const { clip, parts } = await cutJobOf(video, request, around.signal)
@@ -176,7 +176,7 @@ async function showPlan(request: LinkRequest, around: Surroundings): Promise<voi
   })
 }
 
-async function showVideo(request: LinkRequest, around: Surroundings): Promise<void> {
+async function showVideo(request: LinkArguments, around: Surroundings): Promise<void> {
   await using scratch = await openWorkFolder(tmpdir())
   await withVideo(request, around, scratch.directory, async (video) => {
     around.bar.clear()
@@ -187,15 +187,15 @@ async function showVideo(request: LinkRequest, around: Surroundings): Promise<vo
 }
 
 /** JSON of a result. For several links each result is one line, so that a script can read them one by one. */
-const json = (result: object, { place }: LinkRequest): string => JSON.stringify(result, null, place === null ? 2 : 0)
+const json = (result: object, { place }: LinkArguments): string => JSON.stringify(result, null, place === null ? 2 : 0)
 
 /** An empty line after a result of several lines, if another link may follow. */
-const gapAfter = ({ place }: LinkRequest): string | null => (place === null ? null : '')
+const gapAfter = ({ place }: LinkArguments): string | null => (place === null ? null : '')
 
 const linesOf = (lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
 
 async function withVideo(
-  request: LinkRequest,
+  request: LinkArguments,
   { environment, directory, signal, bar }: Surroundings,
   scratchDirectory: string,
   work: (video: FoundVideo) => Promise<void>,
@@ -232,7 +232,7 @@ async function refuseFolder(link: string, directory: string): Promise<void> {
 
 function requireOk<T>(
   outcome: { ok: true; value: T } | Refusal,
-  request: LinkRequest,
+  request: LinkArguments,
   { hasVideo }: Pick<FoundVideo, 'hasVideo'>,
 ): T {
   if (outcome.ok) return outcome.value

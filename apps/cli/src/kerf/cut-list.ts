@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { linkIn } from '@kerf/domain/links/find-link'
 import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
 import { parseTypedRange, type TypedRange } from '@kerf/domain/ranges/typed-range'
-import { type CutRequest, isOfSeveral, type LinkRequest } from './arguments/read-arguments.ts'
+import { type CutArguments, isOfSeveral, type LinkArguments } from './arguments/read-arguments.ts'
 import { runCut, type Surroundings } from './cut-command.ts'
 import { CutFailure } from './failure.ts'
 import { serverOf } from './open-on-server.ts'
@@ -17,7 +17,7 @@ export type Complain = (error: unknown, link: string) => { code: string; message
  * Carries out a request for each link in sequence. The failure of a link does not stop the others.
  * @returns the failures
  */
-export async function runCuts(request: CutRequest, around: Surroundings, complain: Complain): Promise<number> {
+export async function runCuts(request: CutArguments, around: Surroundings, complain: Complain): Promise<number> {
   const { linksFile } = request
   // An error in the server's address or key concerns all links, so it is thrown before the first one.
   serverOf(request, around.environment)
@@ -31,7 +31,7 @@ export async function runCuts(request: CutRequest, around: Surroundings, complai
   if (links.length === 0) throw new CutFailure('no_links', `There is no link in ${nameOf(linksFile!)}.`)
   let failures = 0
   for (const [index, { link, times }] of links.entries()) {
-    const linkRequest: LinkRequest = { ...request, ...(times && placesOf(times, request)), link, place: index + 1 }
+    const linkRequest: LinkArguments = { ...request, ...(times && placesOf(times, request)), link, place: index + 1 }
     try {
       await runCut(linkRequest, around)
     } catch (error) {
@@ -96,7 +96,7 @@ const exists = async (path: string, directory: string): Promise<boolean> =>
   (await stat(resolve(directory, path)).catch(() => null)) !== null
 
 /** The range of a line. Its times override those of the options, and a missing time is taken from the options. */
-function placesOf({ startTime, endTime }: TypedRange, { ranges: [common, ...others] }: Pick<CutRequest, 'ranges'>) {
+function placesOf({ startTime, endTime }: TypedRange, { ranges: [common, ...others] }: Pick<CutArguments, 'ranges'>) {
   const defaultRange = common && others.length === 0 ? common : { startTime: null, endTime: null }
   const range = { ...defaultRange, startTime: startTime ?? defaultRange.startTime }
   return { ranges: [endTime === undefined ? range : { startTime: range.startTime, endTime }], chapters: [], words: [] }

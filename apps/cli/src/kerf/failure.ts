@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
 import type { Refusal } from '@kerf/server/open-link'
-import type { CutRequest } from './arguments/read-arguments.ts'
+import type { CutArguments } from './arguments/read-arguments.ts'
 
 /** A failure to make a clip, with a sentence for people and a code for scripts. */
 export class CutFailure extends Error {
@@ -46,7 +46,7 @@ export function failureOf(code: ErrorCode, link: string, trouble: Refusal['troub
   return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
 }
 
-export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasVideo: boolean) {
+export function notOffered({ quality, format }: Pick<CutArguments, 'quality' | 'format'>, hasVideo: boolean) {
   const code: ErrorCode = 'quality_unavailable'
   if (isAudio(format)) {
     const { article } = FORMATS[format]

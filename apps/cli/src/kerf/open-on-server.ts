@@ -10,7 +10,7 @@ import { processVideo, readTranscript, type Video } from '@kerf/contract/video'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import type { CutProgress, FoundVideo } from '@kerf/server/open-link'
-import type { CutRequest } from './arguments/read-arguments.ts'
+import type { CutArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 import { unwritable } from './output-file.ts'
 
@@ -29,7 +29,7 @@ interface Server {
  * @throws CutFailure bad_usage
  */
 export function serverOf(
-  { server, key, isDryRun }: Pick<CutRequest, 'server' | 'key' | 'isDryRun'>,
+  { server, key, isDryRun }: Pick<CutArguments, 'server' | 'key' | 'isDryRun'>,
   environment: NodeJS.ProcessEnv,
 ): Server | null {
   const address = server ?? environment.KERF_SERVER ?? ''

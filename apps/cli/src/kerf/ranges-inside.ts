@@ -1,7 +1,7 @@
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { FoundVideo } from '@kerf/server/open-link'
-import type { CutRequest } from './arguments/read-arguments.ts'
+import type { CutArguments } from './arguments/read-arguments.ts'
 import type { Fit } from './arguments/read-fit.ts'
 import { CutFailure } from './failure.ts'
 
@@ -15,7 +15,7 @@ const ROUNDED_UP_SECONDS = 1
  */
 export function rangesInside(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
-  requestedRanges: CutRequest['ranges'],
+  requestedRanges: CutArguments['ranges'],
 ): TimeRange[] {
   return requestedRanges.map((requestedRange) => {
     const { endTime: requestedEnd, seconds } = requestedRange
@@ -42,7 +42,7 @@ const laterBy = (startTime: number, seconds: number): number => Math.round((star
 /** A note about ranges that end after the video; null if there are none. */
 export function shortenedNote(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
-  requestedRanges: CutRequest['ranges'],
+  requestedRanges: CutArguments['ranges'],
 ) {
   const isLate = requestedRanges.some(({ startTime, endTime, seconds = 0 }) => {
     const end = endTime ?? laterBy(startTime ?? range.startTime ?? 0, seconds)

@@ -130,7 +130,7 @@ export function createPanel(): Panel {
     draw()
   }
 
-  // An update of the extension leaves the former panel in the page, and its buttons do nothing.
+  // Firefox runs the script of an updated extension in open pages, where the panel of the former script no longer works.
   document.querySelector(HOST)?.remove()
   const host = document.createElement(HOST)
   const corner = element('div', { className: 'corner' }, [body, toggle])

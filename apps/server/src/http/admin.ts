@@ -68,7 +68,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(moderation.listNotices, async ({ query, reply }) => donePage(reply, await listNotices(deps, query)))
   serve(moderation.decideNotice, ({ body, by }) => decideNotice(deps, { ...body, by }))
   serve(moderation.listBlockedLinks, async ({ query, reply }) => donePage(reply, await listBlocks(deps, query)))
-  serve(moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
+  serve(moderation.blockLink, ({ body, by }) => blockLink(deps, { body, by }))
   serve(moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
 
   if (deps.hasPlans)
@@ -92,7 +92,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     sendCsv(request, reply, usersExportName(deps.clock.now()), () => exportPeople(deps, { query, by })),
   )
   serve(invitations.listInvitations, async ({ query, reply }) => donePage(reply, await listInvitations(deps, query)))
-  serve(invitations.createInvitation, ({ body, by }) => createInvitation(deps, { asked: body, by }))
+  serve(invitations.createInvitation, ({ body, by }) => createInvitation(deps, { body, by }))
   serve(invitations.revokeInvitation, ({ params, by }) => revokeInvitation(deps, { id: params.id, by }))
   serve(users.updateUser, ({ params, body, by }) =>
     body.subscription === undefined || deps.hasPlans

@@ -20,12 +20,9 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = async (outcome: Outcome<FoundBatch>) =>
     outcome.ok ? done(await describeBatch(deps, outcome.value)) : outcome
 
-  route(
-    app,
-    contract.createBatch,
-    async ({ body, viewer }) => describe(await createBatch(deps, { asked: body, viewer })),
-    { callsPerMinute: BATCHES_PER_MINUTE },
-  )
+  route(app, contract.createBatch, async ({ body, viewer }) => describe(await createBatch(deps, { body, viewer })), {
+    callsPerMinute: BATCHES_PER_MINUTE,
+  })
 
   route(app, contract.readBatch, async ({ params: { id }, viewer }) => describe(await findBatch(deps, { id, viewer })))
 

@@ -49,7 +49,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 
   route(app, contract.requestDownload, async ({ params: { id: videoId }, body, viewer, request }) => {
     if (!viewer) return refused('not_found')
-    return describe(await requestDownload(deps, { videoId, asked: body, viewer, address: addressOf(request) }))
+    return describe(await requestDownload(deps, { videoId, body, viewer, address: addressOf(request) }))
   })
 
   route(
@@ -57,7 +57,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     contract.cutLink,
     async ({ body, welcomeViewer, signal, request }) => {
       const viewer = await welcomeViewer()
-      const outcome = await cutLink(deps, { asked: body, viewer, address: addressOf(request), signal })
+      const outcome = await cutLink(deps, { body, viewer, address: addressOf(request), signal })
       return outcome.ok || !outcome.step ? describe(outcome) : noteRefusedLink(request, outcome)
     },
     { callsPerMinute: PROCESS_CALLS_PER_MINUTE, acceptsAnyText: true },

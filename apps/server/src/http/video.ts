@@ -72,7 +72,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, contract.setTrim, async ({ params: { id }, body, viewer }) =>
-    describe(await setTrim(deps, { id, asked: body, viewer }), viewer),
+    describe(await setTrim(deps, { id, range: body, viewer }), viewer),
   )
 
   route(app, contract.readThumbnail, async ({ params: { id }, viewer, signal, reply }) =>
@@ -84,7 +84,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, contract.readWaveform, async ({ params: { id }, query, viewer, signal, reply }) => {
-    const waveform = await readWaveform(deps, { id, asked: query, viewer, signal })
+    const waveform = await readWaveform(deps, { id, query, viewer, signal })
     if (!waveform.ok || waveform.value.peaks.length === 0) return waveform
     reply.header('cache-control', IMAGE_CACHE).send(waveform.value)
     return ANSWERED
@@ -105,7 +105,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, contract.readSizes, async ({ params: { id }, query, viewer, signal, reply }) => {
-    const sizes = await readSizes(deps, { id, asked: query, viewer, signal })
+    const sizes = await readSizes(deps, { id, query, viewer, signal })
     if (sizes.ok && sizes.value.options.length > 0) reply.header('cache-control', IMAGE_CACHE)
     return sizes
   })
@@ -113,7 +113,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     contract.readSize,
-    ({ params: { id }, query, viewer, signal }) => readSize(deps, { id, asked: query, viewer, signal }),
+    ({ params: { id }, query, viewer, signal }) => readSize(deps, { id, query, viewer, signal }),
     { callsPerMinute: SIZES_PER_MINUTE },
   )
 
@@ -121,7 +121,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.readGop,
     async ({ params: { id }, query, viewer, signal, reply }) => {
-      const gop = await readGop(deps, { id, asked: query, viewer, signal })
+      const gop = await readGop(deps, { id, query, viewer, signal })
       if (!gop.ok) return gop
       sendBytes(reply, gop.value.bytes, 'video/mp4')
       return ANSWERED
@@ -133,7 +133,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.readFrame,
     async ({ params: { id }, query, viewer, signal, reply }) => {
-      const frame = await readFrame(deps, { id, asked: query, viewer, signal })
+      const frame = await readFrame(deps, { id, query, viewer, signal })
       if (!frame.ok) return frame
       reply.header(contract.FRAME_SECONDS_HEADER, String(frame.value.startTime))
       sendBytes(reply, frame.value.bytes, 'image/webp')
@@ -149,7 +149,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ params: { id }, query, viewer, signal, request, reply }) => {
       if (!viewer) return refused('not_found')
       if (!hasRoom(viewer, request, reply)) return refused('busy')
-      const edges = await readEdges(deps, { id, asked: query, viewer, signal })
+      const edges = await readEdges(deps, { id, query, viewer, signal })
       if (!edges.ok) return edges
       const bytes = edges.value
       return sendFile(request, reply, {

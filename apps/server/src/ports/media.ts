@@ -16,7 +16,7 @@ export interface MediaParts {
   audio: MediaSource | null
 }
 
-export interface CutOrder {
+export interface CutInput {
   parts: MediaParts
   /** Index into the file's audio tracks (facts.audioTracks), from 0; absent: the default track. */
   audioTrack?: number
@@ -120,13 +120,13 @@ export interface MediaEngine {
    * Cuts a clip. Throws MediaWorkError (`source_timeout`: the source is slow while other cuts wait), or the signal's
    * reason.
    */
-  cut(order: CutOrder, options: CutOptions): Promise<CutterReceipt>
+  cut(order: CutInput, options: CutOptions): Promise<CutterReceipt>
   close(): Promise<void>
 }
 
 export interface MediaPlanner {
   /** Plans a cut from the indexes of the media, without writing. Throws MediaWorkError, or the signal's reason. */
-  plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
+  plan(order: Omit<CutInput, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
 }
 
 /** Order for a preview of a clip's first and last seconds. Equal orders share one cached file: adapters/previews. */

@@ -60,7 +60,9 @@ describe('audio of every kind', () => {
       const source = await workshop.make(sourceVideo({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)
       expect(source.media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
       // Band replication delays the audio, and no container states the delay: its position is where a decoder puts it.
-      const playedSource = await readStamps(`${workshop.directory}/${audio}-${layout}.${layout === 'plain' ? 'mp4' : 'mkv'}`)
+      const playedSource = await readStamps(
+        `${workshop.directory}/${audio}-${layout}.${layout === 'plain' ? 'mp4' : 'mkv'}`,
+      )
       const delay = audioOffsetSeconds(playedSource.audio!, 0)!
       expect(delay).toBeGreaterThan(0.01)
       const { plan, clip } = await workshop.cut(source.media, range)

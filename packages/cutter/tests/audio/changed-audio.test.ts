@@ -123,7 +123,12 @@ describe('Audio that fades', () => {
     const length = fadedAudio.channels[0]!.length
     for (const atSeconds of [0.02, 0.25, 0.5, 0.75, 1.2, 1.5]) {
       for (const at of [atSeconds * fadedAudio.sampleRate, length - atSeconds * fadedAudio.sampleRate]) {
-        const gain = powerRatio(fadedAudio.channels[0]!, plainAudio.channels[0]!, Math.round(at), fadedAudio.sampleRate / 50)
+        const gain = powerRatio(
+          fadedAudio.channels[0]!,
+          plainAudio.channels[0]!,
+          Math.round(at),
+          fadedAudio.sampleRate / 50,
+        )
         expect(Math.abs(gain - Math.min(1, atSeconds))).toBeLessThan(0.05)
       }
     }

@@ -24,7 +24,10 @@ it('AAC whose segments begin with tags is cut behind them', async () => {
   const taggedMedia = await openBytes(inSegments(adts, 30))
   expect(taggedMedia.facts).toEqual(plainMedia.facts)
   const range = { startTime: 2.21, endTime: 3.13 }
-  const [expectedCut, cut] = [await workshop.cut(plainMedia, range, asMp3), await workshop.cut(taggedMedia, range, asMp3)]
+  const [expectedCut, cut] = [
+    await workshop.cut(plainMedia, range, asMp3),
+    await workshop.cut(taggedMedia, range, asMp3),
+  ]
   expect(cut.clip.audio).toEqual(expectedCut.clip.audio)
   expect(cut.clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(0.92, 3)
 })

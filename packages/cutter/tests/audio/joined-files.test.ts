@@ -20,7 +20,7 @@ const flacMono48 = await workshop.video({ ...recipe, audio: 'flac', layout: 'fla
 const wav = await workshop.video({ ...recipe, audio: 'pcm-s16', layout: 'wav' })
 const wavFloat48 = await workshop.video({ ...recipe, audio: 'pcm-f32', layout: 'wav', sampleRate: 48_000 })
 const asWav = { kind: 'wav' } as const
-/** Most extra audio at a joint: of MP3, the second file's header frame and encoder delay remain. */
+/** Longest extra audio at a joint. Joined MP3 files contain the second file's header frame and encoder delay. */
 const JOINT_SECONDS = 0.06
 
 const oldTag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
@@ -51,7 +51,11 @@ describe('A file that is several files', () => {
     expect(durationSeconds).toBeGreaterThan(5.99)
     expect(durationSeconds).toBeLessThan(6 + JOINT_SECONDS)
     const extraSeconds = durationSeconds - 6
-    const { clip: secondClip } = await workshop.cut(media, { startTime: 4 + extraSeconds, endTime: 5.5 + extraSeconds }, asWav)
+    const { clip: secondClip } = await workshop.cut(
+      media,
+      { startTime: 4 + extraSeconds, endTime: 5.5 + extraSeconds },
+      asWav,
+    )
     expect(secondClip.audio!.channels[0]!.length / secondClip.audio!.sampleRate).toBeCloseTo(1.5, 2)
     expectAudioFrom(secondClip.audio!, 1)
     const { clip: clipAcross } = await workshop.cut(media, { startTime: 2, endTime: 4 + extraSeconds }, asWav)

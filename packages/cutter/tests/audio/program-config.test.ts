@@ -79,7 +79,9 @@ async function encodeRun({ speakers, order, program }: Layout): Promise<AacRun> 
   })
   const packets: Buffer[] = []
   for (let at = 0; at + 1024 <= stampedSamples.length; at += 1024) {
-    const frame = order.map((channel) => stampedSamples.subarray(at, at + 1024).map((sample) => volumeOf(channel) * sample))
+    const frame = order.map((channel) =>
+      stampedSamples.subarray(at, at + 1024).map((sample) => volumeOf(channel) * sample),
+    )
     packets.push(...(await encoder.encode(frame)).map((data) => Buffer.from(data)))
   }
   encoder.close()

@@ -69,11 +69,14 @@ describe('unreadable audio', () => {
   it.each([
     ['BSSD', PRIVATE_DATA, { audio: 'BSSD' }],
     ['E-AC-3 of a disc', 0x84, { programme: 'HDMV' }],
-  ])('is reported for a transport stream that says by a registration that it is %s', async (name, type, registrations) => {
-    const pids = { number: 1, ...VIDEO_PIDS }
-    const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
-    await expectUnreadable(Buffer.concat([...tablesOf([pids], type, registrations), ...packets]), name)
-  })
+  ])(
+    'is reported for a transport stream that says by a registration that it is %s',
+    async (name, type, registrations) => {
+      const pids = { number: 1, ...VIDEO_PIDS }
+      const packets = asProgramme(packetsOf(await videoAs('ts')), pids)
+      await expectUnreadable(Buffer.concat([...tablesOf([pids], type, registrations), ...packets]), name)
+    },
+  )
 
   it('is not made of private data that holds no frames of audio', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }

@@ -76,9 +76,15 @@ describe('Audio that breaks off is cut as far as it goes, and the receipt says s
     expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds - 0.5, 2)
     // ADTS does not state the delay of its encoder.
     const delaySeconds = recipe.layout === 'adts' ? 1024 / sampleRate : 0
-    expectAudioFrom({ sampleRate, channels: channels.map((samples) => samples.slice(0, sampleRate)) }, 0.5 - delaySeconds)
+    expectAudioFrom(
+      { sampleRate, channels: channels.map((samples) => samples.slice(0, sampleRate)) },
+      0.5 - delaySeconds,
+    )
     const lastChannels = channels.map((samples) => samples.slice(-0.7 * sampleRate))
-    expectAudioFrom({ sampleRate, channels: lastChannels }, durationSeconds - delaySeconds - lastChannels[0]!.length / sampleRate)
+    expectAudioFrom(
+      { sampleRate, channels: lastChannels },
+      durationSeconds - delaySeconds - lastChannels[0]!.length / sampleRate,
+    )
     expect(receipt.notes).toEqual([{ kind: 'ends_earlier', seconds: durationSeconds }])
   })
 })

@@ -67,7 +67,10 @@ const shownFrames = ({ frames }: StampedReading) =>
   frames.map(({ number, seconds }) => [number, Math.round(seconds * FPS * 100) / 100])
 
 /** Expects runs of audio: clip time, length, and time in the video (null: silence), all in frames. */
-function expectAudio({ audio }: StampedReading, audioRuns: readonly [at: number, frames: number, from: number | null][]) {
+function expectAudio(
+  { audio }: StampedReading,
+  audioRuns: readonly [at: number, frames: number, from: number | null][],
+) {
   const { channels, sampleRate } = audio!
   const sample = (frames: number) => Math.round((frames / FPS) * sampleRate)
   for (const [at, frames, time] of audioRuns) {

@@ -47,7 +47,8 @@ describe('Files joined end to end', () => {
       expect(wholeClip.frames.map(({ number }) => number)).toEqual(numbers)
       const { clip: secondClip } = await workshop.cut(media, { startTime: 4, endTime: 5 })
       expect(Math.abs(secondClip.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
-      if (wholeClip.audio) expect(wholeClip.audio.channels[0]!.length / wholeClip.audio.sampleRate).toBeCloseTo(durationSeconds, 1)
+      if (wholeClip.audio)
+        expect(wholeClip.audio.channels[0]!.length / wholeClip.audio.sampleRate).toBeCloseTo(durationSeconds, 1)
       // A last file that ends inside its header is left out.
       const truncatedMedia = await openBytes(joinedBytes.subarray(0, joinedBytes.length - files.at(-1)!.length + 40))
       expect(truncatedMedia.facts.durationSeconds).toBeCloseTo((files.length - 1) * 3, 1)
@@ -68,7 +69,10 @@ describe('Transport streams joined end to end', () => {
     const wholeCut = await workshop.cut(media, { startTime: 0, endTime: durationSeconds })
     const numbers = Array.from({ length: 2 * FRAMES }, (_, frame) => frame % FRAMES)
     expect(wholeCut.clip.frames.map(({ number }) => number)).toEqual(numbers)
-    const secondCut = await workshop.cut(media, { startTime: durationSeconds / 2 + 1, endTime: durationSeconds / 2 + 2 })
+    const secondCut = await workshop.cut(media, {
+      startTime: durationSeconds / 2 + 1,
+      endTime: durationSeconds / 2 + 2,
+    })
     expect(Math.abs(secondCut.clip.frames[0]!.number! - FPS)).toBeLessThanOrEqual(1)
     const { clip } = await workshop.cut(media, { startTime: 2, endTime: 5 }, asMp3)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)

@@ -57,7 +57,8 @@ const base: StampedRecipe = {
 }
 const asRecorded = asMade(base)
 
-const numbersOf = ({ seconds: shownTimes }: ShownVideo) => [...shownTimes.keys()].filter((frame) => shownTimes[frame] !== null)
+const numbersOf = ({ seconds: shownTimes }: ShownVideo) =>
+  [...shownTimes.keys()].filter((frame) => shownTimes[frame] !== null)
 
 const workshop = stampedWorkshop()
 
@@ -65,12 +66,12 @@ const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...ba
 
 async function expectAllExact(
   sourceVideo: Buffer,
-  shown: ShownVideo = asRecorded,
+  expectedVideo: ShownVideo = asRecorded,
   ranges: readonly TimeRange[] = RANGES,
 ) {
   const media = await openBytes(sourceVideo)
   const clips = []
-  for (const clipRange of ranges) clips.push(await expectExact(media, shown, clipRange, workshop))
+  for (const clipRange of ranges) clips.push(await expectExact(media, expectedVideo, clipRange, workshop))
   return { media, clips, copiedFrames: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
 }
 
@@ -128,8 +129,12 @@ describe('a clip of an MP4', () => {
       [timescale / 2, -1],
       [seconds(FRAMES) * timescale, reorderDelay(sourceVideo)],
     ])
-    const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endTime: 3 }
-    await expectAllExact(delayedVideo, { ...shown, audioEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
+    const expectedVideo = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endTime: 3 }
+    await expectAllExact(delayedVideo, { ...expectedVideo, audioEndSeconds: 2.5 }, [
+      range(1, 2.3),
+      range(0, 1.2),
+      range(2.2, 3),
+    ])
   })
 
   it('whose edit list shows only a part, in several seamless edits, is exact', async () => {
@@ -142,12 +147,12 @@ describe('a clip of an MP4', () => {
       [duration(20), mediaTime(7)],
       [duration(40), mediaTime(27)],
     ])
-    const shown: ShownVideo = {
+    const expectedVideo: ShownVideo = {
       seconds: asRecorded.seconds.map((_, frame) => (frame < 7 || frame >= 67 ? null : seconds(frame - 7))),
       endTime: seconds(60),
       audioAtZero: null,
     }
-    await expectAllExact(editedVideo, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
+    await expectAllExact(editedVideo, expectedVideo, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
   })
 
   it('whose clock does not begin at zero, without an edit list, is exact', async () => {
@@ -173,16 +178,20 @@ describe('a clip of an MP4', () => {
   it('with a variable frame rate is exact', async () => {
     const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.3)
-    const shown = { seconds: times, endTime: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
-    const { copiedFrames } = await expectAllExact(sourceVideo, shown, [range(0.5, 2.2), range(1.41, 1.49), range(0, 0.9)])
+    const expectedVideo = { seconds: times, endTime: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
+    const { copiedFrames } = await expectAllExact(sourceVideo, expectedVideo, [
+      range(0.5, 2.2),
+      range(1.41, 1.49),
+      range(0, 0.9),
+    ])
     expect(copiedFrames).toBeGreaterThan(20)
   })
 
   it('with one frame a second, or with a long last frame, lasts as long as its range', async () => {
     const times = asRecorded.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 5)
-    const shown = { seconds: times, endTime: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
-    const { clips } = await expectAllExact(sourceVideo, shown, [range(0, 1.6), range(0.7, 1.3), range(1, 2.25)])
+    const expectedVideo = { seconds: times, endTime: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
+    const { clips } = await expectAllExact(sourceVideo, expectedVideo, [range(0, 1.6), range(0.7, 1.3), range(1, 2.25)])
     expect(clips.map(({ receipt }) => receipt.durationSeconds)).toEqual(
       [1.6, 0.3, 1.25].map((seconds) => expect.closeTo(seconds, 4)),
     )
@@ -192,7 +201,7 @@ describe('a clip of an MP4', () => {
     const isDoubled = (frame: number) => frame > 5 && frame % 10 < apart
     const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 2.5)
-    // Of two frames at one time, the later one in decode order moves a tick later.
+    // If two frames have the same time, the later one in decode order moves a tick later.
     const media = await openBytes(sourceVideo)
     for (const clipRange of RANGES) {
       const plan = await planCut(media, clipRange, asItIs)
@@ -303,7 +312,10 @@ describe('the display of frames of an MP4', () => {
 
 describe('a clip of separate video and audio files', () => {
   async function pair(delaySeconds: { video: number; audio: number }) {
-    const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${delaySeconds.audio}`)
+    const { files } = await workshop.make(
+      { ...base, layout: 'dash-pair', fragmentSeconds: 1 },
+      `pair-${delaySeconds.audio}`,
+    )
     const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))
     return openMedia({
       video: bytesAsSource(withLaterFragments(video!, delaySeconds.video)),
@@ -355,25 +367,25 @@ describe('the audio of an MP4', () => {
   it.each(['disabled', 'unreadable'] as const)('is that of the second track if the first is %s', async (first) => {
     const sourceVideo = await videoOf()
     const delay = movieTimescale(moovOf(sourceVideo)) / 10
-    const shown = { ...asRecorded, audioAtZero: -0.1 }
-    const { clips } = await expectAllExact(withSecondAudio(sourceVideo, delay, first), shown, [range(0.5, 1.8)])
+    const expectedVideo = { ...asRecorded, audioAtZero: -0.1 }
+    const { clips } = await expectAllExact(withSecondAudio(sourceVideo, delay, first), expectedVideo, [range(0.5, 1.8)])
     expect(clips[0]!.receipt.leftOut).toEqual(['other_audio'])
   })
 
   it('may be shorter than the frames', async () => {
     const times = asRecorded.seconds.map((time) => 1.5 * time!)
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.75)
-    const shown = { seconds: times, endTime: 3.75, audioAtZero: 0, audioEndSeconds: 2.5 }
-    await expectAllExact(sourceVideo, shown, [range(0.5, 1.8), range(1.9, 3.2)])
-    const { clips } = await expectAllExact(sourceVideo, { ...shown, audioAtZero: null }, [range(2.8, 3.5)])
+    const expectedVideo = { seconds: times, endTime: 3.75, audioAtZero: 0, audioEndSeconds: 2.5 }
+    await expectAllExact(sourceVideo, expectedVideo, [range(0.5, 1.8), range(1.9, 3.2)])
+    const { clips } = await expectAllExact(sourceVideo, { ...expectedVideo, audioAtZero: null }, [range(2.8, 3.5)])
     expect(clips[0]!.receipt.soundOffsetMilliseconds).toBeNull()
   })
 
   it('may be longer than the frames, the last of which is shown until it ends', async () => {
     const times = asRecorded.seconds.map((time) => time! / 2)
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 1.25)
-    const shown = { seconds: times, endTime: 2.5, audioAtZero: 0 }
-    await expectAllExact(sourceVideo, shown, [range(0.3, 0.9), range(0.5, 2.5)])
+    const expectedVideo = { seconds: times, endTime: 2.5, audioAtZero: 0 }
+    await expectAllExact(sourceVideo, expectedVideo, [range(0.3, 0.9), range(0.5, 2.5)])
     await expect(planCut(await openBytes(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({
       code: 'nothing_in_range',
     })

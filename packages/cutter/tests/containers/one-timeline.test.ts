@@ -15,7 +15,10 @@ it.each(['plain', 'fragmented', 'webm', 'ts'] as const)(
     const isWebm = layout === 'webm'
     const codecs = { video: isWebm ? 'vp9' : 'h264', audio: isWebm ? 'opus' : 'aac' } as const
     const audioTimes = { audioFromSeconds: 0.8, audioToSeconds: 1.7 }
-    const { path } = await workshop.make(smallRecipe({ layout, ...codecs, ...audioTimes, frames: 60 }), `late-${layout}`)
+    const { path } = await workshop.make(
+      smallRecipe({ layout, ...codecs, ...audioTimes, frames: 60 }),
+      `late-${layout}`,
+    )
     const file = await workshop.openFile(path)
     const media = await openMedia({ video: null, audio: file })
     expect(media.video).toBeNull()

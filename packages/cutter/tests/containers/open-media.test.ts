@@ -52,7 +52,14 @@ describe('openMedia', () => {
   })
 
   it('reports the true duration if a segment index measures its fragments from reordered frames', async () => {
-    const recipeChanges = { layout: 'dash-pair', audio: null, frameRate: [12, 1], frames: 50, gopFrames: 46, bFrames: 2 } as const
+    const recipeChanges = {
+      layout: 'dash-pair',
+      audio: null,
+      frameRate: [12, 1],
+      frames: 50,
+      gopFrames: 46,
+      bFrames: 2,
+    } as const
     const { media } = await workshop.make(smallRecipe({ ...recipeChanges, fragmentSeconds: 0.35 }), 'short-sum')
     expect(media.facts.durationSeconds).toBeCloseTo(50 / 12, 3)
   })

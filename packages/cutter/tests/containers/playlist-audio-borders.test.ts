@@ -17,7 +17,7 @@ const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buff
   ['AAC whose packets go on in the next segment', 'aac', {}, {}],
   ['AAC in long packets that go on in the next segment', 'aac', { audioBytes: 5000 }, {}],
   ['AAC, encrypted', 'aac', {}, { key: KEY }],
-  ['AAC in packets that do not say how long they are', 'aac', { isAudioLengthEstimated: false }, {}],
+  ['AAC in packets that do not say how long they are', 'aac', { isAudioLengthWritten: false }, {}],
   ['AAC of which most packets say no time', 'aac', { untimedShare: 0.8 }, {}],
   ['MP3', 'mp3', {}, {}],
   ['AC-3', 'ac3', { audioBytes: 2000 }, {}],
@@ -50,7 +50,7 @@ it.each(CASES)(
 function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startTime: number) {
   const decoded = channels[0]!
   const step = Math.round(sampleRate / 100)
-  let worst = 1
+  let worstCorrelation = 1
   for (let from = step; from + 2 * step < decoded.length; from += step) {
     let [product, decodedPower, stampedPower] = [0, 0, 0]
     for (let at = from; at < from + step; at++) {
@@ -59,7 +59,7 @@ function likeness({ sampleRate, channels }: { sampleRate: number; channels: Floa
       decodedPower += decoded[at]! ** 2
       stampedPower += stampedSample ** 2
     }
-    worst = Math.min(worst, product / Math.sqrt(decodedPower * stampedPower || 1))
+    worstCorrelation = Math.min(worstCorrelation, product / Math.sqrt(decodedPower * stampedPower || 1))
   }
-  return worst
+  return worstCorrelation
 }

@@ -48,7 +48,7 @@ it('a playlist of large MP4 segments is fetched only up to the end of the range,
 })
 
 /**
- * Audio frames that cross the borders of packets, and video frames of several packets each. The long form of this test is
+ * Audio frames that cross the borders of packets, and video frames of several packets each. The long form is in
  * segments-of-any-shape.hard.ts.
  */
 const IN_SEGMENTS: SegmentShape = {

@@ -62,7 +62,7 @@ const segmentOf = (name: string, index: number, tags: string[] = [], byTicks = 0
   bytes: withClockAt(segments[name]![index]!, byTicks),
   tags,
 })
-/** The clock starts again in the middle of the video, an hour earlier or later. */
+/** In the middle of the video, another recording begins, whose clock is an hour ahead. */
 const restartedRecording = (name = 'sourceVideo') => [
   segmentOf('sourceVideo', 0),
   segmentOf('sourceVideo', 1),
@@ -87,7 +87,9 @@ describe('a playlist of two recordings with the same parameters', () => {
   })
 
   it('is cut to its very end, though the playlist says that it ends a frame earlier', async () => {
-    const shortenedSegments = restartedRecording().map((segment, index) => (index === 3 ? { ...segment, seconds: 0.95 } : segment))
+    const shortenedSegments = restartedRecording().map((segment, index) =>
+      index === 3 ? { ...segment, seconds: 0.95 } : segment,
+    )
     const { media } = await open(shortenedSegments)
     expect(media.facts.durationSeconds).toBeCloseTo(3.95, 3)
     const { clip } = await workshop.cut(media, { startTime: 1.4, endTime: 3.95 }, asItIs)
@@ -220,7 +222,8 @@ describe('a playlist of recordings with different encodings', () => {
 })
 
 describe('a playlist with a gap', () => {
-  const segmentsWithGap = () => [0, 1, 2, 3].map((index) => segmentOf('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
+  const segmentsWithGap = () =>
+    [0, 1, 2, 3].map((index) => segmentOf('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
   const gappedVideo = {
     ...sourceVideo,
     seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)),
@@ -228,9 +231,17 @@ describe('a playlist with a gap', () => {
 
   it('is cut around it, and the missing segments are not requested', async () => {
     const { site, media } = await open(
-      ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...segmentsWithGap()[0]!, tags: [tag] }, ...segmentsWithGap().slice(1)]),
+      ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [
+        { ...segmentsWithGap()[0]!, tags: [tag] },
+        ...segmentsWithGap().slice(1),
+      ]),
     )
-    const { clip } = await expectExact(media, { ...gappedVideo, audioAtZero: 0 }, { startTime: 2.2, endTime: 3.4 }, workshop)
+    const { clip } = await expectExact(
+      media,
+      { ...gappedVideo, audioAtZero: 0 },
+      { startTime: 2.2, endTime: 3.4 },
+      workshop,
+    )
     expect(clip.frames).toHaveLength(30)
     expect(site.requests.map(({ path }) => path)).not.toContain('part1')
   })

@@ -314,7 +314,10 @@ describe('the chapters of a file', () => {
 
   it('are none where the file has none, or a list that lies', async () => {
     expect(await chaptersOf(await workshop.video(mp4))).toBeUndefined()
-    const lyingVideo = withInMovie(await workshop.video(mp4), patchAfter(neroList(CHAPTERS), 'chpl', 9, Buffer.alloc(8, 255)))
+    const lyingVideo = withInMovie(
+      await workshop.video(mp4),
+      patchAfter(neroList(CHAPTERS), 'chpl', 9, Buffer.alloc(8, 255)),
+    )
     expect(await chaptersOf(lyingVideo)).toHaveLength(2)
   })
 

@@ -64,16 +64,16 @@ describe('a transport stream', () => {
     await expectExact(await openBytes(wrappingStream), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop)
   })
 
-  const own = { number: 1, ...VIDEO_PIDS }
+  const ownPids = { number: 1, ...VIDEO_PIDS }
 
   it('may have its tables late', async () => {
-    const packets = asProgramme(packetsOf(sourceVideo), own)
+    const packets = asProgramme(packetsOf(sourceVideo), ownPids)
     const padding = Buffer.alloc(188, 0xff)
     padding.writeUInt32BE(0x471fff10, 0)
     const latePackets = [
       ...packets.slice(0, 100),
       ...Array<Buffer>(3200).fill(padding),
-      ...tablesOf([own]),
+      ...tablesOf([ownPids]),
       ...packets.slice(100),
     ]
     await expectExact(await openBytes(Buffer.concat(latePackets)), asMade(recipe), MIDDLE, workshop)
@@ -83,29 +83,41 @@ describe('a transport stream', () => {
     ['private data, as FFmpeg writes it for discs', 0x06],
     ['nothing that anybody knows', 0xa5],
   ])('is heard if its table calls the audio %s', async (_, type) => {
-    const tables = tablesOf([own], type, { programme: 'HDMV' })
-    const stream = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
+    const tables = tablesOf([ownPids], type, { programme: 'HDMV' })
+    const stream = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), ownPids)])
     await expectExact(await openBytes(stream), asMade(recipe), MIDDLE, workshop)
   })
 
   it('may begin its frames in the middle of a packet', async () => {
-    const frames = unitsOf(sourceVideo, own.video)
-    const audio = asProgramme(packetsOf(sourceVideo), own).filter((packet) => pidOf(packet) === own.audio)
+    const frames = unitsOf(sourceVideo, ownPids.video)
+    const audio = asProgramme(packetsOf(sourceVideo), ownPids).filter((packet) => pidOf(packet) === ownPids.audio)
     const perFrame = audio.length / frames.length
     const stream = frames.flatMap(({ pts, data }, index) => {
       // Each packet begins with the last bytes of the frame before, but has the timestamp of its own frame.
       const previousEnd = frames[index - 1]?.data.subarray(-SHIFTED_BYTES) ?? Buffer.alloc(0)
       const isLast = index === frames.length - 1
-      const pes = pesOf(0xe0, pts, Buffer.concat([previousEnd, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]), false)
+      const pes = pesOf(
+        0xe0,
+        pts,
+        Buffer.concat([previousEnd, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]),
+        false,
+      )
       const frameAudio = audio.slice(Math.round(index * perFrame), Math.round((index + 1) * perFrame))
-      return [...packetized(own.video, pes), ...frameAudio]
+      return [...packetized(ownPids.video, pes), ...frameAudio]
     })
-    await expectExact(await openBytes(Buffer.concat([...tablesOf([own]), ...stream])), asMade(recipe), MIDDLE, workshop)
+    await expectExact(
+      await openBytes(Buffer.concat([...tablesOf([ownPids]), ...stream])),
+      asMade(recipe),
+      MIDDLE,
+      workshop,
+    )
   })
 
   it('in an unsupported codec is refused with its name', async () => {
-    const tables = tablesOf([own]).map((packet) => (pidOf(packet) === own.map ? withVideoType(packet, 2) : packet))
-    const mpeg2 = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
+    const tables = tablesOf([ownPids]).map((packet) =>
+      pidOf(packet) === ownPids.map ? withVideoType(packet, 2) : packet,
+    )
+    const mpeg2 = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), ownPids)])
     await expect(openBytes(mpeg2)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('MPEG-2'),
@@ -114,30 +126,34 @@ describe('a transport stream', () => {
 
   it('may have several programmes: the first one with frames is used', async () => {
     const audioProgramme = { number: 1, map: 0x1010, video: 0x110, audio: 0x111 }
-    const own = { number: 2, map: 0x1020, video: 0x120, audio: 0x121 }
-    const packets = asProgramme(packetsOf(sourceVideo), own)
+    const secondProgramme = { number: 2, map: 0x1020, video: 0x120, audio: 0x121 }
+    const packets = asProgramme(packetsOf(sourceVideo), secondProgramme)
     // Only the audio of the first programme is there, an hour later.
     const otherAudio = asProgramme(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgramme).filter(
       (packet) => pidOf(packet) === audioProgramme.audio,
     )
     const mixedPackets = packets.flatMap((packet, index) => [packet, ...otherAudio.slice(index, index + 1)])
-    const tables = tablesOf([{ ...audioProgramme, video: 0x1fff }, own])
-    const tablesWithoutVideo = tables.map((packet) => (pidOf(packet) === audioProgramme.map ? withVideoType(packet, 0x7f) : packet))
-    const stream = mixedPackets.flatMap((packet, index) => (index % 40 === 0 ? [...tablesWithoutVideo, packet] : [packet]))
+    const tables = tablesOf([{ ...audioProgramme, video: 0x1fff }, secondProgramme])
+    const tablesWithoutVideo = tables.map((packet) =>
+      pidOf(packet) === audioProgramme.map ? withVideoType(packet, 0x7f) : packet,
+    )
+    const stream = mixedPackets.flatMap((packet, index) =>
+      index % 40 === 0 ? [...tablesWithoutVideo, packet] : [packet],
+    )
     const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
     await expectExact(media, asMade(recipe), MIDDLE, workshop)
   })
 
   it('may change its packet ids on the way', async () => {
-    const laterPids = { ...own, video: 0x140, audio: 0x141 }
+    const laterPids = { ...ownPids, video: 0x140, audio: 0x141 }
     const packets = packetsOf(sourceVideo)
     const keys = packets.flatMap((packet, index) => (pidOf(packet) === 0x100 && isKey(packet) ? [index] : []))
     const changeAt = keys[1]!
     const withTables = (tables: Buffer[], programmePackets: Buffer[]) =>
       programmePackets.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
     const stream = [
-      ...withTables(tablesOf([own]), asProgramme(packets.slice(0, changeAt), own)),
+      ...withTables(tablesOf([ownPids]), asProgramme(packets.slice(0, changeAt), ownPids)),
       ...withTables(tablesOf([laterPids]), asProgramme(packets.slice(changeAt), laterPids)),
     ]
     const media = await openBytes(Buffer.concat(stream))

@@ -8,7 +8,7 @@ import { withInIndex } from '../support/hostile/hostile-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Each round is a whole cut: a few by default, more with CUTTER_FLIPS. */
+/** Number of rounds, each of which is a whole cut: a few by default, more with CUTTER_FLIPS. */
 const FLIP_ROUNDS = Number(process.env.CUTTER_FLIPS ?? 8)
 
 const workshop = stampedWorkshop()
@@ -19,26 +19,26 @@ Log.setLevel(AV_LOG_FATAL)
 it.each([
   ['MP4', recipe],
   ['Matroska', { ...recipe, layout: 'webm', audio: 'vorbis' }],
-] as const)('a video in which bits are flipped ends as a typed error or as a clip: %s', async (_, made) => {
-  const whole = await workshop.video(made)
+] as const)('a video in which bits are flipped ends as a typed error or as a clip: %s', async (_, videoRecipe) => {
+  const healthyVideo = await workshop.video(videoRecipe)
   const random = seededRandom(testSeed)
   for (let round = 0; round < FLIP_ROUNDS; round++) {
-    const damaged = Buffer.from(whole)
-    // Half of them in the index, where they do most harm.
-    const reach = round % 2 === 0 ? damaged.length : 3000
+    const damagedVideo = Buffer.from(healthyVideo)
+    // Half of the rounds flip bits near the beginning, where they do most harm.
+    const reach = round % 2 === 0 ? damagedVideo.length : 3000
     for (let count = 0; count < 3; count++) {
       const at = Math.floor(random() * reach)
-      damaged[at]! ^= 1 << Math.floor(random() * 8)
+      damagedVideo[at]! ^= 1 << Math.floor(random() * 8)
     }
-    const ending = await endingOf(cruelFile('flipped', damaged), workshop)
+    const ending = await endingOf(cruelFile('flipped', damagedVideo), workshop)
     expect(ending, `seed ${testSeed}, round ${round}`).toMatch(/^(frames .*|a clip .*|[a-z]+_[a-z_]+)$/)
   }
 })
 
 describe('a video beyond the limits', () => {
   it('with more pixels than its header states is not decoded', async () => {
-    const small = smallRecipe({ width: 160, height: 90, frames: 20, layout: 'webm', video: 'vp9', audio: null })
-    const webm = await workshop.video(small)
+    const vp9Recipe = smallRecipe({ width: 160, height: 90, frames: 20, layout: 'webm', video: 'vp9', audio: null })
+    const webm = await workshop.video(vp9Recipe)
     const SYNC_CODE = Buffer.from('498342', 'hex')
     let videoFrames = 0
     for (let at = webm.indexOf(SYNC_CODE); at >= 0; at = webm.indexOf(SYNC_CODE, at + 1)) {
@@ -58,9 +58,9 @@ describe('a video beyond the limits', () => {
     const audioAt = video.lastIndexOf('trak') - 4
     const audio = video.subarray(audioAt, audioAt + video.readUInt32BE(audioAt))
     expect(audio.includes('soun')).toBe(true)
-    const [eight, nine] = [7, 8].map((count) => withInIndex(video, ...times(count, audio)))
-    const { clip } = await workshop.cut(await openBytes(eight!), { startTime: 0.4, endTime: 1.4 })
+    const [eightStreams, nineStreams] = [7, 8].map((count) => withInIndex(video, ...times(count, audio)))
+    const { clip } = await workshop.cut(await openBytes(eightStreams!), { startTime: 0.4, endTime: 1.4 })
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 12))
-    expect((await openBytes(nine!)).facts.video).toBeNull()
+    expect((await openBytes(nineStreams!)).facts.video).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { testSeed } from '../support/seeded-random.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-/** The long form goes on for four minutes, from another seed each time. */
+/** The long form runs for four minutes, with another seed each time. */
 const LIMITS = isAtLength
   ? { seed: testSeed, milliseconds: Number(process.env.CUTTER_FUZZ_MS ?? 240_000), inputs: Infinity }
   : { seed: 8, milliseconds: 20_000, inputs: 400 }

@@ -9,32 +9,32 @@ import { hostileOthers, withoutEnd } from '../support/hostile/hostile-others.ts'
 import { hostilePlaylists, hostileTransport } from '../support/hostile/hostile-streams.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** All of them are the long form's. */
+/** Step between the files that are cut. The long form cuts all of them. */
 const EVERY = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 1 : 4
 
 const workshop = stampedWorkshop()
 
 Log.setLevel(AV_LOG_FATAL)
-const hostile = await hostileMedia()
+const hostileFiles = await hostileMedia()
 
 describe('a hostile file', () => {
   it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(
     'ends as it has to: as one typed error, or as a clip that holds what it must (%s)',
     async (kind) => {
-      const some = hostile.get(kind)!.filter((_, index) => index % EVERY === 0)
-      expect(await judgeHostile(workshop, some)).toEqual([])
+      const files = hostileFiles.get(kind)!.filter((_, index) => index % EVERY === 0)
+      expect(await judgeHostile(workshop, files)).toEqual([])
     },
   )
 
   it('exists in more than 300 kinds, each with a unique name and one expected ending', async () => {
-    const names = [...hostile.values()].flat().map(({ name }) => name)
+    const names = [...hostileFiles.values()].flat().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(300)
     expect(Object.keys(await hostileEndings()).sort()).toEqual([...names].sort())
   })
 })
 
-/** All of them, by kind. */
+/** All hostile files, by kind. */
 async function hostileMedia(): Promise<Map<string, HostileFile[]>> {
   const recipe = smallRecipe({ width: 160, height: 90, frames: 45, gopFrames: 15, texture: false })
   const video = await workshop.video({ ...recipe, layout: 'moov-last' })

@@ -19,30 +19,30 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const KINDS = ['m4a', 'opus', 'flac', 'wav', 'mp3'] as const
 type Kind = (typeof KINDS)[number]
 const specOf = (kind: Kind): ClipSpec => (kind === 'mp3' ? { kind, bitrate: 'v2' } : { kind })
-/** Of no round number of samples, packets or milliseconds. */
+/** Neither end is a round number of samples, packets or milliseconds. */
 const RANGE = { startTime: 0.4567, endTime: 1.2345 }
 
 type Recipe = Parameters<typeof smallRecipe>[0]
-const made = new Map<string, ReturnType<typeof make>>()
+const sources = new Map<string, ReturnType<typeof make>>()
 async function make(recipe: Recipe) {
-  const source = await workshop.make(smallRecipe({ video: null, frames: 45, ...recipe }), `source-${made.size}`)
+  const source = await workshop.make(smallRecipe({ video: null, frames: 45, ...recipe }), `source-${sources.size}`)
   return { ...source, reading: await readStamps(source.path) }
 }
 function sourceOf(recipe: Recipe) {
   const key = JSON.stringify(recipe)
-  if (!made.has(key)) made.set(key, make(recipe))
-  return made.get(key)!
+  if (!sources.has(key)) sources.set(key, make(recipe))
+  return sources.get(key)!
 }
 
 const samplesOf = ({ startTime, endTime }: TimeRange, rate: number) =>
   Math.round(endTime * rate) - Math.round(startTime * rate)
 
-/** As many as asked for, the first one where it belongs. */
-function expectSamples(clip: StampedReading, range: TimeRange, what: string): void {
+/** Expects as many samples as the range has, the first of them in its place. */
+function expectSamples(clip: StampedReading, range: TimeRange, label: string): void {
   const { sampleRate, channels } = clip.audio!
-  expect(channels[0], what).toHaveLength(samplesOf(range, sampleRate))
+  expect(channels[0], label).toHaveLength(samplesOf(range, sampleRate))
   const offset = audioOffsetSeconds(clip.audio!, Math.round(range.startTime * sampleRate) / sampleRate)
-  expect(Math.abs(offset ?? Infinity) * sampleRate, what).toBeLessThan(0.5)
+  expect(Math.abs(offset ?? Infinity) * sampleRate, label).toBeLessThan(0.5)
 }
 
 describe('audio alone', () => {
@@ -55,28 +55,28 @@ describe('audio alone', () => {
     ['an MP3, whose padding is none of it', { audio: 'mp3', layout: 'mp3' }, {}],
     ['a FLAC', { audio: 'flac', layout: 'flac' }, { flac: 'flac encoded' }],
     ['a WAV of 24 bits', { audio: 'pcm-s24', layout: 'wav', sampleRate: 48_000 }, { wav: 'pcm-s24 encoded' }],
-  ])('of %s is exact to the sample in every format', async (what, recipe, hows) => {
+  ])('of %s is exact to the sample in every format', async (sourceName, recipe, expectedAudio) => {
     const { media } = await sourceOf(recipe)
     for (const kind of KINDS) {
       const fromZero = { startTime: 0, endTime: 0.7 }
-      // What is copied begins otherwise at zero; what is encoded does not.
-      if (isAtLength || hows[kind]?.endsWith('spliced'))
+      // Copied audio begins differently at zero; encoded audio does not.
+      if (isAtLength || expectedAudio[kind]?.endsWith('spliced'))
         expectSamples(
           (await workshop.cut(media, fromZero, specOf(kind))).clip,
           fromZero,
-          `${what} as ${kind}, from zero`,
+          `${sourceName} as ${kind}, from zero`,
         )
       const { clip, path, plan, receipt } = await workshop.cut(media, RANGE, specOf(kind))
-      expectSamples(clip, RANGE, `${what} as ${kind}`)
+      expectSamples(clip, RANGE, `${sourceName} as ${kind}`)
       const { codec, how } = plan.audio!
-      if (hows[kind]) expect(`${codec} ${how}`).toBe(hows[kind])
+      if (expectedAudio[kind]) expect(`${codec} ${how}`).toBe(expectedAudio[kind])
       const durationSeconds = samplesOf(RANGE, clip.audio!.sampleRate) / clip.audio!.sampleRate
       expect(receipt).toMatchObject({ way: kind, frames: 0 })
       expect(receipt.isAudioCopied).toBe(how === 'spliced' ? true : undefined)
       expect(receipt.durationSeconds).toBeCloseTo(durationSeconds, 6)
-      const probed = await probe(path)
-      expect(probed).toMatchObject({ hasAudio: true, frames: 0, sizeBytes: receipt.clipBytes })
-      expect(probed.durationSeconds).toBeCloseTo(durationSeconds, 2)
+      const facts = await probe(path)
+      expect(facts).toMatchObject({ hasAudio: true, frames: 0, sizeBytes: receipt.clipBytes })
+      expect(facts.durationSeconds).toBeCloseTo(durationSeconds, 2)
     }
   })
 
@@ -95,17 +95,17 @@ describe('audio alone', () => {
       const { media, reading } = await sourceOf(recipe)
       const { sampleRate, channels } = reading.audio!
       const from = Math.round(RANGE.startTime * sampleRate)
-      const wanted = channels.map((samples) => samples.subarray(from, from + samplesOf(RANGE, sampleRate)))
+      const sourceChannels = channels.map((samples) => samples.subarray(from, from + samplesOf(RANGE, sampleRate)))
       const flac = await workshop.cut(media, RANGE, { kind: 'flac' })
       const wav = await workshop.cut(media, RANGE, { kind: 'wav' })
       for (const { clip } of [flac, wav]) {
         expect(clip.audio!.sampleRate).toBe(sampleRate)
-        expectSame(clip.audio!.channels, wanted)
+        expectSame(clip.audio!.channels, sourceChannels)
       }
       expect(md5In(await readFile(flac.path))).toBe(await md5Of(wav.path))
-      const { media: again } = await workshop.openMade(flac.path)
-      const whole = { startTime: 0, endTime: again.facts.durationSeconds }
-      expectSame((await workshop.cut(again, whole, { kind: 'wav' })).clip.audio!.channels, wanted)
+      const { media: flacMedia } = await workshop.openClip(flac.path)
+      const wholeRange = { startTime: 0, endTime: flacMedia.facts.durationSeconds }
+      expectSame((await workshop.cut(flacMedia, wholeRange, { kind: 'wav' })).clip.audio!.channels, sourceChannels)
     },
   )
 
@@ -120,7 +120,10 @@ describe('audio alone', () => {
       const { sampleRate, channels } = clip.audio!
       expect(channels[0], kind).toHaveLength(Math.round((1.3 - 0.7345 + 0.6111 - 0.1) * sampleRate))
       const joint = Math.round((1.3 - 0.7345) * sampleRate)
-      const parts = [channels.map((all) => all.subarray(0, joint)), channels.map((all) => all.subarray(joint))]
+      const parts = [
+        channels.map((samples) => samples.subarray(0, joint)),
+        channels.map((samples) => samples.subarray(joint)),
+      ]
       for (const [index, part] of parts.entries()) {
         const offset = audioOffsetSeconds({ sampleRate, channels: part }, ranges[index]!.startTime)
         expect(Math.abs(offset ?? Infinity), kind).toBeLessThan(1 / sampleRate)
@@ -151,15 +154,15 @@ describe('audio alone', () => {
   })
 
   it('is refused where the source has none, and above the largest size', async () => {
-    const late = await sourceOf({ video: 'h264', audio: 'aac', audioFromSeconds: 1 })
-    const silent = await workshop.make(smallRecipe({ audio: null, frames: 30 }), 'silent')
+    const lateSource = await sourceOf({ video: 'h264', audio: 'aac', audioFromSeconds: 1 })
+    const silentSource = await workshop.make(smallRecipe({ audio: null, frames: 30 }), 'silent')
     const { media } = await sourceOf({ audio: 'opus', layout: 'webm' })
     for (const kind of KINDS) {
-      await expect(planCut(silent.media, { startTime: 0, endTime: 1 }, specOf(kind))).rejects.toMatchObject({
+      await expect(planCut(silentSource.media, { startTime: 0, endTime: 1 }, specOf(kind))).rejects.toMatchObject({
         code: 'unsupported_media',
         message: 'There is no audio to make a clip of.',
       })
-      await expect(planCut(late.media, { startTime: 0, endTime: 0.5 }, specOf(kind))).rejects.toMatchObject({
+      await expect(planCut(lateSource.media, { startTime: 0, endTime: 0.5 }, specOf(kind))).rejects.toMatchObject({
         code: 'nothing_in_range',
         message: 'There is no audio in the range.',
       })
@@ -178,12 +181,12 @@ describe('audio alone', () => {
         onProgress: ({ done }) => shares.push(done),
       })
       expect(shares.length, kind).toBeGreaterThan(2)
-      expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b))
       expect(shares.at(-1)).toBe(1)
-      const leaving = new AbortController()
+      const controller = new AbortController()
       const cutting = cut(await planCut(media, RANGE, specOf(kind)), memorySink(), {
-        signal: leaving.signal,
-        onProgress: () => leaving.abort(),
+        signal: controller.signal,
+        onProgress: () => controller.abort(),
       })
       await expect(cutting, kind).rejects.toMatchObject({ code: 'cancelled' })
     }
@@ -191,25 +194,25 @@ describe('audio alone', () => {
 
   it('has its title, its artist and its cover, and the same audio as without', async () => {
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
-    // Larger than a page of Ogg.
+    // The cover is larger than an Ogg page.
     const cover = Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47), Buffer.alloc(150_000, 7)])
     const artwork = { mimeType: 'image/png', bytes: Uint8Array.from(cover) } as const
     const tags = { title: 'Grüße, 世界', artist: 'Åse', language: 'de', artwork }
     for (const kind of KINDS) {
-      const plain = await workshop.cut(media, RANGE, specOf(kind))
+      const plainCut = await workshop.cut(media, RANGE, specOf(kind))
       const { clip, path } = await workshop.cut(media, RANGE, { ...specOf(kind), tags } as ClipSpec)
-      expectSame(clip.audio!.channels, plain.clip.audio!.channels)
+      expectSame(clip.audio!.channels, plainCut.clip.audio!.channels)
       const source = new BufferSource(await readFile(path))
-      const read = await new Input({ source, formats: [MP3, MP4, OGG, FLAC, WAVE] }).getMetadataTags()
-      expect(read, kind).toMatchObject({ title: tags.title, artist: tags.artist })
-      expect(Buffer.compare(Buffer.from(read.images![0]!.data), cover), kind).toBe(0)
+      const readTags = await new Input({ source, formats: [MP3, MP4, OGG, FLAC, WAVE] }).getMetadataTags()
+      expect(readTags, kind).toMatchObject({ title: tags.title, artist: tags.artist })
+      expect(Buffer.compare(Buffer.from(readTags.images![0]!.data), cover), kind).toBe(0)
     }
   })
 })
 
 describe('an MP3 of variable bitrate', () => {
   it('says where each hundredth of it is, how many frames it has and how long they are', async () => {
-    // Speech and silence: frames differ in size.
+    // The audio is speech and silence, so that frames differ in size.
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav', frames: 300, speech: { aheadSeconds: 0 } })
     const { path } = await workshop.cutOnly(media, { startTime: 0.5, endTime: 9.5 }, { kind: 'mp3', bitrate: 'v2' })
     const file = await readFile(path)
@@ -220,37 +223,37 @@ describe('an MP3 of variable bitrate', () => {
     expect(file.readUInt32BE(tag + 12)).toBe(file.length)
     expect(new Set(starts.slice(1).map((start) => file[start + 2]! >> 4)).size).toBeGreaterThan(3)
     for (let percent = 0; percent < 100; percent++) {
-      const told = (file[tag + 16 + percent]! / 256) * file.length
+      const statedOffset = (file[tag + 16 + percent]! / 256) * file.length
       const start = starts[1 + Math.floor((percent * (starts.length - 1)) / 100)]!
-      expect(Math.abs(told - start), `${percent} %`).toBeLessThanOrEqual(file.length / 256)
+      expect(Math.abs(statedOffset - start), `${percent} %`).toBeLessThanOrEqual(file.length / 256)
     }
   })
 })
 
 it('a WAV that would be larger than 4 GiB is refused before anything is read or written', async () => {
   const audio = { sampleRate: 192_000, channels: 2, samples: 4 * 3600 * 192_000, signal: undefined }
-  const untouched = () => {
+  const failOnTouch = () => {
     throw new Error('touched')
   }
-  const sink = { ...memorySink(), write: untouched }
-  const blocks = { [Symbol.asyncIterator]: untouched }
-  const writing = writeWav(sink, { ...audio, blocks, onSample: untouched }, { bits: 24, tags: undefined })
+  const sink = { ...memorySink(), write: failOnTouch }
+  const blocks = { [Symbol.asyncIterator]: failOnTouch }
+  const writing = writeWav(sink, { ...audio, blocks, onSample: failOnTouch }, { bits: 24, tags: undefined })
   await expect(writing).rejects.toMatchObject({ code: 'too_large' })
 })
 
-function expectSame(got: readonly Float32Array[], wanted: readonly Float32Array[]): void {
-  expect(got.map(({ length }) => length)).toEqual(wanted.map(({ length }) => length))
-  // Compared as bytes: a difference of hundreds of thousands of numbers is no message.
-  for (const [channel, samples] of got.entries())
-    expect(Buffer.compare(bytesOf(samples), bytesOf(wanted[channel]!)), `channel ${channel}`).toBe(0)
+function expectSame(actual: readonly Float32Array[], expected: readonly Float32Array[]): void {
+  expect(actual.map(({ length }) => length)).toEqual(expected.map(({ length }) => length))
+  // Bytes are compared, because a difference of hundreds of thousands of numbers makes no readable message.
+  for (const [channel, samples] of actual.entries())
+    expect(Buffer.compare(bytesOf(samples), bytesOf(expected[channel]!)), `channel ${channel}`).toBe(0)
 }
 
 const bytesOf = (samples: Float32Array): Buffer => Buffer.from(Float32Array.from(samples, (value) => value + 0).buffer)
 
-/** The checksum of all samples that a FLAC states. */
+/** The MD5 of all samples that a FLAC states. */
 const md5In = (flac: Buffer): string => flac.toString('hex', 8 + 18, 8 + 34)
 
-/** Of the samples of a WAV, which FLAC counts in the same form. */
+/** The MD5 of the samples of a WAV, which FLAC counts in the same form. */
 async function md5Of(path: string): Promise<string> {
   const wav = await readFile(path)
   const data = wav.indexOf('data')
@@ -258,7 +261,7 @@ async function md5Of(path: string): Promise<string> {
   return createHash('md5').update(samples).digest('hex')
 }
 
-/** Where each frame of an MP3 begins, walked by their own headers; the first one is the info frame. */
+/** Offsets of the frames of an MP3, found through their headers; the first one is the info frame. */
 function frameStarts(file: Buffer): number[] {
   const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
   const starts: number[] = []

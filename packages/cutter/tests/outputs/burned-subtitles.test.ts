@@ -22,7 +22,7 @@ import { retimed, turned } from '../support/odd-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-// What makes stamped media lets more be said; that there are no fonts but ours is no news.
+// Stamped media lets FFmpeg log errors. Errors about missing system fonts are expected here.
 Log.setLevel(AV_LOG_FATAL)
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 320, height: 180, frames: 120, texture: false })
@@ -34,10 +34,11 @@ const cues: SubtitleCue[] = [
   { startTime: 1.7, endTime: 2.01, text: 'Two\nlines' },
   { startTime: 3, endTime: 99, text: 'To the end' },
 ]
-const burned = (texts: SubtitleCue[]) => ({ as: 'burned', style: 'yellow', language: 'en', cues: texts }) as const
-const yellow = (texts: SubtitleCue[] = cues): ClipSpec => ({ ...asItIs, subtitles: burned(texts) })
+const burnedSubtitles = (texts: SubtitleCue[]) =>
+  ({ as: 'burned', style: 'yellow', language: 'en', cues: texts }) as const
+const yellowRequest = (texts: SubtitleCue[] = cues): ClipSpec => ({ ...asItIs, subtitles: burnedSubtitles(texts) })
 
-/** Where a frame is as yellow as its subtitles: nothing else in stamped media is. In pixels; null: nowhere. */
+/** Bounding box of a frame's yellow pixels; null: there are none. In stamped media, only these subtitles are yellow. */
 function yellowBox({ data, linesize, width, height }: Frame) {
   const box = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
   for (let y = 0; y < height / 2; y++) {
@@ -58,18 +59,18 @@ async function yellowFrames(path: string) {
   try {
     const { video } = await openMedia({ video: file, audio: null })
     const { packets, timescale } = await trackPackets(video!.access)
-    const seen: { seconds: number; box: ReturnType<typeof yellowBox> }[] = []
+    const frames: { seconds: number; box: ReturnType<typeof yellowBox> }[] = []
     for await (const frame of decodeFrames({ ...video!.description, timescale }, packets, undefined)) {
-      seen.push({ seconds: Number(frame.pts) / timescale, box: yellowBox(frame) })
+      frames.push({ seconds: Number(frame.pts) / timescale, box: yellowBox(frame) })
     }
-    return seen.sort((a, b) => a.seconds - b.seconds)
+    return frames.sort((a, b) => a.seconds - b.seconds)
   } finally {
     await file.close()
   }
 }
 
-const isSaid = (said: readonly SubtitleCue[], seconds: number) =>
-  said.some(({ startTime, endTime }) => seconds >= startTime - 1e-4 && seconds < endTime - 1e-4)
+const isCueShown = (shownCues: readonly SubtitleCue[], seconds: number) =>
+  shownCues.some(({ startTime, endTime }) => seconds >= startTime - 1e-4 && seconds < endTime - 1e-4)
 
 describe('Subtitles drawn into frames', () => {
   it('are on exactly the frames that are shown while they are said, which are as exact as ever', async () => {
@@ -78,34 +79,34 @@ describe('Subtitles drawn into frames', () => {
       asMade(recipe),
       { startTime: 0.3, endTime: 3.777 },
       workshop,
-      yellow(),
+      yellowRequest(),
     )
     expect(plan.way).toBe('transcoded')
     expect(receipt).toMatchObject({ framesCopied: 0, cues: 3 })
-    const said = toClipTime(cues, receipt.shown!)
+    const clipCues = toClipTime(cues, receipt.shown!)
     for (const { seconds, box } of await yellowFrames(path))
-      expect([seconds, box !== null]).toEqual([seconds, isSaid(said, seconds)])
-    // They are no text any more.
+      expect([seconds, box !== null]).toEqual([seconds, isCueShown(clipCues, seconds)])
+    // Burned-in subtitles are no text track.
     expect((await readText(path)).subtitles).toEqual([])
   })
 
   it('follow joined ranges, and frames at uneven times', async () => {
     const random = seededRandom(testSeed)
     const times = Array.from({ length: recipe.frames }, (_, frame) => frame / 30 + (frame ? (random() - 0.5) / 50 : 0))
-    const uneven = await openBytes(retimed(bytes, (frame) => times[frame]!, 4))
-    for (const video of process.env.KERF_TEST_AT_LENGTH === 'yes' ? [media, uneven] : [uneven]) {
+    const unevenMedia = await openBytes(retimed(bytes, (frame) => times[frame]!, 4))
+    for (const video of process.env.KERF_TEST_AT_LENGTH === 'yes' ? [media, unevenMedia] : [unevenMedia]) {
       const ranges = [
         { startTime: 2.9, endTime: 3.4 },
         { startTime: 0.4, endTime: 1.9 },
       ]
-      const { path, receipt, clip } = await workshop.cut(video, ranges, yellow())
-      const plain = await workshop.cut(video, ranges)
-      expect(clip.frames).toEqual(plain.clip.frames)
-      expect(clip.audio).toEqual(plain.clip.audio)
-      const said = toClipTime(cues, receipt.shown!)
-      expect(said).toHaveLength(3)
+      const { path, receipt, clip } = await workshop.cut(video, ranges, yellowRequest())
+      const plainCut = await workshop.cut(video, ranges)
+      expect(clip.frames).toEqual(plainCut.clip.frames)
+      expect(clip.audio).toEqual(plainCut.clip.audio)
+      const clipCues = toClipTime(cues, receipt.shown!)
+      expect(clipCues).toHaveLength(3)
       for (const { seconds, box } of await yellowFrames(path))
-        expect([seconds, box !== null]).toEqual([seconds, isSaid(said, seconds)])
+        expect([seconds, box !== null]).toEqual([seconds, isCueShown(clipCues, seconds)])
     }
   })
 
@@ -113,18 +114,18 @@ describe('Subtitles drawn into frames', () => {
     const { plan, receipt } = await workshop.cut(
       media,
       { startTime: 0, endTime: 4 },
-      yellow([{ ...cues[0]!, startTime: 90, endTime: 91 }]),
+      yellowRequest([{ ...cues[0]!, startTime: 90, endTime: 91 }]),
     )
     expect(plan.way).toBe('copied')
     expect(receipt.cues).toBe(0)
   })
 
   it('stand upright at the foot of what is seen, however the frame lies in the file', async () => {
-    const lying = { 90: ['right', 320], 180: ['top', 0], 270: ['left', 0] } as const
-    for (const [degrees, [edge, at]] of Object.entries(lying)) {
+    const edges = { 90: ['right', 320], 180: ['top', 0], 270: ['left', 0] } as const
+    for (const [degrees, [edge, at]] of Object.entries(edges)) {
       const video = await openBytes(turned(bytes, Number(degrees) as 90))
       const text = [{ startTime: 0, endTime: 9, text: 'A rather long line' }]
-      const { path, clip } = await workshop.cut(video, { startTime: 1, endTime: 1.2 }, yellow(text))
+      const { path, clip } = await workshop.cut(video, { startTime: 1, endTime: 1.2 }, yellowRequest(text))
       expect(clip.frames.map(({ number }) => number)).toEqual([30, 31, 32, 33, 34, 35])
       const box = (await yellowFrames(path))[3]!.box!
       expect(Math.abs(box[edge] - at)).toBeLessThan(40)
@@ -136,7 +137,11 @@ describe('Subtitles drawn into frames', () => {
 
   it('stand in the middle of what a crop leaves', async () => {
     const text = [{ startTime: 0, endTime: 9, text: 'A line of several words' }]
-    const request: ClipSpec = { ...asItIs, crop: { left: 0.5, top: 0, width: 0.3, height: 1 }, subtitles: burned(text) }
+    const request: ClipSpec = {
+      ...asItIs,
+      crop: { left: 0.5, top: 0, width: 0.3, height: 1 },
+      subtitles: burnedSubtitles(text),
+    }
     const { path, receipt } = await workshop.cutOnly(media, { startTime: 1, endTime: 1.2 }, request)
     expect(receipt.size).toEqual({ width: 96, height: 180 })
     for (const { box } of await yellowFrames(path)) {
@@ -155,7 +160,7 @@ describe('Subtitles drawn into frames', () => {
       `${'ا'.repeat(500)} ${'字'.repeat(500)} ${'ก'.repeat(400)}`,
     ]
     const texts = hostile.map((text, index) => ({ startTime: index / 5, endTime: (index + 1) / 5, text }))
-    const { path } = await workshop.cut(media, { startTime: 0, endTime: 1.2 }, yellow(texts))
+    const { path } = await workshop.cut(media, { startTime: 0, endTime: 1.2 }, yellowRequest(texts))
     const frames = await yellowFrames(path)
     expect(frames).toHaveLength(36)
     for (const index of [0, 1]) expect(frames[6 * index + 2]!.box!.top).toBeGreaterThan(60)
@@ -163,7 +168,7 @@ describe('Subtitles drawn into frames', () => {
 
   it('are refused where no font has their script', async () => {
     const amharic = [{ startTime: 0, endTime: 2, text: 'ሰላም ልዑል' }]
-    const plan = await planCut(media, { startTime: 0, endTime: 1 }, yellow(amharic))
+    const plan = await planCut(media, { startTime: 0, endTime: 1 }, yellowRequest(amharic))
     await expect(cut(plan, memorySink())).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
@@ -172,21 +177,21 @@ describe('Subtitles drawn into frames', () => {
     for (const name of ["it's [a], b; c=d:e %n", 'back\\slash', 'ünïcödé 字']) {
       const scratchDirectory = join(parent, name)
       await mkdir(scratchDirectory)
-      const plan = await planCut(media, { startTime: 0.4, endTime: 1 }, yellow())
+      const plan = await planCut(media, { startTime: 0.4, endTime: 1 }, yellowRequest())
       const path = workshop.clipPath()
       await cut(plan, fileSink(path), { scratchDirectory })
       expect((await yellowFrames(path)).filter(({ box }) => box)).toHaveLength(15)
-      const leaving = new AbortController()
-      const onProgress = ({ stage }: { stage: string }) => stage === 'encoding' && leaving.abort()
-      const cutting = cut(plan, memorySink(), { scratchDirectory, signal: leaving.signal, onProgress })
+      const controller = new AbortController()
+      const onProgress = ({ stage }: { stage: string }) => stage === 'encoding' && controller.abort()
+      const cutting = cut(plan, memorySink(), { scratchDirectory, signal: controller.signal, onProgress })
       await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
       await expect.poll(() => readdir(scratchDirectory)).toEqual([])
     }
   })
 })
 
-/** A grey frame with a text, once painted. */
-async function painted(text: string, style: BurnedStyle, size: { width: number; height: number }, language = 'und') {
+/** Paints a text on a grey frame. Returns its luma, its chroma, and the pixels of the text. */
+async function paintText(text: string, style: BurnedStyle, size: { width: number; height: number }, language = 'und') {
   const painter = subtitlePainter({
     cues: [{ startTime: 0, endTime: 1, text }],
     style,
@@ -210,8 +215,10 @@ async function painted(text: string, style: BurnedStyle, size: { width: number; 
   const colours = Buffer.from(data![1]!)
   await painter.close()
   frame.free()
-  const drawn = rows.flatMap((row, y) => [...row].flatMap((value, x) => (Math.abs(value - 100) > 4 ? [{ x, y }] : [])))
-  return { rows, colours, drawn }
+  const drawnPixels = rows.flatMap((row, y) =>
+    [...row].flatMap((value, x) => (Math.abs(value - 100) > 4 ? [{ x, y }] : [])),
+  )
+  return { rows, colours, drawnPixels }
 }
 
 const PHONE = { width: 360, height: 640 }
@@ -231,10 +238,10 @@ describe('The look of subtitles', () => {
       'مرحبا بالعالم هذا اختبار طويل جدا للترجمة حتى نرى هل تبقى داخل الإطار الآمن أم لا',
     ]
     for (const text of texts) {
-      const { drawn } = await painted(text, 'outline', size)
-      expect(drawn.length).toBeGreaterThan(200)
-      const xs = drawn.map(({ x }) => x)
-      const ys = drawn.map(({ y }) => y)
+      const { drawnPixels } = await paintText(text, 'outline', size)
+      expect(drawnPixels.length).toBeGreaterThan(200)
+      const xs = drawnPixels.map(({ x }) => x)
+      const ys = drawnPixels.map(({ y }) => y)
       expect(xs.reduce((a, b) => Math.min(a, b))).toBeGreaterThanOrEqual(0.05 * size.width - 3)
       expect(xs.reduce((a, b) => Math.max(a, b))).toBeLessThanOrEqual(0.95 * size.width + 3)
       expect(ys.reduce((a, b) => Math.max(a, b))).toBeLessThanOrEqual(0.95 * size.height + 3)
@@ -243,12 +250,12 @@ describe('The look of subtitles', () => {
   })
 
   it('is one of three', async () => {
-    const of = (style: BurnedStyle) => painted('Text', style, DESKTOP)
-    const [outline, box, coloured] = await Promise.all([of('outline'), of('box'), of('yellow')])
+    const paintStyle = (style: BurnedStyle) => paintText('Text', style, DESKTOP)
+    const [outline, box, coloured] = await Promise.all([paintStyle('outline'), paintStyle('box'), paintStyle('yellow')])
     const isYellow = (colours: Buffer) => colours.some((value) => value < 60)
     expect([outline, box, coloured].map(({ colours }) => isYellow(colours))).toEqual([false, false, true])
-    const dark = ({ rows }: typeof outline) => rows.reduce((sum, row) => sum + row.filter((v) => v < 60).length, 0)
-    expect(dark(box)).toBeGreaterThan(2 * dark(outline))
+    const countDark = ({ rows }: typeof outline) => rows.reduce((sum, row) => sum + row.filter((v) => v < 60).length, 0)
+    expect(countDark(box)).toBeGreaterThan(2 * countDark(outline))
     for (const { rows } of [outline, box]) expect(rows.some((row) => row.some((value) => value > 225))).toBe(true)
   })
 
@@ -265,41 +272,41 @@ describe('The look of subtitles', () => {
     ['Chinese', '们國'],
     ['Korean', '한힘'],
     ['signs', '♪―'],
-  ])('has letters of its own for %s, not two empty boxes', async (_, [one, other]) => {
-    const [first, second, missing] = await Promise.all(
-      [one!, other!, '\u{1d310}'].map((text) => painted(text, 'outline', DESKTOP)),
+  ])('has letters of its own for %s, not two empty boxes', async (_, [firstLetter, secondLetter]) => {
+    const [firstPainting, secondPainting, missingPainting] = await Promise.all(
+      [firstLetter!, secondLetter!, '\u{1d310}'].map((text) => paintText(text, 'outline', DESKTOP)),
     )
-    expect(first!.drawn.length).toBeGreaterThan(20)
-    expect(first!.drawn).not.toEqual(second!.drawn)
-    expect(first!.drawn).not.toEqual(missing!.drawn)
-    expect(second!.drawn).not.toEqual(missing!.drawn)
+    expect(firstPainting!.drawnPixels.length).toBeGreaterThan(20)
+    expect(firstPainting!.drawnPixels).not.toEqual(secondPainting!.drawnPixels)
+    expect(firstPainting!.drawnPixels).not.toEqual(missingPainting!.drawnPixels)
+    expect(secondPainting!.drawnPixels).not.toEqual(missingPainting!.drawnPixels)
   })
 
   it('writes a character as its language does', async () => {
-    const of = async (language: string) => (await painted('直骨', 'outline', DESKTOP, language)).drawn
-    const [japanese, simplified, traditional] = await Promise.all([of('ja'), of('zh-CN'), of('zh-TW')])
+    const paintIn = async (language: string) => (await paintText('直骨', 'outline', DESKTOP, language)).drawnPixels
+    const [japanese, simplified, traditional] = await Promise.all([paintIn('ja'), paintIn('zh-CN'), paintIn('zh-TW')])
     expect(japanese).not.toEqual(simplified)
     expect(simplified).not.toEqual(traditional)
-    expect(await of('zh-Hant-HK')).toEqual(traditional)
+    expect(await paintIn('zh-Hant-HK')).toEqual(traditional)
   })
 
   it('reads Arabic from the right, and joins its letters', async () => {
-    const letters = await painted('ب\u200cب\u200cب', 'outline', DESKTOP)
-    const word = await painted('ببب', 'outline', DESKTOP)
-    expect(word.drawn.length).toBeLessThan(letters.drawn.length)
-    const { drawn } = await painted('ص ااااااااا', 'outline', DESKTOP)
-    const xs = drawn.map(({ x }) => x).sort((a, b) => a - b)
+    const letters = await paintText('ب\u200cب\u200cب', 'outline', DESKTOP)
+    const word = await paintText('ببب', 'outline', DESKTOP)
+    expect(word.drawnPixels.length).toBeLessThan(letters.drawnPixels.length)
+    const { drawnPixels } = await paintText('ص ااااااااا', 'outline', DESKTOP)
+    const xs = drawnPixels.map(({ x }) => x).sort((a, b) => a - b)
     const top = (from: number, to: number) => {
       const [left, right] = [from, to].map((share) => xs[0]! + share * (xs.at(-1)! - xs[0]!))
-      return Math.min(...drawn.filter(({ x }) => x >= left! && x <= right!).map(({ y }) => y))
+      return Math.min(...drawnPixels.filter(({ x }) => x >= left! && x <= right!).map(({ y }) => y))
     }
-    // The low letter comes first, the high ones after it.
+    // The low letter comes first, at the right; the high letters follow to its left.
     expect(top(0, 0.2)).toBeLessThan(top(0.8, 1))
   })
 
   it('has no emoji, and no boxes in their place', async () => {
-    const plain = await painted('Hello 5', 'outline', DESKTOP)
-    const smiling = await painted('😀 Hello 👩‍👩‍👧 5️⃣', 'outline', DESKTOP)
-    expect(smiling.drawn).toEqual(plain.drawn)
+    const plainText = await paintText('Hello 5', 'outline', DESKTOP)
+    const emojiText = await paintText('😀 Hello 👩‍👩‍👧 5️⃣', 'outline', DESKTOP)
+    expect(emojiText.drawnPixels).toEqual(plainText.drawnPixels)
   })
 })

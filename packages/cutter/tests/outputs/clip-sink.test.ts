@@ -9,7 +9,7 @@ import { repeatVideo } from '../support/repeated-video.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { watchedSink } from '../support/watched-sink.ts'
 
-/** 64 frames of 10 a second last as long as 100 packets of AAC at 16 kHz. */
+/** Frames of a round: 64 frames at 10 fps last as long as 100 packets of AAC at 16 kHz. */
 const FRAMES = 64
 const FRAME_RATE = 10
 const recipe = smallRecipe({
@@ -28,7 +28,7 @@ const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
 const workshop = stampedWorkshop()
 
 const media = (await workshop.make(recipe, 'video')).media
-const planned = await plan(media, range, { kind: 'video', height: null })
+const cutPlan = await plan(media, range, { kind: 'video', height: null })
 
 function boxesOf(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -39,8 +39,8 @@ describe('a clip', () => {
   it('is the same in memory and in a file', async () => {
     const memory = memorySink()
     const path = workshop.clipPath()
-    const receipt = await cut(planned, memory)
-    await cut(planned, fileSink(path))
+    const receipt = await cut(cutPlan, memory)
+    await cut(cutPlan, fileSink(path))
     expect(memory.bytes).toHaveLength(receipt.clipBytes)
     expect(Buffer.from(memory.bytes!).equals(await readFile(path))).toBe(true)
     const { frames, hidden } = await readStamps(path)
@@ -51,19 +51,19 @@ describe('a clip', () => {
   it('is written from start to end, except for its index, which is in front and written last', async () => {
     const memory = memorySink()
     const sink = watchedSink(memory)
-    await cut(planned, sink)
-    const [first, ...data] = [...sink.writes.slice(-1), ...sink.writes.slice(0, -1)]
-    expect(first).toEqual({ start: 0, end: data[0]!.start })
+    await cut(cutPlan, sink)
+    const [indexWrite, ...data] = [...sink.writes.slice(-1), ...sink.writes.slice(0, -1)]
+    expect(indexWrite).toEqual({ start: 0, end: data[0]!.start })
     for (const [index, { start }] of data.slice(1).entries()) expect(start).toBe(data[index]!.end)
     expect(sink.reads).toEqual([])
     expect(boxesOf(memory.bytes!)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 
   it('that cannot be written fails with the reason, and is aborted', async () => {
-    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    const diskFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     for (const call of ['open', 'write', 'finish'] as const) {
-      const sink = watchedSink({ ...memorySink(), [call]: () => Promise.reject(full) } as ClipSink)
-      await expect(cut(planned, sink)).rejects.toMatchObject({ code: 'sink_failed', cause: full })
+      const sink = watchedSink({ ...memorySink(), [call]: () => Promise.reject(diskFull) } as ClipSink)
+      await expect(cut(cutPlan, sink)).rejects.toMatchObject({ code: 'sink_failed', cause: diskFull })
       expect(sink.isDiscarded).toBe(true)
     }
   })
@@ -71,8 +71,8 @@ describe('a clip', () => {
   it('does not touch a path that it may not write to', async () => {
     const path = workshop.clipPath()
     await writeFile(path, 'precious')
-    const forbidden = fileSink(`${path}/clip.mp4`)
-    await expect(cut(planned, forbidden)).rejects.toMatchObject({ code: 'sink_failed' })
+    const forbiddenSink = fileSink(`${path}/clip.mp4`)
+    await expect(cut(cutPlan, forbiddenSink)).rejects.toMatchObject({ code: 'sink_failed' })
     expect(await readFile(path, 'utf8')).toBe('precious')
   })
 })
@@ -81,23 +81,23 @@ it('a clip of an hour is written in sequence with constant memory, and is exact 
   const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
   const video = await open(source)
   const startTime = 1.3
-  const long = await plan(video, { startTime, endTime: startTime + HOUR_SECONDS }, { kind: 'video', height: null })
-  const held: number[] = []
+  const longPlan = await plan(video, { startTime, endTime: startTime + HOUR_SECONDS }, { kind: 'video', height: null })
+  const memoryBytes: number[] = []
   let measuredAt = 0
   const path = workshop.clipPath()
   const sink = watchedSink(fileSink(path), (end) => {
-    if (end - measuredAt > long.neededBytes! / 6) {
+    if (end - measuredAt > longPlan.neededBytes! / 6) {
       measuredAt = end
-      held.push(heldBytes())
+      memoryBytes.push(heldBytes())
     }
   })
-  const receipt = await cut(long, sink)
+  const receipt = await cut(longPlan, sink)
   expect(receipt).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, way: 'smart' })
   expect(receipt.framesReencoded).toBeLessThan(FRAMES)
-  // What was read ahead is at most what a fetcher looks ahead, however long the clip is.
+  // Memory grows by no more than a fetcher reads ahead, however long the clip is.
   const MOST_GROWN_BYTES = 32e6
-  expect(held.length).toBeGreaterThan(3)
-  expect(Math.max(...held) - held[0]!).toBeLessThan(MOST_GROWN_BYTES)
+  expect(memoryBytes.length).toBeGreaterThan(3)
+  expect(Math.max(...memoryBytes) - memoryBytes[0]!).toBeLessThan(MOST_GROWN_BYTES)
   for (const [index, { start }] of sink.writes.slice(1, -1).entries()) expect(start).toBe(sink.writes[index]!.end)
   expect(sink.writes.at(-1)!).toEqual({ start: 0, end: sink.writes[0]!.start })
   expect(sink.reads).toEqual([])
@@ -105,16 +105,19 @@ it('a clip of an hour is written in sequence with constant memory, and is exact 
   const file = await openFile(path)
   await file.read(front, 0, front.length, 0)
   await file.close()
-  const free = [...boxesBetween(front.subarray(0, -16), 0, front.length - 16)].find(({ type }) => type === 'free')!
-  expect(free.end - free.start).toBeLessThan(Math.max(64 * 1024, 0.02 * receipt.clipBytes))
+  const freeBox = [...boxesBetween(front.subarray(0, -16), 0, front.length - 16)].find(({ type }) => type === 'free')!
+  expect(freeBox.end - freeBox.start).toBeLessThan(Math.max(64 * 1024, 0.02 * receipt.clipBytes))
   expect(await probe(path)).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, hasAudio: true })
   const clip = await fileSource(path)
   const endOfClip = await open(clip)
-  const ending = workshop.clipPath()
+  const endingPath = workshop.clipPath()
   const lastSecond = { startTime: HOUR_SECONDS - 1, endTime: HOUR_SECONDS }
-  await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(ending))
+  await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(endingPath))
   await clip.close()
   const lastFrame = (startTime + HOUR_SECONDS) * FRAME_RATE - 1
-  const expected = Array.from({ length: FRAME_RATE }, (_, index) => (lastFrame - FRAME_RATE + 1 + index) % FRAMES)
-  expect((await readStamps(ending)).frames.map(({ number }) => number)).toEqual(expected)
+  const expectedNumbers = Array.from(
+    { length: FRAME_RATE },
+    (_, index) => (lastFrame - FRAME_RATE + 1 + index) % FRAMES,
+  )
+  expect((await readStamps(endingPath)).frames.map(({ number }) => number)).toEqual(expectedNumbers)
 })

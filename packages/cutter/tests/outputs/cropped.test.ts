@@ -23,25 +23,29 @@ const recipe = smallRecipe({ frames: 60, gopFrames: 25, layout: 'moov-last' })
 const bytes = await workshop.video(recipe)
 const media = await openBytes(bytes)
 const range = { startTime: 0.5, endTime: 1 }
-const upright: ClipCrop = { ratio: 9 / 16 }
+const uprightCrop: ClipCrop = { ratio: 9 / 16 }
 
-/** More than encoding again makes of it, less than two pixels to the side make. */
+/** Mean luma difference that re-encoding stays below. An offset of 4 pixels makes more than twice as much. */
 const SAME_PLACE = 3
-const whole = await lumaFrames((await workshop.cutOnly(media, range)).path)
+const wholeFrames = await lumaFrames((await workshop.cutOnly(media, range)).path)
 
-async function cropped(source: typeof media, crop: ClipCrop, rest: Partial<Extract<ClipSpec, { kind: 'video' }>> = {}) {
-  const { plan, receipt, path } = await workshop.cutOnly(source, range, { ...asItIs, crop, ...rest })
+async function cutCropped(
+  source: typeof media,
+  crop: ClipCrop,
+  options: Partial<Extract<ClipSpec, { kind: 'video' }>> = {},
+) {
+  const { plan, receipt, path } = await workshop.cutOnly(source, range, { ...asItIs, crop, ...options })
   const frames = await lumaFrames(path)
   const clip = await openBytes(await readFile(path))
   return { plan, receipt, path, frames, video: clip.video!, size: `${frames[0]!.width}x${frames[0]!.height}` }
 }
 
 function expectPart(frames: Awaited<ReturnType<typeof lumaFrames>>, place: { left: number; top: number }) {
-  expect(frames.map(({ seconds }) => seconds)).toEqual(whole.map(({ seconds }) => expect.closeTo(seconds, 2)))
+  expect(frames.map(({ seconds }) => seconds)).toEqual(wholeFrames.map(({ seconds }) => expect.closeTo(seconds, 2)))
   for (const [index, frame] of frames.entries()) {
-    expect(differenceFrom(whole[index]!, place, frame)).toBeLessThan(SAME_PLACE)
-    const beside = { left: Math.max(0, place.left - 4), top: Math.max(0, place.top - 4) }
-    if (index === 0) expect(differenceFrom(whole[0]!, beside, frame)).toBeGreaterThan(2 * SAME_PLACE)
+    expect(differenceFrom(wholeFrames[index]!, place, frame)).toBeLessThan(SAME_PLACE)
+    const wrongPlace = { left: Math.max(0, place.left - 4), top: Math.max(0, place.top - 4) }
+    if (index === 0) expect(differenceFrom(wholeFrames[0]!, wrongPlace, frame)).toBeGreaterThan(2 * SAME_PLACE)
   }
 }
 
@@ -50,7 +54,7 @@ const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
 
 describe('A cropped clip', () => {
   it('shows the middle of each frame, all re-encoded, with its audio as ever', async () => {
-    const { plan, receipt, frames, size } = await cropped(media, upright)
+    const { plan, receipt, frames, size } = await cutCropped(media, uprightCrop)
     expect(size).toBe('122x216')
     expectPart(frames, { left: 132, top: 0 })
     expect(plan).toMatchObject({ way: 'transcoded', audio: { how: 'encoded' }, video: { width: 122, height: 216 } })
@@ -60,7 +64,7 @@ describe('A cropped clip', () => {
 
   it('shows any area, in order over joined ranges', async () => {
     const crop = { left: 0.25, top: 0.5, width: 0.5, height: 0.5 }
-    expectPart((await cropped(media, crop)).frames, { left: 96, top: 108 })
+    expectPart((await cutCropped(media, crop)).frames, { left: 96, top: 108 })
     const ranges = [
       { startTime: 0.75, endTime: 1 },
       { startTime: 0.5, endTime: 0.75 },
@@ -70,12 +74,12 @@ describe('A cropped clip', () => {
     const order = [8, 9, 10, 11, 12, 13, 14, 0, 1, 2, 3, 4, 5, 6, 7]
     expect(frames).toHaveLength(order.length)
     for (const [index, frame] of frames.entries())
-      expect(differenceFrom(whole[order[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(SAME_PLACE)
+      expect(differenceFrom(wholeFrames[order[index]!]!, { left: 96, top: 108 }, frame)).toBeLessThan(SAME_PLACE)
   })
 
   it('takes its share of the frame scaled down, which is never scaled up', async () => {
-    expect((await cropped(media, upright, { height: 144 })).size).toBe('82x144')
-    expect((await cropped(media, upright, { height: 1080 })).size).toBe('122x216')
+    expect((await cutCropped(media, uprightCrop, { height: 144 })).size).toBe('82x144')
+    expect((await cutCropped(media, uprightCrop, { height: 1080 })).size).toBe('122x216')
   })
 
   it('is copied where the crop leaves everything', async () => {
@@ -91,8 +95,8 @@ describe('A cropped clip', () => {
     [180, { left: 192, top: 108 }],
     [270, { left: 192, top: 0 }],
   ] as const)('of frames turned by %i degrees shows what is seen in the upper left', async (degrees, place) => {
-    const lying = degrees !== 180
-    const { frames, video, receipt } = await cropped(await openBytes(turned(bytes, degrees)), {
+    const isLying = degrees !== 180
+    const { frames, video, receipt } = await cutCropped(await openBytes(turned(bytes, degrees)), {
       left: 0,
       top: 0,
       width: 0.5,
@@ -101,8 +105,8 @@ describe('A cropped clip', () => {
     expectPart(frames, place)
     expect(rotationOf(video.description.turn)).toEqual({ rotation: degrees, mirrored: false })
     expect(video.description).toMatchObject({ width: 192, height: 108 })
-    expect(receipt.size).toEqual(lying ? { width: 108, height: 192 } : { width: 192, height: 108 })
-    // Turned, it is moved back into view by its own size.
+    expect(receipt.size).toEqual(isLying ? { width: 108, height: 192 } : { width: 192, height: 108 })
+    // The matrix moves the turned frame back into view by its own size.
     const moves = [24, 28].map((at) => video.matrix!.readInt32BE(at) / 0x10000)
     expect(moves).toEqual({ 90: [108, 0], 180: [192, 108], 270: [0, 192] }[degrees])
   })
@@ -110,7 +114,7 @@ describe('A cropped clip', () => {
   it('of a Matroska that turns its frames keeps that, cropped or copied', async () => {
     const mp4 = await workshop.video(smallRecipe({ frames: 60, gopFrames: 25 }))
     const source = await openBytes(await remuxedWithText(mp4, new MkvOutputFormat(), WEBVTT, { rotation: 90 }))
-    const { frames, video } = await cropped(source, { left: 0, top: 0, width: 0.5, height: 0.5 })
+    const { frames, video } = await cutCropped(source, { left: 0, top: 0, width: 0.5, height: 0.5 })
     expectPart(frames, { left: 0, top: 108 })
     expect(video.description).toMatchObject({ turn: QUARTER_TURN, width: 192, height: 108 })
     const { path, plan } = await workshop.cutOnly(source, range)
@@ -119,8 +123,8 @@ describe('A cropped clip', () => {
   })
 
   it('of pixels that are not square keeps them, and has its shape as it is shown', async () => {
-    const wide = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
-    const { frames, size, receipt, video } = await cropped(wide, { ratio: 1 })
+    const wideMedia = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
+    const { frames, size, receipt, video } = await cutCropped(wideMedia, { ratio: 1 })
     expect(size).toBe('144x216')
     expectPart(frames, { left: 120, top: 0 })
     expect(receipt.size).toEqual({ width: 216, height: 216 })
@@ -132,23 +136,23 @@ describe('A cropped clip', () => {
     const fields = {
       ...smallRecipe({ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0 }),
     }
-    const plain = await workshop.video({ ...fields, audio: null, layout: 'moov-last' })
+    const plainVideo = await workshop.video({ ...fields, audio: null, layout: 'moov-last' })
     const { configuration, frames } = fieldVideo(fields, 30, 8)
-    const times = Array.from(frameSamples(plain).samples.pts).sort((a, b) => a - b)
+    const times = Array.from(frameSamples(plainVideo).samples.pts).sort((a, b) => a - b)
     const samples = frames.map(({ isSync, fields }, frame) => ({
       isSync,
       pts: times[frame]!,
       data: Buffer.concat(fields),
     }))
-    const source = await openBytes(rebuilt(plain, samples, configuration))
-    const all = await lumaFrames((await workshop.cutOnly(source, range)).path)
+    const source = await openBytes(rebuilt(plainVideo, samples, configuration))
+    const allFrames = await lumaFrames((await workshop.cutOnly(source, range)).path)
     const { path } = await workshop.cutOnly(source, range, {
       ...asItIs,
       crop: { left: 0, top: 0.25, width: 0.5, height: 0.5 },
     })
-    const part = await lumaFrames(path)
-    expect(part).toHaveLength(all.length)
-    expect(differenceFrom(all[3]!, { left: 0, top: 24 }, part[3]!)).toBeLessThan(SAME_PLACE)
+    const partFrames = await lumaFrames(path)
+    expect(partFrames).toHaveLength(allFrames.length)
+    expect(differenceFrom(allFrames[3]!, { left: 0, top: 24 }, partFrames[3]!)).toBeLessThan(SAME_PLACE)
   })
 })
 
@@ -160,34 +164,36 @@ describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
     const { path, receipt } = await workshop.cutOnly(source, range, request(crop))
     const file = await readFile(path)
     const image = readImageFile(imageKind(file)!, file)
-    const shown = []
+    const frames = []
     for await (const frame of decodeImages(image.kind, image.frames))
-      shown.push(lumaOf(frame, { png: 3, gif: 4, webp: 1 }[image.kind]))
-    return { shown, receipt }
+      frames.push(lumaOf(frame, { png: 3, gif: 4, webp: 1 }[image.kind]))
+    return { frames, receipt }
   }
 
   it('shows the part of the frame that is left, turned upright', async () => {
     for (const degrees of [0, 90] as const) {
       const source = degrees === 0 ? media : await openBytes(turned(bytes, degrees))
-      const all = await images(source)
-      const part = await images(source, { left: 0, top: 0.5, width: 0.5, height: 0.5 })
-      expect(part.shown).toHaveLength(all.shown.length)
+      const fullImages = await images(source)
+      const croppedImages = await images(source, { left: 0, top: 0.5, width: 0.5, height: 0.5 })
+      expect(croppedImages.frames).toHaveLength(fullImages.frames.length)
       const [width, height] = degrees === 0 ? [192, 108] : [108, 192]
-      expect(part.receipt.size).toEqual({ width, height })
-      for (const [index, frame] of part.shown.entries()) {
+      expect(croppedImages.receipt.size).toEqual({ width, height })
+      for (const [index, frame] of croppedImages.frames.entries()) {
         expect(frame).toMatchObject({ width, height })
-        // Two GIFs dither with two palettes: alike is what two by two of their pixels make together.
-        const [seen, own] = [all.shown[index]!, frame].map((one) => (kind === 'gif' ? halved(one) : one))
+        // Two GIFs dither with two palettes, so the means of two by two pixels are compared.
+        const [wholeFrame, partFrame] = [fullImages.frames[index]!, frame].map((luma) =>
+          kind === 'gif' ? halved(luma) : luma,
+        )
         const at = kind === 'gif' ? height / 2 : height
-        expect(differenceFrom(seen!, { left: 0, top: at }, own!)).toBeLessThan(6)
-        if (index === 0) expect(differenceFrom(seen!, { left: 8, top: at - 8 }, own!)).toBeGreaterThan(6)
+        expect(differenceFrom(wholeFrame!, { left: 0, top: at }, partFrame!)).toBeLessThan(6)
+        if (index === 0) expect(differenceFrom(wholeFrame!, { left: 8, top: at - 8 }, partFrame!)).toBeGreaterThan(6)
       }
     }
   })
 
   it('has its shape with square pixels', async () => {
-    const wide = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
-    expect((await images(wide, { ratio: 1 })).receipt.size).toEqual({ width: 216, height: 216 })
+    const wideMedia = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
+    expect((await images(wideMedia, { ratio: 1 })).receipt.size).toEqual({ width: 216, height: 216 })
   })
 })
 

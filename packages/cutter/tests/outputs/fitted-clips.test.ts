@@ -18,67 +18,67 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const RANGE: TimeRange = { startTime: 0.55, endTime: 4.1 }
 const recipe = smallRecipe({ videoBitrate: 900_000, frames: 150 })
 const { media } = await workshop.make(recipe, 'source')
-const within = (maxBytes: number, more: Partial<Extract<ClipSpec, { kind: 'video' }>> = {}): ClipSpec => ({
+const fitInto = (maxBytes: number, options: Partial<Extract<ClipSpec, { kind: 'video' }>> = {}): ClipSpec => ({
   kind: 'video',
   height: null,
-  ...more,
+  ...options,
   maxBytes,
 })
-const usual = await workshop.cutOnly(media, RANGE)
-const usualBytes = usual.receipt.clipBytes
+const plainCut = await workshop.cutOnly(media, RANGE)
+const plainBytes = plainCut.receipt.clipBytes
 
 const TINY = { width: 160, height: 96, audio: null, texture: false } as const
 
-const scratch = () => mkdtemp(join(workshop.directory, 'scratch-'))
+const makeScratchDirectory = () => mkdtemp(join(workshop.directory, 'scratch-'))
 
-/** Every frame of a clip beside the source's own, in dB on average. */
+/** Average PSNR of a clip's frames against those of the source, in dB. */
 async function qualityOf(path: string, source: string) {
   const frames = await readFrames(path)
   const psnr = signalToNoise(await readFrames(join(workshop.directory, source)), frames, [...frames.keys()])
-  return psnr.reduce((sum, one) => sum + one, 0) / psnr.length
+  return psnr.reduce((sum, value) => sum + value, 0) / psnr.length
 }
 
 describe('a clip that has to fit a size', () => {
   it('is copied if it does, to the byte, and re-encoded if one byte is missing', async () => {
-    const fitting = await workshop.cutOnly(media, RANGE, within(usualBytes))
-    expect(fitting.receipt).toMatchObject({ way: 'smart', clipBytes: usualBytes, size: { width: 384, height: 216 } })
-    expect((await readFile(fitting.path)).equals(await readFile(usual.path))).toBe(true)
+    const fittingCut = await workshop.cutOnly(media, RANGE, fitInto(plainBytes))
+    expect(fittingCut.receipt).toMatchObject({ way: 'smart', clipBytes: plainBytes, size: { width: 384, height: 216 } })
+    expect((await readFile(fittingCut.path)).equals(await readFile(plainCut.path))).toBe(true)
 
-    const folder = await scratch()
-    const done: number[] = []
+    const folder = await makeScratchDirectory()
+    const shares: number[] = []
     const path = workshop.clipPath()
     const sink = watchedSink(fileSink(path))
-    const onProgress = (progress: CutProgress) => done.push(progress.done)
+    const onProgress = (progress: CutProgress) => shares.push(progress.done)
     const options = { onProgress, scratchDirectory: folder }
-    const receipt = await cut(await planCut(media, RANGE, within(usualBytes - 1)), sink, options)
-    expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0, frames: usual.receipt.frames })
-    expect((await stat(path)).size).toBeLessThan(usualBytes)
-    expect(done).toEqual(done.toSorted((one, other) => one - other))
-    expect(done.at(-1)).toBe(1)
+    const receipt = await cut(await planCut(media, RANGE, fitInto(plainBytes - 1)), sink, options)
+    expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0, frames: plainCut.receipt.frames })
+    expect((await stat(path)).size).toBeLessThan(plainBytes)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.at(-1)).toBe(1)
     expect(await readdir(folder)).toEqual([])
   })
 
   it('has all frames and audio of its range, uses what it may, and is the same every time', async () => {
     for (const share of isAtLength ? [0.8, 0.5] : [0.5]) {
-      const maxBytes = Math.round(share * usualBytes)
-      const { receipt, path } = await expectExact(media, asMade(recipe), RANGE, workshop, within(maxBytes))
+      const maxBytes = Math.round(share * plainBytes)
+      const { receipt, path } = await expectExact(media, asMade(recipe), RANGE, workshop, fitInto(maxBytes))
       const { size } = await stat(path)
       expect(size).toBe(receipt.clipBytes)
       expect(size).toBeLessThanOrEqual(maxBytes)
       expect(size).toBeGreaterThan(0.85 * maxBytes)
       expect(receipt).toMatchObject({ way: 'transcoded', size: { width: 384, height: 216 } })
       expect(await qualityOf(path, 'source.mp4')).toBeGreaterThan(32)
-      // Once for all passes.
+      // All passes share one fetch.
       expect(receipt.bytesFetched).toBeLessThan(1.1 * receipt.bytesCovered)
       if (share > 0.5) continue
-      const again = await workshop.cutOnly(media, RANGE, within(maxBytes))
-      expect((await readFile(again.path)).equals(await readFile(path))).toBe(true)
+      const secondCut = await workshop.cutOnly(media, RANGE, fitInto(maxBytes))
+      expect((await readFile(secondCut.path)).equals(await readFile(path))).toBe(true)
     }
   })
 
   it('has smaller frames where large ones would look bad', async () => {
     const { media } = await workshop.make(smallRecipe({ audio: null, frames: 90 }), 'silent')
-    const { receipt, clip } = await workshop.cut(media, { startTime: 0.2, endTime: 2.9 }, within(20_000))
+    const { receipt, clip } = await workshop.cut(media, { startTime: 0.2, endTime: 2.9 }, fitInto(20_000))
     expect(receipt.size).toEqual({ width: 192, height: 108 })
     expect([clip.width, clip.height]).toEqual([192, 108])
     expect(receipt.clipBytes).toBeLessThanOrEqual(20_000)
@@ -97,11 +97,11 @@ describe('a clip that has to fit a size', () => {
       { startTime: 0, endTime: 2, title: 'One' },
       { startTime: 2, endTime: 4, title: 'Two' },
     ]
-    // Burned ones are as any other frames by then.
+    // When the size is fitted, burned-in subtitles are part of the frames.
     const track = { as: 'track' } as const
     for (const how of isAtLength ? [track, { as: 'burned', style: 'box' } as const] : [track]) {
-      const more = { chapters, subtitles: { cues, language: 'en', ...how } }
-      const { receipt, clip } = await workshop.cut(source.media, ranges, within(150_000, more))
+      const fitOptions = { chapters, subtitles: { cues, language: 'en', ...how } }
+      const { receipt, clip } = await workshop.cut(source.media, ranges, fitInto(150_000, fitOptions))
       expect(receipt).toMatchObject({ frames: 66, cues: 1, chapters: 2, way: 'transcoded' })
       expect(receipt.clipBytes).toBeLessThanOrEqual(150_000)
       expect(clip.frames.map(({ number }) => number)).toEqual([
@@ -115,8 +115,12 @@ describe('a clip that has to fit a size', () => {
   it('may be of HDR, cropped, faded and as loud as was asked for, too', async () => {
     const hdr: Partial<StampedRecipe> = { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq', layout: 'moov-last' }
     const source = await workshop.make(smallRecipe({ ...hdr, frames: 90 }), 'hdr')
-    const more = { crop: { ratio: 1 }, videoFade: 0.3, audioFade: 0.3, loudness: -20 }
-    const { receipt, clip } = await workshop.cut(source.media, { startTime: 0.2, endTime: 2.4 }, within(90_000, more))
+    const fitOptions = { crop: { ratio: 1 }, videoFade: 0.3, audioFade: 0.3, loudness: -20 }
+    const { receipt, clip } = await workshop.cut(
+      source.media,
+      { startTime: 0.2, endTime: 2.4 },
+      fitInto(90_000, fitOptions),
+    )
     expect(receipt).toMatchObject({ frames: 66, way: 'transcoded', size: { width: 216, height: 216 } })
     expect(receipt.loudness!.after).toBeCloseTo(-20, 0)
     expect(receipt.clipBytes).toBeLessThanOrEqual(90_000)
@@ -127,7 +131,7 @@ describe('a clip that has to fit a size', () => {
     const surround = smallRecipe({ channels: 6, audioBitrate: 384_000, frames: 90, videoBitrate: 4_000_000 })
     const source = await workshop.make(surround, 'surround')
     const channelsWithin = async (maxBytes: number) => {
-      const { receipt, clip } = await workshop.cut(source.media, { startTime: 0.3, endTime: 2.5 }, within(maxBytes))
+      const { receipt, clip } = await workshop.cut(source.media, { startTime: 0.3, endTime: 2.5 }, fitInto(maxBytes))
       expect(receipt.clipBytes).toBeLessThanOrEqual(maxBytes)
       return clip.audio!.channels.length
     }
@@ -141,11 +145,11 @@ describe('a clip that has to fit a size', () => {
   ])(
     'is refused, with the size that it would take, where no size of frames is small enough: %s',
     async (_, maxBytes) => {
-      const slow = smallRecipe({ ...TINY, frameRate: [1, 1], frames: 210, gopFrames: 61 })
-      const source = await workshop.make(slow, 'slow')
-      const folder = await scratch()
+      const slowRecipe = smallRecipe({ ...TINY, frameRate: [1, 1], frames: 210, gopFrames: 61 })
+      const source = await workshop.make(slowRecipe, 'slow')
+      const folder = await makeScratchDirectory()
       const path = workshop.clipPath()
-      const plan = await planCut(source.media, { startTime: 5, endTime: 205 }, within(maxBytes))
+      const plan = await planCut(source.media, { startTime: 5, endTime: 205 }, fitInto(maxBytes))
       await expect(cut(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
         code: 'does_not_fit',
         message: expect.stringMatching(/^200 seconds do not fit into 0\.0[\d]+ MB, .* about [\d.]+ MB\.$/),

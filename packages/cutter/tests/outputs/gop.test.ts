@@ -9,13 +9,13 @@ import { frameRangeAt, readGop } from '../../src/read-gop.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-/** Six seconds with a keyframe every 40 frames. */
+/** Makes a video of six seconds with a keyframe every 40 frames. */
 const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 40, audio: null, ...changes }), name)
 
 const MOST = { mostBytes: 4_000_000 }
 
-/** The frames of the GOP at a time that it is for, by FFmpeg; its beginning and codec by the library that the page uses. */
+/** Reads the GOP at a time. FFmpeg decodes its frames; mediabunny, as in the web app, reads its times and codec. */
 async function gopAt(media: Media, seconds: number, options = MOST) {
   const { bytes } = await readGop(media, seconds, options)
   const path = workshop.clipPath()
@@ -25,12 +25,12 @@ async function gopAt(media: Media, seconds: number, options = MOST) {
   const first = await track.getFirstTimestamp()
   let end = first
   for await (const { duration } of new EncodedPacketSink(track).packets()) end += duration
-  const shown = frames.filter((frame) => frame.seconds < end - 1e-4)
-  return { bytes, frames: shown, first, end, codec: await track.getCodecParameterString() }
+  const gopFrames = frames.filter((frame) => frame.seconds < end - 1e-4)
+  return { bytes, frames: gopFrames, first, end, codec: await track.getCodecParameterString() }
 }
 
 const numbersOf = ({ frames }: Awaited<ReturnType<typeof gopAt>>) => frames.map(({ number }) => number)
-const from = (first: number, to: number) => Array.from({ length: to - first }, (_, index) => first + index)
+const numbersFrom = (first: number, to: number) => Array.from({ length: to - first }, (_, index) => first + index)
 
 describe('the GOP at a time', () => {
   it.each<[string, Partial<StampedRecipe>, RegExp]>([
@@ -50,7 +50,7 @@ describe('the GOP at a time', () => {
     for (const number of [0, 39, 40, 57, 79]) {
       const gop = await gopAt(media, timeOf(number) + 0.001)
       const key = number - (number % 40)
-      expect(numbersOf(gop)).toEqual(from(key, key + 40))
+      expect(numbersOf(gop)).toEqual(numbersFrom(key, key + 40))
       for (const { number: shown, seconds } of gop.frames) expect(seconds).toBeCloseTo(timeOf(shown!), 2)
       expect(gop.codec).toMatch(codecName)
       expect(gop.first).toBeCloseTo(timeOf(gop.frames[0]!.number!), 2)
@@ -65,26 +65,28 @@ describe('the GOP at a time', () => {
     const numbers: number[] = []
     for await (const { timestamp } of new EncodedPacketSink(track).packets()) numbers.push(Math.round(timestamp * 30))
     expect(numbers[0]).toBe(40)
-    expect(numbers.toSorted((one, other) => one - other)).toEqual(from(40, 80))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbersFrom(40, 80))
   })
 
   it('keeps the times of a variable rate', async () => {
     const shownAt = Array.from({ length: 120 }, (_, index) => index + Math.floor(index / 3))
     const { media } = await make('variable', { frames: 120, shownAt })
     const { frames } = await gopAt(media, shownAt[50]! / 30 + 0.001)
-    expect(frames.map(({ number }) => number)).toEqual(from(40, 80))
+    expect(frames.map(({ number }) => number)).toEqual(numbersFrom(40, 80))
     for (const { number, seconds } of frames) expect(seconds).toBeCloseTo(shownAt[number!]! / 30, 3)
   })
 
   it('ends earlier where it is too large, with no frame missing before its end', async () => {
     const { media } = await make('large')
-    const whole = await gopAt(media, 1.4)
-    const small = await gopAt(media, 1.4, { mostBytes: whole.bytes.length / 2 })
-    const shown = numbersOf(small)
-    expect(small.bytes.length).toBeLessThan(whole.bytes.length / 2 + 1000)
-    expect(shown).toEqual(from(40, 40 + shown.length))
-    expect(shown.length).toBeGreaterThan(5)
-    await expect(gopAt(media, 2.6, { mostBytes: whole.bytes.length / 2 })).rejects.toMatchObject({ code: 'too_large' })
+    const wholeGop = await gopAt(media, 1.4)
+    const smallGop = await gopAt(media, 1.4, { mostBytes: wholeGop.bytes.length / 2 })
+    const numbers = numbersOf(smallGop)
+    expect(smallGop.bytes.length).toBeLessThan(wholeGop.bytes.length / 2 + 1000)
+    expect(numbers).toEqual(numbersFrom(40, 40 + numbers.length))
+    expect(numbers.length).toBeGreaterThan(5)
+    await expect(gopAt(media, 2.6, { mostBytes: wholeGop.bytes.length / 2 })).rejects.toMatchObject({
+      code: 'too_large',
+    })
   })
 
   it('of audio is refused', async () => {
@@ -94,7 +96,7 @@ describe('the GOP at a time', () => {
 
   it('past the end is the last one', async () => {
     const { media } = await make('ending')
-    expect(numbersOf(await gopAt(media, 7))).toEqual(from(160, 180))
+    expect(numbersOf(await gopAt(media, 7))).toEqual(numbersFrom(160, 180))
   })
 
   it.each<[string, Partial<StampedRecipe>]>([
@@ -113,7 +115,7 @@ describe('the GOP at a time', () => {
     for (const [seconds, start, end, at] of [
       [1.3333, 40, 39, 40],
       [1.32, 40, 39, 39],
-      // Up to two milliseconds before the keyframe.
+      // The time is up to two milliseconds before the keyframe.
       [1.332, 40, 39, 39],
       [1.367, 41, 40, 41],
       [1.35, 41, 40, 40],

@@ -24,7 +24,7 @@ import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/sta
 const workshop = stampedWorkshop()
 
 const sourceVideo = await workshop.make(smallRecipe({ frames: 60, gopFrames: 25 }), 'sourceVideo')
-const web = await workshop.make(
+const webMedia = await workshop.make(
   smallRecipe({ width: 640, height: 360, frames: 24, video: 'vp9', audio: null, layout: 'webm', frameRate: [24, 1] }),
   'web',
 )
@@ -42,10 +42,10 @@ async function cut(
   const numbers: (number | null)[] = []
   const sizes: string[] = []
   const places = image.kind === 'webp' ? webpFrames(bytes) : []
-  let shown: ShownFrame | null = null
+  let canvas: ShownFrame | null = null
   for await (const frame of decodeImages(image.kind, image.frames)) {
-    shown = laidOver(shown, frame, image.kind, places[numbers.length])
-    const { width, height, values } = shown
+    canvas = drawOver(canvas, frame, image.kind, places[numbers.length])
+    const { width, height, values } = canvas
     const valueAt = (x: number, y: number) => values[y * width + x]!
     const coded = isLying(turn) ? { width: height, height: width } : { width, height }
     numbers.push(readStamp(coded, unturned(turn, coded, valueAt)))
@@ -57,19 +57,19 @@ async function cut(
 interface ShownFrame {
   width: number
   height: number
-  /** Brightness of each pixel, or green. */
+  /** Luma of each pixel, or its green value. */
   values: Uint8Array
 }
 
-/** What is seen of a frame that may cover only a part of the one before, and be see-through. */
-function laidOver(
-  before: ShownFrame | null,
+/** Draws a frame over those before it: it may cover only a part, and be transparent. */
+function drawOver(
+  previousCanvas: ShownFrame | null,
   frame: Frame,
   kind: ImageFile['kind'],
   { left, top } = { left: 0, top: 0 },
 ): ShownFrame {
   const { width, height } = frame
-  const shown = before ?? { width, height, values: new Uint8Array(width * height) }
+  const canvas = previousCanvas ?? { width, height, values: new Uint8Array(width * height) }
   const [step, green] = kind === 'gif' ? [4, 1] : kind === 'png' ? [3, 1] : [1, 0]
   const { data, linesize } = frame
   const plane = data![0]!
@@ -78,8 +78,8 @@ function laidOver(
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
       if ((opacity?.[y * opacityBytes + x] ?? 255) > 127)
-        shown.values[(top + y) * shown.width + left + x] = plane[y * planeBytes + x * step + green]!
-  return shown
+        canvas.values[(top + y) * canvas.width + left + x] = plane[y * planeBytes + x * step + green]!
+  return canvas
 }
 
 const everyThird = (from: number, to: number) =>
@@ -94,47 +94,47 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     )
     expect(numbers).toEqual(everyThird(7, 50))
     expect(sizes).toEqual(['384x216'])
-    expect(seconds.slice(0, -1).every((shown) => Math.abs(shown - 0.1) < 0.0005)).toBe(true)
-    const whole = seconds.reduce((sum, shown) => sum + shown, 0)
-    expect(Math.abs(whole - 43 / 30)).toBeLessThanOrEqual(kind === 'gif' ? 0.005 : 0.0005)
+    expect(seconds.slice(0, -1).every((duration) => Math.abs(duration - 0.1) < 0.0005)).toBe(true)
+    const totalSeconds = seconds.reduce((sum, duration) => sum + duration, 0)
+    expect(Math.abs(totalSeconds - 43 / 30)).toBeLessThanOrEqual(kind === 'gif' ? 0.005 : 0.0005)
     expect(receipt).toMatchObject({ way: kind, frames: 15, framesCopied: 0, soundOffsetMilliseconds: null })
     expect(receipt.firstFrameSeconds).toBeCloseTo(7 / 30, 6)
     expect(receipt.lastFrameSeconds).toBeCloseTo(49 / 30, 6)
     expect(plan.video).toMatchObject({ width: 384, height: 216 })
     const facts = await probe(path)
     expect(facts).toMatchObject({ frames: 15, width: 384, height: 216, hasAudio: false, sizeBytes: receipt.clipBytes })
-    expect(facts.durationSeconds).toBeCloseTo(whole, 6)
+    expect(facts.durationSeconds).toBeCloseTo(totalSeconds, 6)
   })
 
   it('is scaled down to 480 pixels, without accumulated rounding of times', async () => {
-    const { numbers, sizes, seconds } = await cut(web, [{ startTime: 0, endTime: 1 }], { kind })
+    const { numbers, sizes, seconds } = await cut(webMedia, [{ startTime: 0, endTime: 1 }], { kind })
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index * 2))
     expect(sizes).toEqual(['480x270'])
-    expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(1, 2)
+    expect(seconds.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(1, 2)
   })
 
   it('is as wide as was asked, never wider than the video, at the rate that was asked', async () => {
     const range = [{ startTime: 0, endTime: 0.5 }]
-    const small = await cut(web, range, { kind, width: 320, frameRate: 8 })
-    expect(small.sizes).toEqual(['320x180'])
-    expect(small.numbers).toEqual([0, 3, 6, 9])
-    const all = await cut(web, range, { kind, width: 720, frameRate: 25 })
-    expect(all.sizes).toEqual(['640x360'])
-    expect(all.numbers).toEqual(Array.from({ length: 12 }, (_, index) => index))
-    // 20 of 30: two of three.
-    const uneven = await cut(sourceVideo, [{ startTime: 0, endTime: 0.5 }], { kind, width: 320, frameRate: 20 })
-    expect(uneven.numbers).toEqual([0, 1, 3, 4, 6, 7, 9, 10, 12, 13])
-    expect(uneven.seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.5, 3)
+    const smallImage = await cut(webMedia, range, { kind, width: 320, frameRate: 8 })
+    expect(smallImage.sizes).toEqual(['320x180'])
+    expect(smallImage.numbers).toEqual([0, 3, 6, 9])
+    const wideImage = await cut(webMedia, range, { kind, width: 720, frameRate: 25 })
+    expect(wideImage.sizes).toEqual(['640x360'])
+    expect(wideImage.numbers).toEqual(Array.from({ length: 12 }, (_, index) => index))
+    // At 20 of 30 fps, two of three frames are shown.
+    const unevenImage = await cut(sourceVideo, [{ startTime: 0, endTime: 0.5 }], { kind, width: 320, frameRate: 20 })
+    expect(unevenImage.numbers).toEqual([0, 1, 3, 4, 6, 7, 9, 10, 12, 13])
+    expect(unevenImage.seconds.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(0.5, 3)
   })
 
   it('shows a single frame, also when joined with later ranges', async () => {
-    const one = { startTime: 0.5, endTime: 0.51 }
-    expect((await cut(sourceVideo, [one], { kind })).numbers).toEqual([15])
-    const ranges = [one, { startTime: 1, endTime: 1.2 }, { startTime: 0, endTime: 0.2 }]
+    const oneFrame = { startTime: 0.5, endTime: 0.51 }
+    expect((await cut(sourceVideo, [oneFrame], { kind })).numbers).toEqual([15])
+    const ranges = [oneFrame, { startTime: 1, endTime: 1.2 }, { startTime: 0, endTime: 0.2 }]
     const { numbers, seconds } = await cut(sourceVideo, ranges, { kind })
-    // Every third frame of the whole.
+    // Every third frame of the joined ranges is shown.
     expect(numbers).toEqual([15, 32, 35, 2, 5])
-    expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.4 + 1 / 30, 2)
+    expect(seconds.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(0.4 + 1 / 30, 2)
   })
 
   it('has every frame of a video with one frame a second', async () => {
@@ -148,10 +148,10 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   })
 
   it('is refused before anything is read if it is longer than 15 s', async () => {
-    const before = sourceVideo.bytesRead()
-    const twelve = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
-    await expect(planCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
-    expect(sourceVideo.bytesRead()).toBe(before)
+    const bytesBefore = sourceVideo.bytesRead()
+    const twelveRanges = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
+    await expect(planCut(sourceVideo.media, twelveRanges, { kind })).rejects.toMatchObject({ code: 'too_long' })
+    expect(sourceVideo.bytesRead()).toBe(bytesBefore)
   })
 
   it('fails when it grows too large', async () => {
@@ -182,15 +182,15 @@ describe('A still', () => {
 
   it('is scaled down to the requested lines, never up', async () => {
     const range = [{ startTime: 0.5, endTime: 1 }]
-    expect((await cut(web, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
-    expect((await cut(web, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
+    expect((await cut(webMedia, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
+    expect((await cut(webMedia, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
   })
 })
 
 describe('Frames are shown', () => {
   const range = [{ startTime: 0.5, endTime: 0.8 }]
 
-  async function patched(patch: (bytes: Buffer) => Buffer) {
+  async function openPatched(patch: (bytes: Buffer) => Buffer) {
     const [file] = sourceVideo.files
     const source = bytesAsSource(patch(Buffer.from(await file!.read(0, file!.sizeBytes))))
     return { media: await openMedia({ video: source, audio: null }) }
@@ -199,13 +199,13 @@ describe('Frames are shown', () => {
   it.each(EIGHT_TURNS)('%s, as their display matrix says', async (_, turn) => {
     const [a, b, c, d] = turn.map((value) => value * 0x10000)
     const matrix = [a!, b!, 0, c!, d!, 0, 0, 0, 0x40000000].map((value) => u32(value >>> 0))
-    const turned = await patched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(matrix)))
+    const turnedMedia = await openPatched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(matrix)))
     const [width, height] = isLying(turn) ? [216, 384] : [384, 216]
     const sizes = [`${width}x${height}`]
-    const still = await cut(turned, range, { kind: 'still', height: null }, turn)
+    const still = await cut(turnedMedia, range, { kind: 'still', height: null }, turn)
     expect(still).toMatchObject({ numbers: [15], sizes, plan: { video: { width, height } } })
     for (const kind of ['gif', 'webp'] as const) {
-      expect(await cut(turned, range, { kind }, turn)).toMatchObject({ numbers: [15, 18, 21], sizes })
+      expect(await cut(turnedMedia, range, { kind }, turn)).toMatchObject({ numbers: [15, 18, 21], sizes })
     }
   })
 
@@ -225,10 +225,10 @@ describe('Frames are shown', () => {
   })
 
   it('with square pixels', async () => {
-    const wide = await patched((bytes) => patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
-    const still = await cut(wide, range, { kind: 'still', height: null })
+    const wideMedia = await openPatched((bytes) => patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
+    const still = await cut(wideMedia, range, { kind: 'still', height: null })
     expect(still).toMatchObject({ numbers: [15], sizes: ['576x216'] })
-    const gif = await cut(wide, range, { kind: 'gif' })
+    const gif = await cut(wideMedia, range, { kind: 'gif' })
     expect(gif).toMatchObject({ numbers: [15, 18, 21], sizes: ['480x180'] })
   })
 })
@@ -239,15 +239,15 @@ describe('of field pictures', () => {
 
   it.each([
     ['one sample', 1, everyThird(10, 22)],
-    // Nobody says that two samples are a frame: every fifth field.
+    // Nothing marks two samples as one frame, so every fifth field is shown.
     ['two samples', 2, [10, 12, 15, 17, 20]],
-  ])('a frame of %s is a still, and one of a GIF', async (_, samplesOfFrame, moving) => {
-    const progressive = await workshop.video(recipe)
-    const { track, samples } = frameSamples(progressive)
+  ])('a frame of %s is a still, and one of a GIF', async (_, samplesOfFrame, gifNumbers) => {
+    const progressiveVideo = await workshop.video(recipe)
+    const { track, samples } = frameSamples(progressiveVideo)
     const { configuration, frames } = fieldVideo(recipe, 30, 8)
     const times = Array.from(samples.pts).sort((a, b) => a - b)
     const halfTicks = Math.round(fieldTicks * track.timescale)
-    const rewritten = frames.flatMap(({ isSync, fields }, frame) =>
+    const fieldSamples = frames.flatMap(({ isSync, fields }, frame) =>
       samplesOfFrame === 1
         ? [{ isSync, pts: times[frame]!, data: Buffer.concat(fields) }]
         : fields.map((data, field) => ({
@@ -256,9 +256,9 @@ describe('of field pictures', () => {
             data,
           })),
     )
-    const media = await openBytes(rebuilt(progressive, rewritten, configuration))
+    const media = await openBytes(rebuilt(progressiveVideo, fieldSamples, configuration))
     const range = { startTime: 10 / 30, endTime: 22 / 30 }
     expect((await cut({ media }, [range], { kind: 'still', height: null })).numbers).toEqual([10])
-    expect((await cut({ media }, [range], { kind: 'gif' })).numbers).toEqual(moving)
+    expect((await cut({ media }, [range], { kind: 'gif' })).numbers).toEqual(gifNumbers)
   })
 })

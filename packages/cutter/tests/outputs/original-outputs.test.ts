@@ -24,21 +24,21 @@ const workshop = stampedWorkshop()
 const vp9 = { width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' } as const
 const sourceVideo = await workshop.make(smallRecipe(vp9), 'vp9')
 
-const original = { kind: 'original' } as const
-const inMp4 = { kind: 'original', container: 'mp4' } as const
+const asOriginal = { kind: 'original' } as const
+const asMp4 = { kind: 'original', container: 'mp4' } as const
 
-async function expectExactOriginal({ media, recipe }: StampedSource, range: TimeRange, request: ClipSpec = original) {
-  // WebM keeps times in milliseconds.
-  const shown = { ...asMade(recipe), roundedToSeconds: 0.0005 }
-  const judged = await expectExact(media, shown, range, workshop, request)
-  const { clip, receipt, path } = judged
+async function expectExactOriginal({ media, recipe }: StampedSource, range: TimeRange, request: ClipSpec = asOriginal) {
+  // WebM stores times in milliseconds.
+  const video = { ...asMade(recipe), roundedToSeconds: 0.0005 }
+  const judgedClip = await expectExact(media, video, range, workshop, request)
+  const { clip, receipt, path } = judgedClip
   const frames = framesInRange(recipe, range).length
   if (recipe.audio) {
     const seconds = clip.audio!.channels[0]!.length / clip.audio!.sampleRate
     expect(Math.abs(seconds - frameSeconds(recipe, frames))).toBeLessThan(0.002)
   }
   expect(await probe(path)).toMatchObject({ frames, sizeBytes: receipt.clipBytes })
-  return judged
+  return judgedClip
 }
 
 describe('VP9 and Opus in their own codecs', () => {
@@ -49,14 +49,16 @@ describe('VP9 and Opus in their own codecs', () => {
     ['inside of one group', 30, 40, 'transcoded', 0],
     ['of one frame', 33, 34, 'transcoded', 0],
     ['the whole video', 0, 90, 'copied', 90],
-  ] as const)('are cut exactly: %s', async (_, from, to, way, copied) => {
+  ] as const)('are cut exactly: %s', async (_, from, to, way, copiedFrames) => {
     const range = { startTime: from / 30, endTime: to / 30 }
     const { receipt, plan } = await expectExactOriginal(sourceVideo, range)
-    const planned = plan.video!.pieces.filter(({ how }) => how === 'copy').reduce((sum, { frames }) => sum + frames, 0)
-    expect(receipt.framesCopied - planned).toBeGreaterThanOrEqual(0)
-    expect(receipt.framesCopied - planned).toBeLessThanOrEqual(1)
-    // What precedes the end is copied only up to a frame that hides one from behind the end.
-    expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copied })
+    const plannedCopies = plan
+      .video!.pieces.filter(({ how }) => how === 'copy')
+      .reduce((sum, { frames }) => sum + frames, 0)
+    expect(receipt.framesCopied - plannedCopies).toBeGreaterThanOrEqual(0)
+    expect(receipt.framesCopied - plannedCopies).toBeLessThanOrEqual(1)
+    // Frames before the end are copied only up to a frame that hides one from behind the end.
+    expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copiedFrames })
   })
 
   it('are joined in their order, audio and all', async () => {
@@ -64,54 +66,57 @@ describe('VP9 and Opus in their own codecs', () => {
       { startTime: 50 / 30, endTime: 72 / 30 },
       { startTime: 5 / 30, endTime: 30 / 30 },
     ]
-    const { receipt, clip } = await workshop.cut(sourceVideo.media, ranges, original)
-    const wanted = ranges.flatMap((range) => framesInRange(sourceVideo.recipe, range))
-    expect(clip.frames.map(({ number }) => number)).toEqual(wanted)
+    const { receipt, clip } = await workshop.cut(sourceVideo.media, ranges, asOriginal)
+    const expectedNumbers = ranges.flatMap((range) => framesInRange(sourceVideo.recipe, range))
+    expect(clip.frames.map(({ number }) => number)).toEqual(expectedNumbers)
     expect(clip.frames[22]!.seconds).toBeCloseTo(22 / 30, 2)
     expect(receipt).toMatchObject({ frames: 47, container: 'webm' })
     const { sampleRate, channels } = clip.audio!
-    const second = channels.map((samples) => samples.subarray(Math.round((22 / 30) * sampleRate) + 100))
-    expectAudioFrom({ sampleRate, channels: second }, 5 / 30 + 100 / sampleRate)
+    const secondPart = channels.map((samples) => samples.subarray(Math.round((22 / 30) * sampleRate) + 100))
+    expectAudioFrom({ sampleRate, channels: secondPart }, 5 / 30 + 100 / sampleRate)
   })
 
   it('can come from two files, and fail when the clip grows too large', async () => {
-    const silent = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
-    const pair = { ...sourceVideo, media: await openMedia({ video: silent.files[0]!, audio: sourceVideo.files[0]! }) }
+    const silentVideo = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
+    const pair = {
+      ...sourceVideo,
+      media: await openMedia({ video: silentVideo.files[0]!, audio: sourceVideo.files[0]! }),
+    }
     await expectExactOriginal(pair, { startTime: 12 / 30, endTime: 44 / 30 })
     const limits = { maxClipBytes: 9000 }
-    const cutting = workshop.cutOnly(pair.media, { startTime: 0, endTime: 1 }, original, { limits })
+    const cutting = workshop.cutOnly(pair.media, { startTime: 0, endTime: 1 }, asOriginal, { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('sound like the source throughout, and are silent outside the range', async () => {
-    const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, original)
+    const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, asOriginal)
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
     const decoded = clip.audio!.channels[0]!
-    const wanted = source.audio!.channels[0]!
-    const lag = lagOf(decoded, wanted, 16_000)
+    const sourceSamples = source.audio!.channels[0]!
+    const lag = lagOf(decoded, sourceSamples, 16_000)
     const errors: number[] = []
     for (let at = 0; at + PACKET <= decoded.length; at += PACKET) {
-      const expected = wanted.subarray(lag + at, lag + at + PACKET)
+      const expected = sourceSamples.subarray(lag + at, lag + at + PACKET)
       const difference = expected.map((sample, index) => sample - decoded[at + index]!)
       errors.push(loudness(difference) / loudness(expected))
     }
-    // Encoded once more at the edges, the source's own bits a few packets further in.
+    // The edges are re-encoded. A few packets further in, the clip has the bits of the source.
     expect(errors.filter((error) => error > 0.15)).toEqual([])
     expect(errors.slice(6, -3).filter((error) => error > 0.005)).toEqual([])
-    const everything = clip.hidden.audio![0]!
-    const beside = everything.length - decoded.length
-    expect(beside).toBeLessThan(3 * PACKET)
-    expect(loudness(everything.subarray(0, PACKET))).toBeLessThan(0.001)
-    // After the end, inside the last packet, is the codec's own rounding: the limit is that of any other clip.
-    expect(loudness(everything.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(decoded))
+    const allSamples = clip.hidden.audio![0]!
+    const hiddenSamples = allSamples.length - decoded.length
+    expect(hiddenSamples).toBeLessThan(3 * PACKET)
+    expect(loudness(allSamples.subarray(0, PACKET))).toBeLessThan(0.001)
+    // After the end, the last packet contains the codec's rounding. The limit is that of any other clip.
+    expect(loudness(allSamples.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(decoded))
   })
 })
 
 /** The position of the decoded audio in the expected audio, near a place. */
-function lagOf(decoded: Float32Array, expected: Float32Array, around: number): number {
+function lagOf(decoded: Float32Array, expected: Float32Array, guess: number): number {
   const SEARCHED = 100
-  let best = { lag: around, likeness: -Infinity }
-  for (let lag = around - SEARCHED; lag <= around + SEARCHED; lag++) {
+  let best = { lag: guess, likeness: -Infinity }
+  for (let lag = guess - SEARCHED; lag <= guess + SEARCHED; lag++) {
     let likeness = 0
     for (let index = 20_000; index < 22_000; index++) likeness += decoded[index]! * expected[lag + index]!
     best = likeness > best.likeness ? { lag, likeness } : best
@@ -127,8 +132,8 @@ it.each(['webm', 'plain'] as const)(
     const { receipt } = await expectExactOriginal(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
     expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
     expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
-    const { receipt: closed } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
-    expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
+    const { receipt: copiedReceipt } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
+    expect(copiedReceipt).toMatchObject({ way: 'copied', framesReencoded: 0 })
   },
 )
 
@@ -149,7 +154,7 @@ describe('VP9 and AV1 in an MP4', () => {
       const { receipt, plan, clip } = await expectExactOriginal(
         source,
         { startTime: from / 30, endTime: to / 30 },
-        inMp4,
+        asMp4,
       )
       expect(receipt).toMatchObject({ way, container: 'mp4' })
       expect(plan).toMatchObject({ container: 'mp4', audio: { codec: 'aac' } })
@@ -164,7 +169,7 @@ describe('VP9 and AV1 in an MP4', () => {
     ]
     const text = { startTime: 0, endTime: 3, text: 'Good evening.' }
     const { receipt, clip, path } = await workshop.cut(sourceVideo.media, ranges, {
-      ...inMp4,
+      ...asMp4,
       subtitles: { as: 'track', language: 'en', cues: [text] },
       chapters: [{ startTime: 0, endTime: 3, title: 'All' }],
     })
@@ -184,44 +189,50 @@ describe('VP9 and AV1 in an MP4', () => {
       frameRate: [30_000, 1001],
       audio: null,
     } as const
-    const upright = await workshop.video(smallRecipe({ ...recipe, video: 'av1' }))
-    const media = await openBytes(turned(upright, 90))
-    const { path, receipt } = await workshop.cutOnly(media, { startTime: 0.15, endTime: 0.85 }, inMp4)
+    const uprightVideo = await workshop.video(smallRecipe({ ...recipe, video: 'av1' }))
+    const media = await openBytes(turned(uprightVideo, 90))
+    const { path, receipt } = await workshop.cutOnly(media, { startTime: 0.15, endTime: 0.85 }, asMp4)
     expect(receipt).toMatchObject({ way: 'smart', frames: 21 })
     const clip = await openBytes(await readFile(path))
     expect(clip.facts.video).toMatchObject({ codec: 'av1', rotation: 90 })
     expect(clip.video!.description.displayBoxes).toEqual(media.video!.description.displayBoxes)
-    const [made, source] = [await trackPackets(clip.video!.access), await trackPackets(media.video!.access)]
-    expect(made.timescale).toBe(source.timescale)
-    expect(made.packets.map(({ pts }) => pts)).toEqual(
+    const [clipTrack, source] = [await trackPackets(clip.video!.access), await trackPackets(media.video!.access)]
+    expect(clipTrack.timescale).toBe(source.timescale)
+    expect(clipTrack.packets.map(({ pts }) => pts)).toEqual(
       source.packets.slice(5, 26).map(({ pts }) => pts - source.packets[5]!.pts),
     )
   })
 
   it('say in their header what the frames of VP9 are', async () => {
-    const { path } = await workshop.cutOnly(sourceVideo.media, { startTime: 0.2, endTime: 1.2 }, inMp4)
+    const { path } = await workshop.cutOnly(sourceVideo.media, { startTime: 0.2, endTime: 1.2 }, asMp4)
     const bytes = await readFile(path)
     const at = bytes.indexOf('vpcC', 0, 'latin1') + 4
-    // Version 1, profile 0, level 1.1, 8 bits of 4:2:0 with limited range, in the colours of BT.709.
+    // The bytes say: version 1, profile 0, level 1.1, 8 bits, 4:2:0, limited range, and the colours of BT.709.
     expect([...bytes.subarray(at, at + 12)]).toEqual([1, 0, 0, 0, 0, 11, 0x82, 1, 1, 1, 0, 0])
   })
 
   it('are not made of VP8, which no player expects there', async () => {
     const vp8 = await workshop.make(smallRecipe({ ...vp9, frames: 10, video: 'vp8' }), 'vp8')
-    const planning = planCut(vp8.media, { startTime: 0, endTime: 0.2 }, inMp4)
+    const planning = planCut(vp8.media, { startTime: 0, endTime: 0.2 }, asMp4)
     await expect(planning).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })
 
 describe('A clip in its own codec', () => {
   it('is an MP4 for H.264, and not available for HEVC', async () => {
-    const small = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
-    const { media } = await workshop.make(small, 'avc')
-    const { receipt } = await expectExact(media, asMade(small), { startTime: 0.2, endTime: 0.9 }, workshop, original)
+    const h264Recipe = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
+    const { media } = await workshop.make(h264Recipe, 'avc')
+    const { receipt } = await expectExact(
+      media,
+      asMade(h264Recipe),
+      { startTime: 0.2, endTime: 0.9 },
+      workshop,
+      asOriginal,
+    )
     expect(receipt).toMatchObject({ way: 'smart', container: 'mp4', frames: 21 })
-    const hevc = await workshop.make({ ...small, frames: 6, video: 'hevc', audio: null }, 'hevc')
+    const hevc = await workshop.make({ ...h264Recipe, frames: 6, video: 'hevc', audio: null }, 'hevc')
     const range = { startTime: 0, endTime: 0.1 }
-    await expect(planCut(hevc.media, range, original)).rejects.toMatchObject({ code: 'unsupported_media' })
+    await expect(planCut(hevc.media, range, asOriginal)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('is known before the cut', () => {
@@ -237,12 +248,12 @@ describe('A clip in its own codec', () => {
       null,
     ])
     expect(container('av1', 90)).toBeNull()
-    const inMp4 = (codec: string, rotation = 0) =>
+    const containerInMp4 = (codec: string, rotation = 0) =>
       originalContainer(
         { video: { codec, rotation, mirrored: false, width: 2, height: 2, frameRate: 30, copyable: false } },
         'mp4',
       )
-    expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => inMp4(codec, 90))).toEqual([
+    expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => containerInMp4(codec, 90))).toEqual([
       'mp4',
       null,
       'mp4',

@@ -19,9 +19,9 @@ describe('VP9 and AV1 in an MP4', () => {
     const { path, receipt } = await workshop.cutOnly(media, range, { kind: 'original', container: 'mp4' })
     expect(receipt.way).toBe('smart')
     const numbers = framesInRange(recipe, range)
-    const played = await playEveryFrame(browser, await readFile(path), numbers.length, 30)
-    expect(played.numbers).toEqual(numbers)
-    expect(played.durationSeconds).toBeCloseTo(33 / 30, 2)
+    const playback = await playEveryFrame(browser, await readFile(path), numbers.length, 30)
+    expect(playback.numbers).toEqual(numbers)
+    expect(playback.durationSeconds).toBeCloseTo(33 / 30, 2)
   })
 })
 

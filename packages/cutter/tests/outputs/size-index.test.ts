@@ -12,20 +12,20 @@ describe('the size of each part of a video', () => {
     'adds up to the video, and is read from its index and the tables of a few fragments: %s',
     async (layout) => {
       const { media, files, bytesRead } = await workshop.make(sourceVideo(layout), layout)
-      const before = bytesRead()
+      const bytesBefore = bytesRead()
       const sizeIndex = await readSizeIndex(media, 240)
-      expect(bytesRead() - before).toBeLessThanOrEqual(layout === 'plain' ? 0 : 12_000)
+      expect(bytesRead() - bytesBefore).toBeLessThanOrEqual(layout === 'plain' ? 0 : 12_000)
       expect(sizeIndex).toMatchObject({ secondsPerPiece: 0.1 })
       expect(sizeIndex.frameBytes).toHaveLength(35)
-      // Each second begins with a keyframe, which all of it leans on.
+      // Each second begins with a keyframe, on which its other frames depend.
       expect(sizeIndex.keySeconds).toEqual([0, 1, 2, 3])
-      const [, key] = sizeIndex.keyBytes as [number, number]
-      const leaning = sum(sizeIndex.frameBytes.slice(10, 20))
-      expect(key).toBeGreaterThan(0.1 * leaning)
-      expect(key).toBeLessThan(10 * leaning)
+      const [, keyBytes] = sizeIndex.keyBytes as [number, number]
+      const otherBytes = sum(sizeIndex.frameBytes.slice(10, 20))
+      expect(keyBytes).toBeGreaterThan(0.1 * otherBytes)
+      expect(keyBytes).toBeLessThan(10 * otherBytes)
       const audio = layout === 'plain' ? 3.5 * sizeIndex.audioBytesPerSecond : 0
-      const all = sum(sizeIndex.frameBytes) + sum(sizeIndex.keyBytes) + audio
-      expect(all / files[0]!.sizeBytes).toBeCloseTo(1, 1)
+      const totalBytes = sum(sizeIndex.frameBytes) + sum(sizeIndex.keyBytes) + audio
+      expect(totalBytes / files[0]!.sizeBytes).toBeCloseTo(1, 1)
     },
   )
 
@@ -45,8 +45,8 @@ describe('the size of each part of a video', () => {
 
   it('is not available for media without frames', async () => {
     const { media, bytesRead } = await workshop.make(smallRecipe({ video: null, frames: 60 }), 'audio')
-    const before = bytesRead()
+    const bytesBefore = bytesRead()
     await expect(readSizeIndex(media, 240)).rejects.toMatchObject({ code: 'unsupported_media' })
-    expect(bytesRead()).toBe(before)
+    expect(bytesRead()).toBe(bytesBefore)
   })
 })

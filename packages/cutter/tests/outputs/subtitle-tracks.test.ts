@@ -24,7 +24,7 @@ const webm = await workshop.make(smallRecipe({ ...recipe, video: 'vp9', audio: '
 const bytes = await workshop.video(smallRecipe({ ...recipe, layout: 'moov-last' }))
 
 const MILLISECOND = 0.001
-const joined: TimeRange[] = [
+const joinedRanges: TimeRange[] = [
   { startTime: 3.21, endTime: 4.4 },
   { startTime: 0.5, endTime: 1.77 },
   { startTime: 0.9, endTime: 1.4 },
@@ -44,32 +44,36 @@ const chapters: MediaChapter[] = [
 const track = { as: 'track', language: 'de-CH', cues } as const
 const withText = { kind: 'video', height: null, subtitles: track, chapters, audioLanguage: 'pt-BR' } satisfies ClipSpec
 
-/** The same texts at the same times, to a millisecond. */
-function expectTexts(found: readonly SubtitleCue[], wanted: readonly SubtitleCue[], off = MILLISECOND): void {
-  expect(found.map(({ text }) => text)).toEqual(wanted.map(({ text }) => text))
-  for (const [index, { startTime, endTime }] of found.entries()) {
-    expect(Math.abs(startTime - wanted[index]!.startTime)).toBeLessThanOrEqual(off)
-    expect(Math.abs(endTime - wanted[index]!.endTime)).toBeLessThanOrEqual(off)
+/** Expects the same texts at the same times, to a millisecond. */
+function expectTexts(
+  actualCues: readonly SubtitleCue[],
+  expectedCues: readonly SubtitleCue[],
+  tolerance = MILLISECOND,
+): void {
+  expect(actualCues.map(({ text }) => text)).toEqual(expectedCues.map(({ text }) => text))
+  for (const [index, { startTime, endTime }] of actualCues.entries()) {
+    expect(Math.abs(startTime - expectedCues[index]!.startTime)).toBeLessThanOrEqual(tolerance)
+    expect(Math.abs(endTime - expectedCues[index]!.endTime)).toBeLessThanOrEqual(tolerance)
   }
 }
 
-const named = (list: readonly MediaChapter[]) => list.map(({ title, ...times }) => ({ ...times, text: title }))
+const asCues = (list: readonly MediaChapter[]) => list.map(({ title, ...times }) => ({ ...times, text: title }))
 
 describe('An MP4 with text', () => {
   it.each([
     ['a range', { startTime: 0.55, endTime: 4.123 }],
-    ['joined ranges', joined],
+    ['joined ranges', joinedRanges],
   ])('of %s shows each cue when it is said, in its language, and each chapter', async (_, ranges) => {
     const { path, receipt, clip } = await workshop.cut(media, ranges, withText)
-    const plain = await workshop.cut(media, ranges)
-    expect(clip).toEqual(plain.clip)
-    expect(receipt.framesCopied).toBe(plain.receipt.framesCopied)
+    const plainCut = await workshop.cut(media, ranges)
+    expect(clip).toEqual(plainCut.clip)
+    expect(receipt.framesCopied).toBe(plainCut.receipt.framesCopied)
     const text = await readText(path)
     expect(text).toMatchObject({ audioLanguage: 'por', subtitles: [{ codec: 'mov_text', language: 'deu' }] })
-    const wanted = toClipTime(cues, receipt.shown!)
-    expectTexts(text.subtitles[0]!.cues, wanted)
-    expectTexts(named(text.chapters), named(toClipTime(chapters, receipt.shown!)))
-    expect(receipt).toMatchObject({ cues: wanted.length, chapters: text.chapters.length })
+    const clipCues = toClipTime(cues, receipt.shown!)
+    expectTexts(text.subtitles[0]!.cues, clipCues)
+    expectTexts(asCues(text.chapters), asCues(toClipTime(chapters, receipt.shown!)))
+    expect(receipt).toMatchObject({ cues: clipCues.length, chapters: text.chapters.length })
     expect(await probe(path)).toMatchObject({ frames: receipt.frames, sizeBytes: receipt.clipBytes })
   })
 
@@ -89,19 +93,19 @@ describe('An MP4 with text', () => {
   })
 
   it('is as exact as without', async () => {
-    for (const range of [joined[0]!, { startTime: 0, endTime: 5 }, { startTime: 2, endTime: 2.03 }]) {
+    for (const range of [joinedRanges[0]!, { startTime: 0, endTime: 5 }, { startTime: 2, endTime: 2.03 }]) {
       await expectExact(media, asMade(recipe), range, workshop, withText)
     }
   })
 
   it('shows cues that overlap below each other while both are said, and nothing between cues', async () => {
-    const overlapping = [
+    const overlappingCues = [
       { startTime: 0.5, endTime: 2, text: 'A' },
       { startTime: 1, endTime: 3, text: 'B' },
       { startTime: 1.5, endTime: 1.75, text: 'C' },
       { startTime: 3.5, endTime: 4, text: 'D' },
     ]
-    const request = { ...asItIs, subtitles: { ...track, cues: overlapping } }
+    const request = { ...asItIs, subtitles: { ...track, cues: overlappingCues } }
     const { path, receipt } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
     expectTexts((await readText(path)).subtitles[0]!.cues, [
       { startTime: 0.5, endTime: 1, text: 'A' },
@@ -118,26 +122,26 @@ describe('An MP4 with text', () => {
     const { path, receipt } = await workshop.cut(media, { startTime: 2, endTime: 2.5 }, { ...withText, chapters: [] })
     expect(await readText(path)).toMatchObject({ subtitles: [], chapters: [] })
     expect(receipt).toMatchObject({ cues: 0, chapters: 0 })
-    const plain = await workshop.cut(media, { startTime: 2, endTime: 2.5 })
-    expect(plain.receipt.cues).toBeUndefined()
-    expect(plain.receipt.chapters).toBeUndefined()
+    const plainCut = await workshop.cut(media, { startTime: 2, endTime: 2.5 })
+    expect(plainCut.receipt.cues).toBeUndefined()
+    expect(plainCut.receipt.chapters).toBeUndefined()
   })
 
   it('takes the text of strangers as text', async () => {
-    const hostile = '\0<script>\r\n\r\n--> {\\an8}\x1b[2J\ud800 \u2028ok'
-    const long = '語'.repeat(40_000)
+    const hostileText = '\0<script>\r\n\r\n--> {\\an8}\x1b[2J\ud800 \u2028ok'
+    const longText = '語'.repeat(40_000)
     const request: ClipSpec = {
       ...withText,
       chapters: [
-        { startTime: 0, endTime: 2, title: `${hostile}\n` },
-        { startTime: 2, endTime: 5, title: long },
+        { startTime: 0, endTime: 2, title: `${hostileText}\n` },
+        { startTime: 2, endTime: 5, title: longText },
       ],
       subtitles: {
         ...track,
         language: 'x'.repeat(99),
         cues: [
-          { startTime: 0, endTime: 1, text: hostile },
-          { startTime: 1, endTime: 2, text: long },
+          { startTime: 0, endTime: 1, text: hostileText },
+          { startTime: 1, endTime: 2, text: longText },
           { startTime: 2, endTime: Number.NaN, text: 'never' },
           { startTime: 3, endTime: 3, text: 'never' },
           { startTime: 3.5, endTime: 4, text: ' \n\x07\n ' },
@@ -145,49 +149,53 @@ describe('An MP4 with text', () => {
       },
     }
     const { path } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
-    const { subtitles, chapters: found } = await readText(path)
+    const { subtitles, chapters: readChapters } = await readText(path)
     expect(subtitles[0]!.language).toBe('und')
     expect(subtitles[0]!.cues.map(({ text }) => text.slice(0, 50))).toEqual([
       '<script>\n--> {\\an8} [2J\nok',
       '語'.repeat(50),
     ])
-    expect(found[0]!.title).toBe('<script> --> {\\an8} [2J ok')
-    expect(found[1]!.title).toMatch(/^語{85}$/)
+    expect(readChapters[0]!.title).toBe('<script> --> {\\an8} [2J ok')
+    expect(readChapters[1]!.title).toMatch(/^語{85}$/)
   })
 
   it('shows at most so much at once', async () => {
-    const many = Array.from({ length: 5000 }, (_, index) => ({ startTime: index / 2000, endTime: 5, text: `${index}` }))
-    const request = { ...asItIs, subtitles: { ...track, cues: many } }
+    const manyCues = Array.from({ length: 5000 }, (_, index) => ({
+      startTime: index / 2000,
+      endTime: 5,
+      text: `${index}`,
+    }))
+    const request = { ...asItIs, subtitles: { ...track, cues: manyCues } }
     const { path } = await workshop.cut(media, { startTime: 0, endTime: 5 }, request)
-    const found = (await readText(path)).subtitles[0]!.cues
-    expect(found.at(-1)!.text).toBe('4994\n4995\n4996\n4997\n4998\n4999')
+    const readCues = (await readText(path)).subtitles[0]!.cues
+    expect(readCues.at(-1)!.text).toBe('4994\n4995\n4996\n4997\n4998\n4999')
   })
 
   it('is written in sequence into the room that was reserved, and counts toward the largest clip', async () => {
-    const many = Array.from({ length: 4000 }, (_, index) => ({
+    const manyCues = Array.from({ length: 4000 }, (_, index) => ({
       startTime: index / 900,
       endTime: index / 900 + 0.0007,
       text: `${index} ${'text '.repeat(60)}`,
     }))
     const title = 'A long title '.repeat(15)
-    const several = Array.from({ length: 300 }, (_, n) => ({
+    const manyChapters = Array.from({ length: 300 }, (_, n) => ({
       title: `${n} ${title}`,
       startTime: n / 60,
       endTime: (n + 1) / 60,
     }))
-    const request: ClipSpec = { ...withText, chapters: several, subtitles: { ...track, cues: many } }
+    const request: ClipSpec = { ...withText, chapters: manyChapters, subtitles: { ...track, cues: manyCues } }
     const plan = await planCut(media, { startTime: 0, endTime: 5 }, request)
     const sink = watchedSink(memorySink())
-    const { clipBytes, chapters: written } = await cut(plan, sink)
+    const { clipBytes, chapters: chapterCount } = await cut(plan, sink)
     expect(clipBytes).toBeGreaterThan(1_200_000)
-    expect(written).toBe(300)
+    expect(chapterCount).toBe(300)
     expect(sink.reads).toEqual([])
-    const largest = (maxClipBytes: number) => cut(plan, memorySink(), { limits: { maxClipBytes } })
-    expect((await largest(clipBytes)).clipBytes).toBe(clipBytes)
-    // What was reserved and not needed is given up before a clip is refused.
-    const { clipBytes: least } = await largest(clipBytes - 1)
-    expect(least).toBeLessThan(clipBytes)
-    await expect(largest(least - 1)).rejects.toMatchObject({ code: 'too_large' })
+    const cutWithin = (maxClipBytes: number) => cut(plan, memorySink(), { limits: { maxClipBytes } })
+    expect((await cutWithin(clipBytes)).clipBytes).toBe(clipBytes)
+    // Reserved room that is not needed is given up before a clip is refused.
+    const { clipBytes: leastBytes } = await cutWithin(clipBytes - 1)
+    expect(leastBytes).toBeLessThan(clipBytes)
+    await expect(cutWithin(leastBytes - 1)).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('has its subtitles at the foot of the frame as it is seen, and its chapters as a list too', async () => {
@@ -209,18 +217,18 @@ describe('An MP4 with text', () => {
   })
 })
 
-/** What the headers of an MP4's tracks say. */
+/** Facts in the headers of an MP4's tracks. */
 function tracksOf(clip: Buffer) {
-  const inside = (of: { start: number; end: number }, type: string) =>
-    [...boxesBetween(clip, of.start + 8, of.end)].find((box) => box.type === type)
-  const moov = inside({ start: -8, end: clip.length }, 'moov')!
+  const findInside = (parent: { start: number; end: number }, type: string) =>
+    [...boxesBetween(clip, parent.start + 8, parent.end)].find((box) => box.type === type)
+  const moov = findInside({ start: -8, end: clip.length }, 'moov')!
   const tracks = [...boxesBetween(clip, moov.start + 8, moov.end)].filter(({ type }) => type === 'trak')
   return tracks.map((trak) => {
-    const header = clip.subarray(inside(trak, 'tkhd')!.start + 8)
-    const mdia = inside(trak, 'mdia')!
-    const handler = clip.toString('latin1', inside(mdia, 'hdlr')!.start + 16, inside(mdia, 'hdlr')!.start + 20)
-    const language = inside(mdia, 'elng')
-    const references = inside(trak, 'tref')
+    const header = clip.subarray(findInside(trak, 'tkhd')!.start + 8)
+    const mdia = findInside(trak, 'mdia')!
+    const handler = clip.toString('latin1', findInside(mdia, 'hdlr')!.start + 16, findInside(mdia, 'hdlr')!.start + 20)
+    const language = findInside(mdia, 'elng')
+    const references = findInside(trak, 'tref')
     return {
       handler,
       isEnabled: (header[3]! & 1) === 1,
@@ -236,24 +244,24 @@ function tracksOf(clip: Buffer) {
 
 describe('A WebM with text', () => {
   it('shows each cue when it is said, in its language, and each chapter; overlaps included', async () => {
-    const said = [...cues, { startTime: 0.8, endTime: 0.95, text: 'a & b <i> c' }]
-    const request = { ...withText, kind: 'original', subtitles: { ...track, cues: said } } as const
-    const { path, receipt, clip } = await workshop.cut(webm.media, joined, request)
-    const plain = await workshop.cut(webm.media, joined, { kind: 'original' })
-    expect(clip).toEqual(plain.clip)
+    const allCues = [...cues, { startTime: 0.8, endTime: 0.95, text: 'a & b <i> c' }]
+    const request = { ...withText, kind: 'original', subtitles: { ...track, cues: allCues } } as const
+    const { path, receipt, clip } = await workshop.cut(webm.media, joinedRanges, request)
+    const plainCut = await workshop.cut(webm.media, joinedRanges, { kind: 'original' })
+    expect(clip).toEqual(plainCut.clip)
     const text = await readText(path)
     expect(text).toMatchObject({ audioLanguage: 'por', subtitles: [{ codec: 'webvtt', language: 'ger' }] })
-    const wanted = toClipTime(said, receipt.shown!)
+    const clipCues = toClipTime(allCues, receipt.shown!)
       .map((cue) => ({ ...cue, text: cue.text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;') }))
       .sort((a, b) => a.startTime - b.startTime)
-    expectTexts(text.subtitles[0]!.cues, wanted)
-    expectTexts(named(text.chapters), named(toClipTime(chapters, receipt.shown!)))
-    expect(receipt).toMatchObject({ cues: wanted.length, chapters: text.chapters.length, container: 'webm' })
+    expectTexts(text.subtitles[0]!.cues, clipCues)
+    expectTexts(asCues(text.chapters), asCues(toClipTime(chapters, receipt.shown!)))
+    expect(receipt).toMatchObject({ cues: clipCues.length, chapters: text.chapters.length, container: 'webm' })
     expect(await probe(path)).toMatchObject({ frames: receipt.frames, hasAudio: true })
   })
 
   it('does not call audio English of which nobody knows the language', async () => {
-    const { path } = await workshop.cut(webm.media, joined[0]!, { kind: 'original' })
+    const { path } = await workshop.cut(webm.media, joinedRanges[0]!, { kind: 'original' })
     expect((await readText(path)).audioLanguage).toBeUndefined()
   })
 })
@@ -277,12 +285,12 @@ describe('The receipt', () => {
   })
 
   it('says it of audio alone by its samples', async () => {
-    const plan = await planCut(media, joined, asMp3)
+    const plan = await planCut(media, joinedRanges, asMp3)
     const { shown } = await cut(plan, fileSink(workshop.clipPath('mp3')))
     expect(shown).toHaveLength(3)
     for (const [index, { startTime, endTime }] of shown!.entries()) {
-      expect(Math.abs(startTime - joined[index]!.startTime)).toBeLessThan(1 / 44_100)
-      expect(Math.abs(endTime - joined[index]!.endTime)).toBeLessThan(1 / 22_050)
+      expect(Math.abs(startTime - joinedRanges[index]!.startTime)).toBeLessThan(1 / 44_100)
+      expect(Math.abs(endTime - joinedRanges[index]!.endTime)).toBeLessThan(1 / 22_050)
     }
   })
 })

@@ -14,7 +14,7 @@ const sourceVideo = await workshop.make(smallRecipe({ frames: 45, video: null, a
 async function cutMp3(tags: ClipTags | undefined) {
   const { path, receipt, clip } = await workshop.cut(sourceVideo.media, RANGE, { ...asMp3, ...(tags && { tags }) })
   const bytes = await readFile(path)
-  // Read by an independent reader.
+  // An independent reader reads the tags.
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })
   return { path, receipt, clip, bytes, tags: await input.getMetadataTags() }
 }
@@ -48,12 +48,12 @@ describe('An MP3', () => {
   })
 
   it('has exactly the same samples with and without tags', async () => {
-    const plain = await cutMp3(undefined)
-    const tagged = await cutMp3({ title: 'A', artist: 'B' })
-    expect(plain.bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')
-    expect(tagged.bytes.subarray(-plain.bytes.length)).toEqual(plain.bytes)
-    const audio = tagged.clip.audio!
-    expect(audio.channels[0]).toEqual(plain.clip.audio!.channels[0])
+    const plainMp3 = await cutMp3(undefined)
+    const taggedMp3 = await cutMp3({ title: 'A', artist: 'B' })
+    expect(plainMp3.bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')
+    expect(taggedMp3.bytes.subarray(-plainMp3.bytes.length)).toEqual(plainMp3.bytes)
+    const audio = taggedMp3.clip.audio!
+    expect(audio.channels[0]).toEqual(plainMp3.clip.audio!.channels[0])
     expect(audio.channels[0]!.length / audio.sampleRate).toBeCloseTo(1, 3)
     expectAudioFrom(audio, RANGE.startTime)
   })
@@ -62,11 +62,11 @@ describe('An MP3', () => {
     const jpeg = { mimeType: 'image/jpeg', bytes: PNG } as const
     const { bytes } = await cutMp3({ title: ' \n', artwork: jpeg })
     expect(bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')
-    const huge = new Uint8Array(LARGEST_ARTWORK_BYTES + 1)
-    huge.set(PNG)
+    const hugeArtwork = new Uint8Array(LARGEST_ARTWORK_BYTES + 1)
+    hugeArtwork.set(PNG)
     const { tags } = await cutMp3({
       title: 'a\0b\nc'.padEnd(2000, '\u{1f600}'),
-      artwork: { mimeType: 'image/png', bytes: huge },
+      artwork: { mimeType: 'image/png', bytes: hugeArtwork },
     })
     expect(tags.images ?? []).toEqual([])
     expect(tags.title).toMatch(/^a b c\u{1f600}+$/u)

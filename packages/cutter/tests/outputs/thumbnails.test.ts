@@ -16,7 +16,7 @@ const MUCH = { mostBytes: 40_000_000 }
 const FRAME = { frameWidth: 256, frameHeight: 144 }
 
 const workshop = stampedWorkshop()
-/** Six seconds at 30 frames a second; a keyframe every second. */
+/** Makes a video of six seconds at 30 fps, with a keyframe every second. */
 const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 30, audio: null, ...changes }), name)
 
@@ -51,17 +51,17 @@ describe('a sheet of small frames', () => {
     ['H.264 with open groups', { openGop: true }],
   ])('shows the keyframes of %s where they are near enough', async (name, changes) => {
     const source = await make(name.replace(/\W/g, '-'), changes)
-    // Keyframes are at 0, 1, 2 ... A WebM is asked for the one before.
+    // Keyframes are at 0, 1, 2 ... In a WebM, the keyframe before each time is requested.
     const stamps = await stampsFor(source, requestFor([0, 1.02, 2.02, 3.02, 4.02, 5.02], 0.1))
     expect(stamps).toEqual([0, 30, 60, 90, 120, 150])
   })
 
   it('reads little more than those keyframes', async () => {
     const source = await make('frugal', { frames: 600, gopFrames: 30 })
-    const before = source.bytesRead()
+    const bytesBefore = source.bytesRead()
     expect(await stampsFor(source, requestFor([0, 5, 10, 15], 0.1))).toEqual([0, 150, 300, 450])
     const [file] = source.files
-    expect(source.bytesRead() - before).toBeLessThan(file!.sizeBytes / 10)
+    expect(source.bytesRead() - bytesBefore).toBeLessThan(file!.sizeBytes / 10)
   })
 
   it('takes the nearer of two keyframes', async () => {
@@ -118,38 +118,38 @@ describe('a sheet', () => {
 
   it('of media that fail half-way fails', async () => {
     const bytes = await sourceVideo('failing')
-    let broken = false
+    let isBroken = false
     const source: ByteSource = {
       sizeBytes: bytes.length,
       read: async (start, end) => {
-        if (broken) throw new Error('gone')
+        if (isBroken) throw new Error('gone')
         return bytes.subarray(start, end)
       },
     }
     const media = await openMedia({ video: source, audio: null })
-    broken = true
+    isBroken = true
     await expect(drawSheet(media, requestFor([0, 2], 1), MUCH)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
   it('of media that arrive too slowly shows the frames so far, or fails if there are too few', async () => {
     const bytes = await sourceVideo('slow')
     const enough = new AbortController()
-    let served = Number.POSITIVE_INFINITY
+    let readsLeft = Number.POSITIVE_INFINITY
     const source: ByteSource = {
       sizeBytes: bytes.length,
       read: (start, end) => {
-        served -= 1
-        if (served >= 0) return Promise.resolve(bytes.subarray(start, end))
-        // The last of the six is asked for once the first two have been drawn.
-        if (served === -3) enough.abort()
+        readsLeft -= 1
+        if (readsLeft >= 0) return Promise.resolve(bytes.subarray(start, end))
+        // The last of the six frames is requested once the first two have been drawn.
+        if (readsLeft === -3) enough.abort()
         return new Promise(() => undefined)
       },
     }
     const media = await openMedia({ video: source, audio: null })
     const request = requestFor([0, 1, 2, 3, 4, 5], 0.1)
-    served = 3
+    readsLeft = 3
     const jpeg = await drawSheet(media, request, { ...MUCH, enough: enough.signal })
-    // Coarse to fine: 0, then 4, then 2.
+    // Frames are drawn from coarse to fine: those at 0, then at 4, then at 2 seconds.
     expect(await stampsOn(jpeg, request)).toEqual([0, 0, 60, 60, 120, 120])
     await expect(drawSheet(media, request, { ...MUCH, enough: enough.signal })).rejects.toMatchObject({
       code: 'source_failed',

@@ -13,13 +13,13 @@ const SECONDS = 6
 type Format = 'mp4' | 'webm' | 'matroska'
 
 const workshop = stampedWorkshop()
-/** Two seconds of silence, two loud ones, two at a quarter of that. */
+/** Amplitude: two seconds of silence, two of loud audio, and two at a quarter of that. */
 function loudnessAt(seconds: number): number {
   if (seconds < 2) return 0
   return seconds < 4 ? 0.8 : 0.2
 }
 
-async function song(name: string, codec: 'aac' | 'opus' | 'mp3', ending: string, format: Format) {
+async function makeSong(name: string, codec: 'aac' | 'opus' | 'mp3', ending: string, format: Format) {
   const path = `${workshop.directory}/${name}.${ending}`
   const music = await startAudioEncoding({
     codec,
@@ -40,11 +40,11 @@ describe('the peaks of audio', () => {
     ['opus', 'webm', 'webm'],
     ['mp3', 'mka', 'matroska'],
   ])('follow its loudness: %s in %s', async (codec, ending, format) => {
-    const { media } = await song(`loud-${codec}`, codec, ending, format)
+    const { media } = await makeSong(`loud-${codec}`, codec, ending, format)
     const peaks = await readPeaks(media, REQUEST)
     expect(Math.abs(peaks.length - SECONDS * 25)).toBeLessThanOrEqual(2)
     const between = (from: number, to: number) => peaks.slice(from * 25, to * 25)
-    // A codec smears a jump over some milliseconds.
+    // A codec smears a jump of loudness over some milliseconds.
     expect(Math.max(...between(0.1, 1.8))).toBeLessThanOrEqual(2)
     expect(Math.min(...between(2.2, 3.8))).toBeGreaterThan(72)
     expect(Math.max(...between(2.2, 3.8))).toBeLessThanOrEqual(90)
@@ -67,22 +67,22 @@ describe('the peaks of audio', () => {
     ['aac', 'm4a', 'mp4'],
     ['opus', 'webm', 'webm'],
   ])('are those of a part where only a part is wanted: %s in %s', async (codec, ending, format) => {
-    const { file, media } = await song(`part-${codec}`, codec, ending, format)
-    const whole = await readPeaks(media, REQUEST)
+    const { file, media } = await makeSong(`part-${codec}`, codec, ending, format)
+    const allPeaks = await readPeaks(media, REQUEST)
     const part = { startTime: 3.2, endTime: 4.8 }
-    const again = await song(`part-${codec}`, codec, ending, format)
-    const before = again.file.bytesRead
-    const peaks = await readPeaks(again.media, { ...REQUEST, part })
+    const secondSong = await makeSong(`part-${codec}`, codec, ending, format)
+    const bytesBefore = secondSong.file.bytesRead
+    const peaks = await readPeaks(secondSong.media, { ...REQUEST, part })
     expect(peaks).toHaveLength(40)
     // Earlier packets still change the decoder's output in its first packets a little.
-    for (const [index, peak] of peaks.entries()) expect(Math.abs(peak - whole[80 + index]!)).toBeLessThanOrEqual(2)
-    if (format === 'mp4') expect(again.file.bytesRead - before).toBeLessThan(file.sizeBytes / 2)
+    for (const [index, peak] of peaks.entries()) expect(Math.abs(peak - allPeaks[80 + index]!)).toBeLessThanOrEqual(2)
+    if (format === 'mp4') expect(secondSong.file.bytesRead - bytesBefore).toBeLessThan(file.sizeBytes / 2)
     // A part that reaches past the end stops there. A part that begins after the end is refused.
     expect((await readPeaks(media, { ...REQUEST, part: { startTime: 5, endTime: 60 } })).length).toBe(
-      whole.length - 125,
+      allPeaks.length - 125,
     )
-    const behind = readPeaks(media, { ...REQUEST, part: { startTime: 60, endTime: 120 } })
-    await expect(behind).rejects.toMatchObject({ code: 'range_outside' })
+    const readingBehind = readPeaks(media, { ...REQUEST, part: { startTime: 60, endTime: 120 } })
+    await expect(readingBehind).rejects.toMatchObject({ code: 'range_outside' })
   })
 
   it('can be read for a part if the whole is too large', async () => {
@@ -99,19 +99,19 @@ describe('the peaks of audio', () => {
   })
 
   it('are not read if the audio has too many bytes, which is known beforehand', async () => {
-    const { file, media } = await song('dear', 'aac', 'm4a', 'mp4')
-    const before = file.bytesRead
+    const { file, media } = await makeSong('dear', 'aac', 'm4a', 'mp4')
+    const bytesBefore = file.bytesRead
     expect(await arePeaksAffordable(media, 20_000)).toBe(false)
     expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(true)
     await expect(readPeaks(media, { ...REQUEST, mostBytes: 20_000 })).rejects.toMatchObject({ code: 'too_large' })
-    expect(file.bytesRead).toBe(before)
+    expect(file.bytesRead).toBe(bytesBefore)
   })
 
   it('are not read if the audio is scattered over too many places between large frames', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 30 }), 'scattered')
     const { access } = media.audio!
     if (access.kind !== 'indexed') throw new Error('Not an MP4.')
-    const scattered = Array.from({ length: 700 }, (_, index) => ({
+    const scatteredPackets = Array.from({ length: 700 }, (_, index) => ({
       pts: index * 1024,
       duration: 1024,
       isSync: true,
@@ -119,10 +119,10 @@ describe('the peaks of audio', () => {
       offset: index,
       sizeBytes: 300,
     }))
-    access.track.covering = async () => PacketList.of(scattered)
+    access.track.covering = async () => PacketList.of(scatteredPackets)
     expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(true)
     access.track.covering = async () =>
-      PacketList.of(scattered.map((packet, index) => ({ ...packet, offset: index * 1_000_000 })))
+      PacketList.of(scatteredPackets.map((packet, index) => ({ ...packet, offset: index * 1_000_000 })))
     Object.defineProperty(access.reader, 'sizeBytes', { value: 1e9 })
     expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(false)
   })
@@ -134,7 +134,7 @@ describe('the peaks of audio', () => {
   })
 
   it('stop being read after a cancel', async () => {
-    const { media } = await song('unwanted', 'aac', 'm4a', 'mp4')
+    const { media } = await makeSong('unwanted', 'aac', 'm4a', 'mp4')
     await expect(readPeaks(media, REQUEST, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'cancelled',
     })

@@ -49,7 +49,10 @@ export function withChapterTrack(
   const durations = chapters.map(({ startTime }, index) => (chapters[index + 1]?.startTime ?? endTime) - startTime)
   const data = box('mdat', ...samples)
   const trak = textTrak(samples, durations, moov.start + 8)
-  return withInMovie(Buffer.concat([referringMp4.subarray(0, moov.start), data, referringMp4.subarray(moov.start)]), trak)
+  return withInMovie(
+    Buffer.concat([referringMp4.subarray(0, moov.start), data, referringMp4.subarray(moov.start)]),
+    trak,
+  )
 }
 
 const CHAPTER_TRACK = 77

@@ -16,7 +16,7 @@ export async function expectAllPackets(
   random: () => number,
 ): Promise<string[]> {
   const secondsOf = ({ pts }: { pts: number }) => pts / TICKS
-  const originSeconds = findTimeOrigin(secondsOf(segments.videoFrames[0]!), secondsOf(segments.frames[0]!))
+  const originSeconds = findTimeOrigin(secondsOf(segments.videoFrames[0]!), secondsOf(segments.audioFrames[0]!))
   const origin = Math.round(originSeconds * TICKS)
   const open = () => {
     const source = segments.source()
@@ -32,7 +32,7 @@ export async function expectAllPackets(
     const range = { from: start * TICKS, to: Math.min(segments.durationSeconds, start + length) * TICKS }
     for (const [kind, access, muxedPackets] of [
       ['video', media.video!.access, segments.videoFrames],
-      ['audio', media.audio!.access, segments.frames],
+      ['audio', media.audio!.access, segments.audioFrames],
     ] as const) {
       const fault = await difference(muxedPackets, access, range, origin, kind === 'audio')
       if (fault) differences.push(`${kind} from ${range.from} to ${range.to}: ${fault}`)
@@ -59,7 +59,9 @@ async function difference(
     if (bytes && !expected.data.subarray(ADTS_HEADER_BYTES).equals(bytes)) return `packet ${index} has other bytes`
   }
   const readPackets = new Set(muxedPackets.slice(firstIndex, firstIndex + packets.length))
-  const missingPacket = muxedPackets.find((packet) => !readPackets.has(packet) && packet.pts - origin >= from && packet.pts - origin < to)
+  const missingPacket = muxedPackets.find(
+    (packet) => !readPackets.has(packet) && packet.pts - origin >= from && packet.pts - origin < to,
+  )
   return missingPacket ? `there is none at ${missingPacket.pts - origin}` : null
 }
 

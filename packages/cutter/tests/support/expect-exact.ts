@@ -78,7 +78,7 @@ function framesShown({ seconds }: ShownVideo, { startTime, endTime }: TimeRange)
     .sort((a, b) => a.seconds - b.seconds)
 }
 
-/** End of the last frame of a clip: at the next frame, the end of the video or the end of the range. */
+/** End of the last frame of a clip: the next frame, the end of the video or of the range, whichever comes first. */
 function endOf(video: ShownVideo, lastSeconds: number, range: TimeRange): number {
   const laterTimes = video.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
   return Math.min(video.endTime, range.endTime, ...laterTimes)

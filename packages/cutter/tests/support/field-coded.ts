@@ -40,30 +40,34 @@ export function fieldVideo(size: { width: number; height: number }, frames: numb
       const videoFrame = painter.paint(frame)
       const indexInGop = frame % gopFrames
       const field = (isBottom: boolean) =>
-        prefixed(slice(videoFrame, size, { within: indexInGop, isBottom, group: frame / gopFrames }))
+        prefixed(slice(videoFrame, size, { indexInGop, isBottom, group: frame / gopFrames }))
       return { isSync: indexInGop === 0, fields: [field(false), field(true)] as [Buffer, Buffer] }
     }),
   }
 }
 
 interface FieldPlace {
-  within: number
+  indexInGop: number
   isBottom: boolean
   group: number
 }
 
 /** One field as a slice. The second field of an IDR frame is not IDR itself (ISO/IEC 14496-10, 7.4.1.2.4). */
-function slice(videoFrame: Buffer, size: { width: number; height: number }, { within, isBottom, group }: FieldPlace) {
-  const isIdr = within === 0 && !isBottom
+function slice(
+  videoFrame: Buffer,
+  size: { width: number; height: number },
+  { indexInGop, isBottom, group }: FieldPlace,
+) {
+  const isIdr = indexInGop === 0 && !isBottom
   const bits = new BitWriter()
   bits.golomb(0)
   bits.golomb(isIdr ? I_SLICE : P_SLICE)
   bits.golomb(0)
-  bits.put(within % 2 ** FRAME_NUMBER_BITS, FRAME_NUMBER_BITS)
+  bits.put(indexInGop % 2 ** FRAME_NUMBER_BITS, FRAME_NUMBER_BITS)
   bits.put(1, 1)
   bits.put(isBottom ? 1 : 0, 1)
   if (isIdr) bits.golomb(Math.floor(group) % 2)
-  bits.put((2 * within + (isBottom ? 1 : 0)) % 2 ** ORDER_BITS, ORDER_BITS)
+  bits.put((2 * indexInGop + (isBottom ? 1 : 0)) % 2 ** ORDER_BITS, ORDER_BITS)
   // Default reference lists and default marking of references.
   bits.put(0, isIdr ? 2 : 3)
   bits.golomb(0)

@@ -25,16 +25,16 @@ export function lumaOf({ data, linesize, width, height }: Frame, step = 1): Omit
   return { width, height, luma }
 }
 
-/** Mean absolute luma difference between `part` and the area of `whole` that begins at `left` and `top`. */
+/** Mean absolute luma difference between `part` and the area of `frame` that begins at `left` and `top`. */
 export function differenceFrom(
-  whole: Omit<LumaFrame, 'seconds'>,
+  frame: Omit<LumaFrame, 'seconds'>,
   { left, top }: { left: number; top: number },
   part: Omit<LumaFrame, 'seconds'>,
 ): number {
   let sum = 0
   for (let y = 0; y < part.height; y++)
     for (let x = 0; x < part.width; x++)
-      sum += Math.abs(part.luma[y * part.width + x]! - whole.luma[(top + y) * whole.width + left + x]!)
+      sum += Math.abs(part.luma[y * part.width + x]! - frame.luma[(top + y) * frame.width + left + x]!)
   return sum / part.luma.length
 }
 

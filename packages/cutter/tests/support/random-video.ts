@@ -69,7 +69,7 @@ const TEXTS = [
 ] as const satisfies Partial<ClipSpec>[]
 
 const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
+const upTo = (random: Random, limit: number): number => Math.floor(random() * (limit + 1))
 
 export function randomShape(random: Random): VideoShape {
   const layout = oneOf(random, layouts)
@@ -176,7 +176,8 @@ export function randomRanges(random: Random, { seconds, endTime }: ShownVideo, g
   const anyKey = () => gopFrames * upTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hiddenCount
   const anyFrame = () => upTo(random, frames - 1)
   const anyTime = () => random() * endTime
-  const border = () => oneOf(random, [() => timeOf(anyKey()), () => timeOf(anyKey() + 1), () => timeOf(anyKey() - 1), anyTime])()
+  const border = () =>
+    oneOf(random, [() => timeOf(anyKey()), () => timeOf(anyKey() + 1), () => timeOf(anyKey() - 1), anyTime])()
   const kinds: (() => TimeRange)[] = [
     () => {
       const frame = anyFrame()

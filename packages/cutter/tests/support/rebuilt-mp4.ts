@@ -74,13 +74,13 @@ export function rebuilt(
  */
 export async function videoOfTwoConfigurations(workshop: StampedWorkshop): Promise<Buffer> {
   const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
-  const first = await workshop.video(recipe)
-  const second = await workshop.video({ ...recipe, profile: 'main' })
-  const [a, b] = [framesOf(first), framesOf(second)]
+  const firstVideo = await workshop.video(recipe)
+  const secondVideo = await workshop.video({ ...recipe, profile: 'main' })
+  const [a, b] = [framesOf(firstVideo), framesOf(secondVideo)]
   const end = endTickOf(a.samples)
   const samples = [...a.samples, ...b.samples.map((sample) => ({ ...sample, pts: sample.pts + end }))]
-  const joinedVideo = rebuilt(first, samples, a.configuration, [a.samples.length, b.samples.length])
-  const entries = [first, second].map((video) => frameSamples(video).track.entries[0]!)
+  const joinedVideo = rebuilt(firstVideo, samples, a.configuration, [a.samples.length, b.samples.length])
+  const entries = [firstVideo, secondVideo].map((video) => frameSamples(video).track.entries[0]!)
   const runs = [1, a.samples.length, 1, 2, b.samples.length, 2]
   return replaceBoxes(
     replaceBoxes(joinedVideo, 'stsd', () => fullBox('stsd', 0, 0, u32(2), ...entries)),

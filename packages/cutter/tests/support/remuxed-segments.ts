@@ -36,9 +36,10 @@ export interface SegmentShape {
   audioLeadSeconds: number
   /** Size of the PES packets of a frame, of which only the first has a timestamp; null: one packet per frame. */
   frameSegmentBytes: number | null
-  isLengthEstimated: boolean
+  /** Whether PES packets of video contain their length. */
+  isLengthWritten: boolean
   /** Whether audio PES packets contain their length; left out: they do. */
-  isAudioLengthEstimated?: boolean
+  isAudioLengthWritten?: boolean
   hasOtherProgramme: boolean
   /** Range of the random shifts of presentation times, as a share of the frame distance. */
   unevenShare: number
@@ -55,7 +56,7 @@ export const SMALL_SEGMENTS: SegmentShape = {
   untimedShare: 0,
   audioLeadSeconds: 0,
   frameSegmentBytes: null,
-  isLengthEstimated: true,
+  isLengthWritten: true,
   hasOtherProgramme: false,
   unevenShare: 0,
 }
@@ -67,14 +68,14 @@ export class RemuxedSegments {
   readonly durationSeconds: number
   /** The frames in the segments, in decode order. */
   readonly videoFrames: readonly VideoFrame[]
-  readonly frames: readonly AudioFrame[]
+  readonly audioFrames: readonly AudioFrame[]
 
   /** @param audio codec of the video's audio */
   constructor(sourceVideo: Buffer, shape: SegmentShape, random: () => number, audio: 'aac' | 'mp3' | 'ac3' = 'aac') {
     const videoFrames = sizedFrames(unitsOf(sourceVideo, VIDEO_PIDS.video), shape, random)
     const frames = audioFrames(unitsOf(sourceVideo, VIDEO_PIDS.audio))
     this.videoFrames = videoFrames
-    this.frames = frames
+    this.audioFrames = frames
     const begins = videoFrames
       .flatMap(({ isKey }, index) => (isKey ? [index] : []))
       .filter((_, key) => key % shape.keysInSegment === 0)
@@ -130,7 +131,9 @@ interface VideoFrame {
 function sizedFrames(units: readonly PesUnit[], shape: SegmentShape, random: () => number): VideoFrame[] {
   const times = units.map(({ pts }) => pts!).sort((a, b) => a - b)
   const frameTicks = times[1]! - times[0]!
-  const shiftedTimes = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * frameTicks)]))
+  const shiftedTimes = new Map(
+    times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * frameTicks)]),
+  )
   let sizeFactor = 1
   return units.map(({ pts, data }) => {
     const isKey = data.includes(Buffer.from([0, 0, 1, 0x65]))
@@ -184,21 +187,25 @@ function packetsOfStream(
     return parts.map((part, partIndex) => ({
       at: sortedTimes[index]! + partIndex / 1000,
       pid: OWN.video,
-      bytes: pesOf(0xe0, partIndex === 0 ? pts : null, part, shape.isLengthEstimated),
+      bytes: pesOf(0xe0, partIndex === 0 ? pts : null, part, shape.isLengthWritten),
     }))
   })
   const firstPosition = pesPackets[0]!.at
   for (const { pts, data } of audioPackets(frames, shape, random)) {
     const at = Math.max(firstPosition + 0.001, pts.at - shape.audioLeadSeconds * TICKS)
-    pesPackets.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.written, data, shape.isAudioLengthEstimated ?? true) })
+    pesPackets.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.written, data, shape.isAudioLengthWritten ?? true) })
   }
   // The sort is stable, so packets of one stream keep their order.
   pesPackets.sort((a, b) => a.at - b.at)
-  return interleaved(pesPackets, random)
+  return interleave(pesPackets, random)
 }
 
 /** Splits a stream into segments, each before the video packet whose PTS is the next border. */
-function splitAtBorders(packets: readonly Buffer[], bordersAt: readonly number[], across: 'frames' | 'packets'): Buffer[][] {
+function splitAtBorders(
+  packets: readonly Buffer[],
+  bordersAt: readonly number[],
+  unit: 'frames' | 'packets',
+): Buffer[][] {
   const streams: Buffer[][] = [[]]
   let nextBorder = 1
   for (const packet of packets) {
@@ -213,8 +220,9 @@ function splitAtBorders(packets: readonly Buffer[], bordersAt: readonly number[]
       nextBorder += 1
     }
     const previousStream = streams.at(-2)
-    const isContinuation = pidOf(packet) === OWN.audio && !isUnit && !streams.at(-1)!.some((candidate) => pidOf(candidate) === OWN.audio)
-    const belongsToPrevious = previousStream && across === 'frames' && isContinuation
+    const isContinuation =
+      pidOf(packet) === OWN.audio && !isUnit && !streams.at(-1)!.some((candidate) => pidOf(candidate) === OWN.audio)
+    const belongsToPrevious = previousStream && unit === 'frames' && isContinuation
     const stream = belongsToPrevious ? previousStream : streams.at(-1)!
     stream.push(packet)
   }
@@ -265,7 +273,7 @@ function audioPackets(frames: readonly AudioFrame[], { audioBytes, untimedShare 
 }
 
 /** A PES packet of audio or of a frame; `pts` in ticks of 90 kHz. */
-export function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthEstimated: boolean): Buffer {
+export function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthWritten: boolean): Buffer {
   const stamp = Buffer.alloc(pts === null ? 0 : 5)
   if (pts !== null) {
     stamp[0] = 0x21 | (Math.floor(pts / 2 ** 30) << 1)
@@ -274,12 +282,12 @@ export function pesOf(streamId: number, pts: number | null, data: Buffer, isLeng
   }
   const length = 3 + stamp.length + data.length
   const head = Buffer.from([0, 0, 1, streamId, 0, 0, 0x80, pts === null ? 0 : 0x80, stamp.length])
-  head.writeUInt16BE(isLengthEstimated && length < 0x10000 ? length : 0, 4)
+  head.writeUInt16BE(isLengthWritten && length < 0x10000 ? length : 0, 4)
   return Buffer.concat([head, stamp, data])
 }
 
 /** Splits PES packets into transport stream packets, and interleaves the two streams. */
-function interleaved(pesPackets: readonly PlacedPes[], random: () => number): Buffer[] {
+function interleave(pesPackets: readonly PlacedPes[], random: () => number): Buffer[] {
   const output: Buffer[] = []
   const pendingByPid = new Map<number, Buffer[]>()
   for (const { pid, bytes } of pesPackets) {
@@ -328,8 +336,8 @@ export function randomShape(random: () => number): SegmentShape {
     untimedShare: pick(0, 0, 0, 0.3),
     audioLeadSeconds: pick(0, 0, 0.3, -0.3, 0.7, -0.7),
     frameSegmentBytes: pick(null, null, 3000, 20_000),
-    isLengthEstimated: pick(false, true),
-    isAudioLengthEstimated: pick(true, true, true, false),
+    isLengthWritten: pick(false, true),
+    isAudioLengthWritten: pick(true, true, true, false),
     hasOtherProgramme: pick(false, false, true),
     unevenShare: pick(0, 0, 0.6, 0.95),
   }

@@ -42,7 +42,8 @@ export async function remuxedWithText(
   const audioPackets = new EncodedPacketSink(audioTrack).packets()
   let [videoPacket, audioPacket] = [await videoPackets.next(), await audioPackets.next()]
   while (!videoPacket.done || !audioPacket.done) {
-    const isVideoNext = !videoPacket.done && (audioPacket.done || videoPacket.value.timestamp <= audioPacket.value.timestamp)
+    const isVideoNext =
+      !videoPacket.done && (audioPacket.done || videoPacket.value.timestamp <= audioPacket.value.timestamp)
     if (isVideoNext) {
       await videoSource.add(videoPacket.value!, meta)
       videoPacket = await videoPackets.next()

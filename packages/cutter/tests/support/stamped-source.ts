@@ -79,7 +79,7 @@ export class StampedWorkshop {
   }
 
   /** Opens a finished clip as media. */
-  async openMade(path: string) {
+  async openClip(path: string) {
     const file = await this.openFile(path)
     return { file, media: await openMedia({ video: file, audio: file }) }
   }

@@ -75,7 +75,8 @@ export function withClockAt(stream: Buffer, byTicks: number): Buffer {
   for (let at = 0; at < shiftedStream.length; at += 188) {
     const adaptation = (shiftedStream[at + 3]! >> 4) & 3
     const payload = at + 4 + (adaptation & 2 ? 1 + shiftedStream[at + 4]! : 0)
-    const startsPes = (shiftedStream[at + 1]! & 0x40) !== 0 && payload + 19 < at + 188 && shiftedStream.readUIntBE(payload, 3) === 1
+    const startsPes =
+      (shiftedStream[at + 1]! & 0x40) !== 0 && payload + 19 < at + 188 && shiftedStream.readUIntBE(payload, 3) === 1
     if (startsPes) {
       const stamps = shiftedStream[payload + 7]! >> 6
       if (stamps & 2) moveStamp(shiftedStream, payload + 9, byTicks)

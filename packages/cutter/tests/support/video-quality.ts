@@ -35,7 +35,7 @@ const BLOCK_PIXELS = 12
 
 /** Largest error of a block's mean luma in these frames, in levels. An average over frames would hide it. */
 export function worstBlock(source: Frames, clip: Frames, numbers: readonly number[], width: number): number {
-  let worst = 0
+  let largestError = 0
   for (const number of numbers) {
     const [a, b] = [source.get(number)!, clip.get(number)!]
     const rowBytes = BLOCK_PIXELS * width
@@ -44,11 +44,11 @@ export function worstBlock(source: Frames, clip: Frames, numbers: readonly numbe
         let difference = 0
         for (let rowStart = row + left; rowStart < row + rowBytes; rowStart += width)
           for (let at = rowStart; at < rowStart + BLOCK_PIXELS; at++) difference += a[at]! - b[at]!
-        worst = Math.max(worst, Math.abs(difference) / BLOCK_PIXELS ** 2)
+        largestError = Math.max(largestError, Math.abs(difference) / BLOCK_PIXELS ** 2)
       }
     }
   }
-  return worst
+  return largestError
 }
 
 /** The numbers of the frames that a plan re-encodes. */

@@ -57,7 +57,7 @@ describe('an MP3', () => {
     expect(clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(2.89, 4)
     expectAudioFrom(clip.audio!, range.startTime)
     expect(receipt).toMatchObject({ way: 'mp3', frames: 0, durationSeconds: 2.89 })
-    // Nothing of the frames is fetched.
+    // No byte of the file with frames is fetched.
     expect(files[0]!.bytesRead).toBe(readBefore[0])
     expect(bitrateOfFrames(await readFile(path))).toEqual(new Set([320]))
   })
@@ -84,26 +84,26 @@ describe('an MP3', () => {
   })
 })
 
-/** The bitrates of all frames of an MP3, in kbit/s, walked by their own headers. */
+/** The bitrates of all frames of an MP3, in kbit/s, found through their headers. */
 function bitrateOfFrames(file: Buffer): Set<number> {
   const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-  const found = new Set<number>()
+  const bitrates = new Set<number>()
   for (let at = 0; at + 4 <= file.length; ) {
     const kbps = KBPS[file[at + 2]! >> 4]!
-    found.add(kbps)
+    bitrates.add(kbps)
     at += Math.floor((144_000 * kbps) / 44_100) + ((file[at + 2]! >> 1) & 1)
   }
-  return found
+  return bitrates
 }
 
 it('a clip of a video whose codec configuration changes inside the range is exact', async () => {
   const media = await openBytes(await videoOfTwoConfigurations(workshop))
-  const across = await workshop.cut(media, { startTime: 1.5, endTime: 2.5 })
+  const cutAcross = await workshop.cut(media, { startTime: 1.5, endTime: 2.5 })
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-  expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
-  const inside = await workshop.cut(media, { startTime: 2.5, endTime: 3.8 })
-  expect(inside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
-  expect(inside.receipt.framesCopied).toBeGreaterThan(0)
+  expect(cutAcross.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
+  const cutInside = await workshop.cut(media, { startTime: 2.5, endTime: 3.8 })
+  expect(cutInside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
+  expect(cutInside.receipt.framesCopied).toBeGreaterThan(0)
 })
 
 describe('cut', () => {
@@ -150,8 +150,8 @@ describe('cut', () => {
       read: (start: number, end: number) =>
         isFailing ? Promise.reject(new Error('403 Forbidden')) : file.read(start, end),
     }
-    const opened = await openMedia({ video: source, audio: source })
-    const plan = await planCut(opened, range, asItIs)
+    const failingMedia = await openMedia({ video: source, audio: source })
+    const plan = await planCut(failingMedia, range, asItIs)
     isFailing = true
     const path = workshop.clipPath()
     await expect(cut(plan, fileSink(path))).rejects.toMatchObject({ code: 'source_failed' })
@@ -169,6 +169,6 @@ describe('cut', () => {
 
   it('cuts the same media twice at once without mixing anything up', async () => {
     const ranges = [range, { startTime: 2.5, endTime: 5 }]
-    await Promise.all(ranges.map((wanted) => expectExact(media, asMade(smallRecipe()), wanted, workshop)))
+    await Promise.all(ranges.map((clipRange) => expectExact(media, asMade(smallRecipe()), clipRange, workshop)))
   })
 })

@@ -25,21 +25,25 @@ const spliceOf = ({ task }: CutPlan) => (task.video as { parts: SpliceVideoTask[
 it('a clip with fewer frames than planned is cut again in the slow way', async () => {
   const media = await openBytes(await workshop.video(recipe))
   const plan = await planCut(media, range, asItIs)
-  const planned = plan.video!.frames
-  // As if the decoder gave one frame less than the packets promise.
+  const frameCount = plan.video!.frames
+  // The plan now expects one frame more than the decoder gives.
   spliceOf(plan).plan.head!.frames += 1
   const path = workshop.clipPath()
   const receipt = await cut(plan, fileSink(path))
-  expect(receipt).toMatchObject({ way: 'transcoded', frames: planned, framesCopied: 0 })
-  const again = await cut(await planCut(media, range, asItIs), fileSink(workshop.clipPath()))
-  expect(again).toMatchObject({ way: 'smart', frames: planned })
+  expect(receipt).toMatchObject({ way: 'transcoded', frames: frameCount, framesCopied: 0 })
+  const secondReceipt = await cut(await planCut(media, range, asItIs), fileSink(workshop.clipPath()))
+  expect(secondReceipt).toMatchObject({ way: 'smart', frames: frameCount })
 })
 
 it('there is no clip of a range in which a frame is damaged, in either way', async () => {
   const bytes = Buffer.from(await workshop.video(recipe))
   const { packets, plan } = spliceOf(await planCut(await openBytes(bytes), range, asItIs))
-  const damaged = packets.at(plan.head!.decodeTo - 1)!
-  bytes.fill(0x55, damaged.offset + (damaged.sizeBytes >> 1), damaged.offset + damaged.sizeBytes)
+  const damagedPacket = packets.at(plan.head!.decodeTo - 1)!
+  bytes.fill(
+    0x55,
+    damagedPacket.offset + (damagedPacket.sizeBytes >> 1),
+    damagedPacket.offset + damagedPacket.sizeBytes,
+  )
   const sink = fileSink(workshop.clipPath())
   const cutting = cut(await planCut(await openBytes(bytes), range, asItIs), sink)
   await expect(cutting).rejects.toMatchObject({
@@ -49,7 +53,7 @@ it('there is no clip of a range in which a frame is damaged, in either way', asy
 })
 
 describe('A frame before the range that', () => {
-  const small = smallRecipe({
+  const baseRecipe = smallRecipe({
     width: 160,
     height: 96,
     frames: 90,
@@ -63,30 +67,34 @@ describe('A frame before the range that', () => {
   const DAMAGED = 34
 
   it.each<[string, (video: Buffer) => Buffer]>([
-    ['is damaged', (video) => overwritten(video, DAMAGED, (sample) => noise(sample.subarray(8)))],
-    ['is all zeros', (video) => overwritten(video, DAMAGED, (sample) => sample.fill(0))],
+    ['is damaged', (video) => overwriteSample(video, DAMAGED, (sample) => noise(sample.subarray(8)))],
+    ['is all zeros', (video) => overwriteSample(video, DAMAGED, (sample) => sample.fill(0))],
     ['has no bytes', (video) => withEmptySamples(video, 'vide', [DAMAGED])],
-  ])('%s, and to which frames of the range refer, leaves no clip of them; the next GOP is exact', async (_, spoil) => {
-    const video = spoil(await workshop.video(small))
+  ])('%s, and to which frames of the range refer, leaves no clip of them; the next GOP is exact', async (_, damage) => {
+    const video = damage(await workshop.video(baseRecipe))
     const media = await openBytes(video)
     for (const request of outputs) {
-      for (const spoilt of [
+      for (const damagedRange of [
         { startTime: 1.5, endTime: 2.4 },
         { startTime: 1.5, endTime: 1.9 },
       ])
-        await expect(workshop.cutOnly(media, spoilt, request)).rejects.toMatchObject({ code: 'broken_media' })
+        await expect(workshop.cutOnly(media, damagedRange, request)).rejects.toMatchObject({ code: 'broken_media' })
     }
-    const next = await workshop.cut(media, { startTime: 2.1, endTime: 2.9 })
-    expect(next.clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 24 }, (_, index) => 63 + index))
+    const nextGop = await workshop.cut(media, { startTime: 2.1, endTime: 2.9 })
+    expect(nextGop.clip.frames.map(({ number }) => number)).toEqual(
+      Array.from({ length: 24 }, (_, index) => 63 + index),
+    )
   })
 
   it('no other refers to, or that a later keyframe leaves behind, does not matter', async () => {
-    const reordered = { ...small, bFrames: 2 }
-    const { samples } = frameSamples(await workshop.video(reordered))
-    const frames = framesOf(await workshop.video(reordered)).samples
-    const unreferred = frames.findIndex(({ data }, index) => index > 31 && (data[4]! & 0x60) === 0)
-    expect(samples.pts[unreferred]).toBeLessThan(samples.pts[36]!)
-    const media = await openBytes(overwritten(await workshop.video(reordered), unreferred, (sample) => sample.fill(0)))
+    const reorderedRecipe = { ...baseRecipe, bFrames: 2 }
+    const { samples } = frameSamples(await workshop.video(reorderedRecipe))
+    const frames = framesOf(await workshop.video(reorderedRecipe)).samples
+    const unreferredFrame = frames.findIndex(({ data }, index) => index > 31 && (data[4]! & 0x60) === 0)
+    expect(samples.pts[unreferredFrame]).toBeLessThan(samples.pts[36]!)
+    const media = await openBytes(
+      overwriteSample(await workshop.video(reorderedRecipe), unreferredFrame, (sample) => sample.fill(0)),
+    )
     for (const request of [asItIs, { kind: 'video', height: 48 }] as const) {
       const { clip } = await workshop.cut(media, { startTime: 1.5, endTime: 1.9 }, request)
       expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => 45 + index))
@@ -94,18 +102,18 @@ describe('A frame before the range that', () => {
   })
 })
 
-/** Bytes as of another file, in place of a frame's. */
+/** Overwrites bytes with noise. */
 function noise(bytes: Buffer): void {
   const random = seededRandom(1)
   for (const index of bytes.keys()) bytes[index] = Math.floor(random() * 256)
 }
 
-function overwritten(video: Buffer, sample: number, overwrite: (bytes: Buffer) => void): Buffer {
-  const changed = Buffer.from(video)
+function overwriteSample(video: Buffer, sample: number, overwrite: (bytes: Buffer) => void): Buffer {
+  const copy = Buffer.from(video)
   const { samples } = frameSamples(video)
   const start = samples.offsets[sample]!
-  overwrite(changed.subarray(start, start + samples.sizes[sample]!))
-  return changed
+  overwrite(copy.subarray(start, start + samples.sizes[sample]!))
+  return copy
 }
 
 it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a damaged frame', async (video) => {
@@ -115,10 +123,10 @@ it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a dam
   const { data } = packets[39]!
   const at = bytes.indexOf(data)
   bytes.fill(0xff, at, at + data.length)
-  const damaged = await openBytes(bytes)
+  const damagedMedia = await openBytes(bytes)
   for (const request of [{ kind: 'original' }, asItIs] as const) {
     const cutting = async () =>
-      cut(await planCut(damaged, { startTime: 1.2, endTime: 1.8 }, request), fileSink(workshop.clipPath()))
+      cut(await planCut(damagedMedia, { startTime: 1.2, endTime: 1.8 }, request), fileSink(workshop.clipPath()))
     await expect(cutting()).rejects.toMatchObject({
       code: 'broken_media',
       message: expect.stringMatching(/damaged|decoded/),
@@ -142,9 +150,9 @@ it('there is no clip of frames of VP9 that refer to a damaged one', async () => 
   const bytes = Buffer.from(await workshop.video(vp9))
   const plan = await planCut(await openBytes(bytes), { startTime: 1.5, endTime: 2.4 }, asItIs)
   const { packets } = (plan.task.video as { parts: { packets: PacketList }[] }).parts[0]!
-  const damaged = packets.at(4)!
-  expect(damaged.isSync).toBe(false)
-  noise(bytes.subarray(damaged.offset + 20, damaged.offset + damaged.sizeBytes))
+  const damagedPacket = packets.at(4)!
+  expect(damagedPacket.isSync).toBe(false)
+  noise(bytes.subarray(damagedPacket.offset + 20, damagedPacket.offset + damagedPacket.sizeBytes))
   const media = await openBytes(bytes)
   for (const request of [asItIs, { kind: 'still', height: null }] as const) {
     await expect(workshop.cutOnly(media, { startTime: 1.5, endTime: 2.4 }, request)).rejects.toMatchObject({

@@ -12,33 +12,33 @@ import { randomRanges, randomShape, shaped, type VideoShape } from '../support/r
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Videos of random shapes; npm run test:hard makes 150. */
+/** Number of videos of random shapes; `npm run test:hard` makes 150. */
 const SHAPES = Number(process.env.CUTTER_SHAPES ?? 4)
 const RANGES_OF_EACH = 4
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-/** Seeds of shapes that once came out wrong. */
+/** Seeds of shapes whose clips were once wrong. */
 const ONCE_WRONG = [
-  // PCM of 22 kHz: AAC left 3 % of the loudness before the clip.
+  // PCM of 22 kHz: AAC left audio of 3 % of the loudness before the clip.
   195_305_317,
 ]
-/** Of the longest clip. */
+/** Length of the longest clip, in minutes. */
 const MINUTES = isAtLength ? 5 : 2
 const MOST_FETCHED_SHARE = 1.1
 
 const workshop = stampedWorkshop()
-/** How many packets of the clip are those of the source, byte for byte, at the same time. */
-async function copiedFrames(source: Media, own: Map<number, string>, clip: JudgedClip): Promise<number> {
+/** Number of packets of a clip that equal those of the source at the same time, byte for byte. */
+async function copiedFrames(source: Media, sourceDigests: Map<number, string>, clip: JudgedClip): Promise<number> {
   const { access } = source.video!
   const timescale = access.kind === 'indexed' ? access.track.timescale : 0
-  const first = Math.round(clip.receipt.firstFrameSeconds! * timescale)
-  let copied = 0
+  const firstTick = Math.round(clip.receipt.firstFrameSeconds! * timescale)
+  let count = 0
   for (const [tick, digest] of await frameDigests(await openBytes(await readFile(clip.path)))) {
-    copied += own.get(first + tick) === digest ? 1 : 0
+    count += sourceDigests.get(firstTick + tick) === digest ? 1 : 0
   }
-  return copied
+  return count
 }
 
-const usual: Record<string, StampedRecipe> = {
+const usualRecipes: Record<string, StampedRecipe> = {
   'a plain MP4 of 30 fps with two B-frames': smallRecipe({ videoBitrate: 1_500_000 }),
   'a DASH pair of 60 fps': smallRecipe({
     layout: 'dash-pair',
@@ -50,11 +50,11 @@ const usual: Record<string, StampedRecipe> = {
   }),
 }
 
-describe.each(Object.entries(usual))('a clip of %s', (name, recipe) => {
+describe.each(Object.entries(usualRecipes))('a clip of %s', (name, recipe) => {
   let source: StampedSource
   let digests: Map<number, string> | undefined
   beforeAll(async () => {
-    source = await workshop.make(recipe, Object.keys(usual).indexOf(name).toString())
+    source = await workshop.make(recipe, Object.keys(usualRecipes).indexOf(name).toString())
   })
 
   const at = (frame: number) => frameSeconds(recipe, frame)
@@ -78,7 +78,7 @@ describe.each(Object.entries(usual))('a clip of %s', (name, recipe) => {
     const bytesRead = source.bytesRead() - readBefore
     expect(receipt.bytesFetched).toBe(bytesRead)
     expect(bytesRead).toBeLessThanOrEqual(MOST_FETCHED_SHARE * (receipt.bytesCovered + source.media.indexBytes))
-    // Not before the first cut, which is to find the source as it comes: its index unread.
+    // The digests are read after the first cut, so that the first cut finds the source's index unread.
     digests ??= await frameDigests(source.media)
     expect(await copiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)
     expect(await probe(clip.path)).toMatchObject({ frames: clip.receipt.frames, hasAudio: true })
@@ -91,16 +91,16 @@ describe('a clip of a video of any shape', () => {
 
   it.each(shapes)('of seed %i holds exactly the frames and the audio of any range', async (seed, shape) => {
     const random = seededRandom(seed + 0x5eed)
-    const { media, shown } = await openShape(shape, `shape-${seed}`, random)
+    const { media, shown: shownVideo } = await openShape(shape, `shape-${seed}`, random)
     let digests: Map<number, string> | undefined
-    for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
-      const what = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
-      const clip = await expectExact(media, shown, range, workshop, shape.request).catch((error: Error) => {
-        error.message = `${what}\n${error.message}`
+    for (const range of randomRanges(random, shownVideo, shape.recipe.gopFrames, RANGES_OF_EACH)) {
+      const description = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
+      const clip = await expectExact(media, shownVideo, range, workshop, shape.request).catch((error: Error) => {
+        error.message = `${description}\n${error.message}`
         throw error
       })
       digests ??= await frameDigests(media)
-      expect(await copiedFrames(media, digests, clip), what).toBe(clip.receipt.framesCopied)
+      expect(await copiedFrames(media, digests, clip), description).toBe(clip.receipt.framesCopied)
     }
   })
 })
@@ -137,10 +137,10 @@ it.each(['moov-last', 'dash-pair', 'webm', 'ts'] as const)(
 
 async function openShape(shape: VideoShape, name: string, random: () => number) {
   const { videoPath, audioPath } = await makeStampedMedia(shape.recipe, workshop.directory, name)
-  const { sourceVideo, shown } = shaped(await readFile(videoPath!), shape, random)
+  const { sourceVideo, shown: shownVideo } = shaped(await readFile(videoPath!), shape, random)
   const video = bytesAsSource(sourceVideo)
   const audio = audioPath === videoPath || audioPath === null ? video : bytesAsSource(await readFile(audioPath))
-  return { media: await openMedia({ video, audio }), shown }
+  return { media: await openMedia({ video, audio }), shown: shownVideo }
 }
 
 it.each([

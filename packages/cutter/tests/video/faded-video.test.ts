@@ -9,23 +9,26 @@ const BLACK = 16
 
 const mean = ({ luma }: LumaFrame) => luma.reduce((sum, value) => sum + value, 0) / luma.length
 
-async function gains(ranges: Parameters<typeof workshop.cutOnly>[1], videoFade: number) {
-  const faded = await workshop.cutOnly(media, ranges, { ...asItIs, videoFade })
-  const plain = await lumaFrames((await workshop.cutOnly(media, ranges)).path)
-  const frames = await lumaFrames(faded.path)
-  expect(frames.map(({ seconds }) => seconds)).toEqual(plain.map(({ seconds }) => seconds))
-  return { ...faded, gains: frames.map((frame, index) => (mean(frame) - BLACK) / (mean(plain[index]!) - BLACK)) }
+async function measureGains(ranges: Parameters<typeof workshop.cutOnly>[1], videoFade: number) {
+  const fadedCut = await workshop.cutOnly(media, ranges, { ...asItIs, videoFade })
+  const plainFrames = await lumaFrames((await workshop.cutOnly(media, ranges)).path)
+  const frames = await lumaFrames(fadedCut.path)
+  expect(frames.map(({ seconds }) => seconds)).toEqual(plainFrames.map(({ seconds }) => seconds))
+  return {
+    ...fadedCut,
+    gains: frames.map((frame, index) => (mean(frame) - BLACK) / (mean(plainFrames[index]!) - BLACK)),
+  }
 }
 
-const near = (wanted: number[]) => wanted.map((gain) => expect.closeTo(gain, 1))
+const closeTo = (expected: number[]) => expected.map((gain) => expect.closeTo(gain, 1))
 
 describe('Video that fades', () => {
   it('comes from black and goes to it, each frame by its time', async () => {
-    const { plan, receipt, gains: seen } = await gains({ startTime: 1, endTime: 2 }, 10 / 30)
+    const { plan, receipt, gains: measuredGains } = await measureGains({ startTime: 1, endTime: 2 }, 10 / 30)
     const rising = Array.from({ length: 10 }, (_, frame) => frame / 10)
-    expect(seen).toEqual(near([...rising, ...Array(10).fill(1), ...rising.toReversed()]))
-    expect(seen[0]).toBeCloseTo(0, 2)
-    expect(seen.at(-1)).toBeCloseTo(0, 2)
+    expect(measuredGains).toEqual(closeTo([...rising, ...Array(10).fill(1), ...rising.toReversed()]))
+    expect(measuredGains[0]).toBeCloseTo(0, 2)
+    expect(measuredGains.at(-1)).toBeCloseTo(0, 2)
     expect(plan).toMatchObject({ way: 'transcoded', video: { pieces: [{ how: 'encode', frames: 30 }] } })
     expect(receipt.framesCopied).toBe(0)
   })
@@ -35,13 +38,13 @@ describe('Video that fades', () => {
       { startTime: 2, endTime: 2.4 },
       { startTime: 1, endTime: 1.4 },
     ]
-    const { gains: seen } = await gains(ranges, 0.1)
-    expect(seen.slice(3, -3)).toEqual(near(Array(18).fill(1)))
-    expect(seen.slice(0, 3)).toEqual(near([0, 1 / 3, 2 / 3]))
+    const { gains: measuredGains } = await measureGains(ranges, 0.1)
+    expect(measuredGains.slice(3, -3)).toEqual(closeTo(Array(18).fill(1)))
+    expect(measuredGains.slice(0, 3)).toEqual(closeTo([0, 1 / 3, 2 / 3]))
   })
 
   it('fades over half of a short clip, and leaves a single frame', async () => {
-    expect((await gains({ startTime: 1, endTime: 1.1667 }, 2)).gains).toEqual(near([0, 0.5, 1, 0.5, 0]))
-    expect((await gains({ startTime: 1, endTime: 1.02 }, 2)).gains).toEqual(near([1]))
+    expect((await measureGains({ startTime: 1, endTime: 1.1667 }, 2)).gains).toEqual(closeTo([0, 0.5, 1, 0.5, 0]))
+    expect((await measureGains({ startTime: 1, endTime: 1.02 }, 2)).gains).toEqual(closeTo([1]))
   })
 })

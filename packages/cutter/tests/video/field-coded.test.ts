@@ -34,7 +34,7 @@ describe('a clip of field pictures', () => {
       data: Buffer.concat(fields),
     }))
     const media = await openBytes(rebuilt(sourceVideo, samples, configuration))
-    for (const [from, to, copied] of [
+    for (const [from, to, copiedFrames] of [
       [3, 21, 13],
       [8, 24, 16],
       [9, 14, 0],
@@ -42,7 +42,7 @@ describe('a clip of field pictures', () => {
     ] as const) {
       const request: ClipSpec = { kind: 'video', height }
       const { receipt } = await expectExact(media, asMade(recipe), range(from, to), workshop, request)
-      expect(receipt.framesCopied).toBe(height === null ? copied : 0)
+      expect(receipt.framesCopied).toBe(height === null ? copiedFrames : 0)
     }
   })
 
@@ -56,8 +56,8 @@ describe('a clip of field pictures', () => {
       })),
     )
     const media = await openBytes(rebuilt(sourceVideo, samples, configuration))
-    for (const wanted of [range(3, 21), range(9, 14), range(0, 30)]) {
-      const { receipt } = await expectExact(media, asMade(recipe), wanted, workshop)
+    for (const clipRange of [range(3, 21), range(9, 14), range(0, 30)]) {
+      const { receipt } = await expectExact(media, asMade(recipe), clipRange, workshop)
       expect(receipt.way).toBe('transcoded')
     }
   })

@@ -30,7 +30,7 @@ const hdr: StampedRecipe = {
 const coloursOf = ({ colorPrimaries, colorTrc, colorSpace }: Frame) => ({ colorPrimaries, colorTrc, colorSpace })
 const SDR = { colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709, colorSpace: AVCOL_SPC_BT709 }
 
-/** The colours of a clip's frames, each kind once, and how bright its first frame is, as the mean of its luma. */
+/** The distinct colour descriptions of a clip's frames, and the mean luma of its first frame. */
 async function looksOf(path: string) {
   const colours = new Set<string>()
   let brightness: number | null = null
@@ -45,7 +45,7 @@ async function looksOf(path: string) {
   return { colours: [...colours].map((text) => JSON.parse(text)), brightness: brightness! }
 }
 
-/** Of the green of packed colours or of the luma, in which black is 16 and white is 235. */
+/** Mean of the luma, in which black is 16 and white is 235, or of the green of packed colours. */
 function mean({ data, linesize, width, height }: Frame, pixelBytes: 1 | 3 | 4): number {
   let sum = 0
   for (let y = 0; y < height; y += 1)
@@ -64,9 +64,9 @@ describe('A range of an HDR video', () => {
     async (_, recipe) => {
       const media = await openBytes(await workshop.video(recipe))
       const isWebm = recipe.layout === 'webm'
-      const shown = { ...asMade(recipe), ...(isWebm && { roundedToSeconds: 0.001 }) }
+      const video = { ...asMade(recipe), ...(isWebm && { roundedToSeconds: 0.001 }) }
       for (const range of [RANGE, { startTime: 1.41, endTime: 1.49 }]) {
-        const { path } = await expectExact(media, shown, range, workshop)
+        const { path } = await expectExact(media, video, range, workshop)
         expect((await looksOf(path)).colours).toEqual([SDR])
         const clip = await openBytes(await readFile(path))
         expect(clip.video!.description.colours).toMatchObject({ primaries: 1, transfer: 1, matrix: 1 })
@@ -76,12 +76,12 @@ describe('A range of an HDR video', () => {
 
   it('is cropped to the pixel', async () => {
     const media = await openBytes(await workshop.video(hdr))
-    const whole = await lumaFrames((await workshop.cutOnly(media, RANGE)).path)
+    const wholeFrames = await lumaFrames((await workshop.cutOnly(media, RANGE)).path)
     const crop = { left: 0.0625, top: 0.25, width: 0.5, height: 0.5 }
-    const part = await lumaFrames((await workshop.cutOnly(media, RANGE, { ...asItIs, crop })).path)
-    expect(part).toHaveLength(whole.length)
+    const croppedFrames = await lumaFrames((await workshop.cutOnly(media, RANGE, { ...asItIs, crop })).path)
+    expect(croppedFrames).toHaveLength(wholeFrames.length)
     for (const index of [0, 15])
-      expect(differenceFrom(whole[index]!, { left: 10, top: 24 }, part[index]!)).toBeLessThan(5)
+      expect(differenceFrom(wholeFrames[index]!, { left: 10, top: 24 }, croppedFrames[index]!)).toBeLessThan(5)
   })
 
   it('is as bright in a still and in a GIF', async () => {

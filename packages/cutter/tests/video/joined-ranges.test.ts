@@ -17,13 +17,13 @@ import { videoOfTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Stamped audio is compared on both sides of a joint. */
+/** Length of the audio that is compared on each side of a joint. */
 const COMPARED_SECONDS = 0.15
 
-const plain = smallRecipe()
+const plainRecipe = smallRecipe()
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const recipes: Record<string, StampedRecipe> = {
-  'a plain MP4 of 30 fps with two B-frames': plain,
+  'a plain MP4 of 30 fps with two B-frames': plainRecipe,
   'a DASH pair of 29.97 fps': smallRecipe({
     layout: 'dash-pair',
     frameRate: [30_000, 1001],
@@ -41,40 +41,42 @@ const recipes: Record<string, StampedRecipe> = {
 }
 
 const workshop = stampedWorkshop()
-const { media } = await workshop.make(plain, 'usual')
-/** [1, 2] for 1 s to 2 s. */
+const { media } = await workshop.make(plainRecipe, 'usual')
+/** Ranges from pairs of a start and an end, in seconds. */
 const rangesOf = (...spans: [number, number][]): TimeRange[] =>
   spans.map(([startTime, endTime]) => ({ startTime, endTime }))
 
-/** Where each range begins in the clip, as long after the one before as that one's frames last; the last one ends itself. */
+/** Start of each range in the clip, and the end of the last one. A range lasts as long as its frames. */
 function jointsOf(recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] {
   const joints = [0]
   for (const range of ranges) {
     joints.push(joints.at(-1)! + framesInRange(recipe, range).length * frameSeconds(recipe, 1))
   }
-  const last = ranges.at(-1)!
-  const shownFor = last.endTime - frameSeconds(recipe, framesInRange(recipe, last)[0]!)
+  const lastRange = ranges.at(-1)!
+  const shownFor = lastRange.endTime - frameSeconds(recipe, framesInRange(recipe, lastRange)[0]!)
   return [...joints.slice(0, -1), Math.min(joints.at(-1)!, joints.at(-2)! + shownFor)]
 }
 
 function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: readonly TimeRange[]): void {
   const joints = jointsOf(recipe, ranges)
-  const wanted = ranges.flatMap((range, index) => {
+  const expectedFrames = ranges.flatMap((range, index) => {
     const frames = framesInRange(recipe, range)
     return frames.map((number) => ({ number, seconds: joints[index]! + frameSeconds(recipe, number - frames[0]!) }))
   })
-  expect(clip.frames.map(({ number }) => number)).toEqual(wanted.map(({ number }) => number))
-  const misplaced = clip.frames.filter(({ seconds }, index) => Math.abs(seconds - wanted[index]!.seconds) > 0.0005)
-  expect(misplaced).toEqual([])
-  expect(clip.hidden.frames).toBe(wanted.length)
+  expect(clip.frames.map(({ number }) => number)).toEqual(expectedFrames.map(({ number }) => number))
+  const misplacedFrames = clip.frames.filter(
+    ({ seconds }, index) => Math.abs(seconds - expectedFrames[index]!.seconds) > 0.0005,
+  )
+  expect(misplacedFrames).toEqual([])
+  expect(clip.hidden.frames).toBe(expectedFrames.length)
 }
 
-/** Right behind each joint the audio is that of the range's first frame, right before it that of the last one's end. */
+/** Expects the audio of a range's first frame behind its joint, and the audio of its end before the next joint. */
 function expectAudio(
   { audio }: StampedReading,
   joints: readonly number[],
   starts: readonly number[],
-  looked = [...starts.keys()],
+  checkedRanges = [...starts.keys()],
 ): void {
   const { sampleRate, channels } = audio!
   expect(channels[0]!.length / sampleRate).toBeCloseTo(joints.at(-1)!, 3)
@@ -82,12 +84,12 @@ function expectAudio(
     sampleRate,
     channels: channels.map((samples) => samples.subarray(Math.round(from * sampleRate), Math.round(to * sampleRate))),
   })
-  for (const index of looked) {
+  for (const index of checkedRanges) {
     const start = starts[index]!
     const [from, to] = [joints[index]!, joints[index + 1]!]
-    const compared = Math.min(COMPARED_SECONDS, to - from)
-    expectAudioFrom(between(from, from + compared), start, `behind joint ${index}`)
-    expectAudioFrom(between(to - compared, to), start + to - from - compared, `before joint ${index + 1}`)
+    const comparedSeconds = Math.min(COMPARED_SECONDS, to - from)
+    expectAudioFrom(between(from, from + comparedSeconds), start, `behind joint ${index}`)
+    expectAudioFrom(between(to - comparedSeconds, to), start + to - from - comparedSeconds, `before joint ${index + 1}`)
   }
 }
 
@@ -95,9 +97,9 @@ const firstFrames = (recipe: StampedRecipe, ranges: readonly TimeRange[]): numbe
   ranges.map((range) => frameSeconds(recipe, framesInRange(recipe, range)[0]!))
 
 async function copiedFrames(media: Media, clipPath: string): Promise<number> {
-  const own = new Set((await frameDigests(media)).values())
-  const made = [...(await frameDigests(await openBytes(await readFile(clipPath)))).values()]
-  return made.filter((digest) => own.has(digest)).length
+  const sourceDigests = new Set((await frameDigests(media)).values())
+  const clipDigests = [...(await frameDigests(await openBytes(await readFile(clipPath)))).values()]
+  return clipDigests.filter((digest) => sourceDigests.has(digest)).length
 }
 
 describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe) => {
@@ -106,7 +108,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
     media = (await workshop.make(recipe, Object.keys(recipes).indexOf(name).toString())).media
   })
 
-  const key = frameSeconds(recipe, recipe.gopFrames)
+  const keySeconds = frameSeconds(recipe, recipe.gopFrames)
   const frame = frameSeconds(recipe, 1)
   const random = seededRandom(testSeed + name.length)
   const anyRange = (): [number, number] => {
@@ -114,17 +116,23 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
     const end = start + 0.2 + random() * Math.min(1.5, durationSeconds(recipe) - start - 0.2)
     return [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000]
   }
-  const unusual = [
+  const unusualSets = [
     ['out of order', rangesOf([3.2, 4.1], [0.4, 2.2])],
     ['that overlap', rangesOf([0.5, 1.5], [1.3, 2], [0.2, 1.4])],
-    ['without a keyframe inside', rangesOf([key + 0.3, key + 0.7], [0.3, 0.6], [key + 0.3, key + 0.7])],
-    ['between keyframes', rangesOf([key, 2 * key], [0, key])],
-    ['that are keyframes alone', rangesOf([key, key + frame], [0, frame], [key, key + frame])],
+    [
+      'without a keyframe inside',
+      rangesOf([keySeconds + 0.3, keySeconds + 0.7], [0.3, 0.6], [keySeconds + 0.3, keySeconds + 0.7]),
+    ],
+    ['between keyframes', rangesOf([keySeconds, 2 * keySeconds], [0, keySeconds])],
+    [
+      'that are keyframes alone',
+      rangesOf([keySeconds, keySeconds + frame], [0, frame], [keySeconds, keySeconds + frame]),
+    ],
     ['with single frames left out between them', rangesOf([0.5, 1.5], [1.5 + frame, 2.5], [2.5 + frame, 3])],
   ] satisfies [string, TimeRange[]][]
   const sets: [string, TimeRange[]][] = [
-    // What a GOP looks like matters to few of them.
-    ...(recipe === plain ? unusual : []),
+    // Few of these sets depend on the form of the GOPs.
+    ...(recipe === plainRecipe ? unusualSets : []),
     ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
     ...(isAtLength ? [2, 3] : [3]).map((count): [string, TimeRange[]] => {
       const spans = Array.from({ length: count }, anyRange)
@@ -143,13 +151,13 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
     expect(receipt.frames).toBe(clip.frames.length)
     expect(receipt.framesCopied + receipt.framesReencoded).toBe(receipt.frames)
     expect(await copiedFrames(media, path)).toBe(receipt.framesCopied)
-    // To the tick.
+    // The duration is exact to the tick.
     expect(receipt.durationSeconds).toBeCloseTo(joints.at(-1)!, 4)
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
-    const wanted = ranges.flatMap((range) => framesInRange(recipe, range))
-    expect(receipt.firstFrameSeconds).toBeCloseTo(frameSeconds(recipe, wanted[0]!), 6)
-    expect(receipt.lastFrameSeconds).toBeCloseTo(frameSeconds(recipe, wanted.at(-1)!), 6)
-    expect(await probe(path)).toMatchObject({ frames: wanted.length, hasAudio: true })
+    const frameNumbers = ranges.flatMap((range) => framesInRange(recipe, range))
+    expect(receipt.firstFrameSeconds).toBeCloseTo(frameSeconds(recipe, frameNumbers[0]!), 6)
+    expect(receipt.lastFrameSeconds).toBeCloseTo(frameSeconds(recipe, frameNumbers.at(-1)!), 6)
+    expect(await probe(path)).toMatchObject({ frames: frameNumbers.length, hasAudio: true })
   })
 })
 
@@ -157,11 +165,11 @@ describe('joined ranges', () => {
   it('that follow each other without a gap are cut like one range', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await workshop.cut(media, ranges)
-    const whole = await planCut(media, { startTime: 0.7, endTime: 3.4 }, asItIs)
-    expect(JSON.stringify(plan)).toBe(JSON.stringify(whole))
+    const wholePlan = await planCut(media, { startTime: 0.7, endTime: 3.4 }, asItIs)
+    expect(JSON.stringify(plan)).toBe(JSON.stringify(wholePlan))
     expect(plan.audio?.how).toBe('spliced')
-    expectFrames(clip, plain, ranges)
-    expectAudio(clip, jointsOf(plain, ranges), firstFrames(plain, ranges))
+    expectFrames(clip, plainRecipe, ranges)
+    expectAudio(clip, jointsOf(plainRecipe, ranges), firstFrames(plainRecipe, ranges))
   })
 
   it('do not drift apart in video and audio, even if there are twenty', async () => {
@@ -224,27 +232,27 @@ describe('joined ranges', () => {
     await expect(planCut(media, rangesOf([0, 1], [7, 8]), asItIs)).rejects.toMatchObject({
       code: 'range_outside',
     })
-    const nothing = planCut(media, rangesOf([0, 1], [1.01, 1.02]), asItIs)
-    await expect(nothing).rejects.toMatchObject({ code: 'nothing_in_range' })
+    const planning = planCut(media, rangesOf([0, 1], [1.01, 1.02]), asItIs)
+    await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 
   it('leave nothing behind when they are cancelled half-way, and can be cut again', async () => {
     const path = workshop.clipPath()
     const plan = await planCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
-    const tooSmall = cut(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
-    await expect(tooSmall).rejects.toMatchObject({ code: 'too_large' })
-    const leaving = new AbortController()
-    const cancelled = cut(plan, fileSink(path), {
-      signal: leaving.signal,
-      onProgress: ({ done }) => done > 0.3 && leaving.abort(),
+    const limitedCut = cut(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
+    await expect(limitedCut).rejects.toMatchObject({ code: 'too_large' })
+    const controller = new AbortController()
+    const cancelledCut = cut(plan, fileSink(path), {
+      signal: controller.signal,
+      onProgress: ({ done }) => done > 0.3 && controller.abort(),
     })
-    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(cancelledCut).rejects.toMatchObject({ code: 'cancelled' })
     expect(existsSync(path)).toBe(false)
     expect(await cut(plan, fileSink(path))).toMatchObject({ frames: 105 })
   })
 
   it('that would last for days are too large', async () => {
-    const endless = Array.from({ length: 250_000 }, () => ({ startTime: 0, endTime: 2 }))
-    await expect(planCut(media, endless, asItIs)).rejects.toMatchObject({ code: 'too_large' })
+    const endlessRanges = Array.from({ length: 250_000 }, () => ({ startTime: 0, endTime: 2 }))
+    await expect(planCut(media, endlessRanges, asItIs)).rejects.toMatchObject({ code: 'too_large' })
   })
 })

@@ -16,7 +16,7 @@ import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 
-const tiny: StampedRecipe = {
+const baseRecipe: StampedRecipe = {
   width: 160,
   height: 96,
   frameRate: [30, 1],
@@ -28,22 +28,22 @@ const tiny: StampedRecipe = {
   layout: 'plain',
 }
 
-/** What the frames of a clip say of their colours, what its file says, and how bright its first frame is. */
+/** Colour descriptions in a clip's frames and in its file, and the mean luma of its first frame. */
 async function clipOf(recipe: StampedRecipe, height: number | null) {
   const media = await openBytes(await workshop.video(recipe))
   const { path } = await workshop.cutOnly(media, { startTime: 0.2, endTime: 0.5 }, { kind: 'video', height })
-  const said = new Set<string>()
+  const descriptions = new Set<string>()
   let brightness: number | null = null
   await decodeMedia(path, {
     ignoreEditLists: false,
     onFrame(frame) {
-      said.add(JSON.stringify([frame.colorRange, frame.colorSpace]))
+      descriptions.add(JSON.stringify([frame.colorRange, frame.colorSpace]))
       const { luma } = lumaOf(frame)
       brightness ??= luma.reduce((sum, value) => sum + value, 0) / luma.length
     },
     onAudio() {},
   })
-  const [range, space] = JSON.parse([...said].join('|')) as [AVColorRange, AVColorSpace]
+  const [range, space] = JSON.parse([...descriptions].join('|')) as [AVColorRange, AVColorSpace]
   const { colours } = (await openBytes(await readFile(path))).video!.description
   return { range, space, isFullRange: colours!.isFullRange, matrix: colours!.matrix, brightness: brightness! }
 }
@@ -56,25 +56,28 @@ describe('A clip whose frames are all encoded', () => {
   ] satisfies [string, Partial<StampedRecipe>, number | null][])(
     '%s says that its range is full',
     async (_, changes, height) => {
-      const full = await clipOf({ ...tiny, ...changes, isFullRange: true }, height)
-      expect(full).toMatchObject({ range: AVCOL_RANGE_JPEG, isFullRange: true })
-      // The values are as bright as those of the same frames in limited range: none was converted.
-      const limited = await clipOf({ ...tiny, ...changes }, height)
-      expect(limited).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false })
-      expect(Math.abs(full.brightness - limited.brightness)).toBeLessThan(1)
+      const fullClip = await clipOf({ ...baseRecipe, ...changes, isFullRange: true }, height)
+      expect(fullClip).toMatchObject({ range: AVCOL_RANGE_JPEG, isFullRange: true })
+      // Luma values equal those of the same frames in limited range, because none was converted.
+      const limitedClip = await clipOf({ ...baseRecipe, ...changes }, height)
+      expect(limitedClip).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false })
+      expect(Math.abs(fullClip.brightness - limitedClip.brightness)).toBeLessThan(1)
     },
   )
 
   it('and whose range was full before it was scaled says the same in its file', async () => {
-    const full = await clipOf({ ...tiny, isFullRange: true }, 48)
-    expect(full).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false, space: AVCOL_SPC_BT709, matrix: 1 })
-    const limited = await clipOf(tiny, 48)
-    // 219 steps instead of 255, from 16 on.
-    expect(full.brightness).toBeCloseTo(16 + (limited.brightness * 219) / 255, 0)
+    const fullClip = await clipOf({ ...baseRecipe, isFullRange: true }, 48)
+    expect(fullClip).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false, space: AVCOL_SPC_BT709, matrix: 1 })
+    const limitedClip = await clipOf(baseRecipe, 48)
+    // Limited range has 219 steps from 16 on, in place of 255.
+    expect(fullClip.brightness).toBeCloseTo(16 + (limitedClip.brightness * 219) / 255, 0)
   })
 
   it('of RGB does not say that it is RGB', async () => {
-    const clip = await clipOf({ ...tiny, video: 'vp9', layout: 'webm', pixelFormat: 'gbrp', isFullRange: true }, null)
+    const clip = await clipOf(
+      { ...baseRecipe, video: 'vp9', layout: 'webm', pixelFormat: 'gbrp', isFullRange: true },
+      null,
+    )
     expect(clip).toMatchObject({ space: AVCOL_SPC_SMPTE170M, matrix: AVCOL_SPC_SMPTE170M })
     expect(clip).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false })
   })

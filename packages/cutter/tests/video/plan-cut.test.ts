@@ -31,9 +31,9 @@ describe('planCut', () => {
   })
 
   it('reads very little', async () => {
-    const before = source.bytesRead()
+    const bytesBefore = source.bytesRead()
     await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
-    expect(source.bytesRead() - before).toBeLessThanOrEqual(4096)
+    expect(source.bytesRead() - bytesBefore).toBeLessThanOrEqual(4096)
   })
 
   it.each([

@@ -9,7 +9,7 @@ import { lumaOf } from '../support/luma-frames.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-/** A slide every four seconds. */
+/** A video with a new slide every four seconds. */
 const slides = await workshop.make(
   smallRecipe({ width: 160, height: 96, frameRate: [1, 4], frames: 8, gopFrames: 2, bFrames: 0 }),
   'slides',
@@ -78,7 +78,10 @@ describe('a clip of slides', () => {
   })
 })
 
-/** Each burst lasts a second; its last frame stands for nine. The very last frame stands alone until the audio ends. */
+/**
+ * Presentation times of the frames, in tenths of a second. Each burst lasts a second; its last frame stands for about
+ * nine. The very last frame stands until the audio ends.
+ */
 const shownAt = [...[0, 100, 200].flatMap((from) => Array.from({ length: 10 }, (_, frame) => from + frame)), 290]
 const LAST = 30
 const END_SECONDS = 30
@@ -103,7 +106,10 @@ const containers: Record<string, StampedRecipe> = {
   'a transport stream': recording({ layout: 'ts' }),
 }
 
-/** From and to, and the first and the last frame shown: a range may begin and end while a frame stands, or both in the same one. */
+/**
+ * Start, end, and the first and the last frame shown. A range may begin and end while a frame stands, or lie within the
+ * same one.
+ */
 const ranges = [
   [10, 20, 10, 19],
   [5, 10.35, 9, 13],
@@ -119,9 +125,9 @@ const shownFrom = (startTime: number, first: number, last: number) =>
   }))
 
 describe.each(Object.entries(containers))('a clip of a screen recording in %s', (name, recipe) => {
-  const made = workshop.make(recipe, `recording-${Object.keys(containers).indexOf(name)}`)
+  const makingRecording = workshop.make(recipe, `recording-${Object.keys(containers).indexOf(name)}`)
   it.each(ranges)('lasts from %d to %d s as long as its range', async (startTime, endTime, first, last) => {
-    const { media } = await made
+    const { media } = await makingRecording
     const { receipt, clip } = await workshop.cut(media, { startTime, endTime })
     expect(clip.frames).toEqual(shownFrom(startTime, first, last))
     expect(receipt.durationSeconds).toBeCloseTo(endTime - startTime, 2)
@@ -130,7 +136,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
   })
 
   it('joins ranges that begin and end while frames stand', async () => {
-    const { media } = await made
+    const { media } = await makingRecording
     const { clip } = await workshop.cut(media, [
       { startTime: 10.45, endTime: 14 },
       { startTime: 25, endTime: 29.55 },
@@ -144,7 +150,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
   })
 
   it('shows the frame that stands in a GIF, a WebP and as a still', async () => {
-    const { media } = await made
+    const { media } = await makingRecording
     const range = { startTime: 5, endTime: 10.35 }
     for (const kind of ['gif', 'webp'] as const) {
       const { receipt } = await workshop.cutOnly(media, range, { kind, frameRate: 5 })
@@ -158,7 +164,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
   })
 
   it('lets hear what is said while a frame stands', async () => {
-    const { media } = await made
+    const { media } = await makingRecording
     const { clip } = await workshop.cut(media, { startTime: 13, endTime: 16.5 }, asMp3)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3.5, 2)
     expectAudioFrom(clip.audio!, 13)
@@ -169,10 +175,10 @@ describe('a clip of a screen recording in its own codec', () => {
   it.each([
     ['WebM', {}],
     ['MP4', { container: 'mp4' }],
-  ] as const)('lasts as long as its range: %s', async (name, into) => {
+  ] as const)('lasts as long as its range: %s', async (name, options) => {
     const { media } = await workshop.make(containers.WebM!, `own-codec-${name}`)
     for (const [startTime, endTime, first, last] of ranges) {
-      const { receipt, clip } = await workshop.cut(media, { startTime, endTime }, { kind: 'original', ...into })
+      const { receipt, clip } = await workshop.cut(media, { startTime, endTime }, { kind: 'original', ...options })
       expect(clip.frames).toEqual(shownFrom(startTime, first, last))
       expect(receipt.durationSeconds).toBeCloseTo(endTime - startTime, 2)
       expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(endTime - startTime, 2)

@@ -11,7 +11,7 @@ import { stampedWorkshop } from '../support/stamped-source.ts'
 const FPS = 30
 const FRAMES = 60
 const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
-/** From within a group over a keyframe into another; from a keyframe on; inside one group; the end. */
+/** From inside a GOP across a keyframe into another; from a keyframe on; inside one GOP; the end. */
 const RANGES = [range(0.45, 1.5), range(2 / 3, 1.1), range(1.41, 1.49), range(1.87, 2)]
 
 const base: StampedRecipe = {
@@ -30,18 +30,18 @@ const asRecorded = asMade(base)
 const workshop = stampedWorkshop()
 const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
 
-/** Cuts every range; returns how many frames were copied. */
+/** Cuts every range. Returns the number of copied frames. */
 async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] = RANGES): Promise<number> {
   const media = await openBytes(sourceVideo)
   const isWebm = media.facts.container === 'webm' || media.facts.container === 'matroska'
-  const shown = isWebm ? { ...asRecorded, roundedToSeconds: 0.001 } : asRecorded
-  let copied = 0
-  for (const wanted of ranges) {
-    const { receipt, clip } = await expectExact(media, shown, wanted, workshop)
+  const video = isWebm ? { ...asRecorded, roundedToSeconds: 0.001 } : asRecorded
+  let copiedFrames = 0
+  for (const clipRange of ranges) {
+    const { receipt, clip } = await expectExact(media, video, clipRange, workshop)
     expect(clip.codecs.video).toBe('h264')
-    copied += receipt.framesCopied
+    copiedFrames += receipt.framesCopied
   }
-  return copied
+  return copiedFrames
 }
 
 describe('frames that are copied', () => {
@@ -52,9 +52,9 @@ describe('frames that are copied', () => {
 
   it('of nothing but keyframes', async () => {
     const sourceVideo = await videoOf({ gopFrames: 1, bFrames: 0 })
-    const all = 31 + 13 + 2 + 3
-    expect(await expectAllExact(sourceVideo)).toBe(all)
-    // Such files have no table of sync samples, and need none.
+    const frameCount = 31 + 13 + 2 + 3
+    expect(await expectAllExact(sourceVideo)).toBe(frameCount)
+    // A file of keyframes alone has no table of sync samples, and needs none.
     expect(frameSamples(sourceVideo).samples.syncSamples).toBeNull()
   })
 
@@ -70,18 +70,18 @@ describe('frames that are copied', () => {
     const sourceVideo = await videoOf()
     const { samples, configuration } = framesOf(sourceVideo)
     const supplement = Uint8Array.of(6, 5, ...new Array(19).fill(255), 155, ...new Array(5000).fill(7), 0x80)
-    const changed = samples.map((sample) => withNals(sample, (nals) => [supplement, ...nals]))
-    expect(await expectAllExact(rebuilt(sourceVideo, changed, configuration))).toBeGreaterThan(20)
+    const changedSamples = samples.map((sample) => withNals(sample, (nals) => [supplement, ...nals]))
+    expect(await expectAllExact(rebuilt(sourceVideo, changedSamples, configuration))).toBeGreaterThan(20)
   })
 
   it.each([1, 2])('whose NAL units have lengths of %i bytes', async (lengthBytes) => {
     const sourceVideo = await videoOf(lengthBytes === 1 ? { x264: 'slice-max-size=200', texture: false } : {})
     const { samples, configuration } = framesOf(sourceVideo)
-    const shorter = samples
+    const shorterSamples = samples
       .map((sample) => withNals(sample, (nals) => nals.filter((nal) => nal.length < 256 ** lengthBytes)))
       .map((sample) => ({ ...sample, data: withLengthBytes(sample.data, 4, lengthBytes) }))
-    const configured = configuration.with(4, 0xfc | (lengthBytes - 1))
-    expect(await expectAllExact(rebuilt(sourceVideo, shorter, configured))).toBeGreaterThan(20)
+    const newConfiguration = configuration.with(4, 0xfc | (lengthBytes - 1))
+    expect(await expectAllExact(rebuilt(sourceVideo, shorterSamples, newConfiguration))).toBeGreaterThan(20)
   })
 
   it('with parameter sets among them, under ids that the header does not list', async () => {
@@ -116,11 +116,11 @@ describe('frames are re-encoded', () => {
   it('because parameter sets among them change', async () => {
     const sourceVideo = await videoOf()
     const { configuration } = framesOf(sourceVideo)
-    const first = framesOf(await videoOf({ x264: 'repeat-headers=1' })).samples
-    const other = framesOf(await videoOf({ x264: 'repeat-headers=1', profile: 'main' })).samples
-    const changing = [...first.slice(0, 40), ...other.slice(40)]
-    expect(nalTypes(changing[40]!)).toContain(5)
-    expect(await expectAllExact(rebuilt(sourceVideo, changing, configuration), [range(0.45, 1.9)])).toBe(0)
+    const firstSamples = framesOf(await videoOf({ x264: 'repeat-headers=1' })).samples
+    const otherSamples = framesOf(await videoOf({ x264: 'repeat-headers=1', profile: 'main' })).samples
+    const changingSamples = [...firstSamples.slice(0, 40), ...otherSamples.slice(40)]
+    expect(nalTypes(changingSamples[40]!)).toContain(5)
+    expect(await expectAllExact(rebuilt(sourceVideo, changingSamples, configuration), [range(0.45, 1.9)])).toBe(0)
   })
 
   it.each([

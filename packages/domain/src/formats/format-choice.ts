@@ -14,7 +14,8 @@ import {
   type RenditionChoice,
 } from './rendition-choice.ts'
 
-export interface RequestedForm {
+/** Quality and format of a clip. */
+export interface ClipForm {
   quality: QualityId
   format: ClipFormat
 }
@@ -25,7 +26,7 @@ export interface RequestedForm {
  */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
-  { quality, format }: RequestedForm,
+  { quality, format }: ClipForm,
   options: ClipOptions = {},
 ): RenditionChoice<R> | null {
   const { audioTrack } = options

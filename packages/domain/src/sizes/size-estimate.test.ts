@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClipFormat } from '../formats/clip-format.ts'
-import type { RequestedForm } from '../formats/format-choice.ts'
+import type { ClipForm } from '../formats/format-choice.ts'
 import type { Rendition } from '../formats/rendition-choice.ts'
 import { rendition } from '../formats/testing/renditions.ts'
 import {
@@ -95,7 +95,7 @@ describe('the estimate of a clip', () => {
 })
 
 describe('the average bitrate of a clip', () => {
-  const bitrateOf = (form: RequestedForm, renditions: readonly Rendition[] = ALL) => clipBitrate(renditions, form, 10)
+  const bitrateOf = (form: ClipForm, renditions: readonly Rendition[] = ALL) => clipBitrate(renditions, form, 10)
 
   it('is that of its renditions', () => {
     expect(bitrateOf(HD)).toBe(864_000 + 128_000)

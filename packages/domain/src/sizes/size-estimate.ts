@@ -1,7 +1,7 @@
 import { isAnimation, isAudio, USUAL_ANIMATION } from '../formats/clip-format.ts'
 import type { ClipOptions } from '../formats/clip-options.ts'
 import { areaOf, type Crop, USUAL_ASPECT } from '../formats/crop.ts'
-import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
+import { type ClipForm, chooseForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
@@ -21,7 +21,7 @@ export interface SizeIndex {
 }
 
 /** A form, and the options that change its size. */
-export interface EstimatedForm extends RequestedForm {
+export interface EstimatedForm extends ClipForm {
   options?: ClipOptions
 }
 

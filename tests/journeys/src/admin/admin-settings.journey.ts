@@ -11,7 +11,7 @@ import {
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { describe, expect, it } from 'vitest'
 import * as examples from '../harness/admin-examples.ts'
-import { addressOf, gate, goTo, openPanel, row, totalOf, visitAdmin } from '../harness/admin-panel.ts'
+import { addressOf, createGate, goTo, openPanel, row, totalOf, visitAdmin } from '../harness/admin-panel.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -91,7 +91,7 @@ describe('the settings', () => {
 
   it('leave an admin who has gone on from the first of them where they are when they are saved late', async () => {
     const visit = await visitAdmin(stage)
-    const saved = gate()
+    const saved = createGate()
     await scriptCall(visit, saveSettings, async ({ body: { paypalClientSecret: _, ...rest } }) => {
       await saved.opened
       return examples.exampleSettings(rest)
@@ -241,7 +241,7 @@ describe('questions, newsletter and notices', () => {
     const visit = await visitAdmin(stage)
     const [message] = examples.exampleMessages()
     const marked = await scriptCall(visit, markContactMessage, ({ body }) => ({ ...message!, ...body }))
-    const [notice] = examples.exampleWebhookEvents()
+    const [notice] = examples.exampleNotices()
     let blocked = [examples.exampleBlockedLink()]
     await scriptCall(visit, listBlockedLinks, () => blocked, totalOf(1))
     const decided = await scriptCall(visit, decideNotice, (_call, nth) => {

@@ -4,7 +4,7 @@ import { deleteUser, exportUsers, listUsers, updateUser } from '@kerf/contract/a
 import type { User } from '@kerf/contract/auth'
 import { describe, expect, it } from 'vitest'
 import * as examples from '../harness/admin-examples.ts'
-import { choose, gate, openPanel, row, totalOf, visitAdmin } from '../harness/admin-panel.ts'
+import { choose, createGate, openPanel, row, totalOf, visitAdmin } from '../harness/admin-panel.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { exampleUser, scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -73,7 +73,7 @@ describe('the users', () => {
 
   it('are marked during an action, stay unchanged if the server refuses it, and leave the panel if they demote themselves', async () => {
     const visit = await visitAdmin(stage)
-    const answer = gate()
+    const answer = createGate()
     const tomasz = examples.exampleUsers()[1] as User
     const calls = await scriptCall(visit, updateUser, async (_call, nth) => {
       if (nth === 2) return { refuse: 'last_admin', error: 'You are the only one left.' }
@@ -162,7 +162,7 @@ describe('the users', () => {
 
   it('may load late, fail to load, or be none, and are not waited for without a connection', async () => {
     const visit = await visitAdmin(stage)
-    const answer = gate()
+    const answer = createGate()
     await scriptCall(visit, listUsers, async ({ query }, nth) => {
       if (nth === 1) {
         await answer.opened
@@ -244,7 +244,7 @@ it("the export of users is the server's, or made from the visible list if it has
 
 it('an admin types the next invitation while one is made, and goes on typing when its link comes', async () => {
   const visit = await visitAdmin(stage)
-  const answer = gate()
+  const answer = createGate()
   await scriptCall(visit, createInvitation, async () => {
     await answer.opened
     return { ...examples.exampleInvitation(), token: 'made' }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, requestsOf, visitWithSample } from '../harness/sample-clip.ts'
+import { cut, countRequests, visitWithSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -94,11 +94,11 @@ describe('a finished clip', () => {
     await script(visit, { takesFiles: true, fails: 'NotAllowedError' })
     await share.click()
     await visit.seeToast('Ready to Share', 'Press Share again.')
-    const asked = requestsOf(visit, /\/file$/)
+    const asked = countRequests(visit, /\/file$/)
     await script(visit, { fails: null })
     await share.click()
     await expect.poll(() => shared(visit), PATIENTLY).toHaveLength(6)
-    expect(requestsOf(visit, /\/file$/)).toBe(asked)
+    expect(countRequests(visit, /\/file$/)).toBe(asked)
   })
 
   it('has no button to share it where the browser cannot', async () => {

@@ -14,7 +14,7 @@ import { rewriteVideos } from '../harness/sample-clip.ts'
 import { EXAMPLE_RECEIPT, exampleOwnDownload } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
-import { AUTOMATIC, ENGLISH, saidInTurn, scriptSpeech } from '../harness/spoken-sample.ts'
+import { AUTOMATIC, ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -22,7 +22,7 @@ const stage = openStage({ youtube: false })
 /** A visitor with the sample open, dubbed and with captions. */
 async function visitDubbed(query = '', options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg', ...options })
-  await scriptSpeech(visit, { transcript: () => saidInTurn(['one two', 'three four'], 30) })
+  await scriptSpeech(visit, { transcript: () => transcriptOf(['one two', 'three four'], 30) })
   await rewriteVideos(visit, (video) => {
     video.captions = [ENGLISH, AUTOMATIC]
     video.audioTracks = [

@@ -1,10 +1,10 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { afterEach, describe, expect } from 'vitest'
-import type { Asked } from '../harness/answered-requests.ts'
+import type { PausedRequest } from '../harness/answered-requests.ts'
 import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactAudio, expectExactClip } from '../harness/exact-clip.ts'
-import { requestsOf, withChanges } from '../harness/sample-clip.ts'
+import { countRequests, withChanges } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
@@ -110,7 +110,7 @@ describe('a download', () => {
       return withChanges(body, { options: options.map((option: object) => ({ ...option, access: 'allowed' })) })
     }
     const isVideo = /\/api\/video\/[^/]+$/
-    const beOutOfDate = (asked: Asked) => (isVideo.test(asked.url()) ? { rewrite: allow } : undefined)
+    const beOutOfDate = (asked: PausedRequest) => (isVideo.test(asked.url()) ? { rewrite: allow } : undefined)
     const bringUpToDate = await visit.answer('*/api/video/*', beOutOfDate)
     await visit.page.reload()
     await visit.openChoice()
@@ -233,7 +233,7 @@ it('two clicks on Process make one video, and two on Download one download', asy
   await visit.processingDialog.waitFor()
   processing.release()
   await visit.arriveAtVideo('Stand-in test video')
-  expect(requestsOf(visit, /\/api\/video\/process$/)).toBe(1)
+  expect(countRequests(visit, /\/api\/video\/process$/)).toBe(1)
 
   await visit.typeRange('0:02.000', '0:04.250')
   const requests = await visit.hold(asksForDownload)
@@ -241,6 +241,6 @@ it('two clicks on Process make one video, and two on Download one download', asy
   await visit.optionButton('360p', 'Downloading...').click({ force: true })
   requests.release()
   await visit.seeToast('Download Ready!')
-  expect(requestsOf(visit, /\/download$/)).toBe(1)
+  expect(countRequests(visit, /\/download$/)).toBe(1)
   await visit.seeText(/2 of 3 downloads left today\./)
 })

@@ -2,7 +2,7 @@ import type { Quota } from '@kerf/contract/user'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, requestsOf, visitWithSample, withChanges, withOwnClock, withWrongClock } from '../harness/sample-clip.ts'
+import { cut, countRequests, visitWithSample, withChanges, withOwnClock, withWrongClock } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { asksForStatus, type Visit } from '../harness/visit.ts'
 
@@ -29,9 +29,9 @@ describe('a finished clip', () => {
     expect(await clip.getByRole('timer').first().getAttribute('aria-live')).toBe('off')
 
     // The server has the last word, and is asked until it says so.
-    const asked = requestsOf(visit, /\/api\/download\/[^/]+$/)
+    const asked = countRequests(visit, /\/api\/download\/[^/]+$/)
     await visit.page.clock.fastForward(60_000)
-    await expect.poll(() => requestsOf(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
+    await expect.poll(() => countRequests(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
     await visit.optionButton('360p', /^Download \(/).waitFor()
     const expired = { rewrite: (body: string) => withChanges(body, { status: 'expired', code: 'expired' }) }
     await visit.answer('*/api/download/*', (asked) => (asksForStatus(asked) ? expired : undefined))
@@ -194,7 +194,7 @@ it('at the daily limit rows show it, finished clips can still be saved, and the 
   const full = visit.optionButton(AUDIO, 'Limit Reached')
   await full.click({ force: true })
   await visit.seeToast('Daily limit reached', /^Resets (at|tomorrow) .*, in .*\.$/)
-  expect(requestsOf(visit, /\/download$/)).toBe(1)
+  expect(countRequests(visit, /\/download$/)).toBe(1)
   expect(await full.getAttribute('aria-disabled')).toBe('true')
   const described = await full.evaluate(
     (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,

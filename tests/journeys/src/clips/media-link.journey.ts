@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { Stage } from '../harness/servers/stage.ts'
-import { IMPATIENT, NOTHING_LEFT, watchStrangers } from '../harness/servers/strangers-server.ts'
+import { SHORT_TIMEOUTS, NOTHING_LEFT, watchStrangers } from '../harness/servers/strangers-server.ts'
 import { makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await stage.open({
     youtube: false,
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site.host, misleading.host, playlistHost()].join(',') },
-    watched: IMPATIENT,
+    watched: SHORT_TIMEOUTS,
   })
 })
 afterAll(async () => {

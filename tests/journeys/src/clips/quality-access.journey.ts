@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { requestsOf, visitSample } from '../harness/sample-clip.ts'
+import { countRequests, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { OptionLabel, Visit } from '../harness/visit.ts'
 
@@ -39,7 +39,7 @@ it('a stranger gets 360p and audio; what an account opens is explained under a f
   await locked.focus()
   await visit.page.keyboard.press('Enter')
   await visit.seeToast('Premium Feature', SENTENCE)
-  expect(requestsOf(visit, /\/download$/)).toBe(0)
+  expect(countRequests(visit, /\/download$/)).toBe(0)
   // A free account would not open it.
   await visit.option('720p').getByText('Included in Pro', { exact: true }).waitFor()
   await visit.option('720p').getByRole('link', { name: 'Pro' }).tap()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { ENGLISH, saidInTurn, scriptSpeech } from '../harness/spoken-sample.ts'
+import { ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -16,7 +16,7 @@ describe('a quote beside a link', () => {
 
   async function visitSpoken(path = '/'): Promise<Visit> {
     const visit = await stage.visit({ path: '/favicon.svg' })
-    await scriptSpeech(visit, { transcript: () => saidInTurn(SAID, 20) })
+    await scriptSpeech(visit, { transcript: () => transcriptOf(SAID, 20) })
     await rewriteVideos(visit, (video) => {
       video.captions = [ENGLISH]
       video.waveform = null

@@ -10,7 +10,7 @@ export function newEmail(name = 'anna'): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.org`
 }
 
-/** Gives a visitor in a browser a new account, before their first page of the app. */
+/** Signs up a new account in the browser of a visit. Call it before the first page of the app is loaded. */
 export async function signUpAs(visit: Visit): Promise<{ email: string }> {
   const email = newEmail()
   const data = { name: 'Anna Example', email, password: PASSWORD }
@@ -19,7 +19,7 @@ export async function signUpAs(visit: Visit): Promise<{ email: string }> {
   return { email }
 }
 
-/** A visitor without a browser who has, or makes, an account. */
+/** A visitor without a browser, with the email and password of one account. `signUp` creates the account. */
 export class AccountHolder extends Visitor {
   readonly email: string
   readonly password: string
@@ -30,14 +30,14 @@ export class AccountHolder extends Visitor {
     this.password = password
   }
 
-  signUp(more: object = {}): Promise<Answer<{ user: User }>> {
+  signUp(fields: object = {}): Promise<Answer<{ user: User }>> {
     const { email, password } = this
-    return this.call('POST', '/api/auth/signup', { name: 'Anna Example', email, password, ...more })
+    return this.call('POST', '/api/auth/signup', { name: 'Anna Example', email, password, ...fields })
   }
 
-  signIn(more: object = {}): Promise<Answer<{ user: User }>> {
+  signIn(fields: object = {}): Promise<Answer<{ user: User }>> {
     const { email, password } = this
-    return this.call('POST', '/api/auth/signin', { email, password, ...more })
+    return this.call('POST', '/api/auth/signin', { email, password, ...fields })
   }
 
   signOut(): Promise<Answer> {

@@ -49,9 +49,9 @@ export function exampleUsers(): User[] {
 }
 
 export function exampleStats(changes: Partial<AdminStats> = {}): AdminStats {
-  const first = Date.UTC(2026, 9, 23)
+  const firstDay = Date.UTC(2026, 9, 23)
   const daily = Array.from({ length: ADMIN_SERIES_DAYS }, (_, day) => ({
-    date: new Date(first + day * 86_400_000).toISOString().slice(0, 10),
+    date: new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10),
     users: 12 + Math.round(9 * Math.sin(day / 3)) + day,
     downloads: 300 + Math.round(200 * Math.sin(day / 2)) + 8 * day,
     revenue: 60 + 5 * (day % 7) + day,
@@ -149,7 +149,7 @@ export function exampleJobs(): AdminJob[] {
   ]
 }
 
-/** Finished, and blocked a few minutes later. */
+/** A job that was finished, and blocked a few minutes later. */
 export function blockedJob(): AdminJob {
   return exampleJob({
     id: id('blocked'),
@@ -218,7 +218,7 @@ export function exampleInvitation(): Invitation {
 }
 
 export function exampleSettings(changes: Partial<SettingsView> | SettingsChange = {}): SettingsView {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return {
     access: 'public',
     freeMaxQuality: '360p',
@@ -232,7 +232,7 @@ export function exampleSettings(changes: Partial<SettingsView> | SettingsChange 
     requireSecondFactor: false,
     publicUrl: null,
     fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'] },
-    ...given,
+    ...definedChanges,
   }
 }
 
@@ -264,14 +264,14 @@ const EXAMPLE_PROCESS: Processes[number] = {
 
 /** Two web processes and two workers, one of which is being replaced. */
 export function exampleProcesses(): Processes {
-  const started = { web: '2026-11-20T08:00:00.000Z', worker: '2026-11-20T21:10:40.000Z' }
+  const startTimes = { web: '2026-11-20T08:00:00.000Z', worker: '2026-11-20T21:10:40.000Z' }
   const process = (role: 'web' | 'worker', nth: number, changes: Partial<Processes[number]> = {}) => ({
     ...EXAMPLE_PROCESS,
     id: id(`${role}${nth}`),
     role,
     host: `kerf-${role}-7d9f${nth}`,
     processId: 1,
-    startedAt: started[role],
+    startedAt: startTimes[role],
     ...(role === 'web' ? { concurrency: 0, running: 0 } : { concurrency: 2, running: 1 }),
     ...changes,
   })
@@ -323,7 +323,7 @@ export function exampleSubscribers(): NewsletterSubscriber[] {
   ]
 }
 
-export function exampleWebhookEvents(): NoticeRecord[] {
+export function exampleNotices(): NoticeRecord[] {
   return [
     {
       id: id('notice'),

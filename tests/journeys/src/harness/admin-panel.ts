@@ -15,14 +15,17 @@ import { scriptCall, signedInAs } from './servers/script-calls.ts'
 import type { Stage, VisitOptions } from './servers/stage.ts'
 import type { Visit } from './visit.ts'
 
-/** The `x-total-count` of a list; changed while a journey runs. */
+/** Response header with the total count of a list. A journey can change the value while it runs. */
 export interface Total {
   [TOTAL_COUNT_HEADER]: string
 }
 
 export const totalOf = (count: number): Total & Record<string, string> => ({ [TOTAL_COUNT_HEADER]: String(count) })
 
-/** Signs an admin in and has every read of the panel answered. Answers that a journey scripts later take precedence. */
+/**
+ * Signs an admin in and scripts an answer for every read of the panel. A later script of the same call takes
+ * precedence.
+ */
 export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): Promise<void> {
   await Promise.all([
     signedInAs(visit, admin),
@@ -36,24 +39,26 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
     scriptCall(visit, readStorage, () => examples.EXAMPLE_STORAGE),
     scriptCall(visit, listContactMessages, () => examples.exampleMessages(), totalOf(1)),
     scriptCall(visit, listNewsletterSubscribers, () => examples.exampleSubscribers(), totalOf(2)),
-    scriptCall(visit, listNotices, () => examples.exampleWebhookEvents(), totalOf(1)),
+    scriptCall(visit, listNotices, () => examples.exampleNotices(), totalOf(1)),
     scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1)),
     scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1)),
   ])
 }
 
-/** Nothing of the app is loaded yet: who is signed in is asked once, at the start. */
+/**
+ * Path of a page without the app. A visit starts there, because the app asks who is signed in only once, when it loads.
+ */
 export const BEFORE_THE_APP = '/favicon.svg'
 
 export const addressOf = (tab: string): string => (tab === 'users' ? '/admin' : `/admin?tab=${tab}`)
 
-/** Loads the panel again, with this tab in front. */
+/** Loads the panel with this tab open. */
 export async function openPanel(visit: Visit, tab = 'users'): Promise<void> {
   await visit.page.goto(new URL(addressOf(tab), visit.page.url()).href)
   await visit.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
 }
 
-/** Within the app, as a link does. */
+/** Changes the address within the app, as a link does. */
 export async function goTo(visit: Visit, address: string): Promise<void> {
   await visit.page.evaluate((target) => history.pushState(null, '', target), address)
 }
@@ -72,8 +77,8 @@ export async function choose(visit: Visit, person: string, action: string): Prom
   await visit.page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Lets one scripted answer wait until it is released. */
-export function gate(): { opened: Promise<void>; open: () => void } {
+/** Holds one scripted answer until `open` is called. */
+export function createGate(): { opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { opened: promise, open: resolve }
 }

@@ -1,21 +1,23 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
-/** A request that waits for its answer. */
-export interface Asked {
+/** A browser request that is paused until it is answered. */
+export interface PausedRequest {
   method(): string
   url(): string
   postData(): string | null
 }
 
-export type Answered =
+export type ScriptedAnswer =
   | { status?: number; contentType?: string; headers?: Record<string, string>; body?: string; json?: unknown }
-  /** There is no answer at all. */
+  /** The connection fails with this error. */
   | { fails: 'ConnectionRefused' | 'Failed' | 'InternetDisconnected' }
-  /** The answer of the server, rewritten; null when it is lost on the way. */
+  /** The server's answer with its body rewritten; null fails the request. */
   | { rewrite(body: string): string | null }
 
-/** Undefined passes the request on: to an earlier answer for the same address, or to the server. */
-export type Answer = (asked: Asked) => Answered | undefined | Promise<Answered | undefined>
+/**
+ * Returns the answer to a request. Undefined passes it on to an earlier handler for the same address, or to the server.
+ */
+export type RequestHandler = (request: PausedRequest) => ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>
 
 interface Paused {
   requestId: string
@@ -24,62 +26,65 @@ interface Paused {
   responseHeaders?: { name: string; value: string }[]
 }
 
-interface Given {
+interface AnswerRule {
   pattern: string
   matches: RegExp
-  answer: Answer
+  answer: RequestHandler
 }
 
 /**
- * Some of the requests of one visitor's pages are answered by the journey. Only those stop on their way: the `route` of
- * Playwright would stop all of them, and switch off the browser's cache, so that each page fetched and compiled the app again.
+ * Answers some requests of one visitor's pages. Only matching requests are paused. Playwright's `route` would pause all
+ * of them and disable the HTTP cache, so each page would fetch and compile the app again.
  */
 export class AnsweredRequests {
   readonly #context: BrowserContext
   readonly #pages = new Map<Page, Promise<CDPSession>>()
   readonly #rewrites = new Map<string, (body: string) => string | null>()
-  #given: readonly Given[] = []
+  #rules: readonly AnswerRule[] = []
 
   constructor(context: BrowserContext) {
     this.#context = context
-    // A window that a page opens is on its way already; a tab of the journey's waits until it is watched.
+    // Windows that a page opens are watched late. Tabs that a journey opens are watched before they load.
     context.on('page', (page) => void this.watch(page).catch(() => {}))
   }
 
-  /** In an address, `*` stands for anything and `?` for any one character. Returns a function that removes the answer. */
-  async add(pattern: string, answer: Answer): Promise<() => Promise<void>> {
-    const given: Given = { pattern, matches: matcherOf(pattern), answer }
-    this.#given = [given, ...this.#given]
-    await this.#tellPages()
+  /**
+   * Adds a handler for addresses that match. `*` matches any text, `?` any one character. Returns a function that
+   * removes it.
+   */
+  async add(pattern: string, answer: RequestHandler): Promise<() => Promise<void>> {
+    const rule: AnswerRule = { pattern, matches: matcherOf(pattern), answer }
+    this.#rules = [rule, ...this.#rules]
+    await this.#updatePages()
     return async () => {
-      this.#given = this.#given.filter((one) => one !== given)
-      await this.#tellPages()
+      this.#rules = this.#rules.filter((candidate) => candidate !== rule)
+      await this.#updatePages()
     }
   }
 
   async withdrawAll(): Promise<void> {
-    this.#given = []
-    await this.#tellPages()
+    this.#rules = []
+    await this.#updatePages()
   }
 
-  /** The visitor is gone; their pages may stay. */
+  /** Stops answering and detaches from all pages, which may stay open. */
   async end(): Promise<void> {
-    this.#given = []
+    this.#rules = []
     for (const opening of this.#pages.values()) await opening.then((session) => session.detach()).catch(() => {})
     this.#pages.clear()
   }
 
-  /** A page that was just opened: from here on it is answered like the others. */
+  /** Applies the current handlers to a page. */
   async watch(page: Page): Promise<void> {
-    if (this.#given.length === 0) return
-    const known = this.#pages.get(page)
-    const session = known ?? this.#sessionOf(page)
-    await this.#tell(await session)
+    if (this.#rules.length === 0) return
+    const existingSession = this.#pages.get(page)
+    const session = existingSession ?? this.#sessionOf(page)
+    await this.#enableFetch(await session)
   }
 
-  async #tellPages(): Promise<void> {
+  async #updatePages(): Promise<void> {
     await Promise.all(this.#context.pages().map((page) => this.watch(page)))
-    if (this.#given.length > 0) return
+    if (this.#rules.length > 0) return
     for (const session of this.#pages.values()) await (await session).send('Fetch.disable')
   }
 
@@ -93,29 +98,29 @@ export class AnsweredRequests {
     return opening
   }
 
-  async #tell(session: CDPSession): Promise<void> {
-    const patterns = [...new Set(this.#given.map(({ pattern }) => pattern))]
+  async #enableFetch(session: CDPSession): Promise<void> {
+    const patterns = [...new Set(this.#rules.map(({ pattern }) => pattern))]
     await session.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) })
   }
 
   async #answer(session: CDPSession, paused: Paused): Promise<void> {
     const { requestId, request } = paused
-    // The page may have moved on, or have cancelled the request itself, while it waited.
-    const send: CDPSession['send'] = (...what) => session.send(...what).catch(() => undefined as never)
+    // Sending fails if the page navigated or cancelled the request while it was paused. Such failures are ignored.
+    const send: CDPSession['send'] = (...parameters) => session.send(...parameters).catch(() => undefined as never)
     const rewrite = this.#rewrites.get(requestId)
     if (rewrite) {
       this.#rewrites.delete(requestId)
       return answerRewritten(send, paused, rewrite)
     }
-    const answered = await this.#answeredBy({
+    const answer = await this.#findAnswer({
       method: () => request.method,
       url: () => request.url,
       postData: () => request.postData ?? null,
     })
-    if (!answered) return void (await send('Fetch.continueRequest', { requestId }))
-    if ('fails' in answered) return void (await send('Fetch.failRequest', { requestId, errorReason: answered.fails }))
-    if ('rewrite' in answered) {
-      this.#rewrites.set(requestId, answered.rewrite)
+    if (!answer) return void (await send('Fetch.continueRequest', { requestId }))
+    if ('fails' in answer) return void (await send('Fetch.failRequest', { requestId, errorReason: answer.fails }))
+    if ('rewrite' in answer) {
+      this.#rewrites.set(requestId, answer.rewrite)
       return void (await send('Fetch.continueRequest', { requestId, interceptResponse: true }))
     }
     const {
@@ -124,13 +129,13 @@ export class AnsweredRequests {
       headers = {},
       json,
       body = json === undefined ? '' : JSON.stringify(json),
-    } = answered
+    } = answer
     const type = contentType ?? (json === undefined ? undefined : 'application/json')
     await send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,
       responseHeaders: Object.entries({
-        // PayPal's pages are another's.
+        // Pages of other origins, such as PayPal's, may read the answer.
         'access-control-allow-origin': '*',
         ...(type && { 'content-type': type }),
         ...headers,
@@ -139,10 +144,10 @@ export class AnsweredRequests {
     })
   }
 
-  async #answeredBy(asked: Asked): Promise<Answered | undefined> {
-    for (const { matches, answer } of this.#given) {
-      const answered = matches.test(asked.url()) ? await answer(asked) : undefined
-      if (answered) return answered
+  async #findAnswer(request: PausedRequest): Promise<ScriptedAnswer | undefined> {
+    for (const { matches, answer } of this.#rules) {
+      const scriptedAnswer = matches.test(request.url()) ? await answer(request) : undefined
+      if (scriptedAnswer) return scriptedAnswer
     }
     return undefined
   }
@@ -157,11 +162,11 @@ async function answerRewritten(
   const { body, base64Encoded } = await send('Fetch.getResponseBody', { requestId })
   const rewritten = rewrite(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
   if (rewritten === null) return void (await send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
-  const ofItsBytes = ['content-length', 'content-encoding', 'transfer-encoding']
+  const bodyHeaders = ['content-length', 'content-encoding', 'transfer-encoding']
   await send('Fetch.fulfillRequest', {
     requestId,
     responseCode: responseStatusCode ?? 200,
-    responseHeaders: responseHeaders.filter(({ name }) => !ofItsBytes.includes(name.toLowerCase())),
+    responseHeaders: responseHeaders.filter(({ name }) => !bodyHeaders.includes(name.toLowerCase())),
     body: Buffer.from(rewritten).toString('base64'),
   })
 }

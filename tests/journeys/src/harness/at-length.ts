@@ -5,38 +5,41 @@ import type { Visit } from './visit.ts'
 
 type Journey = (name: string, journey: () => Promise<void>) => void
 
-const runsElsewhere: Journey = () => undefined
+const skipJourney: Journey = () => undefined
 
-/** `npm run test:hard` is running: it takes the journeys that `npm test` leaves out, of every file that imports this one. */
+/**
+ * Whether `npm run test:hard` runs. It takes the journeys that `npm test` leaves out, in all files that import this
+ * module.
+ */
 export const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
-/** In a file that has journeys of both kinds, one that `npm test` takes. */
-export const it: Journey = isAtLength ? runsElsewhere : vitestIt
+/** Registers a journey of `npm test`, in a file that has journeys of both kinds. */
+export const it: Journey = isAtLength ? skipJourney : vitestIt
 
-/** One whose promise is shown in short elsewhere, by another journey or below the page: `npm run test:hard` takes it. */
-export const itAtLength: Journey = isAtLength ? vitestIt : runsElsewhere
+/** Registers a journey of `npm run test:hard`. Another journey or a test below the page covers its promise in brief. */
+export const itAtLength: Journey = isAtLength ? vitestIt : skipJourney
 
 const SMALL = { name: 'a phone in the dark', screen: PHONE, dark: true }
 const LARGE = { name: 'a desktop in the light', screen: DESKTOP, dark: false }
 
 /**
- * For pages that are the same on both screens but for where things stand, and in both themes but for the colours: `npm test`
- * looks at the narrow one, on which less fits and nothing is left out, `npm run test:hard` at the wide one.
+ * Screen and theme for pages whose content is the same on both screens and in both themes. `npm test` checks a phone in
+ * the dark theme, where space is smallest; `npm run test:hard` checks a desktop in the light theme.
  */
 export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE] : [SMALL]
 
-/** For a part of a page, which stands below the same rules as its page: `npm test` looks at it on a phone in the light alone. */
-const ITS_SCREENS = isAtLength ? [PHONE, DESKTOP] : [PHONE]
-const ITS_THEMES = isAtLength ? (['light', 'dark'] as const) : (['light'] as const)
+/** Screens and themes for a part of a page. `npm test` checks it only on a phone in the light theme. */
+const PART_SCREENS = isAtLength ? [PHONE, DESKTOP] : [PHONE]
+const PART_THEMES = isAtLength ? (['light', 'dark'] as const) : (['light'] as const)
 
-/** On those screens and in those themes. Leaves the page on a desktop. */
-export async function expectGoodLooks(visit: Visit, what: string): Promise<void> {
-  for (const screen of ITS_SCREENS) {
+/** Checks accessibility and width on PART_SCREENS in PART_THEMES. Leaves the page at desktop size. */
+export async function expectGoodLooks(visit: Visit, label: string): Promise<void> {
+  for (const screen of PART_SCREENS) {
     await visit.page.setViewportSize(screen)
-    for (const theme of ITS_THEMES) {
+    for (const theme of PART_THEMES) {
       await visit.page.emulateMedia({ colorScheme: theme })
-      expect(await findThemeFaults(visit.page, theme), `${what}, ${screen.width}, ${theme}`).toEqual([])
-      await visit.expectToFit(what)
+      expect(await findThemeFaults(visit.page, theme), `${label}, ${screen.width}, ${theme}`).toEqual([])
+      await visit.expectToFit(label)
     }
   }
   await visit.page.setViewportSize(DESKTOP)

@@ -5,26 +5,23 @@ import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { AnsweredRequests } from './answered-requests.ts'
 
-/** The two screens that every journey is looked at on. */
+/** Screen sizes of the journeys, in CSS pixels. */
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
 
-/** Options of `expect.poll`, to wait like a person. */
+/** Options of `expect.poll` with the longest wait of all tests. */
 export const PATIENTLY = { timeout: MOST_WAIT_MILLISECONDS }
 
-/**
- * A real Chromium from an npm package: nothing has to be installed. The variable makes the package unpack the libraries that
- * bare machines lack; it must be set before the package is loaded.
- */
+/** Launches a real Chromium from an npm package, so nothing has to be installed. */
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const executablePath = await unpackedBrowser()
   const profile = await mkdtemp(join(tmpdir(), 'kerf-browser-'))
   const browser = await playwright.launch({
     executablePath,
-    // Not the package's own arguments: they put everything into one process, which ends with the first context that is
-    // closed, and switch off the web security that the page is to be seen under.
+    // The package's own arguments are left out: they put everything into one process, which ends with the first closed
+    // context, and they disable web security.
     args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
-    // Or else every image on its way to the screen becomes a file of the disk.
+    // This flag of Playwright makes Chromium write each rendered image to a file on the disk.
     ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
     headless: true,
     downloadsPath: profile,
@@ -46,8 +43,8 @@ export interface SharedBrowser {
 let shared: Promise<SharedBrowser> | undefined
 
 /**
- * The browser for all files that one worker runs: a start costs as much as two visits, and the app is fetched and compiled
- * again after each. It ends with its worker, when the pipe between them closes.
+ * The browser for all files of one worker. A start costs as much as two visits, and the app is fetched and compiled
+ * again after each. The browser ends when its worker closes the pipe between them.
  */
 export async function sharedBrowser(): Promise<SharedBrowser> {
   if (!(await shared)?.browser.isConnected())
@@ -56,11 +53,12 @@ export async function sharedBrowser(): Promise<SharedBrowser> {
 }
 
 /**
- * Where the browser is. The package unpacks it into the folder for temporary files, not into that of a run of tests, which
- * goes with it (temporary-in-memory.ts). It takes a file that another process still writes for a whole one: unpack it
- * before several processes want it.
+ * Path of the browser's executable. The package unpacks it into the lasting folder for temporary files: the folder of a
+ * test run is deleted with the run (temporary-in-memory.ts). Call this once before several processes do: the package
+ * takes a half-written file for a whole one.
  */
 export async function unpackedBrowser(): Promise<string> {
+  // This variable makes the package unpack libraries that bare machines lack. It must be set before the import.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { TMPDIR, LASTING_TMPDIR } = process.env
   if (LASTING_TMPDIR !== undefined) process.env.TMPDIR = LASTING_TMPDIR
@@ -72,7 +70,10 @@ export async function unpackedBrowser(): Promise<string> {
   }
 }
 
-/** Containers are often given a few megabytes of it, which a page with a video outgrows. */
+/**
+ * Whether more than 1 GB of shared memory is free. Containers often have a few megabytes, too few for a page with a
+ * video.
+ */
 async function hasSharedMemory(): Promise<boolean> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize > 1e9
@@ -81,29 +82,29 @@ async function hasSharedMemory(): Promise<boolean> {
 export interface OpenOptions {
   screen?: { width: number; height: number }
   dark?: boolean
-  /** Unless this is false, nothing moves by itself: moving images cost more than all the rest, and half of a fade is no state. */
+  /** True by default: animations cost much time, and a half-finished fade is not a state to check. */
   reducedMotion?: boolean
 }
 
 /**
- * A page of a fresh visitor. Errors of the page and of the console are collected, violations of the content security policy
- * among them, each with the address it is about: a journey that leaves some has failed.
+ * Opens a page of a fresh visitor. Errors of the page and the console are collected with their addresses, including
+ * violations of the content security policy. A journey with unexpected errors fails.
  */
 export async function openPage(browser: Browser, url: string, options: OpenOptions = {}): Promise<VisitedPage> {
   return enter(await newContext(browser, options), url)
 }
 
-/** Contexts and tabs that were changed in a way that cannot be taken back, e.g. by a script that runs in every page. */
-const spent = new WeakSet<BrowserContext | Page>()
+/** Contexts and tabs with an irreversible change, such as a script that runs in every page. */
+const changedTargets = new WeakSet<BrowserContext | Page>()
 
 /**
- * The browser contexts of visitors. One that a visitor has left is used again with its tab, but without what they left in it:
- * starting a process for each visitor, and fetching and compiling the app in it, is two fifths of what a visit costs.
+ * Browser contexts of visitors. A context is cleared and used again with its tab after its visitor has left. A new
+ * process for each visitor would cost two fifths of a visit, because it fetches and compiles the app.
  */
 class Contexts {
   readonly #browser: Browser
   readonly #visits = new Map<BrowserContext, { looks: string; visited: VisitedPage }>()
-  readonly #left = new Map<string, { context: BrowserContext; blank: BlankTab | undefined }[]>()
+  readonly #freeContexts = new Map<string, { context: BrowserContext; blank: BlankTab | undefined }[]>()
 
   constructor(browser: Browser) {
     this.#browser = browser
@@ -112,41 +113,41 @@ class Contexts {
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
     const { screen = DESKTOP, dark = false, reducedMotion = true } = options
     const looks = JSON.stringify({ screen, dark, reducedMotion })
-    const left = this.#left.get(looks)?.pop()
-    const context = left?.context ?? (await newContext(this.#browser, options))
-    if (!left) {
-      beforeCalls(context, ['addInitScript'], () => spent.add(context))
-      beforeCalls(context.clock, ['install'], () => spent.add(context))
+    const freeContext = this.#freeContexts.get(looks)?.pop()
+    const context = freeContext?.context ?? (await newContext(this.#browser, options))
+    if (!freeContext) {
+      beforeCalls(context, ['addInitScript'], () => changedTargets.add(context))
+      beforeCalls(context.clock, ['install'], () => changedTargets.add(context))
     }
-    const visited = await enter(context, url, left)
+    const visited = await enter(context, url, freeContext)
     this.#visits.set(context, { looks, visited })
     return visited
   }
 
-  /** A context in which something unforeseen happened may hold anything: it is not used again. */
+  /** Ends a visit. A context is not used again after something unforeseen, because it may hold any state. */
   async leave(context: BrowserContext, { wasForeseen = true } = {}): Promise<void> {
     const visit = this.#visits.get(context)
     this.#visits.delete(context)
-    if (!visit || !wasForeseen || spent.has(context)) return context.close()
+    if (!visit || !wasForeseen || changedTargets.has(context)) return context.close()
     const { looks, visited } = visit
     for (const page of context.pages()) if (page !== visited.page) await page.close()
     const blank = await leaveBlank(visited.page)
     if (!blank) await visited.page.close()
-    // Not before: what a page still asked for would be asked of the server, which knows nothing of a scripted account.
+    // Answers end after the page is blank: its late requests would reach the server, which knows no scripted account.
     await visited.answers.end()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await context.clearCookies()
-    this.#left.set(looks, [...(this.#left.get(looks) ?? []), { context, blank }])
+    this.#freeContexts.set(looks, [...(this.#freeContexts.get(looks) ?? []), { context, blank }])
   }
 }
 
 function beforeCalls<T extends object>(target: T, names: readonly (keyof T)[], act: () => void): void {
   for (const name of names) {
-    const call = (target[name] as (...how: unknown[]) => unknown).bind(target)
-    target[name] = ((...how: unknown[]) => {
+    const call = (target[name] as (...args: unknown[]) => unknown).bind(target)
+    target[name] = ((...args: unknown[]) => {
       act()
-      return call(...how)
+      return call(...args)
     }) as T[keyof T]
   }
 }
@@ -174,7 +175,7 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
 async function enter(
   context: BrowserContext,
   url: string,
-  before?: { blank: BlankTab | undefined },
+  freeContext?: { blank: BlankTab | undefined },
 ): Promise<VisitedPage> {
   const complaints: string[] = []
   const requestedUrls: string[] = []
@@ -186,27 +187,27 @@ async function enter(
     })
   }
   const { origin } = new URL(url)
-  const blank = before?.blank
-  // A tab's storage belongs to its origin.
-  const cached = blank?.origin === origin ? blank.page : undefined
-  if (blank && !cached) await blank.page.close()
+  const blank = freeContext?.blank
+  // A blank tab is used again only for its own origin, because its storage belongs to that origin.
+  const reusedPage = blank?.origin === origin ? blank.page : undefined
+  if (blank && !reusedPage) await blank.page.close()
   context.removeAllListeners('page')
   context.on('page', listen)
   const answers = new AnsweredRequests(context)
-  const page = cached ?? (await context.newPage())
-  if (before) await clearCaches(page, origin)
-  if (cached) {
-    for (const event of ['pageerror', 'request', 'console', 'framenavigated'] as const) cached.removeAllListeners(event)
-    listen(cached)
+  const page = reusedPage ?? (await context.newPage())
+  if (freeContext) await clearCaches(page, origin)
+  if (reusedPage) {
+    for (const event of ['pageerror', 'request', 'console', 'framenavigated'] as const) reusedPage.removeAllListeners(event)
+    listen(reusedPage)
   } else {
     waitUntilAlive(page)
-    beforeCalls(page, CHANGES, () => spent.add(page))
+    beforeCalls(page, CHANGES, () => changedTargets.add(page))
   }
   await page.goto(url)
   return { page, context, answers, complaints, requestedUrls }
 }
 
-/** A tab whose visitor has left: its process stays, with the app's files. */
+/** A blank tab whose visitor has left. Its process still has the app's files. */
 interface BlankTab {
   page: Page
   origin: string
@@ -214,25 +215,25 @@ interface BlankTab {
 
 const CHANGES = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setViewportSize'] as const
 
-/** Undefined for a tab that must not be reused. */
+/** Makes a tab blank. Returns undefined for a tab that must not be used again. */
 async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
-  if (page.isClosed() || spent.has(page) || !page.url().startsWith('http://127.0.0.1')) return undefined
+  if (page.isClosed() || changedTargets.has(page) || !page.url().startsWith('http://127.0.0.1')) return undefined
   const { origin } = new URL(page.url())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // The page itself goes there: sent by the browser, it would leave its process.
+  // The page navigates itself, because a navigation by the browser would leave its process.
   await page.evaluate(() => location.replace('about:blank'))
   await page.waitForURL('about:blank')
-  // A blank page belongs to the one that it comes from.
+  // A blank page has the origin of the page before it, so it can clear that origin's session storage.
   await page.evaluate(() => {
     sessionStorage.clear()
     window.name = ''
   })
-  // Otherwise the next page would be hovered by the old pointer.
+  // The next page must not show a hover at the old pointer position.
   await page.mouse.move(-1, -1)
   return { page, origin }
 }
 
-/** Clears the storage and history of this origin. Runs while none of its pages is open: an open one would write again. */
+/** Clears the storage and history of an origin. No page of the origin may be open, because it would write again. */
 async function clearCaches(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
@@ -240,7 +241,7 @@ async function clearCaches(page: Page, origin: string): Promise<void> {
   await session.detach()
 }
 
-/** Runs in every page: smooth scrolling would move a target away after the pointer has aimed at it. */
+/** Runs in every page. Smooth scrolling would move a target after the pointer has aimed at it. */
 function scrollAtOnce(): void {
   const style = new CSSStyleSheet()
   style.replaceSync('html { scroll-behavior: auto !important }')
@@ -255,19 +256,19 @@ export interface SeenToast {
   text: string
 }
 
-/** Runs in every page: a toast goes by itself after some seconds, and on a slow machine a journey may look too late. */
+/** Runs in every page. Reports each toast on the console: toasts disappear, and a slow journey may look too late. */
 function reportToasts(prefix: string): void {
-  let latest = ''
-  let shown: Element | null = null
+  let latestReport = ''
+  let latestToast: Element | null = null
   new MutationObserver(() => {
     const toast = document.querySelector('.toast')
     const [title = '', text = ''] = [...(toast?.firstElementChild?.children ?? [])].map((line) =>
       line.textContent.trim(),
     )
     const report = prefix + JSON.stringify({ title, text })
-    if (toast && (toast !== shown || report !== latest)) console.debug(report)
-    shown = toast
-    latest = report
+    if (toast && (toast !== latestToast || report !== latestReport)) console.debug(report)
+    latestToast = toast
+    latestReport = report
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
@@ -278,18 +279,18 @@ export function watchToasts(page: Page, onToast: (toast: SeenToast) => void): vo
   })
 }
 
-/** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */
+/** Makes `goto` and `reload` wait until the app answers. A page that is rendered in advance is visible before that. */
 export function waitUntilAlive(page: Page): void {
-  const alive = () => page.locator(':root[data-alive], :root:not(:has(#root))').waitFor({ state: 'attached' })
+  const waitForApp = () => page.locator(':root[data-alive], :root:not(:has(#root))').waitFor({ state: 'attached' })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  page.goto = async (...how) => {
-    const response = await goto(...how)
-    await alive()
+  page.goto = async (...args) => {
+    const response = await goto(...args)
+    await waitForApp()
     return response
   }
-  page.reload = async (...how) => {
-    const response = await reload(...how)
-    await alive()
+  page.reload = async (...args) => {
+    const response = await reload(...args)
+    await waitForApp()
     return response
   }
 }
@@ -297,10 +298,10 @@ export function waitUntilAlive(page: Page): void {
 export interface VisitedPage {
   page: Page
   context: BrowserContext
-  /** Requests that the journey answers, of any tab of this visitor. */
+  /** Answers of the journey to requests of any tab. */
   answers: AnsweredRequests
   /** The errors in all tabs of this visitor. */
   complaints: readonly string[]
-  /** Everything that any tab of this visitor has asked for. */
+  /** URLs of all requests of any tab. */
   requestedUrls: readonly string[]
 }

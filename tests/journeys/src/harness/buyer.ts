@@ -4,10 +4,10 @@ import type { PaypalStandin } from '@kerf/standins/paypal/start-paypal'
 import { AccountHolder } from './account-holder.ts'
 import type { Answer } from './visitor.ts'
 
-/** The price as the page sends it. */
+/** Price of a plan in dollars, as the page sends it. */
 const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).toFixed(2)
 
-/** A user with an account who pays without a browser: the calls of the page, one by one. */
+/** A user with an account who pays without a browser, by the calls that the page makes. */
 export class Buyer extends AccountHolder {
   order(plan: PaidPlanId): Promise<Answer<{ id: string }>> {
     return this.call('POST', '/paypal/order', {
@@ -30,16 +30,16 @@ export class Buyer extends AccountHolder {
     return (await this.call<{ payments: Payment[] }>('GET', '/api/user/payments')).body.payments
   }
 
-  /** An order that only has to be captured. */
-  async approved(plan: PaidPlanId, paypal: PaypalStandin, outcome?: Parameters<PaypalStandin['approve']>[1]) {
+  /** Creates and approves an order. Returns the order's id; only the capture is missing. */
+  async approveOrder(plan: PaidPlanId, paypal: PaypalStandin, outcome?: Parameters<PaypalStandin['approve']>[1]) {
     const { body } = await this.order(plan)
     paypal.approve(body.id, outcome)
     return body.id
   }
 
-  /** Pays for a plan from the order to the money. */
+  /** Pays for a plan, from the order to the capture. Returns the order's id. */
   async buy(plan: PaidPlanId, paypal: PaypalStandin): Promise<string> {
-    const id = await this.approved(plan, paypal)
+    const id = await this.approveOrder(plan, paypal)
     const { status, body } = await this.capture(id)
     if (status !== 200 || body.status !== 'COMPLETED') throw new Error(`capture answered ${status}: ${body.status}`)
     return id

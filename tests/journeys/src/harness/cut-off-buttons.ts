@@ -1,5 +1,5 @@
-/** Runs in the page: the texts of buttons that are wider than their buttons. */
-export function cutOffButtons(): string[] {
+/** Runs in the page. Finds buttons whose text does not fit, and returns the texts. */
+export function findCutOffButtons(): string[] {
   return [...document.querySelectorAll<HTMLElement>('.btn')]
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
     .map(({ innerText }) => innerText)

@@ -7,7 +7,7 @@ import type { CroppedWidth } from '@kerf/stamped-media/stamp'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect } from 'vitest'
 
-/** A time in milliseconds means the frame that begins within half a millisecond of it. */
+/** Tolerance between a time in milliseconds and the start of its frame. */
 const SAME_FRAME_SECONDS = 0.0005
 
 /** The numbers of the frames that a clip of this range must hold, in order. */
@@ -17,7 +17,7 @@ export function framesIn(range: TimeRange, frameRate: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-/** Decodes a clip and holds every frame of it, and its audio, against the range that was asked for. Returns what it read. */
+/** Decodes a clip and compares every frame and the audio with the requested range. Returns what it read. */
 export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frameRate: number): Promise<StampedReading> {
   const frames = framesIn(range, frameRate)
   const reading = await readClip(bytes)
@@ -28,28 +28,31 @@ export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frame
   return reading
 }
 
-/** The same of a clip that was cropped at its sides, of which only a part of each stamp is left. Returns the size of its frames. */
+/**
+ * Checks a clip that was cropped at its sides, so that only a part of each stamp is visible. Returns its frame size in
+ * pixels.
+ */
 export async function expectExactCroppedClip(
   bytes: Uint8Array,
   range: TimeRange,
   frameRate: number,
-  cropped: CroppedWidth,
+  croppedWidth: CroppedWidth,
 ): Promise<{ width: number; height: number }> {
   const frames = framesIn(range, frameRate)
   const path = await writeClip(bytes)
-  expect(await readCroppedStamps(path, frames, cropped)).toEqual(frames.map(() => true))
+  expect(await readCroppedStamps(path, frames, croppedWidth)).toEqual(frames.map(() => true))
   const { audio, width, height } = await readStamps(path)
   if (!audio) throw new Error('The clip has no audio.')
   expectAudioFrom((frames[0] ?? 0) / frameRate + audio.startSeconds, audio)
   return { width, height }
 }
 
-/** Decodes a clip of audio alone and holds its beginning and its length against the range that was asked for. */
+/** Decodes a clip without video and compares its start and its length with the requested range. */
 export async function expectExactAudio(bytes: Uint8Array, range: TimeRange): Promise<void> {
   const { audio, frames } = await readClip(bytes)
   expect(frames).toEqual([])
   if (!audio) throw new Error('The clip has no audio.')
-  // An MP3's clock counts the encoder's priming, which no player plays: the first audible sample belongs to the start.
+  // An MP3's timestamps count the encoder's priming, which players skip: the first audible sample is at the start.
   expectAudioFrom(range.startTime, audio)
   const seconds = (audio.channels[0]?.length ?? 0) / audio.sampleRate
   expect(seconds).toBeCloseTo(range.endTime - range.startTime, 1)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The minified one: every page parses it again. */
+/** Source of axe, minified because every page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
@@ -19,17 +19,20 @@ async function waitUntilAtRest(page: Page): Promise<void> {
   )
 }
 
-/** The faults that axe finds once transitions have finished, one line each: rule, place and reason. */
+/** Faults that axe finds after all transitions have finished, one line each: rule, place and reason. */
 export function findAccessibilityFaults(page: Page): Promise<string[]> {
   return findFaults(page, {})
 }
 
-/** Those of a page that was looked at already, and now has other colours. */
+/** Faults that depend on colours, for a page that was checked in another theme. */
 function findColourFaults(page: Page): Promise<string[]> {
   return findFaults(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 
-/** For a page that is looked at in both themes: everything in the light one, what its colours may change in the dark one. */
+/**
+ * Faults of a page that is checked in both themes: all rules in the light theme, only those about colours in the dark
+ * one.
+ */
 export function findThemeFaults(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   return theme === 'light' ? findAccessibilityFaults(page) : findColourFaults(page)
 }
@@ -37,11 +40,10 @@ export function findThemeFaults(page: Page, theme: 'light' | 'dark'): Promise<st
 async function findFaults(page: Page, options: RunOptions): Promise<string[]> {
   await waitUntilAtRest(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  // The same rules are tried; of those that hold, nothing is written down. And none of them asks for the style sheets, which
-  // would be read once more for every look.
-  const { violations } = await page.evaluate((given) => {
+  // Passing rules are not reported. Style sheets are not preloaded, because each check would read them again.
+  const { violations } = await page.evaluate((runOptions) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    return axe.run({ ...given, preload: { assets: ['media'] }, resultTypes: ['violations'] })
+    return axe.run({ ...runOptions, preload: { assets: ['media'] }, resultTypes: ['violations'] })
   }, options)
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),

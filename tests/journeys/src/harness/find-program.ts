@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where a program of this machine is, or null: then the journeys that want it say that they are skipped. */
+/** Path of a program on this machine, or null. Journeys that need a missing program say that they are skipped. */
 export function findProgram(name: string): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name)

@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core'
 
-/** Whether the whole height of a part is on a screen of this size, in CSS pixels. What lies over it does not count. */
+/**
+ * Whether the full height of an element is on a screen of this size, in CSS pixels. Overlapping elements do not count.
+ */
 export async function isOnScreen(
   part: Locator,
   { width, height }: { width: number; height: number },

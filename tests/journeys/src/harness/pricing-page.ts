@@ -13,17 +13,17 @@ export const ORDER_ID = '5O190127TN364715T'
 
 export const plan = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
 export const area = (visit: Visit) => plan(visit, 'Ready to Upgrade')
-/** PayPal's own hosts, the calls that lead there, and the code that talks with it. */
-export const askedOfPaypal = (visit: Visit) => visit.requestedUrls.filter((url) => /paypal/i.test(url))
+/** URLs of requests to PayPal's hosts, to our payment calls, and for the code that talks to PayPal. */
+export const paypalRequests = (visit: Visit) => visit.requestedUrls.filter((url) => /paypal/i.test(url))
 export const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
 
-/** Opens the pricing page as a user with this plan; null: as a stranger. */
-export async function onPricing(stage: Stage, subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
+/** Opens the pricing page as a user with this plan, or as a stranger if the plan is null. */
+export async function openPricing(stage: Stage, subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
   const { path: page = '/subscription', ...looks } = options
   return arriveAs(stage, subscription === null ? null : exampleUser({ subscription }), page, looks)
 }
 
-/** Signed in, if at all, before the page is opened for the first time. */
+/** Opens a page in a new visit, signed in as this user or as a stranger. */
 export async function arriveAs(
   stage: Stage,
   user: User | null,
@@ -35,43 +35,43 @@ export async function arriveAs(
   return visit
 }
 
-/** The page is opened, or opened again, by this person. */
+/** Opens a page in an existing visit, signed in as this user or as a stranger. */
 export async function comeAs(stage: Stage, visit: Visit, user: User | null, page = '/subscription'): Promise<void> {
   if (user) await signedInAs(visit, user)
   await scriptPlans(visit)
   await visit.page.goto(new URL(page, stage.kerf.url).href)
 }
 
-/** PayPal's script is one that only plays it. */
+/** Replaces PayPal's script with a fake one. */
 export async function loadFakePaypal(visit: Visit): Promise<void> {
-  await visit.answer('https://www.*paypal.com/*', (asked) =>
-    PAYPAL_SCRIPT.test(asked.url()) ? { contentType: 'text/javascript', body: fakePaypalScript } : undefined,
+  await visit.answer('https://www.*paypal.com/*', (request) =>
+    PAYPAL_SCRIPT.test(request.url()) ? { contentType: 'text/javascript', body: fakePaypalScript } : undefined,
   )
 }
 
 /** A user on Free about to pay for a year of Pro, with PayPal's buttons on the page. */
-export async function aboutToPay(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
+export async function openPayment(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   await loadFakePaypal(visit)
-  await comeToPay(stage, visit)
+  await preparePayment(stage, visit)
   return visit
 }
 
-/** The same for an existing visit: nothing of an earlier payment is left. */
-export async function comeToPay(stage: Stage, visit: Visit): Promise<void> {
-  const asked = askedOfPaypal(visit).length
+/** Prepares the payment in an existing visit. PayPal must not be contacted before the plan is chosen. */
+export async function preparePayment(stage: Stage, visit: Visit): Promise<void> {
+  const earlierRequests = paypalRequests(visit).length
   await scriptCall(visit, readPaymentSetup, () => SETUP)
   await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
   await comeAs(stage, visit, exampleUser())
   await visit.button('Choose Pro').waitFor()
-  expect(askedOfPaypal(visit)).toHaveLength(asked)
+  expect(paypalRequests(visit)).toHaveLength(earlierRequests)
   await visit.button('Choose Pro').click()
   await visit.seeToast('Ready to Upgrade', 'Pro, $49.99 a year.')
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
 }
 
 /** The alert about a payment on the page. */
-export const news = (visit: Visit, text: string) =>
+export const paymentAlert = (visit: Visit, text: string) =>
   visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
 
 export async function approve(visit: Visit, button = 'Pay with PayPal'): Promise<void> {

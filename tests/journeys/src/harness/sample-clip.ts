@@ -4,26 +4,28 @@ import { PATIENTLY } from './browser.ts'
 import type { Stage, VisitOptions } from './servers/stage.ts'
 import type { Visit } from './visit.ts'
 
-/** A visitor with the sample open by its address, which may ask for a range and more. */
-export async function visitSample(stage: Stage, asked = '', options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ ...options, path: `/?url=sample${asked}` })
+/** Opens the sample by its address. `query` adds a range and other parameters. */
+export async function visitSample(stage: Stage, query = '', options: VisitOptions = {}): Promise<Visit> {
+  const visit = await stage.visit({ ...options, path: `/?url=sample${query}` })
   await visit.arriveAtVideo('One day outside, in six shots')
   return visit
 }
 
-/** The same after something was done to the page, at the same range each time, so that only the first one waits for the cut. */
+/**
+ * Opens the sample after `prepare` has run. The range is the same each time, so only the first visit waits for the cut.
+ */
 export async function visitWithSample(
   stage: Stage,
-  before: (visit: Visit) => Promise<unknown> = async () => {},
+  prepare: (visit: Visit) => Promise<unknown> = async () => {},
   end = 6,
 ): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg' })
-  await before(visit)
+  await prepare(visit)
   await visit.goToSample(`&start=4&end=${end}`)
   return visit
 }
 
-/** A clock that can be put forward, which the server seems to share. */
+/** Installs a clock that the journey can move forward. The page reads the same time from the server's Date headers. */
 export async function withOwnClock({ page }: Visit): Promise<void> {
   await page.clock.install()
   await page.addInitScript(() => {
@@ -34,20 +36,20 @@ export async function withOwnClock({ page }: Visit): Promise<void> {
   })
 }
 
-/** A clock that is days ahead of the server's. */
+/** Installs a clock that is 50 hours ahead of the server's. */
 export const withWrongClock = ({ page }: Visit) => page.clock.install({ time: Date.now() + 50 * 3_600_000 })
 
-/** Cuts the part that is chosen, in 360p. */
+/** Cuts the selected range in 360p. */
 export async function cut(visit: Visit): Promise<void> {
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
 }
 
-/** The JSON that the server answers, with some members replaced. */
+/** A JSON answer of the server with some members replaced. */
 export const withChanges = (body: string, changes: object): string =>
   JSON.stringify({ ...JSON.parse(body), ...changes })
 
-/** Changes what the server sends about the next videos, e.g. to a length or an audio track that the sample does not have. */
+/** Changes the next videos that the server sends, for example to a length that the sample does not have. */
 export async function rewriteVideos(visit: Visit, change: (video: Video) => void): Promise<void> {
   const rewrite = (body: string): string => {
     const lines = body.split('\n').filter((line) => line !== '')
@@ -59,9 +61,9 @@ export async function rewriteVideos(visit: Visit, change: (video: Video) => void
     return `${rewritten.join('\n')}\n`
   }
   await visit.answer('*/api/video/process', () => ({ rewrite }))
-  // A reload reads it again, and so does somebody whose plan is known only then.
-  await visit.answer('*/api/video/*', (asked) => {
-    if (asked.method() !== 'GET' || !/\/api\/video\/[^/]+$/.test(new URL(asked.url()).pathname)) return undefined
+  // The page reads the video again after a reload, or when it learns the viewer's plan.
+  await visit.answer('*/api/video/*', (request) => {
+    if (request.method() !== 'GET' || !/\/api\/video\/[^/]+$/.test(new URL(request.url()).pathname)) return undefined
     return {
       rewrite(body) {
         const video = JSON.parse(body) as Video
@@ -72,33 +74,33 @@ export async function rewriteVideos(visit: Visit, change: (video: Video) => void
   })
 }
 
-/** How many requests to paths that end so were made. */
-export const requestsOf = (visit: Visit, ending: RegExp) =>
+/** Number of requests whose path matches. */
+export const countRequests = (visit: Visit, ending: RegExp) =>
   visit.requestedUrls.filter((url) => ending.test(new URL(url).pathname)).length
 
-/** The length of the sample. */
-export const WHOLE = 60
-/** A drag is exact to a pixel or two, and a pixel of the timeline is less than this. */
+/** Length of the sample. */
+export const SAMPLE_SECONDS = 60
+/** Tolerance of a drag, which is exact to about two pixels of the timeline. */
 export const PIXEL_SECONDS = 0.5
 
-/** A visitor with the whole of the sample chosen. */
+/** Opens the sample with its whole length selected. */
 export async function openWholeSample(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
   const visit = await visitSample(stage, '', options)
-  expect(await visit.range()).toEqual([0, WHOLE])
+  expect(await visit.range()).toEqual([0, SAMPLE_SECONDS])
   return visit
 }
 
-/** Waits for the handles, for `within` seconds at most. */
+/** Waits until both handles are within `tolerance` seconds of these times. */
 export async function expectRange(
   visit: Visit,
   startSeconds: number,
   endSeconds: number,
-  within = 0.0005,
+  tolerance = 0.0005,
 ): Promise<void> {
   await expect
     .poll(async () => {
       const [start, end] = await visit.range()
       return Math.max(Math.abs(start - startSeconds), Math.abs(end - endSeconds))
     }, PATIENTLY)
-    .toBeLessThanOrEqual(within)
+    .toBeLessThanOrEqual(tolerance)
 }

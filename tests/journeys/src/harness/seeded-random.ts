@@ -1,4 +1,7 @@
-/** The same numbers for the same seed, from 0 to below 1: a random test that can be run again. */
+/**
+ * Returns a generator of pseudo-random numbers from 0 to below 1. The same seed gives the same numbers, so a random
+ * test can run again.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** KERF_TEST_SEED, or a new seed; the caller prints it. */
+/** Seed of this run: KERF_TEST_SEED, or a new one. The caller prints it. */
 export function seedOfRun(): number {
   return Number(process.env.KERF_TEST_SEED ?? Date.now() % 1_000_000)
 }

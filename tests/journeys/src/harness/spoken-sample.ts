@@ -14,11 +14,11 @@ export const AUTOMATIC: CaptionsChoice = {
 
 interface SpokenScript {
   captions?: CaptionsChoice[]
-  /** What is said, by the id of the captions; all the same where only one is given. */
+  /** Returns the transcript of the captions with this id. `nth` counts the calls from 1. */
   transcript: (captions: string, nth: number) => Transcript | Refusal
 }
 
-/** Gives the next videos captions, and scripts what is said in them. Returns the calls so far. */
+/** Gives the next videos captions and scripts their transcripts. Returns the calls so far. */
 export async function scriptSpeech(visit: Visit, { captions = [ENGLISH], transcript }: SpokenScript) {
   await rewriteVideos(visit, (video) => {
     video.captions = captions
@@ -26,8 +26,8 @@ export async function scriptSpeech(visit: Visit, { captions = [ENGLISH], transcr
   return scriptCall(visit, readTranscript, ({ query }, nth) => transcript(query.get('captions') ?? '', nth))
 }
 
-/** Sentences, one after the other, as cues of so many seconds. */
-export function saidInTurn(sentences: readonly string[], secondsEach: number, language = 'en'): Transcript {
+/** A transcript in which each sentence is a cue of `secondsEach` seconds. */
+export function transcriptOf(sentences: readonly string[], secondsEach: number, language = 'en'): Transcript {
   const cues = sentences.map((text, index) => ({
     startTime: index * secondsEach,
     endTime: (index + 1) * secondsEach,

@@ -30,36 +30,39 @@ export async function makeStampedVideo(folder: string, seconds: number, gopFrame
   return videoPath ?? ''
 }
 
-/** A server of such a video. */
+/** Starts a server of a stamped video. */
 export async function openStampedSite(folder: string, seconds: number, gopFrames = 60): Promise<HostileMediaServer> {
   return startHostileMediaServer({ mediaPath: await makeStampedVideo(folder, seconds, gopFrames) })
 }
 
-/** A range of three seconds, to the millisecond: hardly ever the same again. */
+/** A random range of three seconds, in whole milliseconds. Ranges hardly ever repeat. */
 export function randomRange(random: () => number, videoSeconds: number): TimeRange {
   const startTime = Math.round((1 + random() * (videoSeconds - CLIP_SECONDS - 1)) * 1000) / 1000
   return { startTime, endTime: startTime + CLIP_SECONDS }
 }
 
-/** The clips of several viewers: each complete and counted once, and equal requests one file. */
+/**
+ * Checks the clips of several viewers: each is complete and counts one unit of the quota, and equal requests share one
+ * file.
+ */
 export class PromisedClips {
   readonly #etags = new Map<string, Set<string>>()
 
-  /** `fetched` is the same viewer as `polled`, maybe at another process. */
-  async expectWhole(polled: Visitor, fetched: Visitor, download: Download, range: TimeRange, decode: boolean) {
-    const now = await polled.finished(download)
-    expect(now).toMatchObject({ status: 'completed', receipt: { frames: CLIP_SECONDS * FRAME_RATE } })
-    const file = await fetched.fetch(`/api/download/${download.id}/file`)
+  /** Checks one download. `poller` and `fetcher` are the same viewer, maybe at different processes. */
+  async expectWhole(poller: Visitor, fetcher: Visitor, download: Download, range: TimeRange, decode: boolean) {
+    const finishedDownload = await poller.finished(download)
+    expect(finishedDownload).toMatchObject({ status: 'completed', receipt: { frames: CLIP_SECONDS * FRAME_RATE } })
+    const file = await fetcher.fetch(`/api/download/${download.id}/file`)
     const bytes = new Uint8Array(await file.arrayBuffer())
-    expect(bytes.length).toBe(now.fileSize)
+    expect(bytes.length).toBe(finishedDownload.fileSize)
     const key = JSON.stringify(range)
     this.#etags.set(key, (this.#etags.get(key) ?? new Set()).add(file.headers.get('etag') ?? ''))
-    const quota = (await fetched.call<Quota>('GET', '/api/user/quota')).body
+    const quota = (await fetcher.call<Quota>('GET', '/api/user/quota')).body
     expect(quota.quota).toEqual({ dailyDownloads: 1, monthlyDownloads: 1 })
     if (decode) await expectExactClip(bytes, range, FRAME_RATE)
   }
 
-  /** Returns how many different clips there are. */
+  /** Expects one file for each range. Returns the number of different clips. */
   expectEachOnce(): number {
     expect([...this.#etags.values()].map(({ size }) => size)).toEqual(Array(this.#etags.size).fill(1))
     return this.#etags.size

@@ -5,15 +5,18 @@ export interface Place {
   y: number
 }
 
-/** How far outside the cut a handle is grabbed: its area is wider, but on a phone it reaches beyond the screen. */
+/**
+ * Distance outside the selection at which a handle is grabbed. A handle is wider, but on a phone it extends beyond the
+ * screen.
+ */
 const GRIP_PIXELS = 7
 
 /**
- * Measures the timeline on the screen, once it is at rest: the places of its handles and of times in the video. The cut is at
- * the inner edge of a handle.
+ * Measures the timeline on the screen after it has stopped moving: the places of its handles and of times in the video.
+ * The inner edge of a handle is the end of the selection.
  */
 export async function measureTimeline(visit: Visit) {
-  // A trial does not click: it scrolls there, and waits until the slider is in the same place for two images.
+  // A trial does not click. It scrolls to the slider and waits until two animation frames show it in the same place.
   await visit.slider('Start').click({ trial: true })
   await scrollEnd(visit)
   const [startSeconds, endSeconds] = await visit.range()
@@ -31,11 +34,14 @@ export async function measureTimeline(visit: Visit) {
   }
 }
 
-/** On a busy machine the inertial scroll after a swipe can pause for two images and continue; nine still images mean that it has ended. */
+/**
+ * Waits for the end of an inertial scroll. On a busy machine it can pause for two frames and continue; nine frames
+ * without movement mean that it has ended.
+ */
 async function scrollEnd(visit: Visit): Promise<void> {
   await visit.page.evaluate(async () => {
     if (navigator.maxTouchPoints === 0) return
-    for (let [still, place] = [0, scrollY]; still < 9; still = scrollY === place ? still + 1 : 0) {
+    for (let [stillFrames, place] = [0, scrollY]; stillFrames < 9; stillFrames = scrollY === place ? stillFrames + 1 : 0) {
       place = scrollY
       await new Promise(requestAnimationFrame)
     }
@@ -68,13 +74,13 @@ export async function moveFingers(visit: Visit, paths: readonly (readonly [from:
       x: from.x + ((to.x - from.x) * step) / steps,
       y: from.y + ((to.y - from.y) * step) / steps,
     }))
-  for (let down = 1; down <= paths.length; down += 1) await touch('touchStart', placesAt(0).slice(0, down))
+  for (let fingers = 1; fingers <= paths.length; fingers += 1) await touch('touchStart', placesAt(0).slice(0, fingers))
   for (let step = 1; step <= steps; step += 1) await touch('touchMove', placesAt(step))
   await touch('touchEnd', [])
   await session.detach()
 }
 
-/** What the handles snap to, from the moment on at which they do. */
+/** Chooses what the handles snap to, and waits until the choice takes effect. */
 export async function chooseSnap(visit: Visit, mode: string): Promise<void> {
   await visit.openFold('Snap and zoom')
   await visit.field('Snap').selectOption(mode)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Translates the pages that a tab loads from now on, as Chrome does: once a page is complete, `<font>` elements take the place of texts, at once
- * and whenever texts appear or change. A text is its own translation, so that a journey finds it.
+ * Translates the pages that a tab loads from now on, as Chrome does. When the app is ready, `<font>` elements replace
+ * the texts, at once and whenever texts appear or change. The words stay the same, so that a journey finds them.
  *
- * `wrapping` leaves the page's text nodes in the new elements, `replacing` takes them out of the page.
+ * `wrapping` moves the page's text nodes into the new elements, `replacing` removes them from the page.
  */
 export async function translatePages(page: Page, how: 'replacing' | 'wrapping'): Promise<void> {
   await page.addInitScript(translateForEver, how)
@@ -31,23 +31,26 @@ function translateForEver(how: 'replacing' | 'wrapping'): void {
         for (const node of type === 'characterData' ? [target] : addedNodes) translate(node)
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
   }
-  new MutationObserver((_, alive) => {
+  new MutationObserver((_, observer) => {
     if (!document.documentElement.matches('[data-alive]')) return
-    alive.disconnect()
+    observer.disconnect()
     start()
   }).observe(document, { attributes: true, subtree: true })
 }
 
-/** The texts in the app that React holds as nodes of their own: those that a translator would leave stale. Blanks are not translated. */
+/**
+ * Texts in the app that React holds as separate nodes. A translator would leave them stale. Blank texts are not
+ * translated.
+ */
 export function textsHeldByReact(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
-    const held: string[] = []
+    const heldTexts: string[] = []
     while (walker.nextNode()) {
       const text = walker.currentNode as Text
       const isHeld = Object.keys(text).some((key) => key.startsWith('__reactFiber'))
-      if (isHeld && text.data.trim() !== '') held.push(text.data)
+      if (isHeld && text.data.trim() !== '') heldTexts.push(text.data)
     }
-    return held
+    return heldTexts
   })
 }

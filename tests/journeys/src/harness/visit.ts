@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Answer, Answered, AnsweredRequests, Asked } from './answered-requests.ts'
+import type { RequestHandler, ScriptedAnswer, AnsweredRequests, PausedRequest } from './answered-requests.ts'
 import { PATIENTLY, type SeenToast, type VisitedPage, waitUntilAlive, watchToasts } from './browser.ts'
 import { findAccessibilityFaults, findThemeFaults } from './find-accessibility-faults.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
-export type RequestMatcher = (asked: Asked) => boolean
+export type RequestMatcher = (request: PausedRequest) => boolean
 
 export const asksToProcess: RequestMatcher = (request) =>
   request.method() === 'POST' && request.url().endsWith('/api/video/process')
@@ -24,7 +24,7 @@ export class Visit {
   readonly #complaints: readonly string[]
   readonly #expectedComplaints: RegExp[] = []
   readonly #toleratedComplaints: RegExp[] = []
-  /** Since the last one that the journey waited for. */
+  /** Toasts since the last one that the journey waited for. */
   readonly #newToasts: SeenToast[] = []
 
   constructor(visited: VisitedPage) {
@@ -46,23 +46,26 @@ export class Visit {
     return new Visit({ page, context, answers: this.#answers, complaints: [], requestedUrls })
   }
 
-  /** The browser notes every refused request in its console. The journey that provokes one says so; it must then appear. */
+  /**
+   * Expects an error on the browser's console, which notes every refused request. The error must appear before the
+   * visit ends.
+   */
   expectComplaint(pattern: RegExp): void {
     this.#expectedComplaints.push(pattern)
   }
 
-  /** A complaint that comes or does not, as requests happen to meet. */
+  /** Allows an error that may appear or not, depending on the timing of requests. */
   tolerateComplaint(pattern: RegExp): void {
     this.#toleratedComplaints.push(pattern)
   }
 
-  /** All that was announced did go wrong: the last of it may still be on its way when the journey has seen what it came for. */
+  /** Waits for all expected errors. The last one may still be on its way when the journey has finished. */
   async seeExpectedComplaints(): Promise<void> {
     for (const pattern of this.#expectedComplaints)
       await expect.poll(() => this.#complaints, PATIENTLY).toContainEqual(expect.stringMatching(pattern))
   }
 
-  /** Nothing else did in this visit. */
+  /** Expects no errors except the expected and the tolerated ones. */
   expectNoOtherComplaints(): void {
     const announced = [...this.#expectedComplaints, ...this.#toleratedComplaints]
     const isExpected = (complaint: string) => announced.some((pattern) => pattern.test(complaint))
@@ -74,7 +77,7 @@ export class Visit {
     return new URL(this.page.url()).pathname
   }
 
-  // Before there is a video.
+  // Before a video is processed.
 
   get linkField(): Locator {
     return this.page.getByRole('textbox', { name: 'Video link' })
@@ -88,7 +91,7 @@ export class Visit {
     return this.page.getByRole('region', { name, exact: true })
   }
 
-  /** What is typed or chosen under this label: sections can have the same name. */
+  /** The input with this label. Sections can have the same label, so only inputs count. */
   field(label: string): Locator {
     return this.page.getByLabel(label, { exact: true }).and(this.page.locator('input, textarea, select'))
   }
@@ -106,9 +109,9 @@ export class Visit {
     await this.linkField.press('Enter')
   }
 
-  /** Opens the sample by its address, which may ask for a range and more. */
-  async goToSample(asked = ''): Promise<void> {
-    await this.page.goto(new URL(`/?url=sample${asked}`, this.page.url()).href)
+  /** Opens the sample by its address. `query` adds a range and other parameters. */
+  async goToSample(query = ''): Promise<void> {
+    await this.page.goto(new URL(`/?url=sample${query}`, this.page.url()).href)
     await this.arriveAtVideo('One day outside, in six shots')
   }
 
@@ -118,8 +121,8 @@ export class Visit {
   }
 
   /**
-   * Waits for a video that has just been processed. Shortly after it appears, the page scrolls to it and moves the focus:
-   * a faster click would miss its target.
+   * Waits for a video that has just been processed, until its heading has the focus. Before that the page scrolls, and
+   * a click would miss its target.
    */
   async arriveAtVideo(title: string): Promise<void> {
     await this.seeVideo(title)
@@ -135,11 +138,11 @@ export class Visit {
     await this.openChoice()
   }
 
-  /** Opens the choice of forms below the video, and leaves the screen where it is. */
+  /** Opens the choice of forms below the video, without scrolling. */
   async openChoice(): Promise<void> {
-    // Videos of any size have this row.
+    // Every video has this row.
     const row = this.option('Audio (MP3, 320 kbps)')
-    // While a part of the page is loaded, the bar may be replaced by another.
+    // The bar may be replaced while a part of the page is loading, so the click is repeated.
     const opens = async () => {
       await this.page.locator('.form-chip[aria-expanded="false"]').evaluateAll(async ([chip]) => {
         if (!chip) return
@@ -153,7 +156,7 @@ export class Visit {
     await expect.poll(opens, PATIENTLY).toBe(true)
   }
 
-  /** Opens one of the places below the timeline for what few people use. */
+  /** Opens a folded section below the timeline. */
   async openFold(name: 'Snap and zoom' | 'Make it fit' | 'More'): Promise<void> {
     const opener = this.region(name).getByRole('button', { name, exact: true })
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
@@ -195,61 +198,61 @@ export class Visit {
     return this.page.getByRole('listitem', { name: label, exact: true })
   }
 
-  /** The one button of an option that is for doing something with it now. Its name may go on with that of the option. */
+  /** The button with this name in an option. Its accessible name may go on with the option's label. */
   optionButton(label: OptionLabel, name: string | RegExp): Locator {
-    const escaped = (text: string): string => text.replace(/[.()?]/g, '\\$&')
-    const whole = typeof name === 'string' ? new RegExp(`^${escaped(name)}( ${escaped(label)}.*)?$`) : name
-    return this.option(label).getByRole('button', { name: whole })
+    const escapeRegex = (text: string): string => text.replace(/[.()?]/g, '\\$&')
+    const namePattern = typeof name === 'string' ? new RegExp(`^${escapeRegex(name)}( ${escapeRegex(label)}.*)?$`) : name
+    return this.option(label).getByRole('button', { name: namePattern })
   }
 
-  /** Presses a button and takes what the browser saves. */
+  /** Presses a button and returns the file that the browser saves. */
   async saveBy(button: Locator) {
     const [download] = await Promise.all([this.page.waitForEvent('download'), button.click()])
     const bytes = async () => readFile(await download.path())
     return { name: download.suggestedFilename(), url: download.url(), bytes }
   }
 
-  /** Presses the finished option's button and takes what the browser saves. */
+  /** Presses the button of a finished option and returns the file that the browser saves. */
   async save(label: OptionLabel) {
     const { name, bytes } = await this.saveBy(this.optionButton(label, /^Download \(\d+\.\d\sMB\) /))
     return { name, bytes: await bytes() }
   }
 
-  // What the page says by itself.
+  // Checks of the page.
 
   get toasts(): Locator {
     return this.page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   }
 
-  /** Waits for a toast with this title, and this text if one is given, that is shown or has been since the last one. */
+  /** Waits for a toast with this title, and this text if one is given. Toasts since the last awaited one count. */
   async seeToast(title: string, text?: string | RegExp): Promise<void> {
     const titled = this.toasts.filter({ has: this.page.getByText(title, { exact: true }) })
     const toast = text === undefined ? titled : titled.filter({ has: this.page.getByText(text, { exact: true }) })
-    const isIt = (seen: SeenToast): boolean =>
-      seen.title === title && (text instanceof RegExp ? text.test(seen.text) : seen.text === (text ?? seen.text))
+    const isAwaited = (shownToast: SeenToast): boolean =>
+      shownToast.title === title && (text instanceof RegExp ? text.test(shownToast.text) : shownToast.text === (text ?? shownToast.text))
     const wasShown = async (): Promise<boolean> => {
-      const at = this.#newToasts.findIndex(isIt)
-      this.#newToasts.splice(0, at + 1)
-      return at >= 0 || (await toast.isVisible())
+      const index = this.#newToasts.findIndex(isAwaited)
+      this.#newToasts.splice(0, index + 1)
+      return index >= 0 || (await toast.isVisible())
     }
     await expect.poll(wasShown, { ...PATIENTLY, message: `${title}: ${text}` }).toBe(true)
   }
 
-  async seeFocus(on: Locator): Promise<void> {
-    await on.and(this.page.locator(':focus')).waitFor()
+  async seeFocus(target: Locator): Promise<void> {
+    await target.and(this.page.locator(':focus')).waitFor()
   }
 
   async seeText(text: string | RegExp, within: Page | Locator = this.page): Promise<void> {
     await within.getByText(text, { exact: true }).first().waitFor()
   }
 
-  /** The page has no accessibility fault, and is no wider than the screen. */
-  async expectNoFaults(what?: string): Promise<void> {
-    expect(await findAccessibilityFaults(this.page), what).toEqual([])
-    await this.expectToFit(what)
+  /** Expects no accessibility fault and no horizontal overflow. */
+  async expectNoFaults(label?: string): Promise<void> {
+    expect(await findAccessibilityFaults(this.page), label).toEqual([])
+    await this.expectToFit(label)
   }
 
-  /** And leaves the page in the dark. */
+  /** Checks both themes. Leaves the page in the dark one. */
   async expectNoFaultsInBothThemes(): Promise<void> {
     for (const theme of ['light', 'dark'] as const) {
       await this.page.emulateMedia({ colorScheme: theme })
@@ -258,9 +261,9 @@ export class Visit {
     }
   }
 
-  async expectToFit(what?: string): Promise<void> {
+  async expectToFit(label?: string): Promise<void> {
     const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, what).toBeLessThanOrEqual(0)
+    expect(sideways, label).toBeLessThanOrEqual(0)
   }
 
   /** The page has been scrolled until the beginning of this section is on the screen. */
@@ -275,44 +278,44 @@ export class Visit {
     await expect.poll(isInSight, PATIENTLY).toBe(true)
   }
 
-  // What the visitor does not see.
+  // Requests.
 
   /**
-   * Answers requests to these addresses in any tab: see AnsweredRequests. Returns a function that removes the answer.
+   * Answers requests to these addresses in any tab; see AnsweredRequests. Returns a function that removes the answer.
    */
-  answer(addresses: string, answer: Answer): Promise<() => Promise<void>> {
+  answer(addresses: string, answer: RequestHandler): Promise<() => Promise<void>> {
     return this.#answers.add(addresses, answer)
   }
 
-  /** Only the next of them; all others are answered as before. */
-  async answerOnce(addresses: string, answered: Answered): Promise<void> {
-    let isOver = false
+  /** Answers only the next request to these addresses. */
+  async answerOnce(addresses: string, answer: ScriptedAnswer): Promise<void> {
+    let isAnswered = false
     await this.answer(addresses, () => {
-      if (isOver) return undefined
-      isOver = true
-      return answered
+      if (isAnswered) return undefined
+      isAnswered = true
+      return answer
     })
   }
 
-  /** From now on everything is answered by those whom it was sent to. */
+  /** Removes all answers of the journey. Requests reach their servers again. */
   async answerNothing(): Promise<void> {
     await this.#answers.withdrawAll()
   }
 
-  /** Keeps matching requests waiting until they are released. */
+  /** Holds matching requests until they are released. */
   async hold(matches: RequestMatcher) {
     let count = 0
     const released = Promise.withResolvers<void>()
-    await this.answer('*/api/*', async (asked) => {
-      if (!matches(asked)) return undefined
+    await this.answer('*/api/*', async (request) => {
+      if (!matches(request)) return undefined
       count += 1
       await released.promise
       return undefined
     })
     return {
-      /** How many have arrived so far. */
+      /** Number of matching requests so far. */
       count: () => count,
-      /** Lets in all that wait, and all that follow. */
+      /** Passes on all held requests, and all later ones. */
       release: () => released.resolve(),
     }
   }

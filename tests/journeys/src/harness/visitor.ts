@@ -54,11 +54,11 @@ export class Visitor {
     this.#cookies.set(name, value)
   }
 
-  /** The same person, cookie and all, at another address: the server after a restart. */
+  /** The same visitor, with the same cookies, at another address: for example that of the server after a restart. */
   at(url: string): Visitor {
-    const same = new Visitor(url)
-    for (const [name, value] of this.#cookies) same.#cookies.set(name, value)
-    return same
+    const copy = new Visitor(url)
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value)
+    return copy
   }
 
   async process(youtubeUrl: string): Promise<Video> {
@@ -71,7 +71,7 @@ export class Visitor {
     return (await this.call<Video>('PUT', `/api/video/${video.id}/trim`, { startTime, endTime })).body
   }
 
-  /** Asks for this part of a link. */
+  /** Requests this range of a link, in seconds, as a download. */
   async request(link: string, startTime: number, endTime: number, quality = '360p'): Promise<Download> {
     return this.download(await this.trim(await this.process(link), startTime, endTime), quality)
   }
@@ -86,8 +86,8 @@ export class Visitor {
     return this.call<Download>('GET', `/api/download/${download.id}`)
   }
 
-  /** Polls, as the page does, until the download is what it was waited for. */
-  async until(download: Download, isReached: (now: Download) => boolean): Promise<Download> {
+  /** Polls, as the page does, until the download meets the condition. */
+  async until(download: Download, isReached: (current: Download) => boolean): Promise<Download> {
     for (;;) {
       const { body } = await this.status(download)
       if (isReached(body)) return body
@@ -96,7 +96,7 @@ export class Visitor {
   }
 
   finished(download: Download): Promise<Download> {
-    return this.until(download, (now) => now.status !== 'processing')
+    return this.until(download, (current) => current.status !== 'processing')
   }
 
   async file(download: Download): Promise<Uint8Array> {

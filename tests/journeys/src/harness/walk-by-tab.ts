@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core'
 
 const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
-const MORE_THAN_ANY_PAGE_HAS = 500
-/** Asking the page after each press would take as long as the presses. */
+const MOST_PRESSES = 500
+/** Presses between two checks. A check after each press would take as long as the presses. */
 const PRESSES_BETWEEN_LOOKS = 8
 
 /**
- * Goes through the page by Tab, from its top to its end and in again at its top, and compares with what can be used. `missed` are
- * controls that can be used but that Tab never came to; `unmarked`, those that look the same with the focus as without it.
+ * Presses Tab from the top of the page until the focus is back at the top, and compares the focused controls with the
+ * usable ones. `missed` are usable controls without a stop; `unmarked`, those that look the same with and without the
+ * focus.
  */
 export async function walkByTab(page: Page) {
   await page.evaluate(goToTop)
   await page.evaluate(startScan)
-  for (let presses = 0; presses < MORE_THAN_ANY_PAGE_HAS; presses += 1) {
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     await page.keyboard.press('Tab')
     if (presses % PRESSES_BETWEEN_LOOKS === 0 && (await page.evaluate(hasComeRound))) break
   }
@@ -35,7 +36,7 @@ interface Scan {
   lookOf(element: Element): string
 }
 
-/** Runs in the page. What comes and goes by scrolling has come when two frames have been drawn. */
+/** Runs in the page. After two drawn frames, elements that depend on the scroll position are up to date. */
 async function goToTop(): Promise<void> {
   document.body.tabIndex = -1
   document.body.focus()
@@ -44,7 +45,10 @@ async function goToTop(): Promise<void> {
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Runs in the page: notes each control that gets the focus, until one has had it before. Elements cannot leave the page. */
+/**
+ * Runs in the page. Records each control that gets the focus, until one repeats. Elements cannot leave the page, so the
+ * record stays there.
+ */
 function startScan(): void {
   const shared = globalThis as unknown as Scan
   shared.visited = []
@@ -63,12 +67,12 @@ function startScan(): void {
   shared.isRound = false
   const note = ({ target }: FocusEvent): void => {
     const focused = target as Element
-    // Some parts pass the focus on at once.
+    // Some elements pass the focus on at once.
     if (focused !== document.activeElement) return
     shared.isRound ||= shared.visited.some(({ element }) => element === focused)
     if (shared.isRound) removeEventListener('focusin', note)
     else {
-      // The look at rest: transitions would show something in between.
+      // Transitions are finished first, because they would show an intermediate look.
       for (const animation of document.getAnimations()) animation.finish()
       shared.visited.push({ element: focused, look: shared.lookOf(focused) })
     }

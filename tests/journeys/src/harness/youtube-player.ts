@@ -6,7 +6,10 @@ interface PlayerState {
   rate: number
 }
 
-/** A stand-in of YouTube's embedded player, without a picture, that speaks the messages of `enablejsapi` with its page. */
+/**
+ * Serves a stand-in of YouTube's embedded player without video. It exchanges the messages of `enablejsapi` with its
+ * page.
+ */
 export async function serveYoutubePlayer(visit: Visit): Promise<void> {
   await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({
@@ -16,35 +19,35 @@ export async function serveYoutubePlayer(visit: Visit): Promise<void> {
   )
 }
 
-/** The state of the player that is open. */
-export async function youtubePlayer(visit: Visit): Promise<PlayerState> {
-  const frame = visit.page.frames().find((one) => one.url().includes('youtube-nocookie'))
+/** The state of the open player. */
+export async function readPlayerState(visit: Visit): Promise<PlayerState> {
+  const frame = visit.page.frames().find((candidate) => candidate.url().includes('youtube-nocookie'))
   if (!frame) throw new Error('No player is open.')
   return frame.evaluate(() => (globalThis as unknown as { player: PlayerState }).player)
 }
 
-/** Runs in the frame. */
+/** Runs in the player's frame. */
 function runPlayer(): void {
-  const asked = new URLSearchParams(location.search)
-  const page = asked.get('origin') ?? ''
-  const player = { seconds: Number(asked.get('start')), playing: false, rate: 1 }
+  const parameters = new URLSearchParams(location.search)
+  const page = parameters.get('origin') ?? ''
+  const player = { seconds: Number(parameters.get('start')), playing: false, rate: 1 }
   Object.assign(globalThis, { player })
-  let since = performance.now()
+  let updatedAt = performance.now()
   let isListening = false
   const PLAYING = 1
   const PAUSED = 2
 
-  const say = (event: string, info?: unknown): void =>
+  const post = (event: string, info?: unknown): void =>
     parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), page)
   function advance(): void {
     const now = performance.now()
-    if (player.playing) player.seconds += ((now - since) / 1000) * player.rate
-    since = now
+    if (player.playing) player.seconds += ((now - updatedAt) / 1000) * player.rate
+    updatedAt = now
   }
   function report(): void {
     advance()
     const playerState = player.playing ? PLAYING : PAUSED
-    if (isListening) say('infoDelivery', { currentTime: player.seconds, playbackRate: player.rate, playerState })
+    if (isListening) post('infoDelivery', { currentTime: player.seconds, playbackRate: player.rate, playerState })
   }
   function change(act: () => void): void {
     advance()
@@ -62,7 +65,7 @@ function runPlayer(): void {
     const { event, func, args = [] } = JSON.parse(data)
     if (event === 'listening' && !isListening) {
       isListening = true
-      say('onReady')
+      post('onReady')
       report()
     }
     if (event === 'command') change(() => commands[func]?.(args[0]))

@@ -7,10 +7,10 @@ import { findProgram } from './find-program.ts'
 
 export type OfflineYoutube = Awaited<ReturnType<typeof startOfflineYoutube>>
 
-/** The length of every video of the stand-in, and its frames per second. */
+/** Length of every video of the stand-in, and its frames per second. */
 export const VIDEO_SECONDS = 20
 export const FRAME_RATE = 30
-/** The viewers of these journeys may not download more than that. */
+/** Greatest height of the stand-in's videos: viewers of these journeys may not download more. */
 const UP_TO_HEIGHT = 480
 
 export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`

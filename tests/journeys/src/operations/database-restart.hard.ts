@@ -60,7 +60,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
     for (let time = 0; time < RESTARTS; time += 1) {
       const buyer = new Buyer(room.url)
       await buyer.signUp()
-      buyers.push({ buyer, orderId: await buyer.approved('pro-monthly', paypal) })
+      buyers.push({ buyer, orderId: await buyer.approveOrder('pro-monthly', paypal) })
     }
 
     for (const [time, { buyer, orderId }] of buyers.entries()) {

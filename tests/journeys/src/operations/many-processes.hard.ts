@@ -26,7 +26,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     console.log(`KERF_TEST_SEED=${seed}`)
     let whileWriting = 0
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const wanting = room.want(CLIPS)
+      const wanting = room.requestClips(CLIPS)
       const [wasHit] = await Promise.all([room.killWriting(wanting), wanting])
       if (wasHit) whileWriting += 1
       if (random() < 0.5) await room.kill(room.workers)
@@ -35,7 +35,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
         await room.addWeb()
       }
       while (room.workers.length < 3) await room.addWorker()
-      if (round % ROUNDS_IN_A_ROW === 0) await room.settled()
+      if (round % ROUNDS_IN_A_ROW === 0) await room.waitUntilSettled()
     }
     console.log(`${room.requests.length} requests, ${ROUNDS} rounds, ${whileWriting} workers killed while they wrote`)
     if (canSeeMediaProcesses) expect(whileWriting).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     const health = async () => (await new Visitor(room.webs[0]?.url ?? '').call<Health>('GET', '/api/health')).body
     await expect.poll(async () => (await health()).checks.queue.says[0]?.code).toBe('queue_no_workers')
     expect((await health()).status).toBe('degraded')
-    await room.want(1)
+    await room.requestClips(1)
     await room.addWorker()
     await room.verify(0)
     await expect.poll(async () => (await health()).checks.queue.state).toBe('ok')

@@ -189,7 +189,7 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     paypal.unsubscribe()
     expect((await paying.plan()).subscription).toBe('free')
 
-    const open = await leftAlone.approved('pro-yearly', paypal)
+    const open = await leftAlone.approveOrder('pro-yearly', paypal)
     paypal.next('captureOrder', { does: 'ignore' })
     const capturing = leftAlone.capture(open).catch(() => null)
     await expect.poll(() => paypal.times('captureOrder')).toBe(2)

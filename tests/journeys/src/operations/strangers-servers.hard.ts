@@ -6,8 +6,8 @@ import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-me
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import {
-  type Fate,
-  IMPATIENT,
+  type LinkResult,
+  SHORT_TIMEOUTS,
   NOTHING_LEFT,
   type StrangersServer,
   sideBySide,
@@ -34,7 +34,7 @@ let memoryBefore: number
 beforeAll(async () => {
   site = await openStampedSite(folder, 6, 25)
   kerf = await startKerf({
-    watched: IMPATIENT,
+    watched: SHORT_TIMEOUTS,
     environment: {
       SOURCES: 'media',
       OUTBOUND_ALLOW: `${site.host},${site.silentHost}`,
@@ -51,13 +51,13 @@ afterAll(async () => {
   await site.close()
 })
 
-async function meetAll<T extends Fate>(meet: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
+async function meetAll<T extends LinkResult>(meet: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
   const fates = new Map<HostilePath, T>()
   await sideBySide(paths, AT_ONCE, async (path) => void fates.set(path, await meet(path)))
   return fates
 }
 
-function tell(phase: string, fates: ReadonlyMap<string, Fate>): void {
+function tell(phase: string, fates: ReadonlyMap<string, LinkResult>): void {
   const codes = [...fates.values()].map(({ code }) => code)
   const counts = Object.fromEntries(
     [...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]),

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { type DrivenPage, ENTER, pressAt, selectAll, typeText } from '../harness/browsers/driven-page.ts'
 import { BROWSER_FAMILIES } from '../harness/browsers/families.ts'
-import { cutOffButtons } from '../harness/cut-off-buttons.ts'
+import { findCutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
@@ -50,7 +50,7 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
 
       for (const screen of [DESKTOP, PHONE]) {
         await page.resize(screen)
-        await expect.poll(() => page.evaluate(cutOffButtons), PATIENTLY).toEqual([])
+        await expect.poll(() => page.evaluate(findCutOffButtons), PATIENTLY).toEqual([])
         await expect.poll(() => page.evaluate(overhang), PATIENTLY).toBeLessThanOrEqual(0)
       }
     },

@@ -4,7 +4,7 @@ import { PAGES, type PageId, receiptPath } from '../../../../apps/web/src/data/n
 import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row, scriptPanel } from '../harness/admin-panel.ts'
 import { isAtLength, itAtLength, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { IN_A_YEAR, job, NORTH_COAST, PART, PENDING } from '../harness/servers/own-pages.ts'
+import { IN_A_YEAR, job, NORTH_COAST, PARTLY_REFUNDED, PENDING } from '../harness/servers/own-pages.ts'
 import { EXAMPLE_PAYMENTS, exampleOwnDownloads, scriptAccount } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
@@ -98,7 +98,7 @@ async function arrive(reader: Reader, options: VisitOptions = {}): Promise<Visit
   if (reader === 'an admin') await scriptPanel(visit)
   else if (reader === 'a user with an account') {
     const user = { role: 'admin', subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
-    await scriptAccount(visit, { user, payments: [PENDING, PART, ...EXAMPLE_PAYMENTS] })
+    await scriptAccount(visit, { user, payments: [PENDING, PARTLY_REFUNDED, ...EXAMPLE_PAYMENTS] })
     await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)
   }
   return visit

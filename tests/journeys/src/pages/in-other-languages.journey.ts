@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { isAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cutOffButtons } from '../harness/cut-off-buttons.ts'
+import { findCutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
@@ -140,7 +140,7 @@ it.each(LOOKED_AT)('the pages say that they are in %s, name the others, and thei
     }
     for (const screen of [PHONE, DESKTOP]) {
       await page.setViewportSize(screen)
-      await expect.poll(() => page.evaluate(cutOffButtons), PATIENTLY).toEqual([])
+      await expect.poll(() => page.evaluate(findCutOffButtons), PATIENTLY).toEqual([])
     }
   }
 })

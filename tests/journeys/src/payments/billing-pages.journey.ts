@@ -3,7 +3,7 @@ import { reportPayment } from '@kerf/contract/payment'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
-import { arriveAtOwn, fact, heading, IN_A_YEAR, link, open, PART, PENDING } from '../harness/servers/own-pages.ts'
+import { arriveAtOwn, fact, heading, IN_A_YEAR, link, open, PARTLY_REFUNDED, PENDING } from '../harness/servers/own-pages.ts'
 import { type AccountScript, EXAMPLE_PAYMENTS, scriptAccount } from '../harness/servers/script-account.ts'
 import { exampleUser, scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -16,7 +16,7 @@ describe('billing', () => {
   it('shows the plan, the next one, and every receipt, each with a page to print', async () => {
     const visit = await arrive('/dashboard/billing', {
       user: { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-03-12T10:00:00.000Z' },
-      payments: [PART, ...EXAMPLE_PAYMENTS],
+      payments: [PARTLY_REFUNDED, ...EXAMPLE_PAYMENTS],
     })
     await heading(visit, 'Billing').waitFor()
     await visit.seeText(/^Expires 12 Mar 2027, in \d+ /, visit.region('Your plan'))
@@ -47,7 +47,7 @@ describe('billing', () => {
     expect(await fact(visit, 'Period').innerText()).toBe('One year')
     expect(await fact(visit, 'Runs until').innerText()).toBe('12 March 2028')
     await visit.seeText(/^Extends your Pro from 12 March 2027\. Paid once/)
-    expect(await fact(visit, 'Order at PayPal').innerText()).toBe(PART.id)
+    expect(await fact(visit, 'Order at PayPal').innerText()).toBe(PARTLY_REFUNDED.id)
     expect(await fact(visit, 'Amount').innerText()).toBe('USD\u00a049.99')
     expect(await fact(visit, 'Remains').innerText()).toBe('USD\u00a039.99')
     await visit.page.evaluate('window.print = () => { document.title = "printed" }')
@@ -111,7 +111,7 @@ describe('billing', () => {
       subscription: 'pro-yearly' as const,
       expiresAt: IN_A_YEAR,
     }))
-    await scriptCall(visit, userCalls.listPayments, () => ({ payments: [{ ...PART, id: PENDING.id }] }))
+    await scriptCall(visit, userCalls.listPayments, () => ({ payments: [{ ...PARTLY_REFUNDED, id: PENDING.id }] }))
     await visit.button('Check again: order 9PEND').click()
     await visit.seeToast('Payment Successful!', 'Payment successful! Your subscription has been activated.')
     await link(visit, 'Open receipt KERF-2026-000043').waitFor()

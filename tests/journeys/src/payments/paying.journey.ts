@@ -2,7 +2,7 @@ import { readCurrentUser, type User } from '@kerf/contract/auth'
 import { capturePaymentOrder, createPaymentOrder, reportPayment } from '@kerf/contract/payment'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
-import { aboutToPay, approve, area, comeToPay, news, ORDER_ID, plan, sheet } from '../harness/pricing-page.ts'
+import { openPayment, approve, area, preparePayment, paymentAlert, ORDER_ID, plan, sheet } from '../harness/pricing-page.ts'
 import { exampleUser, scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -11,9 +11,9 @@ const stage = openStage({ youtube: false })
 
 describe('paying', () => {
   it('by PayPal or by card activates the plan, with nothing to press while it is confirmed', async () => {
-    const visit = await aboutToPay(stage)
+    const visit = await openPayment(stage)
     for (const button of ['Pay with PayPal', 'Debit or Credit Card']) {
-      if (button !== 'Pay with PayPal') await comeToPay(stage, visit)
+      if (button !== 'Pay with PayPal') await preparePayment(stage, visit)
       const orders = await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
       const captured = Promise.withResolvers<{ status: string }>()
       const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)
@@ -31,7 +31,7 @@ describe('paying', () => {
       await visit.page.getByRole('button', { name: 'Cancel Selection', exact: true, disabled: true }).waitFor()
       captured.resolve({ status: 'COMPLETED' })
       await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
-      await news(visit, 'Payment successful! Your subscription has been activated.').waitFor()
+      await paymentAlert(visit, 'Payment successful! Your subscription has been activated.').waitFor()
       await area(visit).waitFor({ state: 'detached' })
       await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan' }).waitFor()
 
@@ -53,7 +53,7 @@ describe('paying', () => {
   })
 
   it('leaves somebody where they have gone while it was confirmed, and says there how it ended', async () => {
-    const visit = await aboutToPay(stage)
+    const visit = await openPayment(stage)
     await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
     const captured = Promise.withResolvers<{ status: string }>()
     await scriptCall(visit, capturePaymentOrder, () => captured.promise)
@@ -67,7 +67,7 @@ describe('paying', () => {
   })
 
   it('grants nothing and shows why if it is cancelled, is declined or got no answer, or fails in another way', async () => {
-    const visit = await aboutToPay(stage)
+    const visit = await openPayment(stage)
     const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
     await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
     await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
@@ -81,13 +81,13 @@ describe('paying', () => {
     const pending = ['PENDING', 'Payment Pending', 'Once it does, your plan starts or is extended.'] as const
     const declined = ['DECLINED', 'Payment Declined', 'No charges were made.'] as const
     for (const [status, title, sentence] of isAtLength ? [pending, declined] : [declined]) {
-      await comeToPay(stage, visit)
+      await preparePayment(stage, visit)
       await scriptCall(visit, capturePaymentOrder, () => ({ status }))
       const reports = await scriptCall(visit, reportPayment, () => ({ subscription: 'free' as const, expiresAt: null }))
       await approve(visit)
       await visit.seeToast(title)
       await area(visit).waitFor({ state: 'detached' })
-      await news(visit, sentence).waitFor()
+      await paymentAlert(visit, sentence).waitFor()
       await plan(visit, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor()
       expect(reports, status).toEqual([])
     }
@@ -95,25 +95,25 @@ describe('paying', () => {
     if (isAtLength) await findNothingToBuy(visit)
 
     // One whose capture got no answer is not called failed.
-    await comeToPay(stage, visit)
+    await preparePayment(stage, visit)
     await visit.answer('*/paypal/order/*/capture', () => ({ fails: 'Failed' }))
     visit.expectComplaint(/ERR_FAILED.*capture/)
     await approve(visit)
     await visit.seeToast('Payment not confirmed')
-    await news(visit, 'Check Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
+    await paymentAlert(visit, 'Check Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
     expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
   })
 })
 
 /** PayPal's sheet breaks; the server makes no order. What a person reads then is the same as in pricing.journey.ts. */
 async function failBeforeTheMoney(visit: Visit): Promise<void> {
-  await comeToPay(stage, visit)
+  await preparePayment(stage, visit)
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
   await sheet(visit).getByRole('button', { name: 'Break' }).click()
   await visit.seeToast('Payment Failed', 'There was an error processing your payment. Please try again.')
   await area(visit).waitFor({ state: 'detached' })
 
-  await comeToPay(stage, visit)
+  await preparePayment(stage, visit)
   await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'payment_failed' }))
   visit.expectComplaint(/402.*(\/paypal\/order|payment_failed)/)
   await area(visit).getByRole('button', { name: 'Debit or Credit Card' }).click()
@@ -123,7 +123,7 @@ async function failBeforeTheMoney(visit: Visit): Promise<void> {
 
 /** A user who got Lifetime meanwhile needs no payment; buying.journey.ts shows it with a server. */
 async function findNothingToBuy(visit: Visit): Promise<void> {
-  await comeToPay(stage, visit)
+  await preparePayment(stage, visit)
   await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'plan_owned' }))
   await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
   visit.expectComplaint(/409.*(\/paypal\/order|plan_owned)/)

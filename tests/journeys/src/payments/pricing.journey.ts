@@ -4,13 +4,13 @@ import { describe, expect, it as itInBoth } from 'vitest'
 import { it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import {
-  aboutToPay,
+  openPayment,
   area,
   arriveAs,
-  askedOfPaypal,
+  paypalRequests,
   comeAs,
   loadFakePaypal,
-  onPricing,
+  openPricing,
   plan,
   SETUP,
 } from '../harness/pricing-page.ts'
@@ -22,7 +22,7 @@ const stage = openStage({ youtube: false })
 
 describe('the plans', () => {
   it('are Free, Pro by the month or the year, and Lifetime Access, side by side, without a request to PayPal', async () => {
-    const visit = await onPricing(stage, null)
+    const visit = await openPricing(stage, null)
     await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
     expect(await visit.page.title()).toBe('Pricing | Kerf')
     await plan(visit, 'Free').getByText('$0').waitFor()
@@ -35,7 +35,7 @@ describe('the plans', () => {
     await pro.getByRole('button', { name: 'Monthly', pressed: true }).waitFor()
     await plan(visit, 'Lifetime Access').getByText('$199', { exact: false }).waitFor()
     await plan(visit, 'Lifetime Access').getByText('Commercial usage rights').waitFor()
-    expect(askedOfPaypal(visit)).toEqual([])
+    expect(paypalRequests(visit)).toEqual([])
 
     // They are compared in a table that can be read on both screens, and leave four questions, which are answered.
     const table = visit.page.getByRole('table', { name: 'Free and Pro, side by side' })
@@ -74,7 +74,7 @@ describe('the plans', () => {
   })
 
   it('lead a stranger to sign-up for Free, to sign-in for the others, and then to the chosen plan', async () => {
-    const visit = await onPricing(stage, null)
+    const visit = await openPricing(stage, null)
     for (const [label, target] of [
       ['Start with Free', '/signup'],
       ['Choose Pro', '/signin'],
@@ -142,7 +142,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('choosing a paid plan, on $name', (look) => {
   itInBoth(
     'opens the payment area in place, also after a reload, until Cancel Selection or the back button',
     async () => {
-      const visit = await aboutToPay(stage, look)
+      const visit = await openPayment(stage, look)
       await visit.expectNoFaults()
       await area(visit).getByText('One year').waitFor()
       // A user who switches between month and year now is about to buy the visible one.
@@ -171,7 +171,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('choosing a paid plan, on $name', (look) => {
 
 describe('choosing a paid plan', () => {
   it('is not possible if payments are not set up: home and the plans say so, and what this server gives for free', async () => {
-    const visit = await onPricing(stage, 'free', { path: '/terms' })
+    const visit = await openPricing(stage, 'free', { path: '/terms' })
     await scriptPlans(visit, { payments: false, freeMaxQuality: '720p', freeDailyLimit: 12 })
     // The address of a plan, for example from an email or another tab, opens nothing either.
     for (const page of ['/', '/subscription?plan=pro-yearly']) {
@@ -183,14 +183,14 @@ describe('choosing a paid plan', () => {
       await plan(visit, 'Free').getByText('720p and audio').waitFor()
       await plan(visit, 'Free').getByText('12 downloads a day').waitFor()
     }
-    expect(askedOfPaypal(visit)).toEqual([])
+    expect(paypalRequests(visit)).toEqual([])
     const row = (name: string) => visit.page.getByRole('row', { name }).getByRole('cell').first()
     expect(await row('Video quality').textContent()).toBe('up to 720p')
     expect(await row('Downloads per day').innerText()).toBe('12')
   })
 
   it('shows why PayPal is not available, can be tried again, and sends a user whose session has ended to sign in', async () => {
-    const visit = await onPricing(stage, 'free')
+    const visit = await openPricing(stage, 'free')
     await loadFakePaypal(visit)
     await scriptCall(visit, readPaymentSetup, (_call, nth) =>
       nth === 1 ? { refuse: 'busy' } : { ...SETUP, clientToken: 'stale-token' },

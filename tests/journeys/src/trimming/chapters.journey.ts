@@ -7,7 +7,7 @@ import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { exampleOwnDownload, exampleQuota, scriptAccount } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
-import { ENGLISH, saidInTurn, scriptSpeech } from '../harness/spoken-sample.ts'
+import { ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
 import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -184,7 +184,7 @@ describe('handles snap', () => {
   // What they are: snap-points.test.ts.
   itAtLength('to words and silences, once those are known', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
-    await scriptSpeech(visit, { transcript: () => saidInTurn(['one two three', 'hello there'], 30) })
+    await scriptSpeech(visit, { transcript: () => transcriptOf(['one two three', 'hello there'], 30) })
     await rewriteVideos(visit, (video) => {
       video.captions = [ENGLISH]
       video.waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }

@@ -6,7 +6,7 @@ import { openStage } from '../harness/servers/stage.ts'
 import { dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 import { linkTo } from '../harness/youtube.ts'
-import { serveYoutubePlayer, youtubePlayer } from '../harness/youtube-player.ts'
+import { serveYoutubePlayer, readPlayerState } from '../harness/youtube-player.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -151,11 +151,11 @@ describe('the open preview', () => {
     await mouse.move(timeline.start.x + 6.5 * timeline.pixelsPerSecond, timeline.start.y, { steps: 10 })
     // Meanwhile the filmstrip shows the dragged position, and the player waits there.
     await visit.page.locator('#monitor canvas[data-frame]').waitFor()
-    await expect.poll(async () => (await youtubePlayer(visit)).playing, PATIENTLY).toBe(false)
-    await expect.poll(async () => (await youtubePlayer(visit)).seconds, PATIENTLY).toBeCloseTo(8.5, 0)
+    await expect.poll(async () => (await readPlayerState(visit)).playing, PATIENTLY).toBe(false)
+    await expect.poll(async () => (await readPlayerState(visit)).seconds, PATIENTLY).toBeCloseTo(8.5, 0)
     await mouse.up()
     await visit.page.locator('#monitor canvas[data-frame]').waitFor({ state: 'detached' })
-    await expect.poll(async () => (await youtubePlayer(visit)).playing, PATIENTLY).toBe(true)
+    await expect.poll(async () => (await readPlayerState(visit)).playing, PATIENTLY).toBe(true)
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(8.7)
   })
 
@@ -166,7 +166,7 @@ describe('the open preview', () => {
     await visit.page.goto(new URL(`/?url=${link}&start=4&end=12`, visit.page.url()).href)
     await visit.arriveAtVideo('Stand-in test video')
     const { keyboard } = visit.page
-    const player = () => youtubePlayer(visit)
+    const player = () => readPlayerState(visit)
     await keyboard.press('l')
     await visit.seeToast('Preview Opened')
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(4.2)

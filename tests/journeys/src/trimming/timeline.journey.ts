@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, rewriteVideos, WHOLE } from '../harness/sample-clip.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, rewriteVideos, SAMPLE_SECONDS } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { dragByFinger, dragByMouse, measureTimeline, moveFingers } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -92,7 +92,7 @@ async function followsFinger(visit: Visit): Promise<void> {
   const timeline = await measureTimeline(visit)
   const before = await scrolled()
   await dragByFinger(visit, timeline.start, { x: 20 * timeline.pixelsPerSecond, y: -120 })
-  await expectRange(visit, 20, WHOLE, PIXEL_SECONDS)
+  await expectRange(visit, 20, SAMPLE_SECONDS, PIXEL_SECONDS)
   await dragByFinger(visit, timeline.end, { x: -15 * timeline.pixelsPerSecond, y: 90 })
   await expectRange(visit, 20, 45, PIXEL_SECONDS)
   expect(await scrolled()).toBe(before)
@@ -130,12 +130,12 @@ it('on a phone a swipe over the video scrolls the page, a finger drags a handle 
 
   // Handles at both ends can be taken well inside the screen.
   const timeline = await measureTimeline(visit)
-  expect([timeline.placeOf(0).x, timeline.placeOf(WHOLE).x]).toEqual([24, PHONE.width - 24])
+  expect([timeline.placeOf(0).x, timeline.placeOf(SAMPLE_SECONDS).x]).toEqual([24, PHONE.width - 24])
   const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
   const before = await scrolled()
   await dragByFinger(visit, timeline.placeOf(30), { x: 0, y: -100 })
   await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 40)
-  await expectRange(visit, 0, WHOLE)
+  await expectRange(visit, 0, SAMPLE_SECONDS)
 
   await followsFinger(visit)
   await zoomsWithTwoFingers(visit)

@@ -5,7 +5,7 @@ import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { isOnScreen } from '../harness/is-on-screen.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
-import { AUTOMATIC, ENGLISH, saidInTurn, scriptSpeech } from '../harness/spoken-sample.ts'
+import { AUTOMATIC, ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
 import { dragByMouse, type Place } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -20,7 +20,7 @@ const DAY = [
   'The road goes on until the sun is gone.',
 ]
 /** Ten seconds each: the sample lasts for a minute. */
-const SPOKEN = saidInTurn(DAY, 10)
+const SPOKEN = transcriptOf(DAY, 10)
 /** What an end moves out by where no silence is near. */
 const BREATH = 0.06
 
@@ -174,7 +174,7 @@ describe('a video with captions', () => {
 
   it('opens at the range, and is followed while it plays, until somebody scrolls, and again when they ask for it', async () => {
     const sentences = Array.from({ length: 60 }, (_, second) => `This is said in second ${second} of the video.`)
-    const visit = await visitSpoken(saidInTurn(sentences, 1), {}, '&start=30&end=50')
+    const visit = await visitSpoken(transcriptOf(sentences, 1), {}, '&start=30&end=50')
     const row = (second: number): Locator => list(visit).locator(`[data-row="${second}"]`)
     await expect.poll(() => row(30).getAttribute('data-now'), PATIENTLY).toBe('true')
     expect(await isSeen(row(30))).toBe(true)
@@ -204,7 +204,7 @@ describe('a video with captions', () => {
       captions: [ENGLISH, AUTOMATIC],
       transcript: (captions, nth) => {
         if (captions === 'en') return SPOKEN
-        return nth === 2 ? { refuse: 'source_failed' } : saidInTurn(['said by a machine'], 60)
+        return nth === 2 ? { refuse: 'source_failed' } : transcriptOf(['said by a machine'], 60)
       },
     })
     visit.expectComplaint(/status of 422 .*\/transcript\?captions=en-auto$/)
@@ -227,7 +227,7 @@ describe('a video with captions', () => {
     const sentences = Array.from({ length: 50_000 }, (_, nth) =>
       nth === 49_000 ? 'here is the needle' : `line ${nth}`,
     )
-    await scriptSpeech(visit, { transcript: () => saidInTurn(sentences, 10_800 / 50_000) })
+    await scriptSpeech(visit, { transcript: () => transcriptOf(sentences, 10_800 / 50_000) })
     await rewriteVideos(visit, (video) => {
       video.captions = [ENGLISH]
       video.duration = 10_800
@@ -294,7 +294,7 @@ describe('an address that asks for what is said', () => {
         captions: [ENGLISH, AUTOMATIC],
         transcript: (captions, nth) => {
           if (nth === 1) return { refuse: 'source_failed' }
-          return captions === 'en-auto' ? saidInTurn(['one two', 'three four'], 30) : SPOKEN
+          return captions === 'en-auto' ? transcriptOf(['one two', 'three four'], 30) : SPOKEN
         },
       })
       visit.expectComplaint(/status of 422 .*\/transcript\?captions=en-auto$/)
@@ -309,7 +309,7 @@ describe('an address that asks for what is said', () => {
 describe('on a phone', () => {
   it('a tap sets an end, a finger that stays selects words, and one that moves scrolls; there are no accessibility faults', async () => {
     // More than a phone shows at once.
-    const visit = await visitSpoken(saidInTurn([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
+    const visit = await visitSpoken(transcriptOf([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
     await list(visit).scrollIntoViewIfNeeded()
     await word(visit, 'We').tap()
     await expectRange(visit, 9.94, 60, 0.001)
@@ -341,7 +341,7 @@ describe('on a phone', () => {
   })
 
   it('a hit and the search field are on the screen, above the keyboard', async () => {
-    const visit = await visitSpoken(saidInTurn([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
+    const visit = await visitSpoken(transcriptOf([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
     const above = { width: PHONE.width, height: 440 }
     await visit.page.setViewportSize(above)
     await search(visit).evaluate((field: Element) => field.scrollIntoView({ block: 'end' }))

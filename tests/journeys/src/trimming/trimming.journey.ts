@@ -6,7 +6,7 @@ import {
   PIXEL_SECONDS,
   rewriteVideos,
   visitSample,
-  WHOLE,
+  SAMPLE_SECONDS,
 } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'
@@ -20,7 +20,7 @@ it('the handles follow the mouse, leave five seconds between them, move to a cli
   const visit = await openSample()
   const timeline = await measureTimeline(visit)
   await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 30 })
-  await expectRange(visit, 10, WHOLE, PIXEL_SECONDS)
+  await expectRange(visit, 10, SAMPLE_SECONDS, PIXEL_SECONDS)
   await dragByMouse(visit, timeline.end, { x: -20 * timeline.pixelsPerSecond, y: -30 })
   await expectRange(visit, 10, 40, PIXEL_SECONDS)
 
@@ -51,17 +51,17 @@ it('the handles follow the mouse, leave five seconds between them, move to a cli
     ['Shift+ArrowRight', 5],
     ['.', 5.033],
     ['Home', 0],
-    ['End', WHOLE - 1],
+    ['End', SAMPLE_SECONDS - 1],
   ] as const) {
     await visit.page.keyboard.press(key)
-    await expectRange(visit, seconds, WHOLE)
+    await expectRange(visit, seconds, SAMPLE_SECONDS)
   }
   await expectSpoken('Start', '59 seconds')
   await visit.slider('End').focus()
   await visit.page.keyboard.press('Home')
-  await expectRange(visit, 59, WHOLE)
+  await expectRange(visit, 59, SAMPLE_SECONDS)
   await visit.page.keyboard.press(',')
-  await expectRange(visit, 59, WHOLE)
+  await expectRange(visit, 59, SAMPLE_SECONDS)
 })
 
 it('the keys work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
@@ -78,7 +78,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
   await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
   await keyboard.press('i')
-  await expectRange(visit, 0.066, WHOLE)
+  await expectRange(visit, 0.066, SAMPLE_SECONDS)
   await keyboard.press('Space')
   await visit.seeToast('Preview Opened')
   await visit.button('Pause').waitFor()
@@ -94,7 +94,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   await visit.linkField.focus()
   await keyboard.type('i o, .')
   expect(await visit.linkField.inputValue()).toBe('i o, .')
-  await expectRange(visit, 0.066, WHOLE)
+  await expectRange(visit, 0.066, SAMPLE_SECONDS)
   await visit.button('Preview Selection').waitFor()
 
   // Where the playhead is, I and O set the ends.
@@ -103,7 +103,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0)
   await keyboard.press('Shift+ArrowRight')
   await keyboard.press('i')
-  await expectRange(visit, 5, WHOLE)
+  await expectRange(visit, 5, SAMPLE_SECONDS)
   await keyboard.press('Shift+ArrowRight')
   await keyboard.press('.')
   await keyboard.press('o')
@@ -188,7 +188,7 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
   await visit.seeText('Set to 0:09.000, the closest possible time.')
   await expect.poll(() => visit.timeField('Start Time').inputValue(), PATIENTLY).toBe('0:09.000')
   await visit.typeTime('End Time', '2:00')
-  await expectRange(visit, 9, WHOLE)
+  await expectRange(visit, 9, SAMPLE_SECONDS)
   await visit.seeText('Set to 1:00.000, the closest possible time.')
 
   const expectTime = (name: 'Start Time' | 'End Time', time: string) =>
@@ -215,9 +215,9 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
   await complaint.waitFor()
   expect(await field.inputValue()).toBe('1:75')
   expect(await field.getAttribute('aria-invalid')).toBe('true')
-  await expectRange(visit, 5.25, WHOLE)
+  await expectRange(visit, 5.25, SAMPLE_SECONDS)
   await visit.typeTime('Start Time', '0:06')
-  await expectRange(visit, 6, WHOLE)
+  await expectRange(visit, 6, SAMPLE_SECONDS)
   expect(await complaint.count()).toBe(0)
   expect(await field.getAttribute('aria-invalid')).not.toBe('true')
 

@@ -4,8 +4,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_SECONDS = 30
 
 /**
- * The six digits that an authenticator app shows for this secret, which is base32 (RFC 6238): now, or with a clock that is that many
- * half minutes ahead. Servers also accept the neighbouring codes, and none of them twice.
+ * The six digits that an authenticator app shows for a base32 secret (RFC 6238), now or this many half minutes later.
+ * Servers also accept the neighbouring codes, and each code only once.
  */
 export function codeShownBy(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)
@@ -18,6 +18,6 @@ export function codeShownBy(secret: string, stepsAhead = 0): string {
 }
 
 function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((email) => ALPHABET.indexOf(email).toString(2).padStart(5, '0')).join('')
+  const bits = [...text].map((digit) => ALPHABET.indexOf(digit).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }

@@ -30,7 +30,7 @@ export function openSmallDisk(megabytes: number) {
   const ballast = join(path, 'ballast')
   return {
     path,
-    /** Fills it up, except for this many bytes. */
+    /** Fills the disk, except for this many bytes. */
     async fill(freeBytes = 0) {
       const { bavail, bsize } = await statfs(path)
       await writeFile(ballast, new Uint8Array(Math.max(0, bavail * bsize - freeBytes)), { flag: 'a' }).catch(() => null)

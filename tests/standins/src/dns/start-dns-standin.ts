@@ -2,42 +2,42 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** The addresses of a name at its n-th query of one family, counted from 0; null: there is no such name. */
-export type DnsZone = (name: string, time: number) => readonly string[] | null
+export type DnsZone = (name: string, queryIndex: number) => readonly string[] | null
 
-/** A name server on loopback that speaks the real protocol, and may change its mind with every answer. */
+/** A name server on loopback that speaks the real protocol, and may answer each query differently. */
 export async function startDnsStandin(zone: DnsZone) {
-  const asked: string[] = []
+  const queriedNames: string[] = []
   const times = new Map<string, number>()
   const socket = createSocket('udp4')
   socket.on('message', (message, from) => {
     const question = readQuestion(message)
     if (!question) return
-    asked.push(question.name)
+    queriedNames.push(question.name)
     const key = `${question.name} ${question.family}`
-    const time = times.get(key) ?? 0
-    times.set(key, time + 1)
-    const addresses = zone(question.name, time)
-    const ofFamily = addresses?.filter((address) => question.family === (address.includes(':') ? 6 : 4)) ?? null
-    socket.send(writeAnswer(question, ofFamily), from.port, from.address)
+    const queryIndex = times.get(key) ?? 0
+    times.set(key, queryIndex + 1)
+    const addresses = zone(question.name, queryIndex)
+    const familyAddresses = addresses?.filter((address) => question.family === (address.includes(':') ? 6 : 4)) ?? null
+    socket.send(writeAnswer(question, familyAddresses), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   return {
     /** `127.0.0.1:PORT`, as resolvers name a server. */
     server: `127.0.0.1:${socket.address().port}`,
-    /** Every name that was asked for, in order, once for each family. */
-    asked: () => [...asked],
+    /** Every queried name, in order, once for each address family. */
+    asked: () => [...queriedNames],
     close: () => new Promise<void>((resolve) => socket.close(resolve)),
   }
 }
 
-/** Just enough of RFC 1035: one question of class IN, and answers of addresses. */
+// The code below implements a small part of RFC 1035: one question of class IN, and answers of addresses.
 
 const TYPE_A = 1
 const TYPE_AAAA = 28
 const CLASS_IN = 1
 const HEADER_BYTES = 12
-/** An answer, authoritative, of a server that also resolves for others. */
+/** Flags of an authoritative answer by a server that also resolves names for others. */
 const ANSWER_FLAGS = 0x8580
 const NO_SUCH_NAME = 3
 /** A compression pointer to the question's name. */
@@ -47,11 +47,11 @@ interface DnsQuestion {
   id: number
   name: string
   family: 4 | 6 | null
-  /** The question as it came, to be sent back with the answer. */
+  /** The bytes of the question, which are sent back with the answer. */
   bytes: Buffer
 }
 
-/** null for what is no question. */
+/** Reads the question of a message; null: there is none. */
 function readQuestion(message: Buffer): DnsQuestion | null {
   if (message.length < HEADER_BYTES + 5 || message.readUInt16BE(4) !== 1) return null
   const labels: string[] = []
@@ -69,7 +69,7 @@ function readQuestion(message: Buffer): DnsQuestion | null {
   }
 }
 
-/** With time to live 0, as rebinding names have; null: there is no such name. */
+/** Writes an answer with a time to live of 0, as for DNS rebinding. `addresses` is null if there is no such name. */
 function writeAnswer(question: DnsQuestion, addresses: readonly string[] | null): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   const records = (addresses ?? []).map(writeRecord)
@@ -90,12 +90,12 @@ function writeRecord(address: string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** Of an address without dots in it. */
+/** The bytes of an IPv6 address that contains no dots. */
 function ipv6Bytes(address: string): Buffer {
-  const [before = '', after] = address.split('::')
+  const [headText = '', tailText] = address.split('::')
   const words = (text: string): number[] =>
     text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16))
-  const [left, right] = [words(before), words(after ?? '')]
-  const all = [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
-  return Buffer.from(all.flatMap((word) => [word >> 8, word & 0xff]))
+  const [headWords, tailWords] = [words(headText), words(tailText ?? '')]
+  const allWords = [...headWords, ...Array<number>(8 - headWords.length - tailWords.length).fill(0), ...tailWords]
+  return Buffer.from(allWords.flatMap((word) => [word >> 8, word & 0xff]))
 }

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 export type ConnectionWitness = ReturnType<typeof watchConnections>
 
 /**
- * Watches this process: Node reports every client socket, and each socket of every address it tries. It sees what no
- * listening canary can: tries to reach addresses that are not of this machine.
+ * Watches this process: Node reports every client socket, and each address that a socket tries. So it also sees
+ * attempts to reach addresses of other machines, which no listening canary can see.
  */
 export function watchConnections() {
   let attempts: string[] = []
@@ -17,9 +17,9 @@ export function watchConnections() {
   return {
     /** `ADDRESS PORT` of every connection attempt since the last call, successful or not. */
     seen() {
-      const seen = attempts
+      const recordedAttempts = attempts
       attempts = []
-      return seen
+      return recordedAttempts
     },
     stop: () => void unsubscribe('net.client.socket', onSocket),
   }

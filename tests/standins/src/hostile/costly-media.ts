@@ -1,4 +1,4 @@
-/** Media that is fast to fetch and slow to read: a healthy fragmented MP4, and behind it a million fragments of a frame each. */
+/** Media that is fast to fetch and slow to read: a healthy fragmented MP4, then a million fragments of a frame each. */
 export function costlyMedia(healthy: Buffer): { sizeBytes: number; bytes(start: number, end: number): Buffer } {
   const box = (type: string, ...parts: Buffer[]): Buffer => {
     const body = Buffer.concat(parts)

@@ -281,7 +281,7 @@ export const forbiddenHosts: readonly string[] = Object.values(FORBIDDEN_HOSTS).
  * invalid to one parser and lead to an internal host by another.
  */
 export const disguisedLinks = (port: number | string, path = '/video.mp4'): readonly string[] => [
-  // A name and password in front of the host
+  // A name and password before the host
   `http://media.kerf-tests.org@127.0.0.1:${port}${path}`,
   `http://media.kerf-tests.org:80@127.0.0.1:${port}${path}`,
   `http://media.kerf-tests.org%40127.0.0.1:${port}${path}`,
@@ -290,7 +290,7 @@ export const disguisedLinks = (port: number | string, path = '/video.mp4'): read
   `http://@127.0.0.1:${port}${path}`,
   `http://:@127.0.0.1:${port}${path}`,
   `http://a@b@127.0.0.1:${port}${path}`,
-  // One parser ends the host here, another reads on
+  // Links whose host ends earlier for one parser than for another
   `http://127.0.0.1:${port}#@media.kerf-tests.org${path}`,
   `http://127.0.0.1:${port}\\@media.kerf-tests.org${path}`,
   `http://127.0.0.1:${port}\\.media.kerf-tests.org${path}`,
@@ -309,7 +309,7 @@ export const disguisedLinks = (port: number | string, path = '/video.mp4'): read
   `http://127.0.0.1 media.kerf-tests.org:${port}${path}`,
   `http://127.0.0.1\t:${port}${path}`,
   `http://127.0.0.1%0d%0aHost:media.kerf-tests.org:${port}${path}`,
-  // Other schemes, and http in other clothes
+  // Other schemes, and http in other spellings
   `HTTP://127.0.0.1:${port}${path}`,
   `hTTpS://127.0.0.1:${port}${path}`,
   `//127.0.0.1:${port}${path}`,

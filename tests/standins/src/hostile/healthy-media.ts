@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseRangeHeader } from '../http/byte-range.ts'
 
-/** Sends a file that is held in memory, or the range of it that is asked for, as any good server does. */
+/** Sends a file from memory, or its requested range, as a good server does. */
 export function sendHealthyMedia(exchange: {
   request: IncomingMessage
   response: ServerResponse
@@ -25,12 +25,12 @@ export function sendHealthyMedia(exchange: {
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** The bytes that are asked for, both included; of a request that wants no part, all. */
-export function wantedRange({ request, media }: { request: IncomingMessage; media: Buffer }): {
+/** The first and the last requested byte; without a range, those of the whole file. */
+export function requestedRange({ request, media }: { request: IncomingMessage; media: Buffer }): {
   start: number
   end: number
 } {
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-  const last = media.length - 1
-  return { start: Number(start ?? 0), end: end ? Math.min(Number(end), last) : last }
+  const lastByte = media.length - 1
+  return { start: Number(start ?? 0), end: end ? Math.min(Number(end), lastByte) : lastByte }
 }

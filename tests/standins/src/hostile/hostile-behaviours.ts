@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { sendHealthyMedia, wantedRange } from './healthy-media.ts'
+import { requestedRange, sendHealthyMedia } from './healthy-media.ts'
 import { rawBehaviours } from './raw-behaviours.ts'
 import type { Scene } from './scene.ts'
 
@@ -14,7 +14,7 @@ const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a)
 const HTML = '<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
 
-/** Every way to misbehave, by the path that selects it. */
+/** All misbehaviours, by the path that selects each of them. */
 export const hostileBehaviours = {
   '/healthy.mp4': sendHealthyMedia,
   '/stall-before-head.mp4': () => {},
@@ -49,10 +49,10 @@ export const hostileBehaviours = {
   '/zipped-part.mp4': (scene) => sendZipped(scene, 206),
   '/called-text.mp4': (scene) => sendHealthyMedia({ ...scene, contentType: 'text/html' }),
   '/huge-total.mp4': (scene) => lieAboutRange(scene, { shift: 0, growth: 9e14 }),
-  '/unknown-total.mp4': (scene) => sendPartial(scene, `bytes ${start(scene)}-${last(scene)}/*`),
-  '/other-range.mp4': (scene) => sendPartial(scene, `bytes 7-${last(scene)}/${scene.media.length}`),
+  '/unknown-total.mp4': (scene) => sendPartial(scene, `bytes ${firstByte(scene)}-${lastByte(scene)}/*`),
+  '/other-range.mp4': (scene) => sendPartial(scene, `bytes 7-${lastByte(scene)}/${scene.media.length}`),
   '/more-than-range.mp4': (scene) =>
-    sendPartial(scene, `bytes ${start(scene)}-${last(scene) + 9}/${scene.media.length}`),
+    sendPartial(scene, `bytes ${firstByte(scene)}-${lastByte(scene) + 9}/${scene.media.length}`),
   '/changing-etag.mp4': (scene) => {
     scene.response.setHeader('etag', `"${scene.earlierRequests}"`)
     sendHealthyMedia(scene)
@@ -88,27 +88,27 @@ function sendAs({ response }: Scene, contentType: string, body: Buffer): void {
   response.writeHead(200, { 'content-type': contentType, 'content-length': body.length }).end(body)
 }
 
-/** A healthy head and half of the body; then nothing, and the connection stays. */
+/** Sends a healthy head and half of the body, then nothing. The connection stays open. */
 function stallInBody(scene: Scene): void {
-  const body = promise(scene)
+  const body = sendHonestHead(scene)
   scene.response.write(body.subarray(0, body.length / 2))
 }
 
-/** An honest head for the part that is asked for, or the whole; what is to follow it. */
-function promise(scene: Scene): Buffer {
+/** Sends an honest head for the requested range, or for the whole file. Returns the body that has to follow it. */
+function sendHonestHead(scene: Scene): Buffer {
   const { request, response, media } = scene
-  const body = media.subarray(start(scene), last(scene) + 1)
+  const body = media.subarray(firstByte(scene), lastByte(scene) + 1)
   const headers = { 'content-type': 'video/mp4', 'content-length': body.length }
-  const range = { 'content-range': `bytes ${start(scene)}-${last(scene)}/${media.length}` }
+  const range = { 'content-range': `bytes ${firstByte(scene)}-${lastByte(scene)}/${media.length}` }
   if (request.headers.range === undefined) response.writeHead(200, headers)
   else response.writeHead(206, { ...headers, ...range })
   return body
 }
 
-/** A byte now and then: never silent for long, never done. */
+/** Sends the body byte by byte, with short pauses. */
 async function trickle(scene: Scene): Promise<void> {
   const { response } = scene
-  const body = promise(scene)
+  const body = sendHonestHead(scene)
   for (let position = 0; position < body.length && !response.destroyed; position += 1) {
     response.write(body.subarray(position, position + 1))
     await pause(TRICKLE_MILLISECONDS)
@@ -116,28 +116,28 @@ async function trickle(scene: Scene): Promise<void> {
   response.end()
 }
 
-/** Half of what was promised, then the end of the connection. */
+/** Sends half of the stated length, then ends the connection. */
 function breakOff(scene: Scene): void {
-  const body = promise(scene)
+  const body = sendHonestHead(scene)
   scene.response.write(body.subarray(0, body.length / 2))
   scene.response.socket?.destroySoon()
 }
 
 /** Answers a range with the right bytes and a wrong Content-Range. */
 function lieAboutRange(scene: Scene, lie: { shift: number; growth: number }): void {
-  const { start, end } = wantedRange(scene)
+  const { start, end } = requestedRange(scene)
   const total = scene.media.length + lie.growth
   sendPartial(scene, `bytes ${start + lie.shift}-${end + lie.shift}/${total}`)
 }
 
 function sendPartial(scene: Scene, contentRange: string): void {
-  const { start, end } = wantedRange(scene)
+  const { start, end } = requestedRange(scene)
   const body = scene.media.subarray(start, end + 1)
   const headers = { 'content-type': 'video/mp4', 'content-length': body.length, 'content-range': contentRange }
   scene.response.writeHead(206, headers).end(body)
 }
 
-/** Healthy at first, so that a cut has begun before it fails. */
+/** Answers well at first, so that a cut has begun before it fails. */
 function failLater(scene: Scene, status: number): void {
   if (scene.earlierRequests < HEALTHY_REQUESTS_BEFORE_FAILURE) {
     sendHealthyMedia(scene)
@@ -155,26 +155,27 @@ function fail({ response }: Scene, status: number): void {
   response.writeHead(status, { 'content-length': 0 }).end()
 }
 
-const start = (scene: Scene): number => wantedRange(scene).start
-const last = (scene: Scene): number => wantedRange(scene).end
+const firstByte = (scene: Scene): number => requestedRange(scene).start
+const lastByte = (scene: Scene): number => requestedRange(scene).end
 
-/** Two parts where one was asked for, as only lists of ranges are answered. */
+/** Answers a single range with two parts, which are allowed only for a list of ranges. */
 function multipart(scene: Scene): void {
   const { media, response } = scene
   const part = (from: number, to: number) =>
     `--part\r\ncontent-type: video/mp4\r\ncontent-range: bytes ${from}-${to}/${media.length}\r\n\r\n${media.toString('latin1', from, to + 1)}\r\n`
-  const body = Buffer.from(`${part(0, 9)}${part(start(scene), last(scene))}--part--\r\n`, 'latin1')
+  const body = Buffer.from(`${part(0, 9)}${part(firstByte(scene), lastByte(scene))}--part--\r\n`, 'latin1')
   response.writeHead(206, { 'content-type': 'multipart/byteranges; boundary=part', 'content-length': body.length })
   response.end(body)
 }
 
 /** A zip bomb: one gigabyte of zeros when decompressed. */
 function sendZipped(scene: Scene, status: 200 | 206): void {
-  zipped ??= Buffer.concat(Array(16).fill(gzipSync(Buffer.alloc(64 * 1024 * 1024))))
-  const range = status === 206 ? { 'content-range': `bytes ${start(scene)}-${last(scene)}/${scene.media.length}` } : {}
-  scene.response.writeHead(status, { 'content-type': 'video/mp4', 'content-encoding': 'gzip', ...range }).end(zipped)
+  zipBomb ??= Buffer.concat(Array(16).fill(gzipSync(Buffer.alloc(64 * 1024 * 1024))))
+  const range =
+    status === 206 ? { 'content-range': `bytes ${firstByte(scene)}-${lastByte(scene)}/${scene.media.length}` } : {}
+  scene.response.writeHead(status, { 'content-type': 'video/mp4', 'content-encoding': 'gzip', ...range }).end(zipBomb)
 }
-let zipped: Buffer | undefined
+let zipBomb: Buffer | undefined
 
 /** Redirects forever, each time to a new address. */
 function redirectChain(scene: Scene): void {
@@ -182,10 +183,10 @@ function redirectChain(scene: Scene): void {
   redirect(scene, `/redirect-chain.mp4?hop=${hop + 1}`)
 }
 
-/** No length, no end; as fast as the client takes it. */
+/** Sends a body without length and without end, as fast as the client reads it. */
 async function endless({ response }: Scene): Promise<void> {
   response.writeHead(200, { 'content-type': 'video/mp4' })
-  // Ends with an error when the client disconnects, and in no other way.
+  // The pipeline ends only with an error, when the client disconnects.
   await pipeline(sameChunkForEver, response)
 }
 

@@ -1,9 +1,9 @@
 /**
- * Files that name other files, in every way that players and tools are known to follow. `target` is a whole address, such as
- * `file:///etc/passwd` or a place on this machine.
+ * Files that name other files, in every way that players and tools are known to follow. `target` is a whole address,
+ * such as `file:///etc/passwd` or a place on this machine.
  */
 export interface OutwardFile {
-  /** As it would be called; the ending decides what careless programs take it for. */
+  /** The file name. Careless programs derive the format from its extension. */
   name: string
   bytes: Buffer
 }
@@ -82,35 +82,35 @@ function box(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** The classic Mac record, as far as programs look: a version, and the path as its 18th kind of extra data. */
+/** A classic Mac alias record, with the parts that programs read: a version, and the path as extra data of kind 18. */
 function aliasRecord(path: string): Buffer {
   const record = Buffer.alloc(150)
   const extra = Buffer.alloc(4)
   extra.writeUInt16BE(18)
   extra.writeUInt16BE(path.length, 2)
   const padding = Buffer.alloc(path.length % 2)
-  const whole = Buffer.concat([record, extra, Buffer.from(path), padding, Buffer.from([0xff, 0xff, 0, 0])])
-  whole.writeUInt16BE(whole.length, 4)
-  whole.writeUInt16BE(2, 6)
-  return whole
+  const aliasBytes = Buffer.concat([record, extra, Buffer.from(path), padding, Buffer.from([0xff, 0xff, 0, 0])])
+  aliasBytes.writeUInt16BE(aliasBytes.length, 4)
+  aliasBytes.writeUInt16BE(2, 6)
+  return aliasBytes
 }
 
 const PARENTS = ['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl']
 
-/** The video, every one of whose tracks says that its samples lie in the files of these entries. */
+/** The video, changed so that every track states that its samples lie in the files of these entries. */
 function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(entries.length, 4)
   const dref = box('dref', Buffer.concat([head, ...entries]))
-  const rebuild = (bytes: Buffer, moved: number): Buffer => {
+  const rebuild = (bytes: Buffer, shift: number): Buffer => {
     const parts: Buffer[] = []
     for (let at = 0; at + 8 <= bytes.length; ) {
       const size = bytes.readUInt32BE(at) || bytes.length - at
       const type = bytes.toString('latin1', at + 4, at + 8)
       const content = bytes.subarray(at + 8, at + size)
-      if (PARENTS.includes(type)) parts.push(box(type, rebuild(content, moved)))
+      if (PARENTS.includes(type)) parts.push(box(type, rebuild(content, shift)))
       else if (type === 'dref') parts.push(dref)
-      else if (type === 'stco') parts.push(box(type, movedOffsets(content, moved)))
+      else if (type === 'stco') parts.push(box(type, moveOffsets(content, shift)))
       else parts.push(bytes.subarray(at, at + size))
       at += size
     }
@@ -120,13 +120,13 @@ function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
   return rebuild(video, rebuild(video, 0).length - video.length)
 }
 
-function movedOffsets(stco: Buffer, moved: number): Buffer {
+function moveOffsets(stco: Buffer, shift: number): Buffer {
   const copy = Buffer.from(stco)
-  for (let at = 8; at < copy.length; at += 4) copy.writeUInt32BE(copy.readUInt32BE(at) + moved, at)
+  for (let at = 8; at < copy.length; at += 4) copy.writeUInt32BE(copy.readUInt32BE(at) + shift, at)
   return copy
 }
 
-/** A segment that is said to go on in another file, with a chapter that plays from there. */
+/** A segment that states another file as its continuation, with a chapter that plays from there. */
 function linkedMatroska(target: string): Buffer {
   const element = (id: string, ...content: Buffer[]): Buffer => {
     const body = Buffer.concat(content)

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { wantedRange } from './healthy-media.ts'
+import { requestedRange } from './healthy-media.ts'
 import type { Scene } from './scene.ts'
 
 /**
- * Ways to misbehave that no HTTP server allows its handlers: written straight to the socket. Endless responses are sent at
+ * Misbehaviours that no HTTP server allows its handlers, written straight to the socket. Endless responses are sent at
  * the reader's pace, and end when the reader disconnects.
  */
 export const rawBehaviours = {
   '/reset-before-head.mp4': ({ response }) => void response.socket?.resetAndDestroy(),
   '/reset-in-body.mp4': async (scene) => {
-    await write(scene, `${partialHead(scene)}\r\n`, someOf(scene))
+    await write(scene, `${partialHead(scene)}\r\n`, beginningOf(scene))
     scene.response.socket?.resetAndDestroy()
   },
   '/closed-before-head.mp4': ({ response }) => void response.socket?.end(),
@@ -43,7 +43,7 @@ export const rawBehaviours = {
   '/too-long-length.mp4': (scene) =>
     end(scene, `${partialHead(scene)}content-length: ${bodyOf(scene).length + 5}\r\n\r\n`, bodyOf(scene)),
   '/huge-chunk.mp4': (scene) =>
-    hold(scene, `${partialHead(scene)}transfer-encoding: chunked\r\n\r\nFFFFFFFF\r\n`, someOf(scene)),
+    hold(scene, `${partialHead(scene)}transfer-encoding: chunked\r\n\r\nFFFFFFFF\r\n`, beginningOf(scene)),
   '/garbage-chunk.mp4': (scene) => end(scene, `${partialHead(scene)}transfer-encoding: chunked\r\n\r\nzz\r\nhello\r\n`),
   '/unfinished-chunks.mp4': (scene) =>
     end(scene, `${partialHead(scene)}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`),
@@ -56,30 +56,30 @@ export const rawBehaviours = {
   '/http-1.0.mp4': (scene) => end(scene, `${partialHead(scene).replace('1.1', '1.0')}\r\n`, bodyOf(scene)),
 } as const satisfies Record<string, (scene: Scene) => unknown>
 
-/** The status line and the headers of an honest part, without a length, and open for more. */
+/** Status line and headers of an honest partial answer, without a length. More headers may follow. */
 function partialHead(scene: Scene): string {
-  const { start, end: last } = wantedRange(scene)
-  return `HTTP/1.1 206 Partial Content\r\ncontent-type: video/mp4\r\nconnection: close\r\ncontent-range: bytes ${start}-${last}/${scene.media.length}\r\n`
+  const { start, end: lastByte } = requestedRange(scene)
+  return `HTTP/1.1 206 Partial Content\r\ncontent-type: video/mp4\r\nconnection: close\r\ncontent-range: bytes ${start}-${lastByte}/${scene.media.length}\r\n`
 }
 
 function bodyOf(scene: Scene): Buffer {
-  const { start, end: last } = wantedRange(scene)
-  return scene.media.subarray(start, last + 1)
+  const { start, end: lastByte } = requestedRange(scene)
+  return scene.media.subarray(start, lastByte + 1)
 }
 
-const someOf = (scene: Scene): Buffer => bodyOf(scene).subarray(0, 1000)
+const beginningOf = (scene: Scene): Buffer => bodyOf(scene).subarray(0, 1000)
 
 /** Returns whether the client is still connected. */
 async function write({ response }: Scene, ...parts: (string | Buffer)[]): Promise<boolean> {
   const { socket } = response
   if (!socket || socket.destroyed) return false
   for (const part of parts) {
-    if (!socket.write(part)) await drained(socket)
+    if (!socket.write(part)) await untilDrained(socket)
   }
   return !socket.destroyed
 }
 
-function drained(socket: Socket): Promise<void> {
+function untilDrained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       socket.off('drain', done).off('close', done)
@@ -94,16 +94,16 @@ async function end(scene: Scene, ...parts: (string | Buffer)[]): Promise<void> {
   scene.response.socket?.end()
 }
 
-/** And then nothing, and the connection stays. */
+/** Sends the parts, then nothing. The connection stays open. */
 async function hold(scene: Scene, ...parts: (string | Buffer)[]): Promise<void> {
   await write(scene, ...parts)
 }
 
-async function forEver(scene: Scene, first: string, more: string | Buffer): Promise<void> {
-  let open = await write(scene, first)
-  while (open) {
-    open = await write(scene, more)
-    // Others want to be served too.
+async function forEver(scene: Scene, head: string, chunk: string | Buffer): Promise<void> {
+  let isOpen = await write(scene, head)
+  while (isOpen) {
+    isOpen = await write(scene, chunk)
+    // Other connections are served in between.
     await new Promise(setImmediate)
   }
 }

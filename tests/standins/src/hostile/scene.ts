@@ -5,7 +5,7 @@ export interface Scene {
   response: ServerResponse
   url: URL
   media: Buffer
-  /** How often this path has been asked for before. */
+  /** Number of earlier requests for this path. */
   earlierRequests: number
   /** A port that no redirect may reach; it counts its visitors. */
   trapPort: number

@@ -8,13 +8,13 @@ it('redirects to private addresses, and counts the clients that follow', async (
   const mediaPath = join(temporaryDirectory(), 'media.mp4')
   await writeFile(mediaPath, 'media')
   const server = await startHostileMediaServer({ mediaPath })
-  const led = async (path: '/redirect-to-metadata.mp4' | '/redirect-to-file.mp4') =>
+  const locationOf = async (path: '/redirect-to-metadata.mp4' | '/redirect-to-file.mp4') =>
     (await fetch(server.urlOf(path), { redirect: 'manual' })).headers.get('location')
-  expect(await led('/redirect-to-metadata.mp4')).toContain('169.254.169.254')
-  expect(await led('/redirect-to-file.mp4')).toBe('file:///etc/passwd')
+  expect(await locationOf('/redirect-to-metadata.mp4')).toContain('169.254.169.254')
+  expect(await locationOf('/redirect-to-file.mp4')).toBe('file:///etc/passwd')
   expect(server.trapVisits()).toBe(0)
-  const careless = ['/redirect-to-loopback.mp4', '/redirect-to-decimal.mp4', '/redirect-to-octal.mp4'] as const
-  for (const path of careless) await expect(fetch(server.urlOf(path))).rejects.toThrow('fetch failed')
-  expect(server.trapVisits()).toBe(careless.length)
+  const trapPaths = ['/redirect-to-loopback.mp4', '/redirect-to-decimal.mp4', '/redirect-to-octal.mp4'] as const
+  for (const path of trapPaths) await expect(fetch(server.urlOf(path))).rejects.toThrow('fetch failed')
+  expect(server.trapVisits()).toBe(trapPaths.length)
   await server.close()
 })

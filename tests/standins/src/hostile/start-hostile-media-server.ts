@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
-import { wantedRange } from './healthy-media.ts'
+import { requestedRange } from './healthy-media.ts'
 import { type HostilePath, hostileBehaviours } from './hostile-behaviours.ts'
 import type { Scene } from './scene.ts'
 
@@ -21,30 +21,30 @@ export async function startHostileMediaServer(options: { mediaPath: string }) {
     }),
   )
   const silentSockets = new Set<Socket>()
-  const silent = await listenOnLoopback(
+  const silentServer = await listenOnLoopback(
     createTcpServer((socket) => {
       silentSockets.add(socket)
       socket.on('close', () => silentSockets.delete(socket)).resume()
     }),
   )
-  const turned = new Set<string>()
-  const open = new Set<ServerResponse>()
+  const turnedPaths = new Set<string>()
+  const openResponses = new Set<ServerResponse>()
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const earlierRequests = requests.filter(({ path }) => path === url.pathname).length
     requests.push({ method: request.method ?? '', path: url.pathname, range: request.headers.range ?? null })
-    const scene = { request, response, url, media, earlierRequests, trapPort: trap.port, silentPort: silent.port }
+    const scene = { request, response, url, media, earlierRequests, trapPort: trap.port, silentPort: silentServer.port }
     if (!url.searchParams.has('later')) return behave(scene)
-    const isBad = turned.has(url.pathname) && wantedRange(scene).start > 0
+    const isBad = turnedPaths.has(url.pathname) && requestedRange(scene).start > 0
     return isBad ? behave(scene) : behave(scene, '/healthy.mp4')
   }
   const server = await listenOnLoopback(
     createServer((request, response) => {
       response.on('error', () => response.destroy())
-      // What is written past the response ends with its connection; and so does the response, then.
-      open.add(response)
-      response.once('close', () => open.delete(response))
+      // A response that bypasses Node's writer closes only when its connection does.
+      openResponses.add(response)
+      response.once('close', () => openResponses.delete(response))
       answer(request, response).catch(() => response.destroy())
     }),
   )
@@ -55,23 +55,23 @@ export async function startHostileMediaServer(options: { mediaPath: string }) {
     host,
     urlOf: (path: HostilePath) => `http://${host}${path}`,
     requests: () => structuredClone(requests),
-    /** How many connections reached the port to which the redirects to private addresses lead. Has to stay 0. */
+    /** Number of connections to the port of the redirects to private addresses. It has to stay 0. */
     trapVisits: () => visits,
     /**
-     * The link of a file that is healthy at first: `later` links misbehave from when they are turned, and then in everything
-     * but the file's first bytes, so that it can still be opened.
+     * Link of a file that is healthy at first. Once `turn` is called, such links misbehave, except for the file's first
+     * bytes, so that it can still be opened.
      */
     laterUrlOf: (path: HostilePath) => `http://${host}${path}?later=1`,
-    turn: (path: HostilePath) => void turned.add(path),
-    /** How many responses are neither complete nor aborted by the client. */
-    unfinished: () => open.size,
-    /** A second target for redirects, beside this server itself: accepts connections and sends nothing. */
-    silentHost: `127.0.0.1:${silent.port}`,
+    turn: (path: HostilePath) => void turnedPaths.add(path),
+    /** Number of responses that are neither complete nor aborted by the client. */
+    unfinished: () => openResponses.size,
+    /** A second target of redirects, beside this server itself. It accepts connections and sends nothing. */
+    silentHost: `127.0.0.1:${silentServer.port}`,
     silentConnections: () => silentSockets.size,
     async close() {
       await server.close()
       await trap.close()
-      await silent.close()
+      await silentServer.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 import { sendHealthyMedia } from './healthy-media.ts'
 import type { OutwardFile } from './outward-media.ts'
 
-/** How a stranger's server may lead to another address than its own. */
+/** Ways in which a server may lead to another address than its own. */
 export const MISLEADING_WAYS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'audio'] as const
 export type MisleadingWay = (typeof MISLEADING_WAYS)[number]
 
@@ -24,14 +24,14 @@ export async function startMisleadingSite(files: readonly OutwardFile[] = []) {
     const url = new URL(request.url!, 'http://site')
     const to = url.searchParams.get('to') ?? ''
     const file = files.find(({ name }) => url.pathname === `/${name}`)
-    const list = PLAYLISTS[url.pathname.slice(1).replace('.m3u8', '')]
+    const playlist = PLAYLISTS[url.pathname.slice(1).replace('.m3u8', '')]
     if (url.pathname === '/redirect.mp4') {
       const location = to.replace(/[^\0-\x7f]+/g, encodeURIComponent)
-      // Written as bytes: it may hold what Node would refuse to send.
+      // The head is written as bytes, because Node would refuse to send some locations.
       response.socket!.end(
         `HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
       )
-    } else if (list) response.end(list(to))
+    } else if (playlist) response.end(playlist(to))
     else if (url.pathname === '/own.m3u8') response.end(PLAYLISTS.segment!('own.ts'))
     else if (file) sendHealthyMedia({ request, response, media: file.bytes })
     else response.end('own')

@@ -1,4 +1,4 @@
-/** Which bytes of something are wanted; positions inclusive. */
+/** Requested bytes of a file; both positions are inclusive. */
 export type SatisfiableRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number }
 export type ByteRange = SatisfiableRange | { kind: 'unsatisfiable' }
 
@@ -8,10 +8,10 @@ export function parseRangeHeader(header: string | undefined, sizeBytes: number):
   const [, first, last] = match ?? []
   if (!first && !last) return { kind: 'whole' }
   if (!first) {
-    const wanted = Number(last)
-    return wanted === 0
+    const suffixBytes = Number(last)
+    return suffixBytes === 0
       ? { kind: 'unsatisfiable' }
-      : { kind: 'part', start: Math.max(0, sizeBytes - wanted), end: sizeBytes - 1 }
+      : { kind: 'part', start: Math.max(0, sizeBytes - suffixBytes), end: sizeBytes - 1 }
   }
   const start = Number(first)
   const end = Math.min(last ? Number(last) : sizeBytes - 1, sizeBytes - 1)

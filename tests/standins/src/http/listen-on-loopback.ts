@@ -12,7 +12,7 @@ export async function listenOnLoopback(server: Server): Promise<Listening> {
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that hangs up in the middle is an everyday thing here, not a failure of the test.
+    // Clients may hang up in the middle of a request. That must not fail the test.
     socket.on('error', () => socket.destroy())
   })
   await new Promise<void>((resolve, reject) => {

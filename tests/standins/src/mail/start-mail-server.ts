@@ -6,37 +6,37 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { MOST_WAIT_MILLISECONDS } from '../waits.ts'
 
 export interface ReceivedEmail {
-  /** The envelope, which alone decides where an email goes. Its headers do not. */
+  /** The SMTP envelope. It alone decides where an email goes; the headers do not. */
   envelope: { from: string; to: string[] }
   /** Every mailbox that the headers name as recipient. */
   to: string[]
   subject: string
   text: string
   html: string
-  /** By name in lower case. */
+  /** Values of the headers, by name in lower case. */
   headers: ReadonlyMap<string, string>
   email: Email
   raw: string
 }
 
-/** What the server does with an incoming email. */
+/** Behaviour of the server towards an incoming email. */
 export type MailServerBehaviour =
   | { does: 'accept' }
   | { does: 'refuse'; at: 'sender' | 'recipient' | 'content'; code: number; text?: string }
-  /** Sends nothing more once it has received the recipient. */
+  /** The server sends nothing more after the recipient command. */
   | { does: 'hang' }
-  /** Hangs up in the middle of the email. */
+  /** The server hangs up in the middle of the email. */
   | { does: 'drop' }
 
 export interface MailServerSetup {
-  /** With these it speaks TLS: offered by STARTTLS, or from the first byte. */
+  /** Certificates for TLS, which begins with STARTTLS or at the first byte. */
   certificates?: { serverKeyPem: string; serverChainPem: string }
   tls?: 'starttls' | 'immediate'
   /** A client without these credentials may not send. */
   login?: { user: string; password: string }
 }
 
-/** How long clients have to hang up when the server closes. */
+/** Time for clients to hang up when the server closes. */
 const CLOSE_MILLISECONDS = 1_000
 const ACCEPT: MailServerBehaviour = { does: 'accept' }
 
@@ -45,21 +45,21 @@ export type MailServerStandin = Awaited<ReturnType<typeof startMailServer>>
 /** A mail server on a free port of this machine that stores every email and misbehaves on request. */
 export async function startMailServer(setup: MailServerSetup = {}) {
   const emails: ReceivedEmail[] = []
-  const waitedFor = new Set<ReceivedEmail>()
+  const returnedEmails = new Set<ReceivedEmail>()
   const events = new EventEmitter().setMaxListeners(0)
   let behaviour = ACCEPT
   let timesLeft = Number.POSITIVE_INFINITY
   let attempts = 0
-  /** What was decided when the email was brought holds for the whole of it. */
-  const decided = new WeakMap<SMTPServerSession, MailServerBehaviour>()
+  /** Behaviour for each session, decided at the sender command and valid for the whole email. */
+  const decisions = new WeakMap<SMTPServerSession, MailServerBehaviour>()
 
   function decide(session: SMTPServerSession): MailServerBehaviour {
     attempts += 1
-    const now = timesLeft > 0 ? behaviour : ACCEPT
+    const decision = timesLeft > 0 ? behaviour : ACCEPT
     timesLeft -= 1
-    decided.set(session, now)
+    decisions.set(session, decision)
     events.emit('attempt')
-    return now
+    return decision
   }
 
   function hangUp({ id }: SMTPServerSession): void {
@@ -81,19 +81,19 @@ export async function startMailServer(setup: MailServerSetup = {}) {
       answer(refusalAt('sender', decide(session)))
     },
     onRcptTo(_address, session, answer) {
-      const now = decided.get(session) ?? ACCEPT
-      if (now.does !== 'hang') answer(refusalAt('recipient', now))
+      const decision = decisions.get(session) ?? ACCEPT
+      if (decision.does !== 'hang') answer(refusalAt('recipient', decision))
     },
     onData(stream, session, answer) {
-      const now = decided.get(session) ?? ACCEPT
-      if (now.does === 'drop') {
+      const decision = decisions.get(session) ?? ACCEPT
+      if (decision.does === 'drop') {
         hangUp(session)
         return
       }
       void buffer(stream).then(async (raw) => {
-        const refused = refusalAt('content', now)
-        if (refused) return answer(refused)
-        emails.push(await read(raw, session))
+        const contentRefusal = refusalAt('content', decision)
+        if (contentRefusal) return answer(contentRefusal)
+        emails.push(await readEmail(raw, session))
         answer()
         events.emit('message')
       }, answer)
@@ -109,14 +109,14 @@ export async function startMailServer(setup: MailServerSetup = {}) {
 
   return {
     port,
-    /** For SMTP_URL, with the login if there is one. */
+    /** Value of SMTP_URL, with the login if there is one. */
     url: `${setup.tls === 'immediate' ? 'smtps' : 'smtp'}://${login}localhost:${port}`,
     emails,
-    /** How many deliveries were started. */
+    /** Number of deliveries that were started. */
     get attempts() {
       return attempts
     },
-    /** From now on, or for the next few emails, after which it accepts. */
+    /** Sets the behaviour for all later emails, or for the next few, after which the server accepts. */
     behave(next: MailServerBehaviour, times = Number.POSITIVE_INFINITY) {
       behaviour = next
       timesLeft = times
@@ -125,27 +125,32 @@ export async function startMailServer(setup: MailServerSetup = {}) {
     async nextAttempt() {
       await once(events, 'attempt', { signal: AbortSignal.timeout(MOST_WAIT_MILLISECONDS) })
     },
-    /** The oldest email to this mailbox, with this in its subject, that was not asked for before; waits for it. */
+    /** Waits for the oldest email to this mailbox, with this in its subject, that no call has returned before. */
     async emailTo(address: string, subject = '') {
       const signal = AbortSignal.timeout(MOST_WAIT_MILLISECONDS)
       for (;;) {
         const message = emails.find(
-          (one) => !waitedFor.has(one) && one.envelope.to.includes(address) && one.subject.includes(subject),
+          (candidate) =>
+            !returnedEmails.has(candidate) &&
+            candidate.envelope.to.includes(address) &&
+            candidate.subject.includes(subject),
         )
         if (message) {
-          waitedFor.add(message)
+          returnedEmails.add(message)
           return message
         }
         await once(events, 'message', { signal }).catch(() => {
-          const there = emails.map((one) => `"${one.subject}" to ${one.envelope.to.join(', ')}`).join('; ') || 'none'
-          throw new Error(`No email "${subject}" to ${address} has come. There are: ${there}.`)
+          const emailList =
+            emails.map((candidate) => `"${candidate.subject}" to ${candidate.envelope.to.join(', ')}`).join('; ') ||
+            'none'
+          throw new Error(`No email "${subject}" to ${address} has come. There are: ${emailList}.`)
         })
       }
     },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(resolve)
-        // Never the socket below TLS: Node crashes when that goes during a handshake.
+        // The socket below TLS must stay open: Node crashes if it closes during a handshake.
         for (const connection of server.connections) connection.close()
       }),
   }
@@ -158,7 +163,7 @@ export function firstLinkIn(message: Pick<ReceivedEmail, 'text'>): string {
   return link
 }
 
-/** What a mail program would make of it. */
+/** Parses an email as a mail program does. */
 export function parseEmail(raw: Buffer): Promise<Email> {
   return PostalMime.parse(raw)
 }
@@ -178,12 +183,12 @@ function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-async function read(raw: Buffer, session: SMTPServerSession): Promise<ReceivedEmail> {
+async function readEmail(raw: Buffer, session: SMTPServerSession): Promise<ReceivedEmail> {
   const email = await parseEmail(raw)
   const { mailFrom, rcptTo } = session.envelope
   return {
     envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
-    to: (email.to ?? []).flatMap((one) => one.address ?? []),
+    to: (email.to ?? []).flatMap((mailbox) => mailbox.address ?? []),
     subject: email.subject ?? '',
     text: email.text ?? '',
     html: email.html ?? '',

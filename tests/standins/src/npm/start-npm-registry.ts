@@ -13,33 +13,33 @@ interface LockedPackage {
 }
 
 /**
- * An npm registry with the packages of a project: their facts from its lock file, their files from its `node_modules`. What is
- * not installed there, as for other platforms, is known and cannot be fetched.
+ * An npm registry with the packages of a project: their facts from its lock file, their files from its `node_modules`.
+ * Packages that are not installed, such as those for other platforms, are listed but cannot be fetched.
  */
 export async function startNpmRegistry(projectRoot: string): Promise<{ url: string; close(): Promise<void> }> {
   const lock = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
   }
-  const known = new Map<string, Map<string, { folder: string; facts: LockedPackage }>>()
+  const packages = new Map<string, Map<string, { folder: string; facts: LockedPackage }>>()
   for (const [path, { integrity: _, resolved: __, ...facts }] of Object.entries(lock.packages)) {
     const name = path.split('node_modules/').at(-1)
     if (!path.includes('node_modules/') || !name || facts.link) continue
-    const versions = known.get(name) ?? new Map()
-    known.set(name, versions.set(facts.version, { folder: join(projectRoot, path), facts }))
+    const versions = packages.get(name) ?? new Map()
+    packages.set(name, versions.set(facts.version, { folder: join(projectRoot, path), facts }))
   }
   const server = createServer(async (request, response) => {
     const [, name = '', version] =
       /^\/((?:@[^/]+\/)?[^/]+)(?:\/-\/(.+)\.tar)?$/.exec(decodeURIComponent(request.url ?? '')) ?? []
-    const versions = known.get(name)
-    const found = version === undefined ? undefined : versions?.get(version)
-    if (!versions || (version !== undefined && !(found && existsSync(found.folder)))) {
+    const versions = packages.get(name)
+    const installedPackage = version === undefined ? undefined : versions?.get(version)
+    if (!versions || (version !== undefined && !(installedPackage && existsSync(installedPackage.folder)))) {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"Not found"}')
       return
     }
-    if (found) {
+    if (installedPackage) {
       const tar = spawn(
         'tar',
-        ['-c', '--exclude=./node_modules', '--transform=s,^\\.,package,', '-C', found.folder, '.'],
+        ['-c', '--exclude=./node_modules', '--transform=s,^\\.,package,', '-C', installedPackage.folder, '.'],
         {
           stdio: ['ignore', 'pipe', 'inherit'],
         },
@@ -47,12 +47,12 @@ export async function startNpmRegistry(projectRoot: string): Promise<{ url: stri
       await pipeline(tar.stdout, response).catch(() => tar.kill())
       return
     }
-    const described = [...versions].map(([version, { facts }]) => {
+    const versionEntries = [...versions].map(([version, { facts }]) => {
       const tarball = `${url}/${name}/-/${version}.tar`
       return [version, { name, ...facts, dist: { tarball } }]
     })
     const latest = [...versions.keys()].at(-1)
-    const packument = { name, 'dist-tags': { latest }, versions: Object.fromEntries(described) }
+    const packument = { name, 'dist-tags': { latest }, versions: Object.fromEntries(versionEntries) }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(packument))
   })
   const { port, close } = await listenOnLoopback(server)

@@ -1,4 +1,4 @@
-/** The package has no types of its own: what we use of it. */
+/** Types of the parts that we use; the package itself has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

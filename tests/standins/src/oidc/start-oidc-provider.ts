@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 
-/** What the provider says of somebody who signs in. */
+/** Claims about a person who signs in. */
 export interface OidcPerson {
   email?: string
   email_verified?: boolean | string
@@ -26,21 +26,21 @@ export async function startOidcProvider() {
   let redirectUris: readonly string[] = []
   const people = new Map<string, OidcPerson>()
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const asked: string[] = []
+  const requests: string[] = []
   let isDown = false
   let forgery: { change: (claims: Claims) => Claims; by: KeyObject } | null = null
   let userinfo: ((claims: Claims) => Claims) | null = null
 
   let serve: ReturnType<Provider['callback']> | null = null
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`)
     if (isDown || !serve) response.writeHead(503).end()
     else serve(request, response)
   })
   const { port, close } = await listenOnLoopback(server)
   const issuer = `http://127.0.0.1:${port}`
 
-  function open(): Provider {
+  function openProvider(): Provider {
     const provider: Provider = new Provider(issuer, {
       clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
       jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
@@ -63,7 +63,7 @@ export async function startOidcProvider() {
           ...people.get(login),
         }),
       }),
-      // Nobody is asked whether the client may know them.
+      // The provider asks nobody for consent.
       loadExistingGrant: async ({
         oidc,
       }: {
@@ -79,7 +79,7 @@ export async function startOidcProvider() {
       await next()
       const { body, oidc } = context
       if (oidc?.route === 'token' && forgery && typeof body.id_token === 'string')
-        context.body = { ...body, id_token: signed(forgery.change(claimsIn(body.id_token)), forgery.by) }
+        context.body = { ...body, id_token: signToken(forgery.change(claimsIn(body.id_token)), forgery.by) }
       if (oidc?.route === 'userinfo' && userinfo) context.body = userinfo(body)
     })
     return provider
@@ -87,34 +87,34 @@ export async function startOidcProvider() {
 
   return {
     issuer,
-    /** The pages that it may send people back to: known once the server listens. */
+    /** Registers the redirect URIs, which are known once the server listens. */
     register(uris: readonly string[]) {
       redirectUris = uris
-      serve = open().callback()
+      serve = openProvider().callback()
     },
-    /** All that a server needs to know to use it. */
+    /** Environment of a server that uses this provider. */
     environment: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: CLIENT_ID,
       OIDC_CLIENT_SECRET: CLIENT_SECRET,
       OIDC_NAME: 'Example ID',
     },
-    /** Who has asked for what, such as `GET /jwks`. */
-    asked,
-    /** What it says of this login, besides or in place of the usual. */
+    /** Methods and paths of all requests, such as `GET /jwks`. */
+    asked: requests,
+    /** Sets claims of a login, beside or in place of the usual ones. */
     describe: (login: string, person: OidcPerson) => void people.set(login, person),
-    /** While it is down it answers 503 to everything. */
+    /** While the provider is down, it answers 503 to every request. */
     setDown: (down: boolean) => {
       isDown = down
     },
-    /** ID tokens with other claims, signed by its own key unless another is given; null for honest ones again. */
+    /** Changes the claims in ID tokens, signed by the provider's key unless another is given; null: changes nothing. */
     forge: (change: ((claims: Claims) => Claims) | null, by: KeyObject = key) => {
       forgery = change && { change, by }
     },
     changeUserinfo: (change: ((claims: Claims) => Claims) | null) => {
       userinfo = change
     },
-    /** What a browser does between our page and the way back: signs in, and returns the address that it is sent back to. */
+    /** Signs in as a browser does. Returns the address to which the provider sends the browser back. */
     signIn: (url: string, login: string) => signInLikeABrowser(url, login, redirectUris),
     close,
   }
@@ -124,7 +124,7 @@ function claimsIn(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims
 }
 
-function signed(claims: Claims, by: KeyObject): string {
+function signToken(claims: Claims, by: KeyObject): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const content = `${encode({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })}.${encode(claims)}`
   return `${content}.${sign('sha256', Buffer.from(content), by).toString('base64url')}`

@@ -1,4 +1,4 @@
-/** What OTLP carries, in the shape of its JSON, as far as it is looked at here. */
+/** An OTLP export in the shape of its JSON, with the fields that tests read. */
 export interface ExportRequest {
   resourceSpans: {
     resource: { attributes: WireAttribute[] }
@@ -20,6 +20,6 @@ export interface WireSpan {
 
 export interface WireAttribute {
   key: string
-  /** Of one entry, named after its kind: `stringValue`, `intValue`. */
+  /** An object with one entry, named after its type: `stringValue`, `intValue`. */
   value: Record<string, unknown>
 }

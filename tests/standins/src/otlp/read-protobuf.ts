@@ -2,9 +2,10 @@ import { BinaryReader, type WireType } from '@bufbuild/protobuf/wire'
 import type { ExportRequest, WireAttribute, WireSpan } from './export-request.ts'
 
 /**
- * An ExportTraceServiceRequest in protobuf, in the shape in which OTLP's JSON has it. Field numbers are those of trace.proto,
- * common.proto and resource.proto of github.com/open-telemetry/opentelemetry-proto. Throws for what is no protobuf; what it does not
- * know it skips, as a collector of another version would.
+ * Reads an ExportTraceServiceRequest in protobuf into the shape of OTLP's JSON. Field numbers are those of trace.proto,
+ * common.proto and resource.proto of github.com/open-telemetry/opentelemetry-proto. Unknown fields are skipped, as by a
+ * collector of another version.
+ * @throws Error for bytes that are no protobuf
  */
 export function readProtobuf(bytes: Uint8Array): ExportRequest {
   const resourceSpans: ExportRequest['resourceSpans'] = []
@@ -13,10 +14,11 @@ export function readProtobuf(bytes: Uint8Array): ExportRequest {
       const attributes: WireAttribute[] = []
       const scopeSpans: { spans: WireSpan[] }[] = []
       readMessage(reader.bytes(), {
-        1: (inner) => readMessage(inner.bytes(), { 1: (one) => attributes.push(readAttribute(one.bytes())) }),
-        2: (inner) => {
+        1: (innerReader) =>
+          readMessage(innerReader.bytes(), { 1: (field) => attributes.push(readAttribute(field.bytes())) }),
+        2: (innerReader) => {
           const spans: WireSpan[] = []
-          readMessage(inner.bytes(), { 2: (one) => spans.push(readSpan(one.bytes())) })
+          readMessage(innerReader.bytes(), { 2: (field) => spans.push(readSpan(field.bytes())) })
           scopeSpans.push({ spans })
         },
       })
@@ -57,7 +59,7 @@ function readSpan(bytes: Uint8Array): WireSpan {
     9: (reader) => span.attributes.push(readAttribute(reader.bytes())),
     15: (reader) => {
       const status: { code?: number } = {}
-      readMessage(reader.bytes(), { 3: (inner) => (status.code = inner.int32()) })
+      readMessage(reader.bytes(), { 3: (innerReader) => (status.code = innerReader.int32()) })
       span.status = status
     },
   })
@@ -71,10 +73,10 @@ function readAttribute(bytes: Uint8Array): WireAttribute {
     2: (reader) => {
       const { value } = attribute
       readMessage(reader.bytes(), {
-        1: (inner) => (value.stringValue = inner.string()),
-        2: (inner) => (value.boolValue = inner.bool()),
-        3: (inner) => (value.intValue = Number(inner.int64())),
-        4: (inner) => (value.doubleValue = inner.double()),
+        1: (innerReader) => (value.stringValue = innerReader.string()),
+        2: (innerReader) => (value.boolValue = innerReader.bool()),
+        3: (innerReader) => (value.intValue = Number(innerReader.int64())),
+        4: (innerReader) => (value.doubleValue = innerReader.double()),
       })
     },
   })

@@ -14,7 +14,7 @@ export interface CollectedSpan {
   endNanoseconds: bigint
   attributes: Record<string, unknown>
   failed: boolean
-  /** Of the process that sent it. */
+  /** Attributes of the process that sent the span. */
   resource: Record<string, unknown>
 }
 
@@ -24,17 +24,17 @@ const PROTOBUF_TYPE = 'application/x-protobuf'
 
 export type OtlpCollector = Awaited<ReturnType<typeof startCollector>>
 
-/** A collector of traces that takes OTLP over HTTP, as JSON or protobuf, and refuses what it cannot read. */
+/** A collector of traces that takes OTLP over HTTP, as JSON or protobuf, and refuses anything else. */
 export async function startCollector() {
   const spans: CollectedSpan[] = []
   const heads: IncomingHttpHeaders[] = []
-  let sent = ''
+  let bodies = ''
   const server = createServer(async (request, response) => {
     const sentBody = await buffer(request)
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sentBody) : sentBody
     const contentType = request.headers['content-type'] ?? ''
     heads.push(request.headers)
-    sent += body.toString('utf8')
+    bodies += body.toString('utf8')
     const status = request.method === 'POST' && request.url === '/v1/traces' ? take(contentType, body) : 404
     // An empty answer means that everything was accepted, in either encoding.
     response.writeHead(status, { 'content-type': contentType }).end(contentType === JSON_TYPE ? '{}' : '')
@@ -54,9 +54,9 @@ export async function startCollector() {
   return {
     url: `http://127.0.0.1:${port}`,
     spans: () => spans,
-    /** Everything that was sent, as it was sent. */
-    sent: () => sent,
-    /** Of each call. */
+    /** The unzipped bodies of all requests, as one text. */
+    sent: () => bodies,
+    /** The headers of each request. */
     heads: () => heads,
     close,
   }

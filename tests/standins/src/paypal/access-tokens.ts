@@ -6,7 +6,7 @@ export interface PaypalLogin {
   clientSecret: string
 }
 
-/** Who may call, and for how long. */
+/** Checks logins, and issues and checks access tokens. */
 export class AccessTokens {
   readonly #login: PaypalLogin
   readonly #seconds: number
@@ -33,21 +33,21 @@ export class AccessTokens {
   /** The answer to POST /v1/oauth2/token. */
   issue(form: URLSearchParams): object {
     if (form.get('grant_type') !== 'client_credentials') throw malformed('unsupported_grant_type')
-    const forBrowser = form.get('response_type') === 'client_token'
-    const token = `${forBrowser ? 'client' : 'A21AA'}-${randomBytes(24).toString('base64url')}`
+    const isForBrowser = form.get('response_type') === 'client_token'
+    const token = `${isForBrowser ? 'client' : 'A21AA'}-${randomBytes(24).toString('base64url')}`
     // A client token opens PayPal's script and nothing else.
-    if (!forBrowser) this.#ends.set(token, this.#now().getTime() + this.#seconds * 1_000)
+    if (!isForBrowser) this.#ends.set(token, this.#now().getTime() + this.#seconds * 1_000)
     return {
       scope: 'https://uri.paypal.com/services/payments/payment',
       access_token: token,
       token_type: 'Bearer',
       app_id: 'APP-80W284485P519543T',
-      expires_in: forBrowser ? 900 : this.#seconds,
+      expires_in: isForBrowser ? 900 : this.#seconds,
       nonce: `${this.#now().toISOString()}${randomBytes(8).toString('base64url')}`,
     }
   }
 
-  /** All of them end at once, sooner than was said. */
+  /** Ends all tokens at once, before their stated time. */
   end(): void {
     this.#ends.clear()
   }

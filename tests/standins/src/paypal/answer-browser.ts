@@ -1,11 +1,11 @@
 import { connectedPaypalScript, PAYER_DESK, PAYPAL_SCRIPT } from './fake-paypal-script.ts'
 import type { PaypalStandin } from './start-paypal.ts'
 
-/** Every address of PayPal's that a page may ask: to be handed to `answerBrowser`, so that none of it leaves this machine. */
+/** Every PayPal address that a page may request. `answerBrowser` answers them, so no request leaves this machine. */
 export const PAYPAL_PAGES = /^https:\/\/([a-z.-]+\.)?(paypal|paypalobjects)\.com\//
 
 /**
- * What PayPal answers a browser: its script, and the sheet's word of what the payer has done.
+ * PayPal's answer to a browser: its script, or the result of the payer's choice in the sheet.
  */
 export function answerBrowser(standin: PaypalStandin, address: string) {
   if (PAYPAL_SCRIPT.test(address)) return answer(200, connectedPaypalScript, 'text/javascript')
@@ -19,6 +19,6 @@ export function answerBrowser(standin: PaypalStandin, address: string) {
 }
 
 function answer(status: number, body: string, contentType = 'text/plain') {
-  // The page that asks is of another origin.
+  // The requesting page has another origin.
   return { status, contentType, headers: { 'access-control-allow-origin': '*' }, body }
 }

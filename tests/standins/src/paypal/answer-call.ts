@@ -37,7 +37,7 @@ const CALLS: readonly KnownCall[] = [
     carryOut: (desk, request) =>
       write(desk, request, () => {
         const order = desk.books.create(readOrderRequest(request.body))
-        return { status: 201, body: wantsAll(request) ? orderResource(order) : briefOrderResource(order) }
+        return { status: 201, body: isFullAnswerRequested(request) ? orderResource(order) : briefOrderResource(order) }
       }),
   },
   {
@@ -72,7 +72,7 @@ const CALLS: readonly KnownCall[] = [
   },
 ]
 
-/** Which call this is, and what carries it out; null for what PayPal does not have, or is not played here. */
+/** The call of a request, and a function that carries it out; null: the stand-in has no such call. */
 export function recogniseCall(
   request: PaypalRequest,
 ): { call: PaypalCall; carryOut(desk: CallDesk): PaypalAnswer } | null {
@@ -84,7 +84,7 @@ export function recogniseCall(
   return null
 }
 
-/** One path, two purposes: the server's own token, and the one that opens PayPal's script in a browser. */
+/** One path serves two calls: the server's own token, and the token that opens PayPal's script in a browser. */
 function recogniseTokenCall({ headers, body }: PaypalRequest): ReturnType<typeof recogniseCall> {
   const form = new URLSearchParams(body)
   return {
@@ -132,6 +132,6 @@ function parseBody(body: string): object {
   }
 }
 
-function wantsAll({ headers }: PaypalRequest): boolean {
+function isFullAnswerRequested({ headers }: PaypalRequest): boolean {
   return headers.prefer === 'return=representation'
 }

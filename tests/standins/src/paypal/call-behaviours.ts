@@ -1,24 +1,24 @@
-/** The calls of PayPal's that are served, by the names that tests use. */
+/** The served calls of PayPal, by the names that tests use. */
 export type PaypalCall = 'token' | 'clientToken' | 'createOrder' | 'readOrder' | 'captureOrder' | 'verifyWebhookEvent'
 
-/** What becomes of a call, other than what is right. */
+/** A wrong behaviour towards a call. */
 export type PaypalBehaviour =
-  /** It is carried out, but the answer never comes. */
+  /** The call is carried out, but no answer comes. */
   | { does: 'lose' }
-  /** It is not carried out, and no answer comes. */
+  /** The call is not carried out, and no answer comes. */
   | { does: 'ignore' }
-  /** It is carried out, and the answer breaks off in the middle. */
+  /** The call is carried out, and its answer ends in the middle. */
   | { does: 'cut' }
   /** The connection ends without an answer; `carriedOut` says whether the call took effect. */
   | { does: 'hangUp'; carriedOut: boolean }
-  /** 5xx; `carriedOut` says whether the call took effect. */
+  /** Status 5xx; `carriedOut` says whether the call took effect. */
   | { does: 'fail'; status?: number; carriedOut?: boolean }
-  /** 422, with this issue. */
+  /** Status 422 with this issue. */
   | { does: 'refuse'; issue: string }
-  /** Anything at all. */
+  /** An answer of any content. */
   | { does: 'answer'; status: number; body: string; headers?: Record<string, string> }
 
-/** What was asked for, call by call: the first request for a call is met first. */
+/** Behaviours for calls to come, by name of the call. Each call takes the oldest one. */
 export class CallBehaviours {
   readonly #requests = new Map<PaypalCall, PaypalBehaviour[]>()
 

@@ -1,4 +1,4 @@
-/** Where the page loads PayPal's script from: the sandbox's host and the real one. */
+/** Address of PayPal's script, on the sandbox's host or the real one. */
 export const PAYPAL_SCRIPT = /^https:\/\/www\.(sandbox\.)?paypal\.com\/web-sdk\/v6\/core/
 
 /**
@@ -7,13 +7,13 @@ export const PAYPAL_SCRIPT = /^https:\/\/www\.(sandbox\.)?paypal\.com\/web-sdk\/
  */
 export const fakePaypalScript = `(${installFakePaypal.toString()})(null)`
 
-/** The address to which the sheet reports the payer's choice, on a host that pages may call. The PayPal stand-in answers it. */
+/** Address to which the sheet reports the payer's choice. Pages may call its host, and the PayPal stand-in answers. */
 export const PAYER_DESK = 'https://www.sandbox.paypal.com/standin/payer'
 
-/** The same, for a server that is connected to PayPal's stand-in: what is done in the sheet is done there. */
+/** The same script for a server that uses the PayPal stand-in: the sheet reports the choice to the stand-in. */
 export const connectedPaypalScript = `(${installFakePaypal.toString()})(${JSON.stringify(PAYER_DESK)})`
 
-/** Runs in the browser, as text: nothing from outside of it exists there. */
+/** Runs in the browser as text, so nothing from outside of this function exists there. */
 function installFakePaypal(payerDesk: string | null): void {
   interface Callbacks {
     onApprove: (approval: { orderId: string; payerId: string }) => Promise<void>

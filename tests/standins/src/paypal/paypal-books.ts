@@ -28,7 +28,7 @@ export interface BookedOrder {
   description: string | undefined
   cents: number
   currency: string
-  /** What becomes of the money when it is captured; the payer's bank decides, not the seller. */
+  /** Result of a capture of this order. The payer's bank decides it, not the seller. */
   outcome: CaptureOutcome
   captures: BookedCapture[]
   refunds: BookedRefund[]
@@ -78,7 +78,7 @@ export class PaypalBooks {
     return this.#withCapture(id).capture
   }
 
-  /** The payer agrees; again after their card was declined. */
+  /** The payer approves the order, for a second time if their card was declined. */
   approve(id: string, outcome: CaptureOutcome): BookedOrder {
     const order = this.order(id)
     if (order.status !== 'CREATED' && order.status !== 'APPROVED') throw unprocessable('ORDER_ALREADY_CAPTURED')
@@ -98,7 +98,7 @@ export class PaypalBooks {
     return order
   }
 
-  /** A capture that was held back comes out. */
+  /** Ends a pending capture with this outcome. */
   settle(captureId: string, outcome: 'COMPLETED' | 'DECLINED'): BookedCapture {
     const capture = this.capture(captureId)
     if (capture.status !== 'PENDING') throw new Error(`${captureId} is ${capture.status}, nothing is pending`)
@@ -106,57 +106,57 @@ export class PaypalBooks {
     return capture
   }
 
-  /** Gives back this much, or what is left of it. */
+  /** Refunds this amount, or the rest of the capture. */
   refund(captureId: string, cents?: number): BookedRefund {
     const { order, capture } = this.#withCapture(captureId)
-    const left = capture.cents - sum(order.refunds.filter((refund) => refund.captureId === captureId))
-    if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED')
-    const given = cents ?? left
-    if (given > left || given <= 0) throw unprocessable('REFUND_AMOUNT_EXCEEDED')
+    const remainingCents = capture.cents - sum(order.refunds.filter((refund) => refund.captureId === captureId))
+    if (remainingCents === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED')
+    const refundedCents = cents ?? remainingCents
+    if (refundedCents > remainingCents || refundedCents <= 0) throw unprocessable('REFUND_AMOUNT_EXCEEDED')
     const refund: BookedRefund = {
       id: paypalId(),
       captureId,
-      cents: given,
+      cents: refundedCents,
       currency: capture.currency,
       createdAt: this.#time(),
     }
     order.refunds.push(refund)
-    capture.status = given === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+    capture.status = refundedCents === remainingCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
     return refund
   }
 
   #withCapture(id: string): { order: BookedOrder; capture: BookedCapture } {
     for (const order of this.orders.values()) {
-      const capture = order.captures.find((one) => one.id === id)
+      const capture = order.captures.find((candidate) => candidate.id === id)
       if (capture) return { order, capture }
     }
     throw notFound()
   }
 
   #time(): string {
-    // To the second, as PayPal writes it.
+    // PayPal writes times to the second.
     return this.#now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')
   }
 }
 
-/** `4.99` is 499. PayPal takes two decimals and nothing else for dollars. */
+/** Cents of an amount: `4.99` is 499. PayPal takes two decimals and nothing else for dollars. */
 function centsOf(value: unknown): number {
   if (typeof value !== 'string' || !/^\d{1,9}(\.\d+)?$/.test(value)) throw malformed('INVALID_PARAMETER_VALUE')
-  const [whole, decimals = '00'] = value.split('.')
+  const [dollars, decimals = '00'] = value.split('.')
   if (decimals.length > 2) throw unprocessable('DECIMAL_PRECISION')
-  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  return Number(dollars) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
 export function dollarsOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** Like `5O190127TN364715T`. */
+/** A random id in PayPal's form, such as `5O190127TN364715T`. */
 export function paypalId(): string {
-  const emails = '0123456789ABCDEFGHJKLMNPRSTUVWXY'
-  return Array.from({ length: 17 }, () => emails[randomInt(emails.length)]).join('')
+  const alphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXY'
+  return Array.from({ length: 17 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
 function sum(refunds: readonly BookedRefund[]): number {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** An answer of PayPal's other than the one that was hoped for. */
+/** An error answer of PayPal. */
 export class PaypalRefusal extends Error {
   readonly status: number
   readonly body: object
@@ -24,7 +24,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   DECIMAL_PRECISION: 'The currency supports 2 decimals.',
 }
 
-/** 422: understood, and still impossible. */
+/** 422: the request is well-formed, but cannot be carried out. */
 export function unprocessable(issue: string): PaypalRefusal {
   return refusal(422, 'UNPROCESSABLE_ENTITY', 'The requested action could not be performed.', issue)
 }

@@ -7,7 +7,7 @@ const money = (cents: number, currency: string) => ({ currency_code: currency, v
 
 /** An order as `GET /v2/checkout/orders/{id}` shows it. */
 export function orderResource(order: BookedOrder): object {
-  const paid = order.captures.length > 0
+  const isPaid = order.captures.length > 0
   return {
     id: order.id,
     intent: 'CAPTURE',
@@ -19,7 +19,7 @@ export function orderResource(order: BookedOrder): object {
         payee: { email_address: 'seller@example.org', merchant_id: 'SELLER7777777' },
         ...(order.description ? { description: order.description } : {}),
         ...(order.reference ? { custom_id: order.reference } : {}),
-        ...(paid
+        ...(isPaid
           ? {
               payments: {
                 captures: order.captures.map(captureResource),
@@ -37,7 +37,7 @@ export function orderResource(order: BookedOrder): object {
   }
 }
 
-/** What is answered without `Prefer: return=representation`. */
+/** The short form of an order, for requests without `Prefer: return=representation`. */
 export function briefOrderResource(order: BookedOrder): object {
   return {
     id: order.id,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { paypalId } from './paypal-books.ts'
 
-/** A notice as it goes over the wire: the very bytes, and the headers that vouch for them. */
+/** A webhook event as it is sent: its exact bytes, and headers with their signature. */
 export interface PaypalWebhookEvent {
   id: string
   type: string
@@ -16,7 +16,7 @@ export interface NoticeContent {
   resource: object
 }
 
-/** Signs notices, and verifies its own signatures: no other key and no changed byte passes. */
+/** Signs webhook events, and verifies its own signatures: no other key and no changed byte passes. */
 export class WebhookSigner {
   readonly #webhookId: string
   readonly #secret = randomBytes(32)
@@ -38,7 +38,7 @@ export class WebhookSigner {
       resource,
       links: [{ href: `https://api.sandbox.paypal.com/v1/notifications/webhooks-events/${id}`, rel: 'self' }],
     }
-    return this.signRaw(id, type, writtenOddly(event), now)
+    return this.signRaw(id, type, writeOddly(event), now)
   }
 
   signRaw(id: string, type: string, rawBody: string, now: Date): PaypalWebhookEvent {
@@ -62,22 +62,22 @@ export class WebhookSigner {
 
   /** The answer to `POST /v1/notifications/verify-webhook-signature`, whose body is this text. */
   verify(json: string): 'SUCCESS' | 'FAILURE' {
-    const given = JSON.parse(json) as Record<string, unknown>
+    const verification = JSON.parse(json) as Record<string, unknown>
     const event = rawMember(json, 'webhook_event')
-    if (event === null || given.webhook_id !== this.#webhookId) return 'FAILURE'
+    if (event === null || verification.webhook_id !== this.#webhookId) return 'FAILURE'
     const expected = this.#signature(
-      String(given.transmission_id),
-      String(given.transmission_time),
+      String(verification.transmission_id),
+      String(verification.transmission_time),
       this.#webhookId,
       event,
     )
-    const signature = Buffer.from(String(given.transmission_sig))
-    const genuine =
-      given.auth_algo === 'SHA256withRSA' &&
-      String(given.cert_url).startsWith('https://api.sandbox.paypal.com/') &&
+    const signature = Buffer.from(String(verification.transmission_sig))
+    const isGenuine =
+      verification.auth_algo === 'SHA256withRSA' &&
+      String(verification.cert_url).startsWith('https://api.sandbox.paypal.com/') &&
       signature.length === expected.length &&
       timingSafeEqual(signature, Buffer.from(expected))
-    return genuine ? 'SUCCESS' : 'FAILURE'
+    return isGenuine ? 'SUCCESS' : 'FAILURE'
   }
 
   #signature(...parts: string[]): string {
@@ -85,17 +85,17 @@ export class WebhookSigner {
   }
 }
 
-/** Blanks and escapes that do not survive being parsed and written again, so that a receiver who does so is found out. */
-function writtenOddly(event: object): string {
+/** JSON with blanks and escapes that parsing and rewriting would change, so that rewritten JSON fails verification. */
+function writeOddly(event: object): string {
   return JSON.stringify(event, null, 1).replaceAll('$', '\\u0024').replaceAll('/', '\\/')
 }
 
 /**
- * The text of one member of a JSON object, byte for byte as it was written, e.g. `{ "b": 1.0 }` for `a` in `{"a":{ "b": 1.0 }}`.
- * null when there is none. Nested members and text in strings do not count. The text has to be valid JSON.
+ * The text of one member of a JSON object, byte for byte, such as `{ "b": 1.0 }` for `a` in `{"a":{ "b": 1.0 }}`; null:
+ * there is none. Nested members and text in strings do not count. The text has to be valid JSON.
  */
 function rawMember(json: string, name: string): string | null {
-  let found: string | null = null
+  let member: string | null = null
   let depth = 0
   let key: string | null = null
   let valueFrom = -1
@@ -109,13 +109,13 @@ function rawMember(json: string, name: string): string | null {
     else if (character === '{' || character === '[') depth += 1
     else if (character === '}' || character === ']' || character === ',') {
       if (depth === 1 && valueFrom >= 0) {
-        if (key === name) found = json.slice(valueFrom, at).trim()
+        if (key === name) member = json.slice(valueFrom, at).trim()
         valueFrom = -1
       }
       if (character !== ',') depth -= 1
     }
   }
-  return found
+  return member
 }
 
 function endOfString(json: string, start: number): number {

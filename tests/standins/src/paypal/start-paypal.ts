@@ -12,19 +12,19 @@ import { captureEvent, orderEvent, refundEvent, WebhookPost } from './webhook-po
 
 export interface PaypalOptions extends Partial<PaypalLogin> {
   webhookId?: string
-  /** How long an access token lasts; PayPal's do nine hours. */
+  /** Lifetime of an access token; PayPal's last nine hours. */
   tokenSeconds?: number
   now?: () => Date
 }
 
-/** A request as it came, with the name of the call that it was taken for. */
+/** A received request, with the name of its call; null: the stand-in has no such call. */
 export interface AskedPaypal extends PaypalRequest {
   call: PaypalCall | null
 }
 
 export type PaypalStandin = Awaited<ReturnType<typeof startPaypal>>
 
-/** PayPal on a free port of this machine: its calls, its payer, its notices, and its bad days. */
+/** PayPal on a free port of this machine: its calls, its payer, its webhook events, and failures on request. */
 export async function startPaypal(options: PaypalOptions = {}) {
   const {
     clientId = 'standin-client',
@@ -38,7 +38,7 @@ export async function startPaypal(options: PaypalOptions = {}) {
   const signer = new WebhookSigner(webhookId)
   const post = new WebhookPost(signer, now)
   const behaviours = new CallBehaviours()
-  const asked: AskedPaypal[] = []
+  const requests: AskedPaypal[] = []
   const desk: CallDesk = {
     books,
     tokens,
@@ -54,10 +54,10 @@ export async function startPaypal(options: PaypalOptions = {}) {
       headers: incoming.headers,
       body: await text(incoming),
     }
-    const known = recogniseCall(request)
-    asked.push({ ...request, call: known?.call ?? null })
-    const behaviour = known && behaviours.take(known.call)
-    const carryOut = () => answerOrRefuse(() => known?.carryOut(desk) ?? refuseAs(notFound()))
+    const knownCall = recogniseCall(request)
+    requests.push({ ...request, call: knownCall?.call ?? null })
+    const behaviour = knownCall && behaviours.take(knownCall.call)
+    const carryOut = () => answerOrRefuse(() => knownCall?.carryOut(desk) ?? refuseAs(notFound()))
     if (behaviour) misbehave(behaviour, carryOut, response)
     else send(response, carryOut())
   }
@@ -70,9 +70,9 @@ export async function startPaypal(options: PaypalOptions = {}) {
   const url = `http://127.0.0.1:${port}`
 
   return {
-    /** For PAYPAL_API_URL. */
+    /** Value of PAYPAL_API_URL. */
     url,
-    /** All that a server needs to know to use it. */
+    /** Environment of a server that uses this stand-in. */
     environment: {
       PAYPAL_CLIENT_ID: clientId,
       PAYPAL_CLIENT_SECRET: clientSecret,
@@ -80,47 +80,48 @@ export async function startPaypal(options: PaypalOptions = {}) {
       PAYPAL_API_URL: url,
       PAYPAL_WEBHOOK_ID: webhookId,
     },
-    /** Everything that it was asked, in order. */
-    asked,
-    /** How often it was asked for this. */
-    times: (call: PaypalCall) => asked.filter((one) => one.call === call).length,
+    /** All requests, in order. */
+    asked: requests,
+    /** Number of requests of this call. */
+    times: (call: PaypalCall) => requests.filter((request) => request.call === call).length,
     get orders() {
       return [...books.orders.values()]
     },
     order: (id: string) => books.order(id),
-    /** The next call, or the next few, of this kind goes differently. */
+    /** Sets another behaviour for the next call of this kind, or for the next few. */
     next: (call: PaypalCall, behaviour: PaypalBehaviour, times = 1) => behaviours.next(call, behaviour, times),
-    /** What was asked for by `next` and has not happened yet, will not. */
+    /** Cancels the behaviours that `next` set and no call has met yet. */
     behave: () => behaviours.clear(),
-    /** Every access token ends now, sooner than was said. */
+    /** Ends every access token now, before its stated time. */
     endTokens: () => tokens.end(),
-    /** The payer agrees; what becomes of the money is known to their bank. */
+    /** The payer approves an order. Their bank decides the outcome of a capture. */
     approve: (orderId: string, outcome: CaptureOutcome = 'COMPLETED') =>
       post.tell(orderEvent(books.approve(orderId, outcome))),
-    /** A capture that was held back comes out. */
+    /** Ends a pending capture with this outcome. */
     settle: (captureId: string, outcome: 'COMPLETED' | 'DECLINED') => {
       const capture = books.settle(captureId, outcome)
       post.tell(captureEvent(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
     },
-    /** The seller gives back this much, or all that is left, on PayPal's own pages. */
+    /** The seller refunds this amount, or the rest of the capture, on PayPal's own pages. */
     refund: (captureId: string, cents?: number) => {
       const refund = books.refund(captureId, cents)
       post.tell(refundEvent(books.capture(captureId), refund))
     },
-    /** The latest of a type. */
+    /** The latest webhook event of a type. */
     webhookEvent: (type: string) => {
-      const found = post.webhookEvents.findLast((one) => one.type === type)
-      if (!found) throw new Error(`There is no ${type} among ${post.webhookEvents.map((one) => one.type).join(', ')}.`)
-      return found
+      const webhookEvent = post.webhookEvents.findLast((event) => event.type === type)
+      if (!webhookEvent)
+        throw new Error(`There is no ${type} among ${post.webhookEvents.map((event) => event.type).join(', ')}.`)
+      return webhookEvent
     },
-    /** From now on notices are posted there by themselves, each this often. */
+    /** Posts each later webhook event to this address, this many times. */
     subscribe: (to: string, copies = 1) => post.subscribe(to, copies),
     unsubscribe: () => post.unsubscribe(),
     /** Waits until all automatic posts are answered. Returns the statuses, in the order of the answers. */
     delivered: () => post.delivered(),
-    /** Posts a notice; `body` replaces its bytes under the same signature. Returns the status. */
+    /** Posts a webhook event; `body` replaces its bytes under the same signature. Returns the status. */
     deliver: (webhookEvent: PaypalWebhookEvent, to: string, body?: string) => post.deliver(webhookEvent, to, body),
-    /** A notice of PayPal's with any text at all, properly signed. */
+    /** A webhook event with any text, properly signed. */
     sign: (type: string, rawBody: string) => signer.signRaw('WH-BY-HAND', type, rawBody, now()),
     close,
   }

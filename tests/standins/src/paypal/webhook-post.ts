@@ -3,7 +3,7 @@ import { type BookedCapture, type BookedOrder, type BookedRefund, dollarsOf } fr
 import { captureResource, orderResource, refundResource } from './paypal-resources.ts'
 import type { NoticeContent, PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 
-/** Posts notices to subscribers, and keeps a copy of each. */
+/** Posts webhook events to a subscriber, and stores each of them. */
 export class WebhookPost {
   readonly webhookEvents: PaypalWebhookEvent[] = []
   readonly #signer: WebhookSigner
@@ -34,9 +34,9 @@ export class WebhookPost {
 
   async delivered(): Promise<number[]> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
-    const answered = this.#answered
+    const statuses = this.#answered
     this.#answered = []
-    return answered
+    return statuses
   }
 
   deliver({ headers, rawBody }: PaypalWebhookEvent, url: string, body = rawBody): Promise<number> {
@@ -44,18 +44,18 @@ export class WebhookPost {
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(target.hostname)) throw new Error(`${url} is not on this machine`)
     return new Promise((resolve, reject) => {
       const bytes = Buffer.from(body)
-      const sent = request(target, { method: 'POST', headers: { ...headers, 'content-length': bytes.length } })
-      sent.on('response', (response) => {
+      const outgoing = request(target, { method: 'POST', headers: { ...headers, 'content-length': bytes.length } })
+      outgoing.on('response', (response) => {
         response.resume()
         response.on('end', () => resolve(response.statusCode ?? 0))
         response.on('error', reject)
       })
-      sent.on('error', reject)
-      sent.end(bytes)
+      outgoing.on('error', reject)
+      outgoing.end(bytes)
     })
   }
 
-  /** Nobody there is status 0, as it is for PayPal, which does not fall over either. */
+  /** Posts a webhook event. If nobody answers, the status is 0 and the stand-in goes on, like PayPal. */
   #send(webhookEvent: PaypalWebhookEvent, url: string): void {
     const sending = this.deliver(webhookEvent, url).catch(() => 0)
     this.#underWay.add(sending)
@@ -75,11 +75,11 @@ export function orderEvent(order: BookedOrder): NoticeContent {
   }
 }
 
-export function captureEvent(capture: BookedCapture, what: string = capture.status): NoticeContent {
+export function captureEvent(capture: BookedCapture, outcome: string = capture.status): NoticeContent {
   return {
-    type: `PAYMENT.CAPTURE.${what}`,
+    type: `PAYMENT.CAPTURE.${outcome}`,
     resourceType: 'capture',
-    summary: `Payment ${what.toLowerCase()} for $ ${dollarsOf(capture.cents)} ${capture.currency}`,
+    summary: `Payment ${outcome.toLowerCase()} for $ ${dollarsOf(capture.cents)} ${capture.currency}`,
     resource: captureResource(capture),
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where distributions put its programs, beside the search path: a folder each version. */
+/** Folders in which distributions put PostgreSQL, beside the search path; each version has its own folder there. */
 const FOLDERS_OF_VERSIONS = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt', '/usr']
 
-/** Where PostgreSQL's programs are; null where it is not installed. */
+/** Folder of PostgreSQL's programs; null: it is not installed. */
 export function postgresPrograms(): string | null {
   const places = [...(process.env.PATH ?? '').split(delimiter), ...FOLDERS_OF_VERSIONS.flatMap(programsIn)]
   return places.find((place) => ['initdb', 'postgres'].every((name) => existsSync(join(place, name)))) ?? null

@@ -10,17 +10,17 @@ import { postgresPrograms } from './postgres-programs.ts'
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 export interface PostgresChoices {
-  /** Whether a commit is on the disk, as everywhere but in tests. Without it a database is made in a third of the time. */
+  /** Whether commits reach the disk, as everywhere but in tests. Otherwise a database is made in a third of the time. */
   durable?: boolean
 }
 
 const USER = 'kerf'
 const START_MILLISECONDS = 60_000
 const LOOK_EVERY_MILLISECONDS = 20
-/** Line 8 of postmaster.pid is what pg_ctl looks at, too. */
+/** Index of the status line in postmaster.pid, which pg_ctl reads too. */
 const STATUS_LINE = 7
 
-/** Every file of a run opens databases, each with two pools. */
+/** The number of connections is high, because every test file opens databases with two pools each. */
 const SETTINGS = ['listen_addresses=', 'max_connections=400', 'timezone=UTC', 'log_min_messages=fatal']
 const FOR_TESTS = [
   'fsync=off',
@@ -31,30 +31,45 @@ const FOR_TESTS = [
 ]
 
 /**
- * Ends the server at once when who started it is gone, also by kill -9: descriptor 3 is closed by the system then. Nothing else is
- * ever written there.
+ * A shell script that ends the server at once when the starting process is gone, also by kill -9: the system closes
+ * descriptor 3 then. Nothing is ever written there.
  */
 const GUARDED =
   '"$@" & server=$!; (cat <&3; kill -QUIT $server) >/dev/null 2>&1 & wait $server; status=$?; kill $! 2>/dev/null; exit $status'
 
 /**
- * A real PostgreSQL of the tests' own, reached by a socket in a folder of its own: no port that another run could have. Throws
- * where PostgreSQL is not installed (postgresPrograms), or does not start.
+ * Starts a real PostgreSQL for tests. Its socket lies in a folder of its own, so it needs no port.
+ * @throws Error if PostgreSQL is not installed (postgresPrograms), or does not start
  */
 export async function startPostgres({ durable = false }: PostgresChoices = {}) {
   const programs = postgresPrograms()
   if (programs === null) throw new Error('PostgreSQL is not installed here: no initdb on the PATH or in usual places.')
-  const account = unprivileged()
-  const folder = mkdtempSync(join(openFolder(account), 'kerf-postgres-'))
+  const account = unprivilegedAccount()
+  const folder = mkdtempSync(join(enterableFolder(account), 'kerf-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
-  const how = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])]
-  execFileSync(join(programs, 'initdb'), how, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder, ...account })
+  const initArguments = [
+    '-D',
+    data,
+    '-U',
+    USER,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  execFileSync(join(programs, 'initdb'), initArguments, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: folder,
+    ...account,
+  })
   const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...(durable ? [] : FOR_TESTS)]
   const command = [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
 
   let server: ChildProcess | null = null
-  /** Resolves once it takes connections. */
+  /** Resolves once the server takes connections. */
   const start = async () => {
     server = spawn('sh', ['-c', GUARDED, 'sh', ...command], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -64,16 +79,16 @@ export async function startPostgres({ durable = false }: PostgresChoices = {}) {
     })
     await untilReady(server, data)
   }
-  /** 'in order': disconnects all clients first. 'at once': like a crash, so that the next start recovers from its log. */
+  /** 'in order' disconnects all clients first. 'at once' is like a crash: the next start recovers from the log. */
   const stop = async (how: 'in order' | 'at once') => {
-    const running = server
+    const runningServer = server
     server = null
-    if (!running || running.exitCode !== null) return
-    const exit = once(running, 'exit')
+    if (!runningServer || runningServer.exitCode !== null) return
+    const exit = once(runningServer, 'exit')
     if (how === 'in order') process.kill(Number(statusOf(data)[0]), 'SIGINT')
-    else guardOf(running).destroy()
+    else guardOf(runningServer).destroy()
     await exit
-    guardOf(running).destroy()
+    guardOf(runningServer).destroy()
   }
   const urlOf = (database: string) => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`
   const remove = async () => {
@@ -85,7 +100,7 @@ export async function startPostgres({ durable = false }: PostgresChoices = {}) {
     throw error
   })
   return {
-    /** Of the database `postgres`, for a user who may do anything. */
+    /** Address of the database `postgres`, for a user who may do anything. */
     url: urlOf('postgres'),
     urlOf,
     start,
@@ -95,15 +110,15 @@ export async function startPostgres({ durable = false }: PostgresChoices = {}) {
 }
 
 async function untilReady(server: ChildProcess, data: string): Promise<void> {
-  let said = ''
+  let errorText = ''
   const errors = server.stdio[2] as Readable
   errors.setEncoding('utf8').on('data', (text) => {
-    said = `${said}${text}`.slice(-2_000)
+    errorText = `${errorText}${text}`.slice(-2_000)
   })
   const deadline = Date.now() + START_MILLISECONDS
   while (statusOf(data)[STATUS_LINE]?.trim() !== 'ready') {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}: ${said}`)
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${said}`)
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}: ${errorText}`)
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${errorText}`)
     await delay(LOOK_EVERY_MILLISECONDS)
   }
 }
@@ -125,15 +140,15 @@ interface Account {
   gid: number
 }
 
-/** It refuses to run as root. */
-function unprivileged(): Account | null {
+/** An account for PostgreSQL, which refuses to run as root; null: this process is not root. */
+function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** The first folder for temporary things that whom it runs as may enter. */
-function openFolder(account: Account | null): string {
+/** The first folder for temporary files that the account may enter. */
+function enterableFolder(account: Account | null): string {
   const folders = [tmpdir(), process.env.LASTING_TMPDIR ?? '/tmp', '/tmp']
   return folders.find((folder) => account === null || isOpen(folder)) ?? tmpdir()
 }

@@ -3,9 +3,12 @@ import { createServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 
 export interface Socks5ProxyOptions {
-  /** Takes the client's side of a tunnel; null refuses the target. Nothing leaves the machine but by what it does. */
+  /**
+   * Returns a function that takes the client's side of a tunnel; null refuses the target. Nothing leaves this machine
+   * except through that function.
+   */
   lead(host: string, port: number): ((tunnel: Socket) => void) | null
-  /** Whom alone it serves; everybody if left out. */
+  /** Credentials that clients have to send; left out: none. */
   login?: { user: string; password: string }
 }
 
@@ -21,10 +24,10 @@ const SUCCEEDED = 0
 const NOT_ALLOWED = 2
 const COMMAND_NOT_SUPPORTED = 7
 
-/** A SOCKS5 proxy on loopback (RFC 1928 and 1929), of which it knows CONNECT. */
+/** A SOCKS5 proxy on loopback (RFC 1928 and 1929) that supports only CONNECT. */
 export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions) {
-  /** What was asked for in order, as `host:port`: names as they were given, IPv6 in brackets. */
-  const asked: string[] = []
+  /** Requested targets in order, as `host:port`: names as clients send them, IPv6 in brackets. */
+  const targets: string[] = []
 
   async function serve(socket: Socket): Promise<void> {
     const [, count] = await read(socket, 2)
@@ -36,7 +39,7 @@ export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions) {
     const [, command, , kind] = await read(socket, 4)
     const host = await readHost(socket, kind!)
     const port = (await read(socket, 2)).readUInt16BE()
-    asked.push(`${host}:${port}`)
+    targets.push(`${host}:${port}`)
     const reply = (status: number) => Buffer.of(VERSION, status, 0, 1, 0, 0, 0, 0, 0, 0)
     if (command !== CONNECT) return void socket.end(reply(COMMAND_NOT_SUPPORTED))
     const take = lead(host, port)
@@ -49,7 +52,7 @@ export async function startSocks5Proxy({ lead, login }: Socks5ProxyOptions) {
     createServer((socket) => void serve(socket).catch(() => socket.destroy())),
   )
   const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : ''
-  return { url: `socks5://${credentials}127.0.0.1:${port}`, asked, close }
+  return { url: `socks5://${credentials}127.0.0.1:${port}`, asked: targets, close }
 }
 
 async function isLoggedIn(socket: Socket, login: { user: string; password: string }): Promise<boolean> {
@@ -68,7 +71,7 @@ async function readHost(socket: Socket, kind: number): Promise<string> {
   return kind === 4 ? `[${bytes.toString('hex').match(/.{4}/g)!.join(':')}]` : bytes.toString()
 }
 
-/** Exactly so many bytes; what came after them stays in the socket. */
+/** Reads exactly this many bytes. Later bytes stay in the socket. */
 async function read(socket: Socket, count: number): Promise<Buffer> {
   if (count === 0) return Buffer.alloc(0)
   for (;;) {

@@ -5,7 +5,7 @@ import { s3Xml, textsOf } from './s3-xml.ts'
 
 export interface S3Call {
   method: string
-  /** Empty for the bucket itself. */
+  /** Key of the object; empty for the bucket itself. */
   key: string
   query: URLSearchParams
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -18,10 +18,10 @@ export interface S3Answer {
   body?: Buffer | string
 }
 
-/** The limit of the real one, unless the test sets a smaller one. */
+/** Keys on a page of a list, as at Amazon, unless a test sets fewer. */
 const PAGE_KEYS = 1000
 
-/** How `If-None-Match: *` on a PUT is treated: honoured, as by Amazon; ignored, as by older stores; or refused. */
+/** Treatment of `If-None-Match: *` on a PUT: honoured ('cached'), as by Amazon; ignored, as by old stores; refused. */
 export type S3Conditions = 'cached' | 'ignored' | 'refused'
 
 const xml = (...document: Parameters<typeof s3Xml>): S3Answer => ({
@@ -30,7 +30,10 @@ const xml = (...document: Parameters<typeof s3Xml>): S3Answer => ({
   body: s3Xml(...document),
 })
 
-/** Does what S3 does with a call to a bucket. Throws S3Refusal. */
+/**
+ * Carries out a call to a bucket as S3 does.
+ * @throws S3Refusal
+ */
 export function answerS3Call(
   bucket: S3Bucket,
   call: S3Call,
@@ -78,11 +81,11 @@ export function answerS3Call(
 
 function readObject({ bytes, etag, contentType, modifiedAt }: S3Object, { method, query, headers }: S3Call): S3Answer {
   const ifRange = headers['if-range']
-  const asked = ifRange === undefined || ifRange === etag ? headers.range : undefined
-  const range = parseRangeHeader(asked as string | undefined, bytes.length)
+  const rangeHeader = ifRange === undefined || ifRange === etag ? headers.range : undefined
+  const range = parseRangeHeader(rangeHeader as string | undefined, bytes.length)
   if (range.kind === 'unsatisfiable') throw new S3Refusal(416, 'InvalidRange')
   const part = range.kind === 'part' ? bytes.subarray(range.start, range.end + 1) : bytes
-  const given: Record<string, string> = {
+  const answerHeaders: Record<string, string> = {
     'accept-ranges': 'bytes',
     'content-type': query.get('response-content-type') ?? contentType,
     'content-length': String(part.length),
@@ -91,29 +94,33 @@ function readObject({ bytes, etag, contentType, modifiedAt }: S3Object, { method
   }
   for (const name of ['content-disposition', 'cache-control']) {
     const value = query.get(`response-${name}`)
-    if (value !== null) given[name] = value
+    if (value !== null) answerHeaders[name] = value
   }
-  if (range.kind === 'part') given['content-range'] = `bytes ${range.start}-${range.end}/${bytes.length}`
-  return { status: range.kind === 'part' ? 206 : 200, headers: given, ...(method === 'GET' ? { body: part } : {}) }
+  if (range.kind === 'part') answerHeaders['content-range'] = `bytes ${range.start}-${range.end}/${bytes.length}`
+  return {
+    status: range.kind === 'part' ? 206 : 200,
+    headers: answerHeaders,
+    ...(method === 'GET' ? { body: part } : {}),
+  }
 }
 
 function listObjects(bucket: S3Bucket, query: URLSearchParams, pageKeys: number): S3Answer {
   const prefix = query.get('prefix') ?? ''
-  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
-  const most = Math.min(Number(query.get('max-keys') ?? pageKeys), pageKeys)
-  const keys = bucket.keysAfter(prefix, after)
-  const page = keys.slice(0, most)
+  const lastKey = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
+  const maxKeys = Math.min(Number(query.get('max-keys') ?? pageKeys), pageKeys)
+  const keys = bucket.keysAfter(prefix, lastKey)
+  const page = keys.slice(0, maxKeys)
   const isTruncated = keys.length > page.length
-  const encoded = query.get('encoding-type') === 'url' ? encodeKey : (key: string) => key
+  const encode = query.get('encoding-type') === 'url' ? encodeKey : (key: string) => key
   return xml('ListBucketResult', {
-    Prefix: encoded(prefix),
+    Prefix: encode(prefix),
     KeyCount: page.length,
-    MaxKeys: most,
+    MaxKeys: maxKeys,
     IsTruncated: isTruncated,
     NextContinuationToken: isTruncated ? Buffer.from(page.at(-1) ?? '').toString('base64') : undefined,
     Contents: page.map((key) => {
       const { bytes, etag, modifiedAt } = bucket.get(key)
-      return { Key: encoded(key), LastModified: modifiedAt, ETag: etag, Size: bytes.length }
+      return { Key: encode(key), LastModified: modifiedAt, ETag: etag, Size: bytes.length }
     }),
   })
 }
@@ -125,5 +132,5 @@ function listUploads(bucket: S3Bucket, query: URLSearchParams): S3Answer {
   return xml('ListMultipartUploadsResult', { IsTruncated: false, Upload })
 }
 
-/** As S3 writes keys with `encoding-type=url`: slashes stay, a blank is a plus. */
+/** Encodes a key as S3 does with `encoding-type=url`: slashes stay, a blank becomes a plus. */
 const encodeKey = (key: string): string => encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+')

@@ -5,7 +5,7 @@ import { S3Refusal } from './s3-refusal.ts'
 export interface S3Keys {
   accessKeyId: string
   secretAccessKey: string
-  /** With one, only requests that bring it are taken: they are temporary keys. */
+  /** Token of temporary keys. If there is one, requests without it are refused. */
   sessionToken?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export interface SignatureRules extends S3Keys {
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 const UNSIGNED = 'UNSIGNED-PAYLOAD'
 const LONGEST_SECONDS = 7 * 24 * 3600
-/** As far as clocks may be apart. */
+/** Largest difference between the clocks of client and server. */
 const MOST_SKEW_MILLISECONDS = 15 * 60_000
 const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
 
@@ -31,7 +31,10 @@ interface Claim {
   payloadHash: string
 }
 
-/** Throws S3Refusal, as S3 would, for a request that is not signed by these keys, for this region, and now. */
+/**
+ * Checks that a request is signed by these keys, for this region, and now.
+ * @throws S3Refusal as S3 would answer
+ */
 export function checkSignature(request: IncomingMessage, body: Uint8Array, rules: SignatureRules): void {
   const [path = '', query = ''] = (request.url ?? '').split('?')
   const isPresigned = new URLSearchParams(query).has('X-Amz-Signature')
@@ -46,10 +49,10 @@ export function checkSignature(request: IncomingMessage, body: Uint8Array, rules
       `the region '${region}' is wrong; expecting '${rules.region}'`,
     )
   if (!claim.signedHeaders.includes('host')) throw new S3Refusal(403, 'AccessDenied', 'host is not signed')
-  const unsigned = Object.keys(request.headers).filter(
+  const unsignedHeaders = Object.keys(request.headers).filter(
     (name) => name.startsWith('x-amz-') && !claim.signedHeaders.includes(name),
   )
-  if (unsigned.length > 0) throw new S3Refusal(403, 'AccessDenied', `not signed: ${unsigned.join(', ')}`)
+  if (unsignedHeaders.length > 0) throw new S3Refusal(403, 'AccessDenied', `not signed: ${unsignedHeaders.join(', ')}`)
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const { signedHeaders, payloadHash, dateTime } = claim
   const { secretAccessKey } = rules
@@ -76,43 +79,43 @@ function headerClaim({ headers }: IncomingMessage, query: string, { now }: Signa
 }
 
 function presignedClaim(query: string, { now }: SignatureRules): Claim {
-  const given = new URLSearchParams(query)
-  const of = (name: string): string => given.get(`X-Amz-${name}`) ?? ''
-  if (of('Algorithm') !== ALGORITHM) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
-  const seconds = Number(of('Expires'))
+  const parameters = new URLSearchParams(query)
+  const parameterOf = (name: string): string => parameters.get(`X-Amz-${name}`) ?? ''
+  if (parameterOf('Algorithm') !== ALGORITHM) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
+  const seconds = Number(parameterOf('Expires'))
   if (!(seconds >= 1 && seconds <= LONGEST_SECONDS)) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
-  const signedAt = timeOf(of('Date'))
+  const signedAt = timeOf(parameterOf('Date'))
   const age = now().getTime() - signedAt
   if (!(age <= seconds * 1000)) throw new S3Refusal(403, 'AccessDenied', 'Request has expired')
   if (age < -MOST_SKEW_MILLISECONDS) throw new S3Refusal(403, 'AccessDenied', 'Request is not valid yet')
   return {
-    credential: of('Credential'),
-    signedHeaders: of('SignedHeaders').split(';'),
-    signature: of('Signature').padEnd(64).slice(0, 64),
-    dateTime: of('Date'),
+    credential: parameterOf('Credential'),
+    signedHeaders: parameterOf('SignedHeaders').split(';'),
+    signature: parameterOf('Signature').padEnd(64).slice(0, 64),
+    dateTime: parameterOf('Date'),
     query: query
       .split('&')
       .filter((pair) => !pair.startsWith('X-Amz-Signature='))
       .join('&'),
-    token: given.get('X-Amz-Security-Token') ?? undefined,
+    token: parameters.get('X-Amz-Security-Token') ?? undefined,
     payloadHash: UNSIGNED,
   }
 }
 
-/** NaN if it is not such a time. */
+/** Milliseconds since 1970 of a time such as 20130524T000000Z; NaN for any other text. */
 function timeOf(dateTime: string): number {
   return Date.parse(dateTime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }
 
-/** What AWS Signature Version 4 is computed over. Path and query as they stand in the request line, still encoded. */
+/** Input of AWS Signature Version 4. Path and query are still encoded, as in the request line. */
 interface SignedRequest {
   method: string
   path: string
-  /** Without the question mark, and without the signature itself. */
+  /** The query, without the question mark and the signature. */
   query: string
-  /** By lower-case name. */
+  /** Values of the headers, by name in lower case. */
   headers: Readonly<Record<string, string>>
-  /** Lower-case names, sorted. */
+  /** Names of the signed headers, in lower case and sorted. */
   signedHeaders: readonly string[]
   /** Hex of the body's SHA-256, or the keyword that replaces it. */
   payloadHash: string
@@ -120,7 +123,7 @@ interface SignedRequest {
 
 interface SigningScope {
   secretAccessKey: string
-  /** 20130524T000000Z */
+  /** Time of the signature, such as 20130524T000000Z. */
   dateTime: string
   region: string
   service: string
@@ -143,12 +146,12 @@ function canonicalRequest({ method, path, query, headers, signedHeaders, payload
   return [method, path, canonicalQuery(query), lines.join(''), signedHeaders.join(';'), payloadHash].join('\n')
 }
 
-/** By name and then by value; a name without a value has an empty one. */
+/** Sorts the query by name, then by value. A name without a value gets an empty one. */
 function canonicalQuery(query: string): string {
   const pairs = query.split('&').filter(Boolean)
   return pairs
     .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
-    .sort((one, other) => (one < other ? -1 : 1))
+    .sort((a, b) => (a < b ? -1 : 1))
     .join('&')
 }
 

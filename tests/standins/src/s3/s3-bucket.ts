@@ -3,7 +3,7 @@ import { S3Refusal } from './s3-refusal.ts'
 
 export interface S3Object {
   bytes: Buffer
-  /** With its quotes. */
+  /** The ETag, with its quotes. */
   etag: string
   contentType: string
   modifiedAt: Date
@@ -15,7 +15,7 @@ interface S3Upload {
   parts: Map<number, Buffer>
 }
 
-/** All but the last part have to be as large as this. */
+/** Least size of a part, except for the last one. */
 const LEAST_PART_BYTES = 5 * 1024 * 1024
 
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
@@ -31,7 +31,7 @@ export class S3Bucket {
   }
 
   put(key: string, bytes: Buffer, contentType = 'application/octet-stream', etag = `"${md5(bytes)}"`): S3Object {
-    // Seconds are as exact as S3 is about times.
+    // S3 states times in whole seconds.
     const modifiedAt = new Date(Math.floor(this.#now().getTime() / 1000) * 1000)
     const object = { bytes, etag, contentType, modifiedAt }
     this.objects.set(key, object)
@@ -56,20 +56,20 @@ export class S3Bucket {
     return `"${md5(bytes)}"`
   }
 
-  complete(id: string, listed: { number: number; etag: string }[]): S3Object {
+  complete(id: string, listedParts: { number: number; etag: string }[]): S3Object {
     const { key, parts } = this.#upload(id)
-    const chosen = listed.map(({ number, etag }, index) => {
+    const partContents = listedParts.map(({ number, etag }, index) => {
       const bytes = parts.get(number)
       if (!bytes || `"${md5(bytes)}"` !== etag) throw new S3Refusal(400, 'InvalidPart')
-      if (index > 0 && number <= (listed[index - 1]?.number ?? 0)) throw new S3Refusal(400, 'InvalidPartOrder')
-      if (index < listed.length - 1 && bytes.length < LEAST_PART_BYTES) throw new S3Refusal(400, 'EntityTooSmall')
+      if (index > 0 && number <= (listedParts[index - 1]?.number ?? 0)) throw new S3Refusal(400, 'InvalidPartOrder')
+      if (index < listedParts.length - 1 && bytes.length < LEAST_PART_BYTES) throw new S3Refusal(400, 'EntityTooSmall')
       return bytes
     })
-    if (chosen.length === 0) throw new S3Refusal(400, 'MalformedXML')
+    if (partContents.length === 0) throw new S3Refusal(400, 'MalformedXML')
     this.uploads.delete(id)
     const tags = createHash('md5')
-    for (const bytes of chosen) tags.update(createHash('md5').update(bytes).digest())
-    return this.put(key, Buffer.concat(chosen), undefined, `"${tags.digest('hex')}-${chosen.length}"`)
+    for (const bytes of partContents) tags.update(createHash('md5').update(bytes).digest())
+    return this.put(key, Buffer.concat(partContents), undefined, `"${tags.digest('hex')}-${partContents.length}"`)
   }
 
   abort(id: string): void {
@@ -77,9 +77,9 @@ export class S3Bucket {
     this.uploads.delete(id)
   }
 
-  /** Keys with this prefix that come after that one, in order. */
-  keysAfter(prefix: string, after: string): string[] {
-    return [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+  /** Keys with this prefix that follow another key, in order. */
+  keysAfter(prefix: string, previousKey: string): string[] {
+    return [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > previousKey).sort()
   }
 
   #upload(id: string): S3Upload {

@@ -1,4 +1,4 @@
-/** S3 says no: the status and the code that it would answer with. */
+/** A refusal of S3, with the status and the code of its answer. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -1,4 +1,4 @@
-/** What is inside of an element: text, or elements by name; several of one name are a list. Undefined ones are left out. */
+/** Content of an element: text, or elements by name; several of one name are a list. Undefined ones are left out. */
 type XmlContent = string | number | boolean | Date | undefined | XmlElements
 interface XmlElements {
   [name: string]: XmlContent | readonly XmlContent[]
@@ -7,8 +7,8 @@ interface XmlElements {
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
 
 /** A document as S3 answers it. */
-export function s3Xml(name: string, inside: XmlElements): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${contentOf(inside)}</${name}>`
+export function s3Xml(name: string, content: XmlElements): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${contentOf(content)}</${name}>`
 }
 
 /** The text of each element of this name, at any depth. */
@@ -16,11 +16,11 @@ export function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescapeXml(text))
 }
 
-function contentOf(inside: XmlContent): string {
-  if (inside instanceof Date) return inside.toISOString()
-  if (typeof inside !== 'object') return escapeXml(String(inside))
-  const elements = Object.entries(inside).flatMap(([name, more]) =>
-    [more].flat().map((one) => (one === undefined ? '' : `<${name}>${contentOf(one)}</${name}>`)),
+function contentOf(content: XmlContent): string {
+  if (content instanceof Date) return content.toISOString()
+  if (typeof content !== 'object') return escapeXml(String(content))
+  const elements = Object.entries(content).flatMap(([name, value]) =>
+    [value].flat().map((item) => (item === undefined ? '' : `<${name}>${contentOf(item)}</${name}>`)),
   )
   return elements.join('')
 }

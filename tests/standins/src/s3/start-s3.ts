@@ -8,28 +8,28 @@ import { S3Refusal } from './s3-refusal.ts'
 import { s3Xml } from './s3-xml.ts'
 
 /**
- * How a call goes wrong: an error of the server's, a plea for less, a signed address whose time is over, a connection cut before
- * or in the middle of the answer, or none at all.
+ * Failure of a call: a server error, a request to slow down, an expired signed address, a connection that ends before
+ * or in the middle of the answer, or no answer.
  */
 export type S3Fault = 'error' | 'slow_down' | 'expired' | 'cut' | 'cut_half_way' | 'silent'
 
 export interface S3Options extends Partial<S3Keys> {
   bucket?: string
   region?: string
-  /** The clock by which signatures are judged and objects are dated. */
+  /** Clock for the check of signatures and for the dates of objects. */
   now?: () => Date
-  /** How many objects a page of a list has at most. */
+  /** Most objects on one page of a list. */
   pageKeys?: number
   conditions?: S3Conditions
-  /** A call is done, all at once, when this says so, given its method and target: in an order of the test's own. */
+  /** Called with method and target before a call is carried out. The call waits for its promise: tests set the order. */
   turn?: (call: string) => Promise<void>
 }
 
 export type S3StandIn = Awaited<ReturnType<typeof startS3>>
 
 /**
- * An object store that speaks S3's protocol over real HTTP, path style: objects, ranges, lists by pages, uploads in parts.
- * A request without Amazon's signature for these keys, this region and the current time is refused as by Amazon.
+ * An object store that speaks S3's protocol over real HTTP, path style: objects, ranges, lists in pages, multipart
+ * uploads. A request without Amazon's signature for these keys, this region and this time is refused as by Amazon.
  */
 export async function startS3({
   accessKeyId = 'AKIDSTANDIN',
@@ -45,7 +45,7 @@ export async function startS3({
   const bucket = new S3Bucket(now)
   const calls: string[] = []
   const rules: SignatureRules = { accessKeyId, secretAccessKey, sessionToken, region, now }
-  let faults: { fault: S3Fault; fits: (call: string) => boolean; left: number }[] = []
+  let faults: { fault: S3Fault; fits: (call: string) => boolean; timesLeft: number }[] = []
 
   const server = createServer(async (request, response) => {
     const call = `${request.method} ${request.url}`
@@ -66,10 +66,10 @@ export async function startS3({
   const { port, close } = await listenOnLoopback(server)
 
   function nextFault(call: string): S3Fault | null {
-    const found = faults.find(({ fits, left }) => left > 0 && fits(call))
-    if (!found) return null
-    found.left -= 1
-    return found.fault
+    const activeFault = faults.find(({ fits, timesLeft }) => timesLeft > 0 && fits(call))
+    if (!activeFault) return null
+    activeFault.timesLeft -= 1
+    return activeFault.fault
   }
 
   function answer(request: IncomingMessage, body: Buffer, fault: S3Fault | null): S3Answer {
@@ -78,11 +78,11 @@ export async function startS3({
     if (fault === 'expired') throw new S3Refusal(403, 'AccessDenied', 'Request has expired')
     checkSignature(request, body, rules)
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://stand-in')
-    const [, name, ...rest] = pathname.split('/')
+    const [, name, ...keyParts] = pathname.split('/')
     if (name !== bucketName) throw new S3Refusal(404, 'NoSuchBucket')
-    const key = decodeURIComponent(rest.join('/'))
-    const asked = { method: request.method ?? '', key, query, headers: request.headers, body }
-    return answerS3Call(bucket, asked, pageKeys, conditions)
+    const key = decodeURIComponent(keyParts.join('/'))
+    const s3Call = { method: request.method ?? '', key, query, headers: request.headers, body }
+    return answerS3Call(bucket, s3Call, pageKeys, conditions)
   }
 
   return {
@@ -95,11 +95,11 @@ export async function startS3({
     bucketName,
     /** The contents of the bucket. */
     bucket,
-    /** Method and target of every call so far, of refused ones as well. */
+    /** Method and target of every call so far, including refused ones. */
     calls,
-    /** The given number of matching calls fail in this way; without a number, all from now on. */
+    /** Lets this number of matching calls fail in this way; without a number, all later ones. */
     misbehave: (fault: S3Fault, fits: (call: string) => boolean = () => true, times = Number.POSITIVE_INFINITY) => {
-      faults.push({ fault, fits, left: times })
+      faults.push({ fault, fits, timesLeft: times })
     },
     behave: () => {
       faults = []
@@ -113,10 +113,10 @@ function answerRefusal({ status, code, message }: S3Refusal): S3Answer {
   return { status, headers: { 'content-type': 'application/xml' }, body }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: S3Answer, halfWay: boolean): void {
+function send(request: IncomingMessage, response: ServerResponse, answer: S3Answer, isCutHalfWay: boolean): void {
   const { status, headers = {}, body = '' } = answer
   const bytes = Buffer.from(body)
   response.writeHead(status, { 'x-amz-request-id': 'STANDIN', 'content-length': bytes.length, ...headers })
-  if (!halfWay) return void response.end(request.method === 'HEAD' ? undefined : bytes)
+  if (!isCutHalfWay) return void response.end(request.method === 'HEAD' ? undefined : bytes)
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.destroy())
 }

@@ -1,16 +1,16 @@
-/** How the stand-in behaves towards one client of YouTube, named as on the wire: VISIONOS, WEB, TVHTML5. */
+/** Behaviour of the stand-in towards one client of YouTube, named as on the wire: VISIONOS, WEB, TVHTML5. */
 export interface ClientBehaviour {
-  /** Plays, and lists no format at all. */
+  /** The video plays, but no format is listed. */
   noFormats?: boolean
-  /** Every format without its address. */
+  /** Every format is listed without its address. */
   sabrOnly?: boolean
-  /** No format, only a list of playlists. */
+  /** Playlists are listed, but no formats. */
   hlsOnly?: boolean
-  /** A list of playlists beside the formats. */
+  /** Playlists are listed beside the formats. */
   hlsBeside?: boolean
-  /** 403 for all media handed to this client once they have served so many bytes, those in playlists as well. */
+  /** 403 for all media of this client, also in playlists, once this many bytes have been served. */
   forbiddenAfterBytes?: number
-  /** 403 for each byte beyond so many of a file; true: 1 MiB. Playlists are not gated, as at YouTube. */
+  /** 403 for each byte beyond this many of a file; true: 1 MiB. Playlists are not gated, as at YouTube. */
   gated?: boolean | number
   botCheck?: boolean
   /** "The page needs to be reloaded." */
@@ -19,29 +19,29 @@ export interface ClientBehaviour {
   rateLimited?: boolean
   /** The player call is never answered. */
   hangs?: boolean
-  /** A bot check for every session begun before this was set. */
+  /** Every session that began before this was set gets a bot check. */
   expiredSession?: boolean
-  /** Media go only to the address that asked for them. */
+  /** Whether media is sent to anyone, or only to the IP address that requested its URL. */
   addressesFor?: 'anyone' | 'requester'
   /** Captions are listed and answered without content, or with 403, or never; or they are not listed. */
   captions?: 'empty' | 'forbidden' | 'hang' | 'none'
-  /** All this only for those who come through this proxy, by its url. */
+  /** URL of a proxy. This behaviour then applies only to requests through it. */
   through?: string
 }
 
-/** Which of the two programs asks: youtubei.js in process, or a yt-dlp. */
+/** The asking program: youtubei.js in process, or a yt-dlp. */
 export type AskingProgram = (typeof PROGRAMS)[number]
 const PROGRAMS = ['innertube', 'ytdlp'] as const
 
-/** Who is told an address. The address carries it, signed. */
+/** The requester of a media address. The address contains it, signed. */
 export interface Requester {
   client: string
   program: AskingProgram
-  /** Its public address, by the proxy that it came through. */
+  /** Public IP address of the requester, which follows from its proxy. */
   from: string
 }
 
-/** The behaviour towards each client, and what their addresses have served. */
+/** The behaviour towards each client, and the bytes that its media addresses have served. */
 export class ClientSwitch {
   #behaviours = new Map<string, ClientBehaviour>()
   #servedBytes = new Map<string, number>()
@@ -52,9 +52,9 @@ export class ClientSwitch {
     this.#addressOf = addressOf
   }
 
-  /** From now on; an empty behaviour is the ordinary one. Bytes are counted from here. */
+  /** Sets a behaviour from now on; an empty one is the ordinary one. Byte counts start again. */
   configure(client: string, behaviour: ClientBehaviour, program?: AskingProgram): void {
-    if (!program) for (const one of PROGRAMS) this.#behaviours.delete(keyOf(client, one))
+    if (!program) for (const eachProgram of PROGRAMS) this.#behaviours.delete(keyOf(client, eachProgram))
     this.#behaviours.set(keyOf(client, program), behaviour)
     this.#servedBytes.clear()
     if (behaviour.expiredSession) this.#session += 1
@@ -65,19 +65,19 @@ export class ClientSwitch {
     this.#servedBytes.clear()
   }
 
-  /** What was said of all is overridden by what was said of the client, and that by what was said of one program. */
+  /** A behaviour for one client overrides one for all, and one for one program overrides one for both programs. */
   of({ client, program, from }: Requester): ClientBehaviour {
-    return this.#told([keyOf('all'), keyOf('all', program), keyOf(client), keyOf(client, program)], from)
+    return this.#behaviourFor([keyOf('all'), keyOf('all', program), keyOf(client), keyOf(client, program)], from)
   }
 
-  /** Pages and session data are of no client. */
+  /** The behaviour of pages and session data, which belong to no client. */
   ofPages(from: string): ClientBehaviour {
-    return this.#told([keyOf('all')], from)
+    return this.#behaviourFor([keyOf('all')], from)
   }
 
-  #told(keys: readonly string[], from: string): ClientBehaviour {
-    const told = keys.flatMap((key) => this.#behaviours.get(key) ?? [])
-    return Object.assign({}, ...told.filter(({ through }) => !through || this.#addressOf(through) === from))
+  #behaviourFor(keys: readonly string[], from: string): ClientBehaviour {
+    const matches = keys.flatMap((key) => this.#behaviours.get(key) ?? [])
+    return Object.assign({}, ...matches.filter(({ through }) => !through || this.#addressOf(through) === from))
   }
 
   countBytes(requester: Requester, bytes: number): void {
@@ -89,7 +89,7 @@ export class ClientSwitch {
     return this.#servedBytes.get(keyOf(client, program)) ?? 0
   }
 
-  /** An opaque word by which YouTube knows a visitor without an account: a number of 11 characters, and a time. */
+  /** YouTube's id of a visitor without an account: an id of 11 characters and a time, encoded. */
   get visitorData(): string {
     const number = String(this.#session).padStart(4, '0')
     const fields = Buffer.concat([Buffer.from('\n\u000bstandin'), Buffer.from(number), Buffer.from([0x28, 0x01])])

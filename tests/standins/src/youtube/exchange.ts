@@ -7,11 +7,11 @@ export interface Exchange {
   response: ServerResponse
   url: URL
   logged: StandinRequest
-  /** The public address of who asks. */
+  /** Public IP address of the requester. */
   from: string
 }
 
-/** Opens the exchange: enters the request in the log and works out its full url. */
+/** Opens the exchange: logs the request and works out its full URL. */
 export function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,7 +33,7 @@ export function openExchange(
   return { request, response, url, logged, from }
 }
 
-/** Sends the head; the log knows the status before the client does. */
+/** Sends the head. The status is logged before the client gets it. */
 export function sendHead(exchange: Exchange, status: number, headers: Record<string, string | number>): void {
   exchange.logged.status = status
   exchange.response.writeHead(status, headers)

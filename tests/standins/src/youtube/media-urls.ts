@@ -27,7 +27,7 @@ export type MediaClaim =
       valid: true
       videoId: string
       itag: number
-      /** Of a video in which somebody speaks. */
+      /** Speech in the audio; null: nobody speaks. */
       speech: SpokenTrack | null
       expiresAtSeconds: number
       requester: Requester
@@ -42,9 +42,9 @@ export interface MediaUrlTerms {
   isInPlaylist?: boolean
 }
 
-/** A media url as YouTube hands them out: it names its video, format, requester and end of life, and is signed over all of them. */
+/** A media URL as YouTube issues it. It names its video, format, requester and expiry, and is signed over them. */
 export function makeMediaUrl(video: StandinVideo, format: StandinFormat, terms: MediaUrlTerms): string {
-  const query = signed({
+  const query = signedQuery({
     ...commonParameters(video, terms),
     itag: String(format.itag),
     requiressl: 'yes',
@@ -59,20 +59,20 @@ export function makeMediaUrl(video: StandinVideo, format: StandinFormat, terms: 
   return `https://${MEDIA_HOST}/videoplayback?${query}`
 }
 
-/** The url of a video's list of playlists, or of the playlist of one format: the same parameters as parts of the path. */
+/** URL of a video's multivariant playlist, or of one format's playlist. Its path contains the same parameters. */
 export function makePlaylistUrl(
   video: StandinVideo,
   itag: number | null,
   terms: Omit<MediaUrlTerms, 'seconds'>,
 ): string {
-  const query = signed({ ...commonParameters(video, terms), ...(itag === null ? {} : { itag: String(itag) }) })
+  const query = signedQuery({ ...commonParameters(video, terms), ...(itag === null ? {} : { itag: String(itag) }) })
   const path = [...query].flatMap(([name, value]) => [name, encodeURIComponent(value)]).join('/')
   return itag === null
     ? `${MANIFESTS}/hls_variant/${path}/file/index.m3u8`
     : `${MANIFESTS}/hls_playlist/${path}/playlist/index.m3u8`
 }
 
-/** The parameters in the path of a playlist's url, or null. */
+/** The parameters in the path of a playlist's URL; null: the path is no playlist's. */
 export function playlistParameters(path: string): URLSearchParams | null {
   const [, pairs] = /^\/api\/manifest\/hls_(?:variant|playlist)\/(.+)\/(?:file|playlist)\/index\.m3u8$/.exec(path) ?? []
   if (pairs === undefined) return null
@@ -82,7 +82,7 @@ export function playlistParameters(path: string): URLSearchParams | null {
   return query
 }
 
-/** What a url asks for, if it is one of ours, unaltered and still alive at `nowSeconds`. */
+/** Reads and checks a media URL: the stand-in has to have signed it, and it must not have expired at `nowSeconds`. */
 export function readMediaUrl(query: URLSearchParams, nowSeconds: number): MediaClaim {
   if (query.get('sig') !== sign(query)) return { valid: false, reason: 'bad signature' }
   const expiresAtSeconds = Number(query.get('expire'))
@@ -110,7 +110,7 @@ function commonParameters(video: StandinVideo, { expiresAtSeconds, requester }: 
   }
 }
 
-function signed(parameters: Record<string, string>): URLSearchParams {
+function signedQuery(parameters: Record<string, string>): URLSearchParams {
   const query = new URLSearchParams({ ...parameters, sparams: SIGNED_PARAMETERS.join(',') })
   query.set('sig', sign(query))
   return query

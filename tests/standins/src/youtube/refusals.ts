@@ -1,11 +1,11 @@
-/** A video that does not play: what YouTube's player call answers, and what yt-dlp makes of it. */
+/** Answers for a video that does not play: those of YouTube's player call, and the message of yt-dlp. */
 export interface Refusal {
   status: 'ERROR' | 'LOGIN_REQUIRED' | 'UNPLAYABLE' | 'LIVE_STREAM_OFFLINE'
   reason: string
   subreason: string | null
   /** Title, channel and images are hidden as well (a private video, for example). */
   hidesDetails: boolean
-  /** What yt-dlp prints behind `ERROR: [youtube] ID: `, recorded from version 2026.08.19. */
+  /** Text that yt-dlp prints behind `ERROR: [youtube] ID: `, recorded from version 2026.08.19. */
   resolverText: string
 }
 

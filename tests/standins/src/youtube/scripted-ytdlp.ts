@@ -46,10 +46,10 @@ async function resolve(videoId: string, proxyUrl: string, flags: Flags): Promise
     for (const warning of answer.warnings) warn(`[youtube] ${videoId}: ${warning}`)
     answers.push(answer)
   }
-  const info = mergedInfo(answers)
+  const info = mergeInfo(answers)
   const refusals = answers.map(({ error }) => error).filter((error) => error !== null)
   const refusal = refusals.find((error) => error !== NOTHING_ANSWERED) ?? (info ? null : refusals[0])
-  // A reason is told only where there is no format at all; storyboards are none.
+  // A reason is printed only if there is no format; storyboards do not count.
   const hasMedia = info?.formats.some(({ protocol }) => protocol !== 'mhtml')
   if (refusal && !hasMedia) return fail(`[youtube] ${videoId}: ${refusal}`)
   if (!hasMedia) warn(ONLY_IMAGES_WARNING)
@@ -57,18 +57,18 @@ async function resolve(videoId: string, proxyUrl: string, flags: Flags): Promise
   return 0
 }
 
-/** What the first client says of the video, with the formats of all; of one and the same format the first. */
-function mergedInfo(answers: readonly ResolverAnswer[]): ResolverAnswer['info'] {
+/** The first client's info with the formats of all clients. Of equal formats, the first one counts. */
+function mergeInfo(answers: readonly ResolverAnswer[]): ResolverAnswer['info'] {
   const infos = answers.flatMap(({ info }) => info ?? [])
-  const [first] = infos
-  if (!first) return null
+  const [firstInfo] = infos
+  if (!firstInfo) return null
   const formats = new Map(
     infos
       .flatMap((info) => info.formats)
       .toReversed()
       .map((format) => [format.format_id, format]),
   )
-  return { ...first, formats: [...formats.values()].toReversed() }
+  return { ...firstInfo, formats: [...formats.values()].toReversed() }
 }
 
 async function askStandin(videoId: string, client: string, proxyUrl: string, flags: Flags): Promise<ResolverAnswer> {
@@ -84,7 +84,7 @@ async function askStandin(videoId: string, client: string, proxyUrl: string, fla
   } catch (error) {
     const failure = `Unable to download API page: ${describeFailure(error as Error)}`
     if (!(error instanceof SilenceError) || client === PAGE) return { info: null, warnings: [], error: failure }
-    // The client is silent; then there is still what the page says, unless that is silent as well.
+    // The client is silent, so the answer of the page is used, unless the page is silent as well.
     const answer = await askStandin(videoId, PAGE, proxyUrl, flags)
     return { ...answer, warnings: [failure, ...answer.warnings] }
   }
@@ -110,7 +110,7 @@ function describeFailure(error: Error & { code?: string }): string {
   return `${error.message} (caused by TransportError('${error.message}'))`
 }
 
-/** yt-dlp prints `null` where the description of the video would have been. */
+/** Fails as yt-dlp does, which prints `null` in place of the video's description. */
 function fail(text: string): number {
   process.stderr.write(`ERROR: ${text}\n`)
   process.stdout.write('null\n')

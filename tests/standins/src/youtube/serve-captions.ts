@@ -4,7 +4,7 @@ import type { ClientSwitch } from './client-behaviour.ts'
 import { type Exchange, send } from './exchange.ts'
 import type { StandinVideo } from './videos.ts'
 
-/** Answers `/api/timedtext`. What YouTube keeps back it answers with 200, and nothing. */
+/** Answers `/api/timedtext`. Captions that YouTube withholds get status 200 and no content. */
 export function serveCaptions(
   exchange: Exchange,
   video: StandinVideo | null,
@@ -36,13 +36,13 @@ function answerFor(
   seconds: number,
   clients: ClientSwitch,
 ): CaptionsAnswer {
-  const { captions: told, addressesFor } = clients.of(requester)
+  const { captions: captionsBehaviour, addressesFor } = clients.of(requester)
   const isElsewhere = addressesFor === 'requester' && requester.from !== from
-  if (told === 'forbidden' || isElsewhere) return { status: 403 }
-  const captions = video.captions.find((one) => one.language === language && one.isAutomatic === isAutomatic)
-  // A translation would be of words that nobody said.
+  if (captionsBehaviour === 'forbidden' || isElsewhere) return { status: 403 }
+  const captions = video.captions.find((track) => track.language === language && track.isAutomatic === isAutomatic)
+  // The stand-in has no translations.
   if (!captions || url.searchParams.has('tlang')) return NOT_FOUND
-  if (told === 'empty' || captions.isKept) return { status: 200 }
+  if (captionsBehaviour === 'empty' || captions.isWithheld) return { status: 200 }
   const file = captionsFile(captions, video.saidSeconds ?? seconds, url.searchParams.get('fmt'))
   return file ? { status: 200, ...file } : NOT_FOUND
 }

@@ -23,8 +23,8 @@ export async function serveImages(exchange: Exchange, library: MediaLibrary): Pr
 function imageFileName(path: string, library: MediaLibrary): string | null {
   const [, videoId, name, ending] = THUMBNAIL_PATH.exec(path) ?? []
   if (videoId) {
-    const made = madeThumbnail(name!)
-    return made !== null && showsImages(videoId) ? `${made}.${ending}` : null
+    const thumbnailName = storedThumbnail(name!)
+    return thumbnailName !== null && showsImages(videoId) ? `${thumbnailName}.${ending}` : null
   }
   const [, boardVideoId, level, sheet] = STORYBOARD_PATH.exec(path) ?? []
   if (boardVideoId) {
@@ -36,11 +36,11 @@ function imageFileName(path: string, library: MediaLibrary): string | null {
   return null
 }
 
-/** The stored image for a thumbnail's name; `hq2` or `1` are frames of the video in the size of `hqdefault`, `default`. */
-function madeThumbnail(name: string): string | null {
+/** The stored image for a thumbnail's name. `hq2` or `1` are frames in the size of `hqdefault` or `default`. */
+function storedThumbnail(name: string): string | null {
   const [, prefix] = /^(|mq|hq|sd)[0-3]$/.exec(name) ?? []
-  const wanted = name === '0' ? 'hqdefault' : prefix === undefined ? name : `${prefix}default`
-  return THUMBNAILS.some((thumbnail) => thumbnail.name === wanted) ? wanted : null
+  const storedName = name === '0' ? 'hqdefault' : prefix === undefined ? name : `${prefix}default`
+  return THUMBNAILS.some((thumbnail) => thumbnail.name === storedName) ? storedName : null
 }
 
 function showsImages(videoId: string): boolean {

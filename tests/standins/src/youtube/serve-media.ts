@@ -14,7 +14,7 @@ type MediaAnswer =
   | { kind: 'refusal'; status: number; headers?: Record<string, string> }
   | { kind: 'bytes'; format: StandinFormat; start: number; end: number; isPart: boolean; requester: Requester }
 
-/** Answers `/videoplayback`: ranges as the real servers do, with all configured misbehaviour. */
+/** Answers `/videoplayback`: ranges as real servers do, with all configured misbehaviour. */
 export async function serveMedia(
   exchange: Exchange,
   library: MediaLibrary,
@@ -45,7 +45,7 @@ export async function serveMedia(
 
 const FREE_BYTES = 1024 * 1024
 
-/** Whether an address may not be used, or no longer, or not from there. */
+/** Whether a media URL is forbidden: it comes from another IP address, or its client has used up its bytes. */
 export function isForbidden(
   { requester }: Extract<MediaClaim, { valid: true }>,
   { from }: Exchange,
@@ -76,7 +76,7 @@ function decideAnswer(exchange: Exchange, library: MediaLibrary, clients: Client
   return { kind: 'bytes', format, start, end, isPart: range.kind === 'part', requester: claim.requester }
 }
 
-/** What a browser's player plays: the whole file, or a range of it. */
+/** Sends a file to a browser's player: the whole file, or a range of it. */
 export async function sendFile(exchange: Exchange, { path, mimeType, sizeBytes }: StandinFormat): Promise<void> {
   const range = parseRangeHeader(exchange.request.headers.range, sizeBytes)
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
@@ -105,7 +105,7 @@ async function sendBytes(
     return
   }
   const source = createReadStream(path, { start, end: Math.min(end, cutEnd) })
-  const passOn = (chunks: AsyncIterable<Buffer>) => counted(chunks, count)
+  const passOn = (chunks: AsyncIterable<Buffer>) => countBytes(chunks, count)
   try {
     await pipeline(source, passOn, exchange.response, { end: !isCutOff })
   } catch (error) {
@@ -113,12 +113,12 @@ async function sendBytes(
     throw error
   }
   if (isCutOff) {
-    // What was written still goes out; then the connection ends before the promised length is reached.
+    // Written bytes still go out. Then the connection ends before the stated length is reached.
     exchange.response.socket?.destroySoon()
   }
 }
 
-async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* countBytes(chunks: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     count(chunk.length)
     yield chunk

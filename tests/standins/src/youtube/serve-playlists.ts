@@ -9,7 +9,7 @@ import { findVideo } from './videos.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
-/** Answers manifest.googlevideo.com: the list of a live stream's forms; lists and playlists of recorded videos. */
+/** Answers manifest.googlevideo.com: multivariant playlists of live streams, and all playlists of recorded videos. */
 export async function servePlaylist(exchange: Exchange, library: MediaLibrary, clients: ClientSwitch): Promise<void> {
   const path = exchange.url.pathname
   const query = playlistParameters(path)

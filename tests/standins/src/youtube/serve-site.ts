@@ -17,7 +17,7 @@ interface PlayerCall {
   context?: { client?: { clientName?: string; visitorData?: string } }
 }
 
-/** The path under which the scripted yt-dlp asks what the real one would print. */
+/** The path at which the scripted yt-dlp requests the output that the real one would print. */
 export const RESOLVE_PATH = '/__standin/resolve'
 
 const PLAYER_CALL = '/youtubei/v1/player'
@@ -53,7 +53,7 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   if (ANY_CALL.test(path)) return sendJson(exchange, { responseContext: { visitorData } })
   if (path === '/watch' && video) {
     const terms = termsFor(exchange, 'WEB', 'ytdlp', visitorData, clients)
-    // A page whose player call fails is sent without its answer.
+    // If the player call fails, the page is sent without its answer.
     const { behaviour } = terms
     const answer = behaviour.hangs || behaviour.rateLimited ? {} : playerResponse(video, terms, library)
     return sendPage(exchange, watchPage(clientConfig(visitorData), answer, video))
@@ -72,7 +72,7 @@ function answerPlayerCall(
   clients: ClientSwitch,
 ): void {
   const { clientName = 'WEB', visitorData = '' } = call.context?.client ?? {}
-  // youtubei.js says so, yt-dlp does not.
+  // youtubei.js sends alt=json, yt-dlp does not.
   const program = exchange.url.searchParams.get('alt') === 'json' ? 'innertube' : 'ytdlp'
   const session = exchange.request.headers['x-goog-visitor-id']?.toString() ?? visitorData
   const terms = termsFor(exchange, clientName, program, session, clients)
@@ -83,15 +83,16 @@ function answerPlayerCall(
   else sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
 }
 
-/** The scripted yt-dlp asks for one client after the other; each time for a new session, as the real one. */
+/** Answers the scripted yt-dlp. Like the real one, it asks for one client after the other, each in a new session. */
 function answerScripted(exchange: Exchange, video: StandinVideo, library: MediaLibrary, clients: ClientSwitch): void {
   const client = exchange.url.searchParams.get('client') ?? PAGE
   const termsOf = (name: string) => termsFor(exchange, name, 'ytdlp', clients.visitorData, clients)
   const page = termsOf('WEB')
   const pages = clients.ofPages(exchange.from)
-  const asked = client === PAGE ? { ...page, behaviour: { ...pages, noFormats: true } } : termsOf(wireNameOf(client))
-  if (asked.behaviour.hangs) return
-  const terms = { client, ...asked, page: page.behaviour, pages }
+  const clientTerms =
+    client === PAGE ? { ...page, behaviour: { ...pages, noFormats: true } } : termsOf(wireNameOf(client))
+  if (clientTerms.behaviour.hangs) return
+  const terms = { client, ...clientTerms, page: page.behaviour, pages }
   sendJson(exchange, resolverAnswer(video, terms, library))
 }
 

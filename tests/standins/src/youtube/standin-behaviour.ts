@@ -1,10 +1,10 @@
 /** How the stand-in behaves towards every video; single videos misbehave by themselves (see videos.ts). */
 export interface StandinBehaviour {
-  /** Wait this long before every answer. */
+  /** Delay before every answer. */
   delayMilliseconds: number
-  /** Cut the connection of every media answer after this many bytes of its body. */
+  /** Bytes of the body after which the connection of every media answer ends; null: it does not end. */
   cutAfterBytes: number | null
-  /** Media requests are taken and not answered until this is false again. */
+  /** Whether media requests wait for their answer until this is false again. */
   stallMedia: boolean
 }
 
@@ -32,14 +32,14 @@ export class BehaviourSwitch {
     this.change(ORDINARY_BEHAVIOUR)
   }
 
-  /** Resolves at once, or when media are no longer stalled. */
+  /** Resolves once media is not stalled. */
   async mediaMayFlow(): Promise<void> {
     if (this.#current.stallMedia) await new Promise<void>((resolve) => this.#stalled.push(resolve))
   }
 
   #releaseStalled(): void {
-    const released = this.#stalled
+    const releases = this.#stalled
     this.#stalled = []
-    for (const release of released) release()
+    for (const release of releases) release()
   }
 }

@@ -13,15 +13,14 @@ import { installScriptedYtdlp } from './install-scripted-ytdlp.ts'
 import { startYoutubeStandin, type YoutubeStandin } from './start-youtube-standin.ts'
 import { videoIds } from './videos.ts'
 
-/** Small enough to be made in a few seconds, in all the kinds there are. */
+/** Media of all kinds, small enough to be made in a few seconds. */
 const SMALL_RECIPE = { seconds: 6, upToHeight: 360 } as const
-/** Time for making the media when no earlier run has. */
+/** Time limit for making the media, if no earlier run has made it. */
 const MAKING_MILLISECONDS = 120_000
-/** A resolver in the middle of others on two cores may take its time to start. */
 
 let standin: YoutubeStandin
 
-// That it misbehaves as it is told is seen by the server's ladder.test.ts and youtube-source.test.ts, which would find nothing wrong.
+// The server's ladder.test.ts and youtube-source.test.ts show that the stand-in misbehaves as configured.
 beforeAll(async () => {
   standin = await startYoutubeStandin(SMALL_RECIPE)
 }, MAKING_MILLISECONDS)
@@ -32,14 +31,14 @@ beforeEach(() => standin.reset())
 
 it('the scripted yt-dlp makes no request without a proxy', async () => {
   const path = await installScriptedYtdlp(temporaryDirectory())
-  const asked = promisify(execFile)(path, [
+  const execution = promisify(execFile)(path, [
     '-f',
     'all',
     '-J',
     '--',
     `https://www.youtube.com/watch?v=${videoIds.ordinary}`,
   ])
-  await expect(asked).rejects.toMatchObject({ code: 2 })
+  await expect(execution).rejects.toMatchObject({ code: 2 })
   expect(standin.requests()).toEqual([])
 })
 
@@ -48,31 +47,34 @@ interface Answer {
   body: Buffer
 }
 
-interface Asked {
+interface AskOptions {
   proxyUrl?: string
   headers?: Record<string, string>
   body?: object
 }
 
-async function ask(address: string, { proxyUrl = standin.proxyUrl, headers = {}, body }: Asked = {}): Promise<Answer> {
+async function ask(
+  address: string,
+  { proxyUrl = standin.proxyUrl, headers = {}, body }: AskOptions = {},
+): Promise<Answer> {
   const url = new URL(address)
   const tunnel = await (proxyUrl.startsWith('socks5:') ? socksTunnel : connectTunnel)(new URL(proxyUrl), url.hostname)
   const ca = await readFile(standin.caPath)
-  const asked: ClientRequest = secureRequest(url, {
+  const clientRequest: ClientRequest = secureRequest(url, {
     method: body ? 'POST' : 'GET',
     headers,
     createConnection: () => startTls({ socket: tunnel, servername: url.hostname, ca }),
   })
-  asked.end(body && JSON.stringify(body))
-  const [response] = await once(asked, 'response')
+  clientRequest.end(body && JSON.stringify(body))
+  const [response] = await once(clientRequest, 'response')
   const answer = { status: response.statusCode, body: await buffer(response) }
   tunnel.destroy()
   return answer
 }
 
 async function connectTunnel({ hostname, port }: URL, host: string): Promise<Socket> {
-  const asked = request({ method: 'CONNECT', host: hostname, port, path: `${host}:443` }).end()
-  const [, socket] = await once(asked, 'connect')
+  const clientRequest = request({ method: 'CONNECT', host: hostname, port, path: `${host}:443` }).end()
+  const [, socket] = await once(clientRequest, 'connect')
   return socket
 }
 
@@ -92,7 +94,7 @@ interface PlayerAnswer {
   streamingData?: { adaptiveFormats: { itag: number; url?: string }[] }
 }
 
-/** As youtubei.js begins a session: `/sw.js_data` is a list behind five characters. */
+/** Begins a session as youtubei.js does: `/sw.js_data` is a list behind five characters. */
 async function beginSession(): Promise<string> {
   const { body } = await ask('https://www.youtube.com/sw.js_data')
   const [[, , [[device], apiKey]]] = JSON.parse(body.toString().slice(5))
@@ -100,7 +102,7 @@ async function beginSession(): Promise<string> {
   return device[13]
 }
 
-/** As youtubei.js asks for a video. */
+/** Requests a video as youtubei.js does. */
 async function askPlayer(
   clientName: string,
   videoId: string = videoIds.ordinary,
@@ -134,13 +136,13 @@ describe('one client of YouTube', () => {
 
   it.each(['http', 'socks5'] as const)('is bound to the address from which it asked, also behind %s', async (kind) => {
     standin.configureClient('all', { addressesFor: 'requester' })
-    const other = await standin.openProxy(kind)
-    const [mine, theirs] = [await mediaUrl('VISIONOS'), await mediaUrl('VISIONOS', other)]
-    expect([await statusOf(mine, '0-9'), await statusOf(mine, '0-9', other)]).toEqual([206, 403])
-    expect([await statusOf(theirs, '0-9'), await statusOf(theirs, '0-9', other)]).toEqual([403, 206])
-    standin.configureClient('all', { botCheck: true, through: other })
-    await expect(mediaUrl('VISIONOS', other)).rejects.toThrow()
-    expect(await statusOf(theirs, '0-9')).toBe(206)
+    const otherProxy = await standin.openProxy(kind)
+    const [ownUrl, otherUrl] = [await mediaUrl('VISIONOS'), await mediaUrl('VISIONOS', otherProxy)]
+    expect([await statusOf(ownUrl, '0-9'), await statusOf(ownUrl, '0-9', otherProxy)]).toEqual([206, 403])
+    expect([await statusOf(otherUrl, '0-9'), await statusOf(otherUrl, '0-9', otherProxy)]).toEqual([403, 206])
+    standin.configureClient('all', { botCheck: true, through: otherProxy })
+    await expect(mediaUrl('VISIONOS', otherProxy)).rejects.toThrow()
+    expect(await statusOf(otherUrl, '0-9')).toBe(206)
   })
 })
 

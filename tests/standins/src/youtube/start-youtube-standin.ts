@@ -24,7 +24,7 @@ export interface YoutubeStandinOptions {
   upToHeight?: number
 }
 
-/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
+/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, use. */
 export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
   const { seconds = 30, upToHeight = 1080 } = options
   const library = await openMediaLibrary({ seconds, upToHeight })
@@ -35,11 +35,11 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
   const addresses = new Map<string, string>()
   const clients = new ClientSwitch((url) => addresses.get(url))
 
-  let opened = 0
+  let proxyCount = 0
   async function openProxy(kind: 'http' | 'socks5' = 'http'): Promise<string> {
-    // A server for each proxy knows by which one a request came.
-    opened += 1
-    const from = `203.0.113.${opened}`
+    // Each proxy has a server of its own, which shows by which proxy a request came.
+    proxyCount += 1
+    const from = `203.0.113.${proxyCount}`
     const server = createServer({ key: certificates.serverKeyPem, cert: certificates.serverChainPem })
     answerEachRequest(server, log, from, async (exchange) => {
       if (behaviour.current.delayMilliseconds > 0) await pause(behaviour.current.delayMilliseconds)
@@ -64,22 +64,22 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
   return {
     /** `http://127.0.0.1:PORT`: a proxy that takes CONNECT for YouTube's hosts on 443 and refuses all else with 403. */
     proxyUrl,
-    /** Another proxy, with a public address of its own; its url. It is closed with the stand-in. */
+    /** Opens another proxy, with a public address of its own. Returns its URL. The proxy closes with the stand-in. */
     openProxy,
     /** PEM file of the authority to trust, for NODE_EXTRA_CA_CERTS and SSL_CERT_FILE. */
     caPath,
-    /** Everything that was asked since the start or the last reset, in order of arrival; a copy. */
+    /** A copy of all requests since the start or the last reset, in order of arrival. */
     requests: () => log.list(),
     /** Resolves with the first request from now on that matches. */
     nextRequest: (matches: (request: StandinRequest) => boolean) => log.next(matches),
     configure: (change: Partial<StandinBehaviour>) => behaviour.change(change),
     /**
-     * How one client is treated from now on (all it was told before is forgotten), or 'all' of them; by default whichever
-     * program asks as that client. Pages and sessions are of no client: they hang or are limited when 'all' are.
+     * Sets the behaviour towards one client, or 'all' of them, in place of earlier ones; by default for both programs.
+     * Pages and sessions belong to no client: they hang or are limited when 'all' are.
      */
     configureClient: (client: string, change: ClientBehaviour, program?: AskingProgram) =>
       clients.configure(client, change, program),
-    /** Ordinary behaviour, empty log. */
+    /** Restores ordinary behaviour, and empties the log. */
     reset() {
       behaviour.reset()
       clients.reset()
@@ -100,7 +100,7 @@ function answerEachRequest(
   answer: (exchange: Exchange) => Promise<void>,
 ): void {
   server.on('request', (request, response) => {
-    // A truncated answer shows at the client; it is not an error here.
+    // The client notices a truncated answer; here it is no error.
     response.on('error', () => response.destroy())
     const exchange = openExchange(request, response, log, from)
     answer(exchange).catch((error: Error) => {
@@ -108,6 +108,6 @@ function answerEachRequest(
       else send(exchange, 500, 'text/plain', `the stand-in failed: ${error.stack}`)
     })
   })
-  // A client that does not trust the authority, or hangs up early, sees that on its own side.
+  // A client that does not trust the authority, or hangs up early, notices that itself.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
 }

@@ -1,13 +1,13 @@
 import { type Refusal, refusals } from './refusals.ts'
 
-/** The stand-in's videos by what happens with them. Journeys name these. */
+/** Ids of the stand-in's videos, by what is special about them. Journeys use these ids. */
 export const videoIds = {
   /** An ordinary video with everything YouTube offers. */
   ordinary: 'StandInVid1',
-  /** Its title is markup, shell, path and format text at once, with characters that turn the reading direction. */
+  /** The title is markup, shell, path and format text at once, with characters that turn the reading direction. */
   hostileTitle: 'WeirdTitle1',
   onlyAvc: 'NoWebm00001',
-  /** Its media urls have expired when they are handed out. */
+  /** The media URLs have expired when they are issued. */
   mediaExpired: 'Expired0001',
   liveNow: 'LiveNow0001',
   premiere: 'Premiere001',
@@ -23,22 +23,22 @@ export const videoIds = {
   paid: 'PaidRental1',
   botCheck: 'BotCheck001',
   rateLimit: 'RateLimit01',
-  /** Formats are listed, none has a url. */
+  /** Formats are listed, but none has a URL. */
   withoutUrls: 'SabrOnly001',
   pages429: 'Http429vid1',
-  /** Its pages are never answered. */
+  /** Requests for pages of this video are never answered. */
   hangs: 'HangForever',
-  /** YouTube does not know it. */
+  /** A video that YouTube does not know. */
   unknown: 'Unknown0001',
-  /** For adults, and played all the same. */
+  /** A video for adults that plays all the same. */
   forAdults: 'AdultsOnly1',
   hdrBesideSdr: 'HdrAndSdr01',
   onlyHdr: 'HdrAlone001',
-  /** Somebody speaks, with captions by people and by a program, and chapters. */
+  /** A video with speech, with captions by people and by a program, and with chapters. */
   captioned: 'Captioned01',
-  /** The same in two languages. */
+  /** A video with speech in two languages. */
   dubbed: 'DubbedVid01',
-  /** Captions of three hours; its media are as short as all others. */
+  /** A video with captions of three hours. Its media is as short as that of all others. */
   threeHours: 'ThreeHours1',
   /** Captions are listed, and answered without content. */
   captionsKept: 'CaptsKept01',
@@ -46,7 +46,7 @@ export const videoIds = {
 
 type VideoName = keyof typeof videoIds
 
-/** Which of the made renditions a video offers. */
+/** Selection of the library's renditions that a video offers. */
 export type Offer = 'everything' | 'only-avc' | 'spoken' | 'dubbed' | 'nothing'
 
 /** Captions of a video, which say the words of its speech. */
@@ -54,8 +54,8 @@ export interface StandinCaptions {
   language: 'en' | 'ar'
   name: string
   isAutomatic: boolean
-  /** They are answered without content. */
-  isKept?: boolean
+  /** Whether requests for these captions are answered without content. */
+  isWithheld?: boolean
 }
 
 export interface StandinVideo {
@@ -63,14 +63,14 @@ export interface StandinVideo {
   title: string
   channel: string
   channelId: string
-  /** With its at sign. */
+  /** The handle, with its at sign. */
   channelHandle: string
   description: string
   views: number
   /** RFC 3339 */
   uploadedAt: string
   offer: Offer
-  /** False: formats are described without saying where they are. */
+  /** Whether formats have URLs; false: they are described without them. */
   urlsGiven: boolean
   dynamicRange: 'sdr' | 'hdr' | 'both'
   forAdults: boolean
@@ -81,9 +81,9 @@ export interface StandinVideo {
   pageStatus: number | null
   pagesHang: boolean
   captions: readonly StandinCaptions[]
-  /** Its length as it is said, where that is not the length of its media. */
+  /** Stated length in seconds; null: it is that of the media. */
   saidSeconds: number | null
-  /** How long its media urls are valid after they are issued. YouTube gives about six hours. */
+  /** Validity of new media URLs, in seconds. YouTube gives about six hours. */
   urlSeconds: number
 }
 
@@ -91,7 +91,7 @@ const HOSTILE_TITLE =
   '--exec=touch kerf-pwned; $(id) `id` | & <script>alert("x")</script> \'q\' "dq" %(title)s %s {0} \\n ' +
   '../../etc/passwd C:\\con?*: 日本語 العربية \u202Egnp.exe\u202C 🏳️‍🌈 e\u0301 \u200B&amp; null'
 
-/** Words are the same in all of them; only one direction of writing is. */
+/** Captions with the same words. Arabic is the only one that is written from right to left. */
 const CAPTIONS: readonly StandinCaptions[] = [
   { language: 'en', name: 'English', isAutomatic: false },
   { language: 'ar', name: 'Arabic', isAutomatic: false },
@@ -147,7 +147,7 @@ const traits: Record<VideoName, VideoTraits> = {
   captionsKept: {
     title: 'Captions kept back',
     offer: 'spoken',
-    captions: CAPTIONS.map((captions) => ({ ...captions, isKept: true })),
+    captions: CAPTIONS.map((captions) => ({ ...captions, isWithheld: true })),
   },
 }
 
@@ -155,12 +155,12 @@ const videosById = new Map<string, StandinVideo>(
   Object.entries(videoIds).map(([name, id]) => [id, describeVideo(id, traits[name as VideoName])]),
 )
 
-/** Every id gets an answer: those the stand-in does not know are refused as YouTube refuses them. */
+/** The video with this id. Unknown ids get a video that is refused as YouTube refuses them. */
 export function findVideo(id: string): StandinVideo {
   return videosById.get(id) ?? describeVideo(id, traits.unknown)
 }
 
-function describeVideo(id: string, own: VideoTraits): StandinVideo {
+function describeVideo(id: string, videoTraits: VideoTraits): StandinVideo {
   return {
     id,
     title: `Stand-in ${id}`,
@@ -182,6 +182,6 @@ function describeVideo(id: string, own: VideoTraits): StandinVideo {
     captions: [],
     saidSeconds: null,
     urlSeconds: 21_540,
-    ...own,
+    ...videoTraits,
   }
 }

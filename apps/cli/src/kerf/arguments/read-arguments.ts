@@ -14,7 +14,7 @@ interface RequestedRange {
   seconds?: number
 }
 
-export interface CutRequest extends Form {
+export interface CutArguments extends Form {
   links: string[]
   /** A file with one link per line; `-`: stdin. */
   linksFile: string | null
@@ -45,14 +45,14 @@ export interface CutRequest extends Form {
 }
 
 /** A request for a single link. */
-export interface LinkRequest extends CutRequest {
+export interface LinkArguments extends CutArguments {
   link: string
   /** Position in a list of links, from 1; null if it is the only link. */
   place: number | null
 }
 
 export type Arguments =
-  | { kind: 'cut'; request: CutRequest }
+  | { kind: 'cut'; request: CutArguments }
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'mistaken'; complaint: string }
@@ -78,7 +78,7 @@ function read(words: readonly string[]): Arguments {
   if (links.length === 0 && linksFile === null) throw new MistakeError('There is no link or file to cut.')
   const form = readForm(values)
   const fit = readFit(values, form.format)
-  const request: CutRequest = {
+  const request: CutArguments = {
     links,
     linksFile,
     ...readPlaces(values),
@@ -99,10 +99,10 @@ function read(words: readonly string[]): Arguments {
 }
 
 /** Whether the request has several links or a list, so that each clip gets its own name. */
-export const isOfSeveral = ({ links, linksFile }: Pick<CutRequest, 'links' | 'linksFile'>): boolean =>
+export const isOfSeveral = ({ links, linksFile }: Pick<CutArguments, 'links' | 'linksFile'>): boolean =>
   linksFile !== null || links.length > 1
 
-function refuseContradictions(request: CutRequest, output: string | undefined): void {
+function refuseContradictions(request: CutArguments, output: string | undefined): void {
   const { isJson, isInfo, isDryRun, subtitles } = request
   if (isInfo && isDryRun) throw new MistakeError('Use either --info or --dry-run.')
   if (isOfSeveral(request) && (output === '-' || endingOf(output) !== null))
@@ -127,7 +127,7 @@ function readPlaces({ from = [], to = [], duration = [], chapter: chapters = [],
 function readTracks(
   { subtitles: text, 'audio-track': track }: Typed,
   { format }: Form,
-): Pick<CutRequest, 'subtitles' | 'audioTrack'> {
+): Pick<CutArguments, 'subtitles' | 'audioTrack'> {
   if (track !== undefined && isSilent(format))
     throw new MistakeError(`${capital(withArticle(format))} is silent. Leave out --audio-track ${track}.`)
   const audioTrack = track ?? null

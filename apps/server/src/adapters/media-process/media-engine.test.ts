@@ -5,7 +5,7 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { describe, expect, it } from 'vitest'
-import type { CutOrder } from '../../ports/media.ts'
+import type { CutInput } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
@@ -22,7 +22,7 @@ const orderFor = (source: ByteSource) =>
     ranges: [{ startTime: 1.1, endTime: 3.2 }],
     spec: { kind: 'video', height: null } as const,
     filePath: join(folder, 'clip.mp4'),
-  }) satisfies CutOrder
+  }) satisfies CutInput
 
 /** Returns the ids of this test's media processes. The working process precedes the process that was started ahead. */
 async function mediaChildren(): Promise<number[]> {

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Allowance, createAllowance } from '@kerf/domain/access/allowance'
 import {
+  type CutInput,
   type CutOptions,
-  type CutOrder,
   type CutterReceipt,
   type MediaEngine,
   type MediaFacts,
@@ -220,7 +220,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       return (await run('plan', message, parts, signal)).plan
     },
     async cut(
-      { parts, ...order }: CutOrder,
+      { parts, ...order }: CutInput,
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<CutterReceipt> {
       const { maxClipBytes } = limits

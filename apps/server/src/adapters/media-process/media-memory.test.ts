@@ -1,7 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
-import type { CutOrder } from '../../ports/media.ts'
+import type { CutInput } from '../../ports/media.ts'
 import { codecBytesOf, residentBytesOfCut } from './share-of-machine.ts'
 import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
@@ -21,7 +21,7 @@ const folder = temporaryDirectory()
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe.runIf(process.platform === 'linux')('the memory of a cut of large frames', () => {
-  const video = (height: number | null): CutOrder['spec'] => ({ kind: 'video', height })
+  const video = (height: number | null): CutInput['spec'] => ({ kind: 'video', height })
 
   it('stays within bounds for joined ranges of 4K', async () => {
     const ranges = [
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
   })
 
   /** Long texts in the largest font. The text changes ten times a second. */
-  const burned = (height: number | null): CutOrder['spec'] => {
+  const burned = (height: number | null): CutInput['spec'] => {
     const text = '日本語の字幕はとても長いので、二行か三行に分けて表示されなければ '.repeat(3)
     const cues = Array.from({ length: 20 }, (_, index) => ({
       startTime: index / 10,
@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     return { kind: 'video', height, subtitles: { as: 'burned', style: 'box', language: 'ja', cues } }
   }
 
-  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['spec']]>([
+  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED, CutInput['spec']]>([
     ['of one range, spliced', {}, ONE, video(null)],
     ['of several ranges joined', {}, JOINED, video(null)],
     ['as 1080p', {}, ONE, video(1080)],
@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(refusedCut.highestBytes - refusedCut.atRestBytes).toBeLessThan(40e6)
   })
 
-  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutOrder['spec']]>([
+  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutInput['spec']]>([
     ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, video(null)],
     [
       '8K HEVC of ten bits',

@@ -15,6 +15,7 @@ import { isToken, newToken } from '../../use-cases/shared/random-token.ts'
 import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
+import { isOverHttps } from '../routing/request-headers.ts'
 
 /**
  * Cookies that scripts cannot read. `viewer` identifies a stranger; use-cases/shared/device-mark.ts explains
@@ -150,11 +151,6 @@ function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {
 
 function hiddenCookieOptions(request: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
-}
-
-/** Whether people use https. PUBLIC_URL says so behind an untrusted proxy that terminates TLS. */
-function isOverHttps(request: FastifyRequest): boolean {
-  return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
 }
 
 const NOBODY = { session: null, viewer: null, visitor: null }

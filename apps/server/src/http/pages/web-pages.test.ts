@@ -89,7 +89,7 @@ describe('the pages of the web app', () => {
     const firstChoice = await get('/?lang=de-CH', wantsEnglish)
     expect([firstChoice.headers['content-language'], firstChoice.headers['set-cookie']]).toEqual([
       'de',
-      expect.stringMatching(/^kerf_language=de;.*Max-Age=\d{8}/),
+      expect.stringMatching(/^kerf_language=de;.*Max-Age=\d{8}.*Secure/),
     ])
     const byCookie = await get('/', { ...wantsEnglish, cookie: 'kerf_language=de' })
     expect([byCookie.headers['content-language'], byCookie.headers['set-cookie']]).toEqual(['de', undefined])

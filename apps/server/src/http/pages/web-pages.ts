@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
-import { originOfRequest } from '../routing/request-headers.ts'
+import { isOverHttps, originOfRequest } from '../routing/request-headers.ts'
 import { findLanguage, LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
@@ -129,7 +129,7 @@ function namesEtag(header: string | undefined, etag: string): boolean {
 }
 
 function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
-  const secure = request.protocol === 'https'
+  const secure = isOverHttps(request)
   reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: LANGUAGE_COOKIE_SECONDS })
 }
 

@@ -21,3 +21,8 @@ export function simplifyHeaders(app: FastifyInstance): void {
 export function originOfRequest({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? ''
 }
+
+/** Whether people use https. PUBLIC_URL says so behind an untrusted proxy that terminates TLS. */
+export function isOverHttps(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
+}

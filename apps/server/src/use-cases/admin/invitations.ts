@@ -17,7 +17,7 @@ export async function listInvitations(deps: Deps<'database' | 'clock'>, page: Pa
 
 export async function createInvitation(
   deps: Deps<'database' | 'clock'>,
-  { asked: body, by }: { asked: BodyOf<typeof createCall>; by: string },
+  { body, by }: { body: BodyOf<typeof createCall>; by: string },
 ): Promise<Outcome<AnswerOf<typeof createCall>>> {
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MILLISECONDS)

@@ -72,7 +72,7 @@ describe('the admin whom the operator names', () => {
     accepted(
       await createWebhook(webhookDeps, {
         accountId,
-        asked: { ...webhook, events: [...webhook.events] },
+        body: { ...webhook, events: [...webhook.events] },
         language: 'en',
       }),
     )

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const ask = (viewer: ViewerRecord | null = pro, items = threeOf(video)) =>
-  createBatch(bench, { asked: { items }, viewer })
+  createBatch(bench, { body: { items }, viewer })
 const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
 
 describe('a batch', () => {
@@ -86,10 +86,10 @@ describe('a batch', () => {
     const renditions = video.details.renditions.map((rendition) => ({ ...rendition, sizeBytes: 1e9 }))
     video = { ...video, id: newId(), details: { ...video.details, renditions } }
     await bench.database.records.videos.insert(video)
-    expect(await createBatch(crowded, { asked: { items: [itemOf(video, 0, 2)] }, viewer: pro })).toMatchObject({
+    expect(await createBatch(crowded, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro })).toMatchObject({
       ok: true,
     })
-    expect(await createBatch(crowded, { asked: { items: threeOf(video) }, viewer: pro })).toMatchObject(
+    expect(await createBatch(crowded, { body: { items: threeOf(video) }, viewer: pro })).toMatchObject(
       refused('storage_full'),
     )
   })
@@ -119,7 +119,7 @@ describe('a batch', () => {
     })
     const jobIds = await bench.unfinishedJobIds()
     await expect(
-      createBatch({ ...bench, database: broken }, { asked: { items: threeOf(video) }, viewer: pro }),
+      createBatch({ ...bench, database: broken }, { body: { items: threeOf(video) }, viewer: pro }),
     ).rejects.toThrow('queue is gone')
     expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
     expect(await used()).toEqual({ today: 0, thisMonth: 0 })
@@ -134,7 +134,7 @@ describe('a batch', () => {
       return { clips: { ...clips, insert } }
     })
     const body = { items: threeOf(video) }
-    expect(await createBatch({ ...bench, database: racing }, { asked: body, viewer: pro })).toEqual(
+    expect(await createBatch({ ...bench, database: racing }, { body: body, viewer: pro })).toEqual(
       refused('busy', { retryAfterSeconds: 1 }),
     )
     const { source, reference } = video

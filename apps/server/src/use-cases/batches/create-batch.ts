@@ -31,7 +31,7 @@ import { type FoundBatch, findBatch } from './describe-batch.ts'
 /** Checks all items, then inserts them in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
   deps: Deps<'database' | 'files' | 'clock' | 'hasPlans'>,
-  { asked: body, viewer }: { asked: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
+  { body, viewer }: { body: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
 ): Promise<Outcome<FoundBatch>> {
   // A visitor without a viewer record has no videos.
   if (!viewer) return refused(deps.hasPlans ? 'pro_feature' : 'not_found')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CutOrder } from '../../ports/media.ts'
+import type { CutInput } from '../../ports/media.ts'
 import { type LocatedRendition, SourceReadError } from '../../ports/sources.ts'
 import { createBatch } from '../batches/create-batch.ts'
 import { askFor, sameVideo } from '../testing/downloads.ts'
@@ -17,7 +17,7 @@ import { describeDownload } from './describe-download.ts'
 import { runCutJob } from './run-cut-job.ts'
 
 const bench = await openWorkbench()
-let orders: CutOrder[] = []
+let orders: CutInput[] = []
 let opened: string[] = []
 beforeEach(() => {
   orders = []
@@ -107,7 +107,7 @@ describe('a viewer who asks for', () => {
     const pro = { ...viewer, kind: 'pro' } as const
     const item = { videoId: video.id, quality: '360p', startTime: 0, endTime: 5 }
     const items = [item, { ...item, subtitles: { captions: 'fr', as: 'file' as const } }]
-    expect(await createBatch(bench, { asked: { items }, viewer: pro })).toEqual({
+    expect(await createBatch(bench, { body: { items }, viewer: pro })).toEqual({
       ok: false,
       code: 'invalid_request',
       details: 'item 2',

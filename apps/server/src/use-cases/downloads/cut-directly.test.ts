@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { CutOrder, MediaEngine, MediaPlanner } from '../../ports/media.ts'
+import type { CutInput, MediaEngine, MediaPlanner } from '../../ports/media.ts'
 import { type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { DUBBED, RECEIPT, readDubbedCaptions } from '../testing/workbench.ts'
 import { inClipTime, openVideo } from './cut-directly.ts'
 
 const { signal } = new AbortController()
-const orders: Partial<CutOrder>[] = []
+const orders: Partial<CutInput>[] = []
 const engine = {
-  cut: async (order: CutOrder) => {
+  cut: async (order: CutInput) => {
     orders.push(order)
     return { ...RECEIPT, shown: [{ startTime: 8.1, endTime: 20 }], cues: 1 }
   },
-  plan: async (order: Partial<CutOrder>) => {
+  plan: async (order: Partial<CutInput>) => {
     orders.push(order)
     return {}
   },

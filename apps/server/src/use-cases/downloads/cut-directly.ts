@@ -2,13 +2,13 @@ import type { Receipt } from '@kerf/contract/download'
 import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import { toClipTime } from '@kerf/cutter/api/subtitles'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Cue, Transcript } from '@kerf/domain/captions/transcript'
-import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
-import type { ClipOptions } from '@kerf/domain/formats/clip-options'
+import { ANIMATION_QUALITY, isAnimation } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { bestRenditions, chooseRenditions, type Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
+import type { ClipRequest } from '../../ports/clips.ts'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner } from '../../ports/media.ts'
 import { MediaError, type Refusal, refusalOf, type VideoSource } from '../../ports/sources.ts'
 import { openParts, withRenewals } from '../shared/renewed-source.ts'
@@ -16,12 +16,9 @@ import { audioTrackOf, type PreparedClip, prepareClip } from './prepare-clip.ts'
 
 type Answer<T> = { ok: true; value: T } | Refusal
 
-interface DirectRequest {
-  ranges: TimeRange[]
+interface DirectClipRequest extends Pick<ClipRequest, 'ranges' | 'format' | 'options'> {
   /** null: the largest copyable rendition at its own height, or the largest quality if there is a size limit. */
   quality: QualityId | null
-  format: ClipFormat
-  options: ClipOptions
 }
 
 /** A resolved video for direct cuts. Its functions throw only unexpected errors and the signal's reason. */
@@ -42,10 +39,10 @@ export interface FoundVideo {
   /** Original first; empty if there is no choice. */
   audioTracks: readonly AudioTrackChoice[]
   readTranscript(captions: string, signal: AbortSignal): Promise<Answer<Transcript>>
-  plan(request: DirectRequest, signal: AbortSignal): Promise<Answer<PlanFacts>>
+  plan(request: DirectClipRequest, signal: AbortSignal): Promise<Answer<PlanFacts>>
   /** @param filePath in the scratch folder: a media process may write nowhere else */
   cut(
-    request: DirectRequest,
+    request: DirectClipRequest,
     filePath: string,
     options: { signal: AbortSignal; onProgress(progress: CutProgress): void },
   ): Promise<Answer<Receipt>>
@@ -73,7 +70,7 @@ export async function openVideo(
   }
 
   async function withParts<T>(
-    { quality, ...request }: DirectRequest,
+    { quality, ...request }: DirectClipRequest,
     signal: AbortSignal,
     work: (parts: MediaParts, prepared: PreparedClip) => Promise<T>,
   ): Promise<Answer<T>> {

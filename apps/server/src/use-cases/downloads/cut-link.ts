@@ -9,8 +9,8 @@ import { describeVideo } from '../videos/describe-video.ts'
 import { processLink } from '../videos/process-link.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
-interface CutLinkRequest {
-  asked: BodyOf<typeof cutLinkCall>
+interface CutLinkInput {
+  body: BodyOf<typeof cutLinkCall>
   viewer: ViewerRecord
   address: string
   signal: AbortSignal
@@ -21,7 +21,7 @@ export async function cutLink(
   deps: Deps<
     'database' | 'sources' | 'presets' | 'files' | 'clock' | 'log' | 'addressQuotaKey' | 'hasPlans' | 'engine'
   >,
-  { asked: body, viewer, address, signal }: CutLinkRequest,
+  { body, viewer, address, signal }: CutLinkInput,
 ): Promise<Outcome<DownloadWithClip>> {
   const { url, quality, ...request } = body
   const video = await processLink(deps, { link: url, viewer, signal })
@@ -30,5 +30,5 @@ export async function cutLink(
   // requestDownload refuses an unknown format.
   const format = CLIP_FORMATS.find((candidate) => candidate === request.format)
   const chosenQuality = quality ?? bestQuality(options, format) ?? options[0]?.quality ?? ''
-  return requestDownload(deps, { videoId, asked: { ...request, quality: chosenQuality }, viewer, address })
+  return requestDownload(deps, { videoId, body: { ...request, quality: chosenQuality }, viewer, address })
 }

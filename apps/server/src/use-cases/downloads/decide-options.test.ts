@@ -1,5 +1,5 @@
 import type { MadeToFit } from '@kerf/contract/download'
-import type { RequestedForm } from '@kerf/domain/formats/format-choice'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { describe, expect, it } from 'vitest'
 import { DUBBED, RESOLVED } from '../testing/workbench.ts'
 import { decideOptions } from './decide-options.ts'
@@ -14,7 +14,7 @@ const FORMS = {
   original: { quality: '360p', format: 'original' },
   gif: { quality: '360p', format: 'gif' },
   png: { quality: '360p', format: 'png' },
-} as const satisfies Record<string, RequestedForm>
+} as const satisfies Record<string, ClipForm>
 type Format = keyof typeof FORMS
 
 const decide = (format: Format, asked: MadeToFit, renditions = RESOLVED.renditions, ranges = RANGES) =>

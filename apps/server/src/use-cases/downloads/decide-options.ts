@@ -2,7 +2,7 @@ import type { MadeToFit } from '@kerf/contract/download'
 import type { SubtitleRequest } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type ClipOptions, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
-import type { RequestedForm } from '@kerf/domain/formats/format-choice'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord } from '../../ports/clips.ts'
 import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
@@ -23,7 +23,7 @@ type RequestedOptions = Pick<DownloadRequest, 'audioTrack' | 'subtitles' | keyof
 /** Checks and normalizes the options of a clip of this form and these ranges. A refusal names the field. */
 export function decideOptions(
   details: Details,
-  form: RequestedForm,
+  form: ClipForm,
   ranges: readonly TimeRange[],
   request: RequestedOptions,
 ): Outcome<DecidedOptions> {

@@ -10,7 +10,7 @@ import {
   isAudio,
   parseFormat,
 } from '@kerf/domain/formats/clip-format'
-import type { RequestedForm } from '@kerf/domain/formats/format-choice'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -19,7 +19,7 @@ import { done, invalidRequest, type Outcome, type Refused, refused } from '../sh
 export type DownloadRequest = BodyOf<typeof requestDownload>
 
 /** Checks the requested quality and format. The format defaults to the quality's own. */
-export function decideForm(request: Pick<DownloadRequest, 'quality' | 'format'>): Outcome<RequestedForm> {
+export function decideForm(request: Pick<DownloadRequest, 'quality' | 'format'>): Outcome<ClipForm> {
   const quality = parseQuality(request.quality)
   if (!quality) return refused('unknown_quality')
   const defaultFormat = QUALITIES[quality].format
@@ -34,7 +34,7 @@ export function decideForm(request: Pick<DownloadRequest, 'quality' | 'format'>)
 const JOINED_FORMATS: readonly ClipFormat[] = CLIP_FORMATS.filter((format) => format === 'mp4' || isAudio(format))
 
 /** Refusal if a clip of this format cannot have these ranges; null if it can. */
-export function refusedForForm(format: RequestedForm['format'], ranges: readonly TimeRange[]): Refused | null {
+export function refusedForForm(format: ClipForm['format'], ranges: readonly TimeRange[]): Refused | null {
   if (JOINED_FORMATS.includes(format)) return null
   if (ranges.length > 1)
     return invalidRequest(`"ranges" may be several with format ${JOINED_FORMATS.join(', ')}, not ${format}.`)

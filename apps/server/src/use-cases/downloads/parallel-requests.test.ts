@@ -33,7 +33,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
   function requestAll(requesters: readonly { viewer: ViewerRecord; video: VideoRecord }[], address: string) {
     return Promise.all(
       requesters.map(({ viewer, video }) =>
-        requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer, address }),
+        requestDownload(bench, { videoId: video.id, body: { quality: '360p' }, viewer, address }),
       ),
     )
   }

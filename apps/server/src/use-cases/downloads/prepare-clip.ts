@@ -9,7 +9,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ClipRequest } from '../../ports/clips.ts'
-import type { CutOrder, CutterReceipt } from '../../ports/media.ts'
+import type { CutInput, CutterReceipt } from '../../ports/media.ts'
 import type { LocatedAudioTrack, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 import { artworkOf } from '../videos/images.ts'
 import { CAPTIONS_TIMEOUT_MILLISECONDS } from '../videos/read-captions.ts'
@@ -21,7 +21,7 @@ const FEWEST_CHAPTERS = 2
 type PreparedRequest = Pick<ClipRequest, 'format' | 'options' | 'ranges'>
 
 export interface PreparedClip {
-  order: Pick<CutOrder, 'spec' | 'audioTrack'>
+  order: Pick<CutInput, 'spec' | 'audioTrack'>
   /** Why the requested subtitles are missing from the order; absent if they are included. */
   captionsError?: unknown
   /** Adds the names of the audio track and the subtitles, which only the source has. */

@@ -19,7 +19,7 @@ import { countedKeys, usedUnits } from './quota.ts'
 
 interface DownloadOrder {
   videoId: string
-  asked: DownloadRequest
+  body: DownloadRequest
   viewer: ViewerRecord
   /** Address of the caller, which also counts against the quota of strangers. */
   address: string
@@ -36,7 +36,7 @@ export interface DownloadWithClip {
  */
 export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'addressQuotaKey'>,
-  { videoId, asked: body, viewer, address }: DownloadOrder,
+  { videoId, body, viewer, address }: DownloadOrder,
 ): Promise<Outcome<DownloadWithClip>> {
   const form = decideForm(body)
   if (!form.ok) return form
@@ -66,12 +66,12 @@ export async function requestDownload(
     )
   } catch (error) {
     if (error instanceof PlanChangedError)
-      return requestDownload(deps, { videoId, asked: body, viewer: error.viewer, address })
+      return requestDownload(deps, { videoId, body, viewer: error.viewer, address })
     throw error
   }
 }
 
-interface DecidedRequest {
+interface TakeDownloadInput {
   request: ClipRequest
   subtitles: DownloadRecord['subtitles']
   video: VideoRecord
@@ -83,7 +83,7 @@ interface DecidedRequest {
 
 async function takeDownload(
   records: Records,
-  { request, subtitles, video, viewer, quotaAddress, terms, now }: DecidedRequest,
+  { request, subtitles, video, viewer, quotaAddress, terms, now }: TakeDownloadInput,
 ): Promise<Outcome<DownloadWithClip>> {
   // Taken before all other locks, in the same order as callers that add blocks.
   await records.blocklist.hold()

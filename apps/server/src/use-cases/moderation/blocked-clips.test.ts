@@ -137,7 +137,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
       const acts = [
         () => take(0),
         () => take(1),
-        () => createBatch(bench, { asked: { items: [item, item] }, viewer: pro }),
+        () => createBatch(bench, { body: { items: [item, item] }, viewer: pro }),
         () => block(first),
       ]
       // Over the rounds, the block comes first, last and in between.
@@ -237,8 +237,8 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const { video, clip } = await finishedDownload(bench, anna)
     const files = { ...bench.files, delete: () => Promise.reject(new Error('The process died.')) }
     const dyingDeps = { ...bench, files }
-    const asked = { kind: 'video', link: video.reference, reason: 'A test' } as const
-    await expect(blockLink(dyingDeps, { asked, by: 'an-admin' })).rejects.toThrow('The process died.')
+    const body = { kind: 'video', link: video.reference, reason: 'A test' } as const
+    await expect(blockLink(dyingDeps, { body, by: 'an-admin' })).rejects.toThrow('The process died.')
     expect((await clipOf(clip.id)).errorCode).toBe('link_blocked')
     expect(await bench.database.records.clips.listFileKeys()).not.toContain(`${clip.id}.mp4`)
   })

@@ -22,7 +22,7 @@ export async function listBlocks({ database }: Deps<'database'>, page: PageQuery
 /** Blocks a link and ends its clips; takes effect with the commit. Blocking it again only changes the reason. */
 export async function blockLink(
   deps: Deps<'database' | 'files' | 'clock'>,
-  { asked: body, by }: { asked: BodyOf<typeof blockLinkCall>; by: string },
+  { body, by }: { body: BodyOf<typeof blockLinkCall>; by: string },
 ): Promise<Outcome<AnswerOf<typeof blockLinkCall>>> {
   const target = readBlock(body.kind, body.link)
   if (!target.blockable) return refused('invalid_link', { details: target.reason })

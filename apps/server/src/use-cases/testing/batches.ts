@@ -28,7 +28,7 @@ export function batchesOf(bench: Workbench) {
   const cut = (clipId: string): Promise<void> => runCutJob(bench, { clipId, signal })
 
   async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
-    return accepted(await createBatch(bench, { asked: { items, requestId }, viewer }))
+    return accepted(await createBatch(bench, { body: { items, requestId }, viewer }))
   }
 
   async function read({ batch }: FoundBatch) {

@@ -4,5 +4,5 @@ import { accepted, type Workbench } from './workbench.ts'
 
 /** Blocks a link, as an admin whose account does not exist. Returns the block's id. */
 export async function blockIt(bench: Workbench, kind: BlockKind, link: string, reason = 'A test'): Promise<string> {
-  return accepted(await blockLink(bench, { asked: { kind, link, reason }, by: 'an-admin' })).id
+  return accepted(await blockLink(bench, { body: { kind, link, reason }, by: 'an-admin' })).id
 }

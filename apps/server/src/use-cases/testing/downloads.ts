@@ -9,8 +9,8 @@ export const askFor = (
   bench: Workbench,
   { id: videoId }: VideoRecord,
   viewer: ViewerRecord,
-  body: Partial<Parameters<typeof requestDownload>[1]['asked']> = {},
-) => requestDownload(bench, { videoId, asked: { quality: '360p', ...body }, viewer, address: ADDRESS })
+  body: Partial<Parameters<typeof requestDownload>[1]['body']> = {},
+) => requestDownload(bench, { videoId, body: { quality: '360p', ...body }, viewer, address: ADDRESS })
 
 /** Requests a download of the given video, or of a new one. */
 export async function requestedDownload(

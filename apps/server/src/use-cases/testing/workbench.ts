@@ -15,7 +15,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Records } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
-import type { CutOrder, CutterReceipt, EdgePreviews, MediaEngine } from '../../ports/media.ts'
+import type { CutInput, CutterReceipt, EdgePreviews, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
@@ -149,7 +149,7 @@ export interface Workbench {
   zips: Zips
   clock: { now(): Date; set(time: Date): void; pass(seconds: number): void }
   source: VideoSource & { answers: Resolution[]; asked: string[] }
-  engine: MediaEngine & { work: (order: CutOrder, signal: AbortSignal) => Promise<CutterReceipt> }
+  engine: MediaEngine & { work: (order: CutInput, signal: AbortSignal) => Promise<CutterReceipt> }
   /** Sources by id; by default only `source`, as YouTube. */
   sources: VideoSources
   worker: CutWorker

@@ -1,7 +1,7 @@
 import type { MadeToFit } from '@kerf/contract/download'
 import { type ClipOptions, OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import { cropArea, isWholeFrame, LEAST_CROP_SHARE } from '@kerf/domain/formats/crop'
-import { originalForm, type RequestedForm } from '@kerf/domain/formats/format-choice'
+import { type ClipForm, originalForm } from '@kerf/domain/formats/format-choice'
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import type { VideoRecord } from '../../ports/clips.ts'
@@ -12,7 +12,7 @@ type FitOptions = Omit<ClipOptions, 'audioTrack' | 'subtitles'>
 /** Checks the fit options together; the contract has checked each value alone. A refusal names the field. */
 export function decideFit(
   { renditions }: Pick<VideoRecord['details'], 'renditions'>,
-  { quality, format }: RequestedForm,
+  { quality, format }: ClipForm,
   ranges: readonly TimeRange[],
   request: MadeToFit,
 ): Outcome<FitOptions> {

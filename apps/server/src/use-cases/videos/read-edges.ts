@@ -13,7 +13,7 @@ import { type LocateDeps, locateVideo } from './locate-video.ts'
 /** Reads a preview of a clip's first and last seconds. It is cut like the clip, but in 360p. */
 export async function readEdges(
   deps: LocateDeps & Deps<'caches' | 'edgePreviews'>,
-  { asked: query, signal, ...own }: Own & { asked: QueryOf<typeof contract.readEdges>; signal: AbortSignal },
+  { query, signal, ...own }: Own & { query: QueryOf<typeof contract.readEdges>; signal: AbortSignal },
 ): Promise<Outcome<Uint8Array>> {
   const { previewBytes } = deps.caches
   const owner = rationedOwner()

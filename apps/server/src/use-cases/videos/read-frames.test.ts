@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const gopAt = (at: number, who: ViewerRecord | null = viewer) =>
-  readGop(bench, { id: video.id, viewer: who, asked: { at }, signal })
+  readGop(bench, { id: video.id, viewer: who, query: { at }, signal })
 
 describe('the GOP at a handle', () => {
   it('is read once for all times in it', async () => {
@@ -93,7 +93,7 @@ it('a frame is drawn for the place that is asked for', async () => {
     return { bytes: new Uint8Array(1), startTime: 4.96, endTime: 5 }
   }
   const asked = { at: 5, place: 'end' } as const
-  expect(await readFrame(bench, { id: video.id, viewer, asked, signal })).toMatchObject({
+  expect(await readFrame(bench, { id: video.id, viewer, query: asked, signal })).toMatchObject({
     ok: true,
     value: { startTime: 4.96 },
   })
@@ -110,7 +110,7 @@ describe('the edges of a clip', () => {
         return new Uint8Array(edgeBytes)
       },
     }
-    const outcome = await readEdges(bench, { id: video.id, viewer, asked: { startTime, endTime }, signal })
+    const outcome = await readEdges(bench, { id: video.id, viewer, query: { startTime, endTime }, signal })
     return outcome.ok ? orders.at(-1)!.ranges : outcome.code
   }
 

@@ -33,7 +33,7 @@ const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 type FrameDeps = LocateDeps & Deps<'engine'>
 type FrameRequest<Call extends typeof contract.readGop | typeof contract.readFrame> = Own & {
-  asked: QueryOf<Call>
+  query: QueryOf<Call>
   signal: AbortSignal
 }
 
@@ -43,7 +43,7 @@ type FrameRequest<Call extends typeof contract.readGop | typeof contract.readFra
  */
 export async function readGop(
   deps: FrameDeps,
-  { asked: { at: atSeconds, quality }, signal, ...own }: FrameRequest<typeof contract.readGop>,
+  { query: { at: atSeconds, quality }, signal, ...own }: FrameRequest<typeof contract.readGop>,
 ): Promise<Outcome<Gop>> {
   const { previewBytes, gops } = deps.caches
   const owner = rationedOwner()
@@ -68,7 +68,7 @@ export async function readGop(
 /** Reads one decoded frame of a viewer's own video, for browsers that cannot decode its codec. */
 export async function readFrame(
   deps: FrameDeps,
-  { asked: { at: atSeconds, place, quality }, signal, ...own }: FrameRequest<typeof contract.readFrame>,
+  { query: { at: atSeconds, place, quality }, signal, ...own }: FrameRequest<typeof contract.readFrame>,
 ): Promise<Outcome<DrawnFrame>> {
   const lookup = await findRendition(deps, own, quality)
   if (!lookup.ok) return lookup

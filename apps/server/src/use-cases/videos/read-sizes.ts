@@ -4,7 +4,7 @@ import type { Sizes } from '@kerf/contract/video'
 import { fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, parseCrop } from '@kerf/domain/formats/crop'
-import type { RequestedForm } from '@kerf/domain/formats/format-choice'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { fittedForm, offeredQualities } from '@kerf/domain/sizes/fitted-form'
@@ -34,7 +34,7 @@ type SizeDeps = LocateDeps
  */
 export async function readSizes(
   deps: SizeDeps,
-  { asked: query, signal, ...own }: Own & { asked: SpelledOptions; signal: AbortSignal },
+  { query, signal, ...own }: Own & { query: SpelledOptions; signal: AbortSignal },
 ): Promise<Outcome<Sizes>> {
   const options = readOptions(query)
   if (!options.ok) return options
@@ -59,10 +59,10 @@ const CROP_MEANING = `"crop" must be one of ${CROP_RATIOS.join(', ')}, or left,t
 export async function readSize(
   deps: SizeDeps,
   {
-    asked: { startTime, endTime, quality, format, maxBytes, ...spelled },
+    query: { startTime, endTime, quality, format, maxBytes, ...spelled },
     signal,
     ...own
-  }: Own & { asked: QueryOf<typeof contract.readSize>; signal: AbortSignal },
+  }: Own & { query: QueryOf<typeof contract.readSize>; signal: AbortSignal },
 ): Promise<Outcome<AnswerOf<typeof contract.readSize>>> {
   const parsedOptions = readOptions(spelled)
   if (!parsedOptions.ok) return parsedOptions
@@ -141,7 +141,7 @@ async function artworkBytes(
 const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, frameBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
 function sizesBy(index: KnownIndex, { renditions, durationSeconds }: VideoDetails, options: ClipOptions): Sizes {
-  const forms: RequestedForm[] = QUALITY_IDS.flatMap((quality) => [
+  const forms: ClipForm[] = QUALITY_IDS.flatMap((quality) => [
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },
   ])

@@ -12,7 +12,7 @@ export type AudioQuery = QueryOf<typeof readWaveformCall>
 /** Reads the waveform of a viewer's own video, or of a part of it. Returns no peaks if the source cannot be read. */
 export async function readWaveform(
   deps: LocateDeps,
-  { asked: query, signal, ...own }: Own & { asked: AudioQuery; signal: AbortSignal },
+  { query, signal, ...own }: Own & { query: AudioQuery; signal: AbortSignal },
 ): Promise<Outcome<Waveform>> {
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup

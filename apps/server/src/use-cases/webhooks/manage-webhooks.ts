@@ -28,7 +28,7 @@ export async function listWebhooks({ database }: Deps<'database'>, accountId: st
 /** Creates a webhook. Only this answer contains the secret; the database stores it encrypted. */
 export async function createWebhook(
   deps: Deps<'database' | 'clock' | 'secretSeal' | 'webhookSender'>,
-  { accountId, asked: body, language }: { accountId: string; asked: z.output<typeof newWebhook>; language: Language },
+  { accountId, body, language }: { accountId: string; body: z.output<typeof newWebhook>; language: Language },
 ): Promise<Outcome<{ id: string; secret: string }>> {
   if (!deps.webhookSender.accepts(body.url))
     return refused('invalid_request', {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { processLink } from './calls.ts'
+import { postLink } from './calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -15,7 +15,7 @@ it('two tabs that open the first links of a visitor at once are one visitor', as
     return new Response('{"stage":"asking"}\n')
   })
   const tabs = ['https://youtu.be/aaaaaaaaaaa', 'https://youtu.be/bbbbbbbbbbb']
-  await Promise.allSettled(tabs.map((link) => processLink(link, { onStage() {} })))
+  await Promise.allSettled(tabs.map((link) => postLink(link, { onStage() {} })))
   expect(visitors).toBe(1)
 })
 
@@ -23,6 +23,6 @@ it('where a browser has no locks, as over plain http, a link is processed all th
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('fetch', async () => new Response('{"stage":"asking"}\n'))
   const stages: string[] = []
-  await processLink('kerf:sample', { onStage: (stage) => stages.push(stage) }).catch(() => {})
+  await postLink('kerf:sample', { onStage: (stage) => stages.push(stage) }).catch(() => {})
   expect(stages).toEqual(['asking'])
 })

@@ -2,10 +2,10 @@ import * as downloadCalls from '@kerf/contract/download'
 import { callProcess } from '@kerf/contract/process-events'
 import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
-import type { RequestedForm } from '@kerf/domain/formats/format-choice'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { clockedFetch } from '../../browser/server-clock.ts'
-import type { AskedClip } from '../ranges/clip-choice.ts'
+import type { RequestOptions } from '../ranges/clip-choice.ts'
 import { callApi, withSession } from '../session/with-session.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -26,7 +26,7 @@ export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 const fetchInTurn: typeof fetch = (...call) =>
   navigator.locks?.request('visitor', () => clockedFetch(...call)) ?? clockedFetch(...call)
 
-export const processLink = (...[link, options]: Parameters<typeof callProcess>) =>
+export const postLink = (...[link, options]: Parameters<typeof callProcess>) =>
   withSession(() => callProcess(link, options, fetchInTurn))
 
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
@@ -44,9 +44,9 @@ export const listDownloads = (videoId: string, signal: AbortSignal) =>
 
 export const requestDownload = (
   videoId: string,
-  { quality, format }: RequestedForm,
+  { quality, format }: ClipForm,
   ranges: readonly TimeRange[],
-  options: AskedClip,
+  options: RequestOptions,
 ) =>
   callApi(downloadCalls.requestDownload, {
     params: { id: videoId },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  askedChoice,
   type ClipChoice,
   isAsChosen,
   optionsForFormat,
   optionsInAddress,
   optionsOfClip,
+  readChoice,
 } from './clip-choice.ts'
 
 const video = {
@@ -16,7 +16,7 @@ const video = {
   ],
 }
 const BARE = { captions: [], audioTracks: [] }
-const choiceOf = (options: Parameters<typeof askedChoice>[0], of = video) => askedChoice(options, of)
+const choiceOf = (options: Parameters<typeof readChoice>[0], of = video) => readChoice(options, of)
 
 describe('what is chosen of a video', () => {
   it('is the original with the best captions and no subtitles, if nothing is asked for, or what the video has not', () => {
@@ -34,7 +34,7 @@ describe('what is chosen of a video', () => {
 
   it('is read from an address as it was written into it, and what goes without saying is not written', () => {
     const fit = {}
-    const choices: [Parameters<typeof askedChoice>[0], ClipChoice][] = [
+    const choices: [Parameters<typeof readChoice>[0], ClipChoice][] = [
       [{}, { audioTrack: null, captions: 'en', subtitles: null, fit }],
       [{ captions: 'de' }, { audioTrack: null, captions: 'de', subtitles: null, fit }],
       [

@@ -8,8 +8,8 @@ import {
 } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
-import type { AskedOptions } from './asked-address.ts'
-import { askedFit, type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, withoutNothing } from './fit.ts'
+import { type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, readFit, withoutNothing } from './fit.ts'
+import type { AddressOptions } from './trim-address.ts'
 
 /** Choices for a video besides ranges, quality and format. They are part of the page's address. */
 export interface ClipChoice {
@@ -28,7 +28,7 @@ interface ChosenSubtitles {
 }
 
 /** Options of a requested clip besides its range, quality and format. */
-export interface AskedClip extends Fit, RowOptions {
+export interface RequestOptions extends Fit, RowOptions {
   audioTrack?: string
   subtitles?: SubtitlesRequest
 }
@@ -44,19 +44,19 @@ type Choices = Pick<Video, 'captions' | 'audioTracks'> & Partial<Pick<Video, 'op
 export const PLAIN_CLIP: ClipChoice = { audioTrack: null, captions: null, subtitles: null, fit: {} }
 
 /** Choices of an address, as far as the video supports them. */
-export function askedChoice(asked: AskedOptions, { captions, audioTracks, options = [] }: Choices): ClipChoice {
-  const track = audioTracks.find(({ id, isOriginal }) => id === asked.track && !isOriginal)
-  const captionsInAddress = captions.find(({ id }) => id === asked.captions)
+export function readChoice(address: AddressOptions, { captions, audioTracks, options = [] }: Choices): ClipChoice {
+  const track = audioTracks.find(({ id, isOriginal }) => id === address.track && !isOriginal)
+  const captionsInAddress = captions.find(({ id }) => id === address.captions)
   return {
     audioTrack: track?.id ?? null,
     captions: (captionsInAddress ?? captions[0])?.id ?? null,
-    subtitles: captions.length > 0 ? readSubtitles(asked.subtitles) : null,
-    fit: isSilentVideo({ options }) ? fitOfSilent(askedFit(asked)) : askedFit(asked),
+    subtitles: captions.length > 0 ? readSubtitles(address.subtitles) : null,
+    fit: isSilentVideo({ options }) ? fitOfSilent(readFit(address)) : readFit(address),
   }
 }
 
 /** Options in the address for a choice. Defaults are left out. */
-export function optionsInAddress({ audioTrack, captions, subtitles, fit }: ClipChoice, video: Choices): AskedOptions {
+export function optionsInAddress({ audioTrack, captions, subtitles, fit }: ClipChoice, video: Choices): AddressOptions {
   const isBest = captions === (video.captions[0]?.id ?? null)
   return {
     ...(audioTrack !== null && { track: audioTrack }),
@@ -67,7 +67,7 @@ export function optionsInAddress({ audioTrack, captions, subtitles, fit }: ClipC
 }
 
 /** Options in the address with which a clip is made again. */
-export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<MadeClip, 'format'>): AskedOptions {
+export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<ClipFacts, 'format'>): AddressOptions {
   return {
     ...(audioTrack !== null && { track: audioTrack }),
     ...(subtitles && { captions: subtitles.captions, subtitles: subtitlesWord(subtitles) }),
@@ -86,7 +86,10 @@ function readSubtitles(word: string | undefined): ChosenSubtitles | null {
 }
 
 /** Options of a request for a clip of this format. Options that the format does not support are left out. */
-export function optionsForFormat({ audioTrack, captions, subtitles, fit }: ClipChoice, format: ClipFormat): AskedClip {
+export function optionsForFormat(
+  { audioTrack, captions, subtitles, fit }: ClipChoice,
+  format: ClipFormat,
+): RequestOptions {
   return {
     ...(audioTrack !== null && !isSilent(format) && { audioTrack }),
     ...(subtitles &&
@@ -98,14 +101,15 @@ export function optionsForFormat({ audioTrack, captions, subtitles, fit }: ClipC
   }
 }
 
-interface MadeClip extends Fit {
+/** Format and options of a clip that exists. */
+interface ClipFacts extends Fit {
   format: ClipFormat
   audioTrack: string | null
   subtitles: SubtitlesRequest | null
 }
 
 /** Which options of a clip differ from the current choice. */
-export function differencesOf({ format, audioTrack, subtitles, ...fit }: MadeClip, choice: ClipChoice) {
+export function differencesOf({ format, audioTrack, subtitles, ...fit }: ClipFacts, choice: ClipChoice) {
   const options = optionsForFormat(choice, format)
   return {
     audio: audioTrack !== (options.audioTrack ?? null),
@@ -115,7 +119,7 @@ export function differencesOf({ format, audioTrack, subtitles, ...fit }: MadeCli
 }
 
 /** Whether a clip was made with the current choice. */
-export function isAsChosen(clip: MadeClip, choice: ClipChoice): boolean {
+export function isAsChosen(clip: ClipFacts, choice: ClipChoice): boolean {
   return Object.values(differencesOf(clip, choice)).every((differs) => !differs)
 }
 

@@ -4,8 +4,8 @@ import type { QualityId } from '@kerf/domain/formats/quality'
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { SAMPLE_WORD } from './asked-address.ts'
-import { type AskedClip, type ClipChoice, optionsForFormat, type RowOptions } from './clip-choice.ts'
+import { type ClipChoice, optionsForFormat, type RequestOptions, type RowOptions } from './clip-choice.ts'
+import { SAMPLE_WORD } from './trim-address.ts'
 
 /** Quality and format of a clip, as far as they are chosen. */
 export interface CommandForm extends RowOptions {
@@ -56,7 +56,7 @@ function formOptions({ quality, format, container }: CommandForm): string[] {
   ]
 }
 
-function choiceOptions(options: AskedClip & { format: ClipFormat }): string[] {
+function choiceOptions(options: RequestOptions & { format: ClipFormat }): string[] {
   const { audioTrack, subtitles, maxBytes, crop, loudness, fade, animation, bitrate, format } = options
   return [
     ...optionWords('--audio-track', audioTrack),

@@ -1,12 +1,5 @@
 import type { DownloadOption } from '@kerf/contract/video'
-import type { ClipFormat } from '@kerf/domain/formats/clip-format'
-import type { QualityId } from '@kerf/domain/formats/quality'
-
-/** Quality and format of a clip. */
-export interface ClipForm {
-  quality: QualityId
-  format: ClipFormat
-}
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 
 /** Option of the bar: the one with the last chosen form, else the best one that the viewer may use. */
 export function offeredOption<Option extends ClipForm & Pick<DownloadOption, 'access'>>(

@@ -22,13 +22,13 @@ import {
   writeCrop,
 } from '@kerf/domain/formats/crop'
 import { BYTES_PER_MEGABYTE } from '../formatting/size.ts'
-import type { AskedOptions } from './asked-address.ts'
+import type { AddressOptions } from './trim-address.ts'
 
 /** Options that make clips fit where they go. An absent option changes nothing. */
 export type Fit = Pick<MadeToFit, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
 
 /** Fit in an address. Invalid values are ignored. */
-export function askedFit({ crop, max, loudness, fade, animation }: AskedOptions): Fit {
+export function readFit({ crop, max, loudness, fade, animation }: AddressOptions): Fit {
   const megabytes = ifWithin(MAX_BYTES, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
   const lufs = ifWithin(LOUDNESS, readNumber(loudness))
   const [video, audio] = readNumbers(fade).map((seconds) => ifWithin(FADE_SECONDS, seconds))
@@ -54,7 +54,7 @@ export function askedFit({ crop, max, loudness, fade, animation }: AskedOptions)
  * Fit for an address: `crop=9:16&max=10MB&loudness=-14&fade=0,0.5&animation=320,10`, with the fades of video and
  * audio.
  */
-export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit): AskedOptions {
+export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit): AddressOptions {
   return {
     ...(crop !== undefined && { crop: writeCrop(crop) }),
     ...(maxBytes !== undefined && { max: `${maxBytes / BYTES_PER_MEGABYTE}MB` }),

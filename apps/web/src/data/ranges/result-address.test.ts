@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { describe, expect, it } from 'vitest'
-import { readAddress } from './asked-address.ts'
-import { askedList, askedRange, resultAddress, sharedAddress } from './result-address.ts'
+import { readRange, readRangeList, resultAddress, sharedAddress } from './result-address.ts'
+import { readAddress } from './trim-address.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=n0rthC0astR&t=5'
 const RANGE = { startTime: 12.3456, endTime: 80 }
@@ -19,7 +19,7 @@ describe('the address of a result', () => {
   it('lists several ranges, joined or each by itself', () => {
     const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
     const partOf = (separate: boolean) =>
-      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate }).slice(1)).asked
+      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate }).slice(1)).part
     expect(partOf(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
     expect(partOf(true).clips).toBe('12.346-80,1-2.5')
     expect(partOf(true).ranges).toBeUndefined()
@@ -28,7 +28,7 @@ describe('the address of a result', () => {
   it('says with which audio track and captions, and what is said where it opens', () => {
     const options = { track: 'de', captions: 'en-auto', subtitles: 'burned-box', words: 'Wind & sea?' }
     const address = resultAddress({ id: 'a', url: LINK }, RANGE, undefined, options)
-    expect(readAddress(address.slice(1)).asked).toEqual({ start: '12.346', end: '80', ...options })
+    expect(readAddress(address.slice(1)).part).toEqual({ start: '12.346', end: '80', ...options })
     expect(sharedAddress(SAMPLE_LINK, RANGE, undefined, { track: 'de' })).toBe(
       '/?url=sample&start=12.346&end=80&track=de',
     )
@@ -57,7 +57,7 @@ describe('the address of a result', () => {
 const MINUTES = 5
 const VIDEO_SECONDS = 60 * MINUTES
 const timesOf = (start: string | null, end: string | null) => {
-  const range = askedRange({ start, end }, VIDEO_SECONDS)
+  const range = readRange({ start, end }, VIDEO_SECONDS)
   return range && [range.startTime, range.endTime]
 }
 
@@ -69,7 +69,7 @@ describe('the range that an address asks for', () => {
     expect(timesOf('10', null)).toEqual([10, VIDEO_SECONDS])
     expect(timesOf(null, '10')).toEqual([0, 10])
     expect(timesOf(null, null)).toBeNull()
-    expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
+    expect(readRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
   })
 
   it('comes to the ends of the video when it reaches past them, and is nothing where it is nonsense', () => {
@@ -87,7 +87,7 @@ describe('the range that an address asks for', () => {
 
 describe('the list of ranges that an address asks for', () => {
   const list = (parts: { ranges?: string; clips?: string }) => {
-    const { ranges, separate } = askedList({ start: null, end: null, ...parts }, VIDEO_SECONDS)
+    const { ranges, separate } = readRangeList({ start: null, end: null, ...parts }, VIDEO_SECONDS)
     return [separate, ...ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`)]
   }
 

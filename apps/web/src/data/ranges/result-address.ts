@@ -1,25 +1,25 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { type AskedOptions, type AskedPart, OPTION_NAMES, SAMPLE_WORD } from './asked-address.ts'
 import { NO_RANGES, type RangeList } from './range-list.ts'
+import { type AddressOptions, type AddressPart, OPTION_NAMES, SAMPLE_WORD } from './trim-address.ts'
 
 /** Address of a result: it opens the viewer's own video, and has the link so that anybody else can process it. */
 export function resultAddress(
   video: { id: string; url: string },
   range: TimeRange,
   list?: RangeList,
-  options?: AskedOptions,
+  options?: AddressOptions,
 ): string {
   return `/?v=${encodeURIComponent(video.id)}&${trimQuery(video.url, range, list, options)}`
 }
 
 /** Address to share: the link and its part, and nothing that belongs to this viewer. */
-export function sharedAddress(link: string, range: TimeRange, list?: RangeList, options?: AskedOptions): string {
+export function sharedAddress(link: string, range: TimeRange, list?: RangeList, options?: AddressOptions): string {
   return `/?${trimQuery(link, range, list, options)}`
 }
 
-function trimQuery(link: string, range: TimeRange, list?: RangeList, options: AskedOptions = {}): string {
+function trimQuery(link: string, range: TimeRange, list?: RangeList, options: AddressOptions = {}): string {
   const url = encodeURIComponent(link === SAMPLE_LINK ? SAMPLE_WORD : link)
   const [start, end] = timesOf(range)
   const ranges = list?.ranges.map((listedRange) => timesOf(listedRange).join('-')).join(',')
@@ -37,9 +37,9 @@ const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, end
  * Range in an address, as far as the video allows. Times are `12.5`, `1:02` or `1:02:03.5`. Times outside the video
  * move to its ends, and invalid ones are ignored. null where the address has no time.
  */
-export function askedRange(asked: AskedPart, durationSeconds: number): TimeRange | null {
-  const start = readTime(asked.start)
-  const end = readTime(asked.end)
+export function readRange(part: AddressPart, durationSeconds: number): TimeRange | null {
+  const start = readTime(part.start)
+  const end = readTime(part.end)
   if (start === null && end === null) return null
   const duration = roundToMillisecond(durationSeconds)
   const shortest = Math.min(MIN_TRIM_SECONDS, duration)
@@ -53,12 +53,12 @@ export function askedRange(asked: AskedPart, durationSeconds: number): TimeRange
 }
 
 /** List of ranges in an address, as far as the video allows. Invalid ranges are left out. */
-export function askedList({ ranges, clips }: AskedPart, durationSeconds: number): RangeList {
+export function readRangeList({ ranges, clips }: AddressPart, durationSeconds: number): RangeList {
   const text = clips ?? ranges
   if (!text) return NO_RANGES
   const parsedRanges = text.split(',').flatMap((part): TimeRange[] => {
     const [start = null, end = null] = part.split('-')
-    const range = askedRange({ start, end }, durationSeconds)
+    const range = readRange({ start, end }, durationSeconds)
     return range ? [range] : []
   })
   return { ranges: parsedRanges.slice(0, MAX_CLIP_RANGES), editing: null, separate: clips !== undefined }

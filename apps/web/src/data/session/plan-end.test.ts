@@ -1,5 +1,6 @@
 import type { User } from '@kerf/contract/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clockedFetch } from '../../browser/server-clock.ts'
 import { followPlanEnd, untilPlanEnd } from './plan-end.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -35,6 +36,13 @@ describe('an open page', () => {
     return { stop: followPlanEnd(store), plan, countRequests: () => requests }
   }
 
+  async function learnServerTime(milliseconds: number) {
+    const headers = { date: new Date(milliseconds).toUTCString(), 'cache-control': 'no-store' }
+    vi.stubGlobal('fetch', async () => new Response('', { headers }))
+    await clockedFetch('/api/anything')
+    vi.unstubAllGlobals()
+  }
+
   it('is on Free from the time at which the plan ends', async () => {
     const page = await pageOf(on('pro-monthly', HOUR), on('free', null))
     await vi.advanceTimersByTimeAsync(HOUR - 1)
@@ -42,6 +50,15 @@ describe('an open page', () => {
     await vi.advanceTimersByTimeAsync(1001)
     expect([page.plan(), page.countRequests()]).toEqual(['free', 2])
     page.stop()
+  })
+
+  it('is on Free from that time of the server, also where the own clock is two days ahead', async () => {
+    await learnServerTime(Date.now() - 48 * HOUR)
+    const page = await pageOf(on('pro-monthly', HOUR - 48 * HOUR), on('free', null))
+    await vi.advanceTimersByTimeAsync(HOUR + 2000)
+    expect(page.plan()).toBe('free')
+    page.stop()
+    await learnServerTime(Date.now())
   })
 
   it('waits for an end that is further away than timers reach', async () => {

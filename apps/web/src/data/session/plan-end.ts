@@ -1,3 +1,4 @@
+import { serverNow } from '../../browser/server-clock.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
 /** Longest timer. Browsers support at most 24 days. */
@@ -23,7 +24,7 @@ export function followPlanEnd(store: Pick<SessionStore, 'current' | 'subscribe' 
   let timer: ReturnType<typeof setTimeout> | undefined
   function wait(): void {
     clearTimeout(timer)
-    const leftMs = untilPlanEnd(store.current(), Date.now())
+    const leftMs = untilPlanEnd(store.current(), serverNow())
     if (leftMs === null) return
     timer =
       leftMs > LONGEST_WAIT_MS

@@ -16,7 +16,7 @@ import { estimatedSize } from '../../data/formatting/size.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { type Fit, fitOf, fitOfSilent, isSilentVideo } from '../../data/ranges/fit.ts'
 import { ClipRow } from './ClipRow.tsx'
-import { chosenClip, QUALITY_CHOICES, type ReadyClip } from './chosen-clip.ts'
+import { lineClip, QUALITY_CHOICES, type ReadyClip } from './line-clip.ts'
 import { useCreateBatch } from './use-batch.ts'
 import type { useReadLinks } from './use-read-links.ts'
 
@@ -43,7 +43,7 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
   const fitBar = useLoaded(loadFitBar, 'fit')
   const [ownQualities, setOwnQualities] = useState<ReadonlyMap<number, QualityId>>(new Map())
   const { links } = reading
-  const clips = links.map((link) => ({ link, clip: chosenClip(link, ownQualities.get(link.line.number) ?? quality) }))
+  const clips = links.map((link) => ({ link, clip: lineClip(link, ownQualities.get(link.line.number) ?? quality) }))
   const readyClips = clips.flatMap(({ clip }): ReadyClip[] => (clip.kind === 'ready' ? [clip] : []))
   const pendingCount = links.filter(({ state }) => state.kind === 'waiting' || state.kind === 'reading').length
   const readCount = links.length - pendingCount

@@ -5,12 +5,12 @@ import { Button, IconButton } from '@kerf/ui/Button'
 import { CloseIcon, RotateCcwIcon } from '@kerf/ui/icons/tool-icons'
 import { SelectField } from '@kerf/ui/SelectField'
 import { batchWords } from '#messages/clips/batch.ts'
-import { type ChosenClip, QUALITY_CHOICES } from './chosen-clip.ts'
+import { type LineClip, QUALITY_CHOICES } from './line-clip.ts'
 import type { BatchLine } from './read-lines.ts'
 
 interface ClipRowProps {
   line: BatchLine
-  clip: ChosenClip
+  clip: LineClip
   /** Requested quality. The video may have only a smaller one. */
   quality: QualityId
   onQuality: (quality: QualityId) => void

@@ -4,7 +4,7 @@ import { parseListLine, withoutMarker } from '@kerf/domain/links/list-line'
 import { recognizeLink } from '@kerf/domain/links/recognize-link'
 import { MIN_TRIM_SECONDS } from '@kerf/domain/ranges/time-range'
 import type { TypedRange } from '@kerf/domain/ranges/typed-range'
-import { SAMPLE_WORD } from '../../data/ranges/asked-address.ts'
+import { SAMPLE_WORD } from '../../data/ranges/trim-address.ts'
 
 type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
 

@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import { useEffect, useRef, useState } from 'react'
 import { linkFailureSentence } from '../../data/feedback/link-failure-sentence.ts'
-import { processLink } from '../../data/queries/calls.ts'
+import { postLink } from '../../data/queries/calls.ts'
 import type { BatchLine } from './read-lines.ts'
 
 const AT_ONCE = 2
@@ -35,7 +35,7 @@ export function useReadLinks() {
     if (cachedVideo) return put(number, { kind: 'ready', video: cachedVideo })
     put(number, { kind: 'reading' })
     try {
-      const video = await processLink(link, { signal, onStage() {} })
+      const video = await postLink(link, { signal, onStage() {} })
       videos.current.set(link, video)
       put(number, { kind: 'ready', video })
     } catch (error) {

@@ -49,8 +49,7 @@ function FreeAccount({ limit }: { limit: number }) {
   return (
     <>
       {' '}
-      {limitWords.account(dailyLimit)}{' '}
-      <Link href={signUpFor(returnPath)}>{limitWords.signUp}</Link>
+      {limitWords.account(dailyLimit)} <Link href={signUpFor(returnPath)}>{limitWords.signUp}</Link>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import { clipLabel } from '@kerf/domain/formats/clip-format'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
@@ -21,7 +22,6 @@ import {
 } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type ClipChoice, optionsForFormat } from '../../data/ranges/clip-choice.ts'
-import type { ClipForm } from '../../data/ranges/clip-form.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 

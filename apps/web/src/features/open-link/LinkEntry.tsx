@@ -8,7 +8,7 @@ import { messages, pageWords } from '#messages/site.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import type { AskedPart } from '../../data/ranges/asked-address.ts'
+import type { AddressPart } from '../../data/ranges/trim-address.ts'
 import { invalidLinkSentence, useSiteOptions } from '../../data/site-options.ts'
 import { linkDraft, type ProcessLink } from './use-process-link.ts'
 
@@ -19,7 +19,7 @@ interface LinkEntryProps {
   /** Initial text of the field while no video is shown. */
   initialLink?: string | undefined
   /** Part of the sample that is chosen already. */
-  samplePart?: AskedPart | undefined
+  samplePart?: AddressPart | undefined
 }
 
 const words = messages.link

@@ -1,6 +1,6 @@
 import type { Video } from '@kerf/contract/video'
 import { loadToaster } from '../../data/feedback/toasts.ts'
-import type { AskedPart } from '../../data/ranges/asked-address.ts'
+import type { AddressPart } from '../../data/ranges/trim-address.ts'
 
 /** Loads the code that processes a link: calls, error sentences, the dialog and toasts. */
 export async function loadProcessing() {
@@ -14,12 +14,12 @@ export async function loadProcessing() {
   return {
     failureSentence: failure.linkFailureSentence,
     /** Address of the result. It has the quoted words beside the link, and the range of `part`, else of the link. */
-    addressOf(video: Video, typedText: string, part: AskedPart | undefined): string {
+    addressOf(video: Video, typedText: string, part: AddressPart | undefined): string {
       const linkRange = { startTime: video.startTime, endTime: video.endTime }
       const { duration } = video
-      const range = part && address.askedRange(part, duration)
+      const range = part && address.readRange(part, duration)
       const options = { ...part, words: part?.words ?? processing.quoteIn(typedText) ?? undefined }
-      return address.resultAddress(video, range ?? linkRange, part && address.askedList(part, duration), options)
+      return address.resultAddress(video, range ?? linkRange, part && address.readRangeList(part, duration), options)
     },
     processTypedLink: processing.processTypedLink,
   }

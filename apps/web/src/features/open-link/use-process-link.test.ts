@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress } from '../../data/ranges/asked-address.ts'
+import { readAddress } from '../../data/ranges/trim-address.ts'
 import { preparedAddress } from './use-process-link.ts'
 
 it('the address that a page is opened with again says the link and its part as they were asked for', () => {

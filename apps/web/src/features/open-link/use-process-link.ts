@@ -5,7 +5,7 @@ import { messages, unansweredSentences } from '#messages/site.ts'
 import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
-import type { AskedPart, ResultAddress } from '../../data/ranges/asked-address.ts'
+import type { AddressPart, ResultAddress } from '../../data/ranges/trim-address.ts'
 import { invalidLinkSentence } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
 import { type Stage, trickle } from './trickle.ts'
@@ -17,7 +17,7 @@ let freshVideoId: string | null = null
 
 interface ProcessOptions {
   /** Part that the result opens at, instead of the part in the link. */
-  part?: AskedPart
+  part?: AddressPart
   /** Whether the result replaces the current history entry, so that going back does not process the link again. */
   replace?: boolean
 }
@@ -121,14 +121,14 @@ const unansweredSentence = (): string =>
   navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline
 
 /** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */
-export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process: ProcessLink): void {
+export function usePreparedTrim({ videoId, link, part }: ResultAddress, process: ProcessLink): void {
   const preparedLink = videoId === null ? link : null
   const { start, refuse } = process
   // biome-ignore lint/correctness/useExhaustiveDependencies: changed times alone do not process the link again.
   useEffect(() => {
     if (preparedLink === null) return
     if (isPlausibleLink(preparedLink)) {
-      start(preparedLink, { part: asked, replace: true })
+      start(preparedLink, { part, replace: true })
       return
     }
     refuse(invalidLinkSentence())
@@ -157,7 +157,7 @@ export function showFreshResult(videoId: string): void {
  * page: browsers cache the failure, and an updated server does not have the file any more.
  * @returns whether the page reloads, which it does only if the server answers
  */
-async function reopenPage(link: string, part: AskedPart | undefined): Promise<boolean> {
+async function reopenPage(link: string, part: AddressPart | undefined): Promise<boolean> {
   const isReachable = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
@@ -166,7 +166,7 @@ async function reopenPage(link: string, part: AskedPart | undefined): Promise<bo
   return isReachable
 }
 
-export function preparedAddress(link: string, part: AskedPart | undefined): string {
+export function preparedAddress(link: string, part: AddressPart | undefined): string {
   const query = new URLSearchParams({ url: link })
   for (const [name, value] of Object.entries(part ?? {})) if (value) query.set(name, value)
   return `/?${query}`

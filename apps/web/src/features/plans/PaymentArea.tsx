@@ -9,9 +9,9 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { priceWords } from '../../data/formatting/numbers.ts'
+import type { PaymentEnd } from './finish-payment.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
 import { purchaseEffect } from './purchase-effect.ts'
-import type { PaymentEnd } from './settle-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 /** Control that opened the area: the address of the page, a plan's button, or the switch between month and year. */

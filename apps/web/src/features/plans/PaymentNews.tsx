@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pricingWords } from '#messages/account/payments.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import type { PaymentEnd } from './settle-payment.ts'
+import type { PaymentEnd } from './finish-payment.ts'
 
 const words = pricingWords.ends
 

@@ -8,7 +8,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { captureOrder, createOrder, reportPayment } from '../../data/queries/payment-calls.ts'
 import { accountChanged } from '../../data/session/session.ts'
-import { type PaymentEnd, settlePayment } from './settle-payment.ts'
+import { finishPayment, type PaymentEnd } from './finish-payment.ts'
 
 /** Codes of failed orders that are explained to the buyer, because a retry does not help at once. */
 const EXPLAINED = new Set(['not_set_up', 'unknown_amount', 'too_many_requests', 'not_signed_in', 'account_suspended'])
@@ -68,7 +68,7 @@ export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
       progress.current.approved = true
       setConfirming(true)
       const report = { orderId: approval.orderId, planId: plan, userId: user.id, orderData: approval }
-      await end(await settlePayment(report, { captureOrder, reportPayment }))
+      await end(await finishPayment(report, { captureOrder, reportPayment }))
     },
     // After the approval, a closed or failed window of the provider does not end the payment.
     onCancel: () => void (progress.current.approved || end('cancelled')),

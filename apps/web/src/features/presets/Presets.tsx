@@ -1,4 +1,5 @@
 import type { DownloadOption, Video } from '@kerf/contract/video'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { Button, Joined } from '@kerf/ui/Button'
 import { CloseIcon } from '@kerf/ui/icons/tool-icons'
 import { TextField } from '@kerf/ui/TextField'
@@ -6,7 +7,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { presetWords as words } from '#messages/clips/presets.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
 import type { ClipChoice } from '../../data/ranges/clip-choice.ts'
-import { type ClipForm, offeredOption } from '../../data/ranges/clip-form.ts'
+import { offeredOption } from '../../data/ranges/clip-form.ts'
 import { aspectOf } from '../../data/ranges/fit.ts'
 import {
   deletePreset,

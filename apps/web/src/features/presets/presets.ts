@@ -1,14 +1,14 @@
 import type { Video } from '@kerf/contract/video'
 import { SUBTITLE_FORMS } from '@kerf/domain/captions/transcript'
 import { CLIP_FORMATS, clipLabel } from '@kerf/domain/formats/clip-format'
+import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import { choiceWords } from '#messages/clips/choices.ts'
 import { readStored, store } from '../../browser/storage.ts'
-import { type AskedOptions, OPTION_NAMES } from '../../data/ranges/asked-address.ts'
-import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
-import type { ClipForm } from '../../data/ranges/clip-form.ts'
+import { type ClipChoice, optionsInAddress, readChoice } from '../../data/ranges/clip-choice.ts'
 import { fitSummary } from '../../data/ranges/fit-words.ts'
+import { type AddressOptions, OPTION_NAMES } from '../../data/ranges/trim-address.ts'
 
 /** Named form and options for clips, stored in this browser. */
 export interface Preset {
@@ -16,7 +16,7 @@ export interface Preset {
   /** Quality and format; absent where the stored preset has none. */
   form?: ClipForm
   /** Options in the spelling of the page's address. */
-  options: AskedOptions
+  options: AddressOptions
 }
 
 export const MOST_PRESETS = 8
@@ -83,14 +83,14 @@ export function deletePreset(name: string): Preset[] {
 }
 
 /** Options of a choice that a preset stores: all but those of its video. */
-export function optionsOfPreset(choice: ClipChoice): AskedOptions {
+export function optionsOfPreset(choice: ClipChoice): AddressOptions {
   return optionsInAddress({ ...choice, audioTrack: null, captions: null }, { captions: [], audioTracks: [] })
 }
 
 /** A choice with a preset applied, as far as the video allows; audio track and captions stay. */
 export function withPreset(choice: ClipChoice, { options }: Preset, video: Choices): ClipChoice {
   const { audioTrack, captions } = choice
-  return { ...askedChoice(options, video), audioTrack, captions }
+  return { ...readChoice(options, video), audioTrack, captions }
 }
 
 /** Default name of a preset, such as `360p · 9:16 · 10 MB · Burned in`; empty where nothing is chosen. */

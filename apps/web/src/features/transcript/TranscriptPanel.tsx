@@ -16,7 +16,7 @@ import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type Setting, TranscriptList } from './list/TranscriptList.tsx'
 import { RangeWords } from './RangeWords.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
-import { useAsked } from './use-asked.ts'
+import { useRequestedPhrase } from './use-requested-phrase.ts'
 import './transcript.css'
 
 interface TranscriptPanelProps {
@@ -35,9 +35,9 @@ interface TranscriptPanelProps {
   /** Called with the spoken words when they have loaded, and with null when the transcript is removed. */
   onSpokenWords: (words: readonly TranscriptWord[] | null) => void
   /** Phrase at which the video opens; null where there is none. */
-  asked: string | null
+  phrase: string | null
   /** Called after the search for the phrase. `isSaid`: the phrase was found, and is the range now. */
-  onAsked: (isSaid: boolean) => void
+  onSearched: (isSaid: boolean) => void
   /** Called when the transcript failed to load, so that the phrase cannot be located. */
   onUnread: () => void
 }
@@ -108,10 +108,11 @@ function CaptionsChooser({ choices, chosenId, onChoose }: CaptionsChooserProps) 
 }
 
 function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript }) {
-  const { transcript, video, range, playheadSeconds, loudness, onTake, onTicks, onSpokenWords, asked, onAsked } = props
+  const { transcript, video, range, playheadSeconds, loudness, onTake, onTicks, onSpokenWords, phrase, onSearched } =
+    props
   const words = useMemo(() => wordsOf(transcript), [transcript])
   const rangeHit = useMemo(() => wordsWithin(words, range), [words, range])
-  const [{ query, hit, visits }, setSearch] = useState({ query: asked ?? '', hit: 0, visits: 0 })
+  const [{ query, hit, visits }, setSearch] = useState({ query: phrase ?? '', hit: 0, visits: 0 })
   // Typed text appears at once. The search of a long transcript is deferred.
   const deferredQuery = useDeferredValue(query)
   const hits = useMemo(() => findWords(words, deferredQuery), [words, deferredQuery])
@@ -131,7 +132,7 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
     const endTime = words.slice(first, last + 1).reduce((latest, word) => Math.max(latest, word.endTime), startTime)
     return outToSilence({ startTime, endTime }, loudness, video.duration)
   }
-  useAsked({ asked, onAsked, words, range, loudness, rangeOfHit, take: (hit) => set('range', hit) })
+  useRequestedPhrase({ phrase, onSearched, words, range, loudness, rangeOfHit, take: (hit) => set('range', hit) })
 
   function set(what: Setting, hit: WordHit): TimeRange {
     const newRange = onTake(what, rangeOfHit(hit))

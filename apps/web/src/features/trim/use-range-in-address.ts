@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useLatest } from '../../browser/use-latest.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
-import { type AskedOptions, type AskedPart, readAddress } from '../../data/ranges/asked-address.ts'
 import type { RangeList } from '../../data/ranges/range-list.ts'
-import { askedRange, resultAddress } from '../../data/ranges/result-address.ts'
+import { readRange, resultAddress } from '../../data/ranges/result-address.ts'
+import { type AddressOptions, type AddressPart, readAddress } from '../../data/ranges/trim-address.ts'
 
 /**
  * Safari allows a hundred changes of the address in thirty seconds and throws at the next one. The budget allows eight
@@ -19,12 +19,12 @@ const REFILL_MS = 400
 /** Budget of the whole page, because the limit counts for the page. */
 const budget = createWriteBudget()
 
-const NOTHING: AskedPart = { start: null, end: null }
+const NOTHING: AddressPart = { start: null, end: null }
 
 /** Range and options in the address, if it is the address of this video; else an empty part. */
-export function askedInAddress(video: Video): AskedPart {
-  const { videoId, asked } = readAddress(location.search)
-  return videoId === video.id ? asked : NOTHING
+export function readOwnAddress(video: Video): AddressPart {
+  const { videoId, part } = readAddress(location.search)
+  return videoId === video.id ? part : NOTHING
 }
 
 /** Writes range and options into the address, which can be reloaded and shared. Going back restores the range there. */
@@ -32,8 +32,8 @@ export function useRangeInAddress(
   video: Video,
   range: TimeRange,
   list: RangeList,
-  options: AskedOptions,
-  adopt: (range: TimeRange, asked: AskedPart) => void,
+  options: AddressOptions,
+  adopt: (range: TimeRange, part: AddressPart) => void,
 ): void {
   useEffect(() => {
     const newAddress = resultAddress(video, range, list, options)
@@ -54,8 +54,8 @@ export function useRangeInAddress(
   const latest = useLatest(adopt)
   useEffect(() => {
     const onTravel = (): void => {
-      const addressPart = askedInAddress(video)
-      const addressRange = askedRange(addressPart, video.duration)
+      const addressPart = readOwnAddress(video)
+      const addressRange = readRange(addressPart, video.duration)
       if (addressRange) latest.current(addressRange, addressPart)
     }
     addEventListener('popstate', onTravel)

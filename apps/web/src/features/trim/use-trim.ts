@@ -10,14 +10,14 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, setTrim } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { askedChoice, type ClipChoice, optionsInAddress } from '../../data/ranges/clip-choice.ts'
+import { type ClipChoice, optionsInAddress, readChoice } from '../../data/ranges/clip-choice.ts'
 import type { Fit } from '../../data/ranges/fit.ts'
 import { type RangeList, withEdited } from '../../data/ranges/range-list.ts'
-import { askedList, askedRange } from '../../data/ranges/result-address.ts'
+import { readRange, readRangeList } from '../../data/ranges/result-address.ts'
 import { rangeView, type View, viewSeconds, viewShowing } from './drawing/timeline-view.ts'
 import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts'
 import { type History, useHistory } from './use-history.ts'
-import { askedInAddress, useRangeInAddress } from './use-range-in-address.ts'
+import { readOwnAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
   /** Range between the handles of the timeline. */
@@ -82,11 +82,11 @@ export function useTrim(video: Video): Trim {
     () => ({ startTime: video.startTime, endTime: video.endTime }),
     [video.startTime, video.endTime],
   )
-  const [addressPart] = useState(() => askedInAddress(video))
-  const [range, setRange] = useState<TimeRange>(() => askedRange(addressPart, video.duration) ?? savedRange)
-  const [storedList, changeList] = useState(() => askedList(addressPart, video.duration))
+  const [addressPart] = useState(() => readOwnAddress(video))
+  const [range, setRange] = useState<TimeRange>(() => readRange(addressPart, video.duration) ?? savedRange)
+  const [storedList, changeList] = useState(() => readRangeList(addressPart, video.duration))
   const list = useMemo(() => withEdited(storedList, range), [storedList, range])
-  const [choice, changeChoice] = useState(() => askedChoice(addressPart, video))
+  const [choice, changeChoice] = useState(() => readChoice(addressPart, video))
   const [phrase, setPhrase] = useState(addressPart.words ?? null)
   const options = useMemo(
     () => ({ ...optionsInAddress(choice, video), words: phrase ?? undefined }),
@@ -95,8 +95,8 @@ export function useTrim(video: Video): Trim {
   const [jump, setJump] = useState<Jump>({ count: 0, to: 'range' })
   useRangeInAddress(video, range, list, options, (addressRange, newPart) => {
     jumpTo(addressRange)
-    changeList(askedList(newPart, video.duration))
-    changeChoice(askedChoice(newPart, video))
+    changeList(readRangeList(newPart, video.duration))
+    changeChoice(readChoice(newPart, video))
     setPhrase(newPart.words ?? null)
   })
 

@@ -5,7 +5,7 @@ import { bytesAsSource } from '../counting-file.ts'
 /** A hostile file. hostile-endings.json lists how a cut of it must end. */
 export interface HostileFile<Source = ByteSource | SegmentSource> {
   name: string
-  /** @throws CutterError where it is refused before anything of it is opened */
+  /** @throws CutterError if the file is refused before it is opened */
   open(): Source
 }
 

@@ -54,9 +54,7 @@ export async function fuzz(
     while (report.inputs < limits.inputs && performance.now() < end && report.faults.length === 0) {
       const name = names[Math.floor(random() * names.length)]!
       const pool = pools.get(name)!
-      const batch = Array.from({ length: BATCH }, () =>
-        mutated(pool[Math.floor(random() * pool.length)]!, pool, random),
-      )
+      const batch = Array.from({ length: BATCH }, () => mutate(pool[Math.floor(random() * pool.length)]!, pool, random))
       for (const bytes of batch) await run(name, bytes)
       if ((await coverage.newBlocks()) > 0) pool.push(...batch)
     }
@@ -119,7 +117,7 @@ async function faultOf(target: (bytes: Buffer) => unknown, bytes: Buffer): Promi
 const CRUEL = [0, 1, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 
 /** Copies bytes and changes a few: flips, overwrites, removes, doubles or replaces some, or cuts off the end. */
-function mutated(bytes: Buffer, others: readonly Buffer[], random: () => number): Buffer {
+function mutate(bytes: Buffer, donors: readonly Buffer[], random: () => number): Buffer {
   let mutant: Buffer = Buffer.from(bytes)
   const below = (limit: number) => Math.floor(random() * limit)
   for (let count = 1 + below(4); count > 0 && mutant.length > 8; count--) {
@@ -143,7 +141,7 @@ function mutated(bytes: Buffer, others: readonly Buffer[], random: () => number)
         mutant = Buffer.concat([mutant.subarray(0, at + length), mutant.subarray(at)])
         break
       case 5: {
-        const donor = others[below(others.length)]!
+        const donor = donors[below(donors.length)]!
         const from = below(donor.length)
         mutant = Buffer.concat([mutant.subarray(0, at), donor.subarray(from, from + length), tail])
         break

@@ -161,7 +161,12 @@ function cruelTexts(): Record<string, Buffer> {
     const place = [unsigned(ID.cueTrack, 2), unsigned(ID.cueClusterPosition, cluster)]
     const cue = element(ID.cueTrackPositions, ...place, unsigned(ID.cueRelativePosition, position))
     const point = element(ID.cuePoint, unsigned(ID.cueTime, 5), cue)
-    return segment(info, element(ID.tracks, opus, textTrack(2)), element(ID.cues, repeated(count, point)), ...twoSeconds)
+    return segment(
+      info,
+      element(ID.tracks, opus, textTrack(2)),
+      element(ID.cues, repeated(count, point)),
+      ...twoSeconds,
+    )
   }
   const atom = (startTime: number, ...children: Buffer[]) =>
     element(ID.chapterAtom, unsigned(ID.chapterTimeStart, startTime), ...children)
@@ -220,7 +225,11 @@ function cruelClusters(): Record<string, Buffer> {
     'of 50,000 empty elements to the end': blocks(50_000, hex('a380')),
   }
   const unsizedClusters = twoSeconds.map((clusterBytes) =>
-    Buffer.concat([unsignedBytes(ID.cluster), UNKNOWN, clusterBytes.subarray(clusterBytes.indexOf(Buffer.from([0xe7])))]),
+    Buffer.concat([
+      unsignedBytes(ID.cluster),
+      UNKNOWN,
+      clusterBytes.subarray(clusterBytes.indexOf(Buffer.from([0xe7]))),
+    ]),
   )
   return {
     ...Object.fromEntries(Object.entries(clusters).map(([name, parts]) => [name, segment(info, tracks, ...parts)])),

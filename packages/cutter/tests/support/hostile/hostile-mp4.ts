@@ -26,12 +26,12 @@ export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
   ]
 }
 
-function cutAtEveryBox(mp4: Buffer, what: string): HostileFile[] {
+function cutAtEveryBox(mp4: Buffer, subject: string): HostileFile[] {
   const names = new Set<string>()
   return [...boxesBetween(mp4, 0, mp4.length)].flatMap(({ type, start, end }) => {
     if (start === 0 || names.has(type)) return []
     names.add(type)
-    return cruelFiles(`${what} that ends`, {
+    return cruelFiles(`${subject} that ends`, {
       [`before its first ${type}`]: mp4.subarray(0, start),
       [`in the head of its first ${type}`]: mp4.subarray(0, start + 6),
       [`in the middle of its first ${type}`]: mp4.subarray(0, (start + end) >> 1),
@@ -47,7 +47,7 @@ function lyingSizes(video: Buffer): HostileFile[] {
     ['4 GiB', u32(0xffffffff)],
   ]
   const fileType = video.subarray(0, video.readUInt32BE(0))
-  const long = (size: Buffer) => Buffer.concat([fileType, u32(1), Buffer.from('moov'), size, Buffer.alloc(500)])
+  const withLongSize = (size: Buffer) => Buffer.concat([fileType, u32(1), Buffer.from('moov'), size, Buffer.alloc(500)])
   return [
     ...types.flatMap((type) =>
       falseSizes.map(([claim, size]) =>
@@ -55,10 +55,10 @@ function lyingSizes(video: Buffer): HostileFile[] {
       ),
     ),
     ...cruelFiles('an MP4 whose index claims', {
-      '2^63 bytes': long(hex('8000000000000000')),
-      '2^64 - 1 bytes': long(ONES),
-      'no bytes at all': long(Buffer.alloc(8)),
-      '2^53 bytes': long(hex('0020000000000000')),
+      '2^63 bytes': withLongSize(hex('8000000000000000')),
+      '2^64 - 1 bytes': withLongSize(ONES),
+      'no bytes at all': withLongSize(Buffer.alloc(8)),
+      '2^53 bytes': withLongSize(hex('0020000000000000')),
     }),
   ]
 }
@@ -152,30 +152,30 @@ function cruelTables(video: Buffer): Record<string, Buffer> {
 }
 
 function patchedTables(video: Buffer): Record<string, Buffer> {
-  const patched = (table: string, at: number, ...values: number[]) => patchAfter(video, table, at, u32(...values))
+  const patchBox = (table: string, at: number, ...values: number[]) => patchAfter(video, table, at, u32(...values))
   const chunksAt = video.indexOf('stco') + 8
   const chunks = Array.from({ length: video.readUInt32BE(chunksAt) }, (_, row) =>
     video.readUInt32BE(chunksAt + 4 + 4 * row),
   )
-  const withChunks = (offsets: number[]) => patched('stco', 8, ...offsets)
+  const withChunks = (offsets: number[]) => patchBox('stco', 8, ...offsets)
   return {
-    'whose first packet is larger than the file': patched('stsz', 12, 0x7fffffff),
-    'whose packets are all as large as the file': patched('stsz', 4, video.length),
-    'of 2^31 packets': patched('stsz', 8, 0x80000000),
-    'of 2^31 packets of one byte': patched('stsz', 4, 1, 0x80000000),
-    'whose packets last forever': patched('stts', 12, 0xffffffff),
-    'whose packets last no time': patched('stts', 12, 0),
+    'whose first packet is larger than the file': patchBox('stsz', 12, 0x7fffffff),
+    'whose packets are all as large as the file': patchBox('stsz', 4, video.length),
+    'of 2^31 packets': patchBox('stsz', 8, 0x80000000),
+    'of 2^31 packets of one byte': patchBox('stsz', 4, 1, 0x80000000),
+    'whose packets last forever': patchBox('stts', 12, 0xffffffff),
+    'whose packets last no time': patchBox('stts', 12, 0),
     'whose chunks lie behind its end': withChunks(chunks.map(() => 0xfffffff0)),
     'whose chunks lie backwards': withChunks(chunks.toReversed()),
     'whose chunks are all the same': withChunks(chunks.map(() => chunks[0]!)),
     'whose chunks are its own head': withChunks(chunks.map(() => 0)),
-    'whose frames are shown before all time': patched('ctts', 12, 0x80000000),
-    'whose keyframes lie behind its end': patched('stss', 8, 0xffffffff),
-    'whose edit begins before all time': patched('elst', 12, 0x80000000),
-    'whose time scale is 2^32 - 1': patched('mdhd', 12, 0xffffffff),
-    'whose frames have no time scale': patched('mdhd', 12, 0),
-    'whose movie has no time scale': patched('mvhd', 12, 0),
-    'of a time scale of one': patched('mdhd', 12, 1),
+    'whose frames are shown before all time': patchBox('ctts', 12, 0x80000000),
+    'whose keyframes lie behind its end': patchBox('stss', 8, 0xffffffff),
+    'whose edit begins before all time': patchBox('elst', 12, 0x80000000),
+    'whose time scale is 2^32 - 1': patchBox('mdhd', 12, 0xffffffff),
+    'whose frames have no time scale': patchBox('mdhd', 12, 0),
+    'whose movie has no time scale': patchBox('mvhd', 12, 0),
+    'of a time scale of one': patchBox('mdhd', 12, 1),
     'whose tracks have one number': replaceBoxes(video, 'tkhd', (old) => patchAfter(old, 'tkhd', 12, u32(1))),
     'whose frame is turned into nothing': patchAfter(video, 'tkhd', 40, Buffer.alloc(36)),
     'whose frame is turned to infinity': patchAfter(video, 'tkhd', 40, Buffer.alloc(36, 127)),
@@ -189,17 +189,17 @@ function cruelTexts(video: Buffer): Record<string, Buffer> {
   const at = withTrack.lastIndexOf('trak') - 4
   const trak = withTrack.subarray(at, at + withTrack.readUInt32BE(at))
   const asText = patchAfter(trak, 'stsd', 12, Buffer.from('tx3g'))
-  const patched = (type: string, offset: number, ...values: number[]) =>
+  const patchBox = (type: string, offset: number, ...values: number[]) =>
     withInMovie(video, patchAfter(asText, type, offset, u32(...values)))
   const pointAtVideo = (box: Buffer) => patchAfter(box, 'chap', 0, u32(1))
   return {
     'with 1,000 text tracks': withInMovie(video, ...times(1000, asText)),
-    'whose text has 2^31 samples': patched('stsz', 8, 0x80000000),
-    'whose text has 2^31 samples of one byte': patched('stsz', 4, 1, 0x80000000),
-    'whose text lies outside of it': patched('stco', 8, 0xfffffff0),
-    'whose text is as long as the file': patched('stsz', 4, video.length - 200, 1),
-    'whose text lasts forever': patched('stts', 12, 0xffffffff),
-    'whose text has no time scale': patched('mdhd', 12, 0),
+    'whose text has 2^31 samples': patchBox('stsz', 8, 0x80000000),
+    'whose text has 2^31 samples of one byte': patchBox('stsz', 4, 1, 0x80000000),
+    'whose text lies outside of it': patchBox('stco', 8, 0xfffffff0),
+    'whose text is as long as the file': patchBox('stsz', 4, video.length - 200, 1),
+    'whose text lasts forever': patchBox('stts', 12, 0xffffffff),
+    'whose text has no time scale': patchBox('mdhd', 12, 0),
     'whose text has no sample entry': withInMovie(video, patchAfter(asText, 'stsd', 8, u32(7))),
     'whose chapters are its own frames': replaceBoxes(withTrack, 'tref', pointAtVideo),
     'whose chapters lie outside of it': replaceBoxes(withTrack, 'trak', (box) =>
@@ -338,20 +338,26 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
     'of 20,000 track fragments in one': afterHead(fragment(repeated(20_000, box('traf', header(0, 1), run(1)))), data),
     'of moof in moof': afterHead(nested('moof', 10_000)),
     'whose fragments begin before the file': withFragment(header(0x20010, 1, 100), fields('trun', 1, 10, 0x80000000)),
-    'whose fragments begin at the end of the world': withFragment(fullBox('tfhd', 0, 0x11, u32(1), ONES, u32(100)), run(10)),
-    'whose table of places is as long as it likes': Buffer.concat([withFragment(header(0x20010, 1, 10), run(3)), fragmentTable]),
+    'whose fragments begin at the end of the world': withFragment(
+      fullBox('tfhd', 0, 0x11, u32(1), ONES, u32(100)),
+      run(10),
+    ),
+    'whose table of places is as long as it likes': Buffer.concat([
+      withFragment(header(0x20010, 1, 10), run(3)),
+      fragmentTable,
+    ]),
   }
 }
 
 function patchedFragments(fragmented: Buffer): Record<string, Buffer> {
-  const patched = (type: string, at: number, patch: Uint8Array) => patchAfter(fragmented, type, at, patch)
+  const patchBox = (type: string, at: number, patch: Uint8Array) => patchAfter(fragmented, type, at, patch)
   return {
-    'whose clock is over': patched('tfdt', 0, Buffer.concat([u32(0x1000000), ONES])),
-    'whose clock has an end': patched('tfdt', 0, u32(0, 0xffffffff)),
-    'whose fragments are of track 0': patched('tfhd', 4, u32(0)),
-    'whose fragments claim to be elsewhere': patched('tfhd', 0, u32(0x01)),
-    'whose run claims everything': patched('trun', 0, u32(0xffffff)),
-    'whose run is shorter than nothing': patched('trun', -8, u32(9)),
-    'whose defaults are missing': patched('trex', -4, Buffer.from('skip')),
+    'whose clock is over': patchBox('tfdt', 0, Buffer.concat([u32(0x1000000), ONES])),
+    'whose clock has an end': patchBox('tfdt', 0, u32(0, 0xffffffff)),
+    'whose fragments are of track 0': patchBox('tfhd', 4, u32(0)),
+    'whose fragments claim to be elsewhere': patchBox('tfhd', 0, u32(0x01)),
+    'whose run claims everything': patchBox('trun', 0, u32(0xffffff)),
+    'whose run is shorter than nothing': patchBox('trun', -8, u32(9)),
+    'whose defaults are missing': patchBox('trex', -4, Buffer.from('skip')),
   }
 }

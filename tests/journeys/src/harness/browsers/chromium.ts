@@ -3,7 +3,7 @@ import { type DrivenPage, type InputActions, scriptOf } from './driven-page.ts'
 
 const KEYS: Record<string, string> = { '\uE007': 'Enter', '\uE009': 'Control' }
 
-/** The Chromium of all other journeys. */
+/** Opens the Chromium that all other journeys use. */
 export async function openChromium(): Promise<DrivenPage> {
   const { browser, close } = await launchBrowser()
   const page = await browser.newPage({ viewport: DESKTOP })
@@ -14,17 +14,17 @@ export async function openChromium(): Promise<DrivenPage> {
         else await (action.type === 'pointerDown' ? page.mouse.down() : page.mouse.up())
       }
     else
-      for (const { type: way, value } of actions) {
+      for (const { type: keyEvent, value } of actions) {
         const key = KEYS[value] ?? value
-        await (way === 'keyDown' ? page.keyboard.down(key) : page.keyboard.up(key))
+        await (keyEvent === 'keyDown' ? page.keyboard.down(key) : page.keyboard.up(key))
       }
   }
   return {
     async goto(url) {
       await page.goto(url)
     },
-    async evaluate(run, ...given) {
-      return page.evaluate(scriptOf(run, given))
+    async evaluate(run, ...args) {
+      return page.evaluate(scriptOf(run, args))
     },
     resize: (screen) => page.setViewportSize(screen),
     async perform(devices) {

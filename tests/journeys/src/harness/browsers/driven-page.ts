@@ -1,18 +1,21 @@
-/** A page in a browser of any family, as far as the journeys of all three need it. */
+/** A page in a browser of any family, with the calls that the journeys need. */
 export interface DrivenPage {
   goto(url: string): Promise<void>
-  /** Runs a function in the page, by its text: it sees its arguments and the page alone. Both ways, values travel as JSON. */
-  evaluate<Given extends unknown[], Answer>(
-    run: (...given: Given) => Answer | Promise<Answer>,
-    ...given: Given
+  /**
+   * Runs a function in the page by its source text. It can use only its arguments and the page. Arguments and result
+   * travel as JSON.
+   */
+  evaluate<Args extends unknown[], Answer>(
+    run: (...args: Args) => Answer | Promise<Answer>,
+    ...args: Args
   ): Promise<Answer>
-  /** WebKit's window is never narrower than 447 pixels. */
+  /** Sets the size in CSS pixels. WebKit's window is never narrower than 447 pixels. */
   resize(screen: { width: number; height: number }): Promise<void>
   perform(actions: readonly InputActions[]): Promise<void>
   close(): Promise<void>
 }
 
-/** One input device and what it does, as WebDriver writes both (https://www.w3.org/TR/webdriver2/#actions). */
+/** One input device and its actions, in the form of WebDriver (https://www.w3.org/TR/webdriver2/#actions). */
 export type InputActions =
   | { type: 'pointer'; id: 'mouse'; actions: readonly PointerAction[] }
   | { type: 'key'; id: 'keyboard'; actions: readonly KeyAction[] }
@@ -23,9 +26,9 @@ type KeyAction = { type: 'keyDown' | 'keyUp'; value: string }
 export const ENTER = '\uE007'
 const CONTROL = '\uE009'
 
-/** The text of a script that runs a function and gives its answer as JSON. */
-export const scriptOf = (run: (...given: never[]) => unknown, given: readonly unknown[]): string =>
-  `(${run})(...${JSON.stringify(given)})`
+/** Source text of a call of this function with these arguments. */
+export const scriptOf = (run: (...args: never[]) => unknown, args: readonly unknown[]): string =>
+  `(${run})(...${JSON.stringify(args)})`
 
 export async function pressAt(page: DrivenPage, { x, y }: { x: number; y: number }): Promise<void> {
   const actions: PointerAction[] = [

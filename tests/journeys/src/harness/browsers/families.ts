@@ -5,16 +5,16 @@ import { openFirefox } from './firefox.ts'
 import { openWebkit } from './webkit.ts'
 
 interface BrowserFamily {
-  /** Its name, and where it is not installed, how it would be. */
+  /** Name of the family. If it is not installed, the name lists the packages to install. */
   name: string
-  /** null: it is not installed. */
+  /** Opens a page; null if the browser is not installed. */
   open: (() => Promise<DrivenPage>) | null
 }
 
 const firefox = findProgram('firefox-esr') ?? findProgram('firefox')
 const [driver, screen] = [findProgram('WebKitWebDriver'), findProgram('Xvfb')]
 
-/** WebKit is that of every iPhone. */
+/** Families of browsers. All browsers on iPhones use WebKit. */
 export const BROWSER_FAMILIES: readonly BrowserFamily[] = [
   { name: 'Chromium', open: openChromium },
   firefox

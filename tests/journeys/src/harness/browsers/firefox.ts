@@ -5,7 +5,7 @@ import { DESKTOP } from '../browser.ts'
 import { type DrivenPage, scriptOf } from './driven-page.ts'
 import { startProgram } from './program.ts'
 
-/** Firefox, by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which it speaks itself. */
+/** Opens Firefox. It is driven by its own WebDriver BiDi server (https://www.w3.org/TR/webdriver-bidi/). */
 export async function openFirefox(path: string): Promise<DrivenPage> {
   const profile = await mkdtemp(join(tmpdir(), 'kerf-firefox-'))
   const program = startProgram(
@@ -13,7 +13,7 @@ export async function openFirefox(path: string): Promise<DrivenPage> {
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
     { HOME: profile },
   )
-  const [, address] = await program.said(/BiDi listening on (ws:\S+)/)
+  const [, address] = await program.waitForLine(/BiDi listening on (ws:\S+)/)
   const { ask, socket } = await openSocket(`${address}/session`)
   await ask('session.new', { capabilities: {} })
   const { contexts } = (await ask('browsingContext.getTree', {})) as { contexts: { context: string }[] }
@@ -27,9 +27,9 @@ export async function openFirefox(path: string): Promise<DrivenPage> {
     async goto(url) {
       await ask('browsingContext.navigate', { context, url, wait: 'complete' })
     },
-    async evaluate(run, ...given) {
+    async evaluate(run, ...args) {
       const answer = (await ask('script.evaluate', {
-        expression: `Promise.resolve(${scriptOf(run, given)}).then((value) => JSON.stringify(value ?? null))`,
+        expression: `Promise.resolve(${scriptOf(run, args)}).then((value) => JSON.stringify(value ?? null))`,
         target: { context },
         awaitPromise: true,
       })) as { type: string; result?: { value: string }; exceptionDetails?: { text: string } }
@@ -49,25 +49,25 @@ export async function openFirefox(path: string): Promise<DrivenPage> {
 
 async function openSocket(address: string) {
   const socket = new WebSocket(address)
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const pendingAnswers = new Map<number, PromiseWithResolvers<unknown>>()
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as { id?: number; type: string; result?: unknown; message?: string }
-    if (answer.type === 'success') waiting.get(answer.id!)?.resolve(answer.result)
-    else if (answer.type === 'error') waiting.get(answer.id!)?.reject(new Error(answer.message))
+    if (answer.type === 'success') pendingAnswers.get(answer.id!)?.resolve(answer.result)
+    else if (answer.type === 'error') pendingAnswers.get(answer.id!)?.reject(new Error(answer.message))
   })
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', reject)
   })
-  let last = 0
+  let lastId = 0
   return {
     socket,
     ask(method: string, params: object): Promise<unknown> {
-      const asked = Promise.withResolvers<unknown>()
-      last += 1
-      waiting.set(last, asked)
-      socket.send(JSON.stringify({ id: last, method, params }))
-      return asked.promise
+      const pendingAnswer = Promise.withResolvers<unknown>()
+      lastId += 1
+      pendingAnswers.set(lastId, pendingAnswer)
+      socket.send(JSON.stringify({ id: lastId, method, params }))
+      return pendingAnswer.promise
     },
   }
 }

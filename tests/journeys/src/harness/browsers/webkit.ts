@@ -10,23 +10,25 @@ export interface WebkitPrograms {
   screen: string
 }
 
-/** Around the page. */
+/** Height of the window's bars around the page. */
 const BARS_PIXELS = 80
 
-/** WebKit as GNOME builds it, by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen that nobody sees. */
+/**
+ * Opens WebKit as GNOME builds it, on a virtual screen. It is driven by WebDriver (https://www.w3.org/TR/webdriver2/).
+ */
 export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<DrivenPage> {
   const display = startProgram(screen, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'])
-  const [number] = await display.said(/^\d+$/)
+  const [number] = await display.waitForLine(/^\d+$/)
   const port = await freePort()
   const server = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], { DISPLAY: `:${number}` })
   const address = `http://127.0.0.1:${port}/session`
   const end = () => Promise.all([server.end(), display.end()])
   try {
-    const answers = () =>
+    const isReady = () =>
       fetch(`http://127.0.0.1:${port}/status`)
         .then(({ ok }) => ok)
         .catch(() => false)
-    await expect.poll(answers, PATIENTLY).toBe(true)
+    await expect.poll(isReady, PATIENTLY).toBe(true)
     const { sessionId } = await ask<{ sessionId: string }>(address, 'POST', '', {
       capabilities: { alwaysMatch: {} },
     })
@@ -41,9 +43,9 @@ export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<Dr
       async goto(url) {
         await ask(session, 'POST', '/url', { url })
       },
-      async evaluate(run, ...given) {
+      async evaluate(run, ...args) {
         const script = `const done = arguments[0]
-          Promise.resolve(${scriptOf(run, given)}).then(
+          Promise.resolve(${scriptOf(run, args)}).then(
             (value) => done(JSON.stringify({ value: value ?? null })),
             (error) => done(JSON.stringify({ error: String(error) })))`
         const answer = JSON.parse(await ask<string>(session, 'POST', '/execute/async', { script, args: [] }))
@@ -71,7 +73,7 @@ async function ask<Value>(session: string, method: string, path: string, body?: 
   return value
 }
 
-/** The driver takes no port of its own choice. */
+/** A free port of this machine. The driver cannot choose one itself. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

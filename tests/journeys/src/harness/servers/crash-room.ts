@@ -23,13 +23,13 @@ interface ClipRequest {
 
 export interface CrashRoomOptions {
   videoSeconds?: number
-  /** On top of the room's own. */
+  /** Variables in addition to the room's own. */
   environment?: Record<string, string>
 }
 
 /**
- * A real server, real cuts of a video with numbered frames, several viewers at once, and kills of media processes or the
- * server at random times. At the end, every accepted download is checked.
+ * A real server that cuts a video with numbered frames for several viewers. Media processes or the server are killed at
+ * random times. At the end, every accepted download is checked.
  */
 export class CrashRoom {
   readonly stats = {
@@ -37,12 +37,12 @@ export class CrashRoom {
     accepted: 0,
     clips: 0,
     mediaKills: 0,
-    /** Of those, while a clip was being written. */
+    /** Kills of media processes that were writing a clip. */
     mediaKillsWhileWriting: 0,
     serverKills: 0,
     killsWhileStarting: 0,
     longestStartMilliseconds: 0,
-    /** From the restart until everything that was accepted before was finished. */
+    /** Longest time from a restart until every accepted download was finished. */
     longestResumeMilliseconds: 0,
     longestOrphanMilliseconds: 0,
     decoded: 0,
@@ -76,10 +76,10 @@ export class CrashRoom {
     const site = await openStampedSite(folder, videoSeconds)
     const room = new CrashRoom(seed, folder, site, { videoSeconds, environment })
     await room.start()
-    // How long a cut takes here and now; moments to kill at are chosen within it.
+    // This first cut measures how long a cut takes here. Kills happen within that time.
     const begunAt = performance.now()
-    await room.#accept(await room.#want(1))
-    await room.#finished()
+    await room.#sendRequests(await room.#prepareRequests(1))
+    await room.#expectFinished()
     room.#cutMilliseconds = performance.now() - begunAt
     return room
   }
@@ -100,52 +100,55 @@ export class CrashRoom {
       ...(killAfterMilliseconds === undefined ? {} : { killAfterMilliseconds }),
     })
     this.#startMilliseconds = performance.now() - begunAt
-    this.#longest('longestStartMilliseconds', this.#startMilliseconds)
+    this.#recordLongest('longestStartMilliseconds', this.#startMilliseconds)
   }
 
-  /** Two viewers want the same, a third something else; two media processes are killed while they wait. No cut dies thrice. */
+  /**
+   * Kills two media processes while two viewers wait for one clip and a third for another. No cut is killed three
+   * times.
+   */
   async killMediaProcesses(): Promise<void> {
-    const times = [this.#random(), this.#random()].map((part) => part * this.#cutMilliseconds * 1.2)
-    const requests = await this.#want(2)
+    const times = [this.#random(), this.#random()].map((share) => share * this.#cutMilliseconds * 1.2)
+    const requests = await this.#prepareRequests(2)
     const begunAt = performance.now()
-    const accepted = this.#accept(requests)
+    const sending = this.#sendRequests(requests)
     for (const time of times.sort((a, b) => a - b)) {
       await delay(Math.max(0, begunAt + time - performance.now()))
       await this.#killOneMediaProcess()
     }
-    await accepted
-    await this.#finished()
+    await sending
+    await this.#expectFinished()
   }
 
   async #killOneMediaProcess(): Promise<void> {
     const alive = await mediaProcesses(this.dataDirectory)
-    const chosen = alive[Math.floor(this.#random() * alive.length)]
-    if (!chosen) return
+    const victim = alive[Math.floor(this.#random() * alive.length)]
+    if (!victim) return
     try {
-      process.kill(chosen.processId, 'SIGKILL')
+      process.kill(victim.processId, 'SIGKILL')
     } catch {
-      return // It had just ended.
+      return // The process had just ended.
     }
     this.stats.mediaKills += 1
-    if (chosen.isWriting) this.stats.mediaKillsWhileWriting += 1
+    if (victim.isWriting) this.stats.mediaKillsWhileWriting += 1
   }
 
-  /** The same, and the server is killed in the middle, now and then once more while it starts; then it is started again. */
-  async killServer(andWhileItStarts = this.#random() < 0.2): Promise<void> {
-    const requests = await this.#want(2)
+  /** Kills the server during cuts, sometimes also during its next start, and then starts it again. */
+  async killServer(killsDuringStart = this.#random() < 0.2): Promise<void> {
+    const requests = await this.#prepareRequests(2)
     const time = this.#random() * this.#cutMilliseconds * 1.2
-    const accepting = this.#accept(requests)
+    const sending = this.#sendRequests(requests)
     await delay(time)
     await this.#kerf?.kill()
     this.stats.serverKills += 1
     const killedAt = performance.now()
-    await accepting
-    // A process whose server was killed ends by itself.
+    await sending
+    // A media process ends by itself after its server was killed.
     await expect.poll(() => mediaProcesses(this.dataDirectory)).toEqual([])
-    this.#longest('longestOrphanMilliseconds', performance.now() - killedAt)
-    if (andWhileItStarts) {
+    this.#recordLongest('longestOrphanMilliseconds', performance.now() - killedAt)
+    if (killsDuringStart) {
       this.stats.killsWhileStarting += 1
-      // Ready a little earlier than expected, it is killed a little later.
+      // A server that is ready before its kill is killed afterwards.
       await this.start(this.#random() * this.#startMilliseconds).then(
         () => this.#kerf?.kill(),
         () => undefined,
@@ -155,61 +158,69 @@ export class CrashRoom {
     await this.#resume(requests, performance.now())
   }
 
-  /** All that was accepted is finished. Then a visitor without an answer asks again, and gets one download. */
-  async #resume(requests: readonly ClipRequest[], overAt: number): Promise<void> {
-    await this.#finished()
-    this.#longest('longestResumeMilliseconds', performance.now() - overAt)
-    await this.#accept(requests)
-    await this.#finished()
+  /**
+   * Waits until all accepted downloads are finished. Visitors without an answer then request again and get one
+   * download.
+   */
+  async #resume(requests: readonly ClipRequest[], recoveredAt: number): Promise<void> {
+    await this.#expectFinished()
+    this.#recordLongest('longestResumeMilliseconds', performance.now() - recoveredAt)
+    await this.#sendRequests(requests)
+    await this.#expectFinished()
   }
 
   /**
-   * The same, while a service that the server needs fails and comes back. In between, visitors only get the answer to try
-   * again; the server itself keeps running.
+   * Lets a service that the server needs fail and come back during requests. Until then, visitors only get the answer
+   * to try again, and the server keeps running.
    */
-  async goThrough(trouble: () => Promise<void>): Promise<void> {
-    const requests = await this.#want(2)
-    const accepting = this.#accept(requests, { mayRefuse: true })
+  async goThrough(interruptService: () => Promise<void>): Promise<void> {
+    const requests = await this.#prepareRequests(2)
+    const sending = this.#sendRequests(requests, { mayRefuse: true })
     await delay(this.#random() * this.#cutMilliseconds * 1.2)
-    await trouble()
-    const overAt = performance.now()
-    await accepting
-    await expect.poll(() => this.#isWell()).toBe(true)
-    await this.#resume(requests, overAt)
+    await interruptService()
+    const recoveredAt = performance.now()
+    await sending
+    await expect.poll(() => this.#isHealthy()).toBe(true)
+    await this.#resume(requests, recoveredAt)
   }
 
-  async #isWell(): Promise<boolean> {
+  async #isHealthy(): Promise<boolean> {
     const { status, body } = await new Visitor(this.url).call<Health>('GET', '/api/health')
     return status === 200 && body.checks.database.state === 'ok'
   }
 
-  /** A second server on the same data is refused, reports the process that holds them, and does no harm. */
+  /**
+   * Starts a second server on the same data. It is refused, names the process that holds the data, and does no harm.
+   */
   async startBeside(): Promise<void> {
-    const beside = startKerf({ dataDirectory: this.dataDirectory })
-    await expect(beside).rejects.toThrow(/already/i)
-    await expect(beside).rejects.toThrow(/process \d+/i)
+    const secondServer = startKerf({ dataDirectory: this.dataDirectory })
+    await expect(secondServer).rejects.toThrow(/already/i)
+    await expect(secondServer).rejects.toThrow(/process \d+/i)
     expect((await new Visitor(this.url).call('GET', '/api/health')).status).toBe(200)
   }
 
-  /** An orderly stop puts unfinished work back and ends with success; the next start finishes it. */
+  /**
+   * Stops the server in order during cuts, with exit code 0. Unfinished work goes back to the queue, and the next start
+   * finishes it.
+   */
   async stopWhileCutting(): Promise<void> {
-    await this.#accept(await this.#want(2))
+    await this.#sendRequests(await this.#prepareRequests(2))
     await this.restart()
-    await this.#finished()
+    await this.#expectFinished()
   }
 
-  /** Requests for different clips, the first of them from two visitors. */
-  async #want(clips: number): Promise<ClipRequest[]> {
-    const wanted: ClipRequest[] = []
+  /** Prepares requests for different clips. Two visitors request the first of them. */
+  async #prepareRequests(clips: number): Promise<ClipRequest[]> {
+    const requests: ClipRequest[] = []
     for (let clip = 0; clip < clips; clip += 1) {
       const range = randomRange(this.#random, this.#videoSeconds)
-      for (let viewer = clip === 0 ? 2 : 1; viewer > 0; viewer -= 1) wanted.push(await this.#prepare(range))
+      for (let viewer = clip === 0 ? 2 : 1; viewer > 0; viewer -= 1) requests.push(await this.#prepareRequest(range))
     }
-    this.#requests.push(...wanted)
-    return wanted
+    this.#requests.push(...requests)
+    return requests
   }
 
-  async #prepare(range: TimeRange): Promise<ClipRequest> {
+  async #prepareRequest(range: TimeRange): Promise<ClipRequest> {
     const visitor = new Visitor(this.url)
     const video = await visitor.process(this.#site.urlOf('/healthy.mp4'))
     const trimmed = await visitor.trim(video, range.startTime, range.endTime)
@@ -217,8 +228,8 @@ export class CrashRoom {
     return { visitor, videoId: video.id, range, download: null }
   }
 
-  /** All ask at once. A visitor without an answer, because the server has died, has no accepted download. */
-  async #accept(requests: readonly ClipRequest[], { mayRefuse = false } = {}): Promise<void> {
+  /** Sends all requests at once. A visitor without an answer, because the server has died, has no accepted download. */
+  async #sendRequests(requests: readonly ClipRequest[], { mayRefuse = false } = {}): Promise<void> {
     await Promise.all(
       requests.map(async (request) => {
         const path = `/api/video/${request.videoId}/download`
@@ -234,35 +245,38 @@ export class CrashRoom {
     )
   }
 
-  async #finished(): Promise<void> {
+  async #expectFinished(): Promise<void> {
     for (const { visitor, download } of this.#requests.slice(-3)) {
       if (!download) continue
-      const ended = await visitor.at(this.url).finished(download)
-      expect(ended, `seed ${this.stats.seed}`).toMatchObject({ status: 'completed' })
+      const finishedDownload = await visitor.at(this.url).finished(download)
+      expect(finishedDownload, `seed ${this.stats.seed}`).toMatchObject({ status: 'completed' })
     }
   }
 
-  /** Ends it in order and starts it again, which deletes what a kill between publishing and saying so has left. */
+  /**
+   * Stops the server in order and starts it again. The start deletes files that a kill left between publishing and
+   * recording.
+   */
   async restart(): Promise<void> {
     expect(await this.#kerf?.stop()).toBe(0)
     expect(await mediaProcesses(this.dataDirectory)).toEqual([])
     await this.start()
   }
 
-  /** Checks every accepted download against its result, and decodes a number of clips. */
-  async verify(decoded: number): Promise<void> {
-    const promised = new PromisedClips()
-    const everyNth = Math.max(1, Math.floor(this.#requests.length / decoded))
-    for (const [index, { visitor: before, download, range }] of this.#requests.entries()) {
-      const visitor = before.at(this.url)
+  /** Checks every accepted download and its file, and decodes about `decodedClips` of them. */
+  async verify(decodedClips: number): Promise<void> {
+    const promisedClips = new PromisedClips()
+    const everyNth = Math.max(1, Math.floor(this.#requests.length / decodedClips))
+    for (const [index, { visitor: earlierVisitor, download, range }] of this.#requests.entries()) {
+      const visitor = earlierVisitor.at(this.url)
       if (!download) throw new Error('A visitor never got an answer.')
-      // Finished since the start: nothing is waited for here.
+      // All downloads have finished since the start, so none is waited for here.
       expect((await visitor.status(download)).body.status).toBe('completed')
       const isDecoded = index % everyNth === 0
-      await promised.expectWhole(visitor, visitor, download, range, isDecoded)
+      await promisedClips.expectWhole(visitor, visitor, download, range, isDecoded)
       if (isDecoded) this.stats.decoded += 1
     }
-    this.stats.clips = promised.expectEachOnce()
+    this.stats.clips = promisedClips.expectEachOnce()
     expect(await unfinishedFiles(this.dataDirectory)).toEqual([])
     const health = (await new Visitor(this.url).call<Health>('GET', '/api/health')).body
     expect(health.checks).toMatchObject({ database: { state: 'ok' }, queue: { state: 'ok', waiting: 0, running: 0 } })
@@ -279,7 +293,7 @@ export class CrashRoom {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  #longest(figure: `longest${string}` & keyof typeof this.stats, milliseconds: number): void {
-    this.stats[figure] = Math.max(this.stats[figure], Math.round(milliseconds))
+  #recordLongest(metric: `longest${string}` & keyof typeof this.stats, milliseconds: number): void {
+    this.stats[metric] = Math.max(this.stats[metric], Math.round(milliseconds))
   }
 }

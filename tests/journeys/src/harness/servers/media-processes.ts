@@ -1,38 +1,38 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface MediaProcessSeen {
+export interface MediaProcess {
   processId: number
-  /** The process that started it, or its new parent once that one has died. */
+  /** Id of the process that started this one, or of its new parent if that process has died. */
   parentId: number
-  /** It has a file of the server's scratch folder open: a clip that is being written. */
+  /** Whether the process has a file of the server's scratch folder open, which is a clip that it writes. */
   isWriting: boolean
 }
 
-/** Only Linux shows them. */
+/** Whether media processes can be listed, which only Linux allows. */
 export const canSeeMediaProcesses = process.platform === 'linux'
 
 /**
- * The media processes on this data, if they can be seen, even if the process that started them has died. They run in its
- * scratch folder; servers that share the data each have a folder of their own in it.
+ * The media processes on this data, even if the process that started them has died. They run in the scratch folder of
+ * the data, where each server that shares the data has its own folder. The list is empty where they cannot be listed.
  */
-export async function mediaProcesses(dataDirectory: string): Promise<MediaProcessSeen[]> {
+export async function mediaProcesses(dataDirectory: string): Promise<MediaProcess[]> {
   if (!canSeeMediaProcesses) return []
   const scratch = join(dataDirectory, 'scratch')
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const found = await Promise.all(
+  const processes = await Promise.all(
     ids.map(async (id) => {
       const folder = await readlink(`/proc/${id}/cwd`).catch(() => null)
       if (folder !== scratch && !folder?.startsWith(`${scratch}/`)) return []
-      const open = await openFiles(id)
-      const isWriting = open.some((path) => path.startsWith(`${scratch}/`))
+      const openPaths = await openFiles(id)
+      const isWriting = openPaths.some((path) => path.startsWith(`${scratch}/`))
       return [{ processId: Number(id), parentId: await parentOf(id), isWriting }]
     }),
   )
-  return found.flat()
+  return processes.flat()
 }
 
-/** bubblewrap stands between a confined process and the one that started it. */
+/** Id of the process that started this one. A bubblewrap process between them is skipped. */
 async function parentOf(processId: string): Promise<number> {
   const statusOf = (id: string) => readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
   const parent = /^PPid:\s+(\d+)/m.exec(await statusOf(processId))?.[1] ?? '0'
@@ -45,8 +45,8 @@ async function openFiles(processId: string): Promise<string[]> {
   return Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
 }
 
-/** Files of unfinished work, including those of servers that share the data. A running server's empty folder does not count. */
+/** Names of files of unfinished work, including those of servers that share the data. Empty folders do not count. */
 export async function unfinishedFiles(dataDirectory: string): Promise<string[]> {
-  const found = await readdir(join(dataDirectory, 'scratch'), { recursive: true, withFileTypes: true })
-  return found.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
+  const entries = await readdir(join(dataDirectory, 'scratch'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
 }

@@ -10,8 +10,8 @@ import type { Stage } from './stage.ts'
 export const IN_A_YEAR = '2027-11-20T10:00:00.000Z'
 export const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
 
-/** A receipt with a partial refund. */
-export const PART: Payment = {
+/** A payment with a partial refund. */
+export const PARTLY_REFUNDED: Payment = {
   ...EXAMPLE_PAYMENTS[0]!,
   id: '3YE92441NB661842L',
   receiptNumber: 'KERF-2026-000043',
@@ -22,8 +22,8 @@ export const PART: Payment = {
   endsAt: '2028-03-12T10:01:00.000Z',
 }
 
-/** A payment that is not decided yet. */
-export const PENDING: Payment = { ...PART, ...UNPAID, id: '9PEND', status: 'pending' }
+/** A payment that is still pending. */
+export const PENDING: Payment = { ...PARTLY_REFUNDED, ...UNPAID, id: '9PEND', status: 'pending' }
 
 /** Opens a page of a user with an account. */
 export async function arriveAtOwn(
@@ -54,7 +54,7 @@ export const link = (visit: Visit, name: string): Locator =>
 export const job = (visit: Visit, title: string, quality: string): Locator =>
   visit.page.getByRole('listitem', { name: `${title}, ${quality}`, exact: true })
 
-/** The facts of an account on the page, by name. */
+/** The value of a fact about an account, by its term on the page. */
 export const fact = (visit: Visit, term: string): Locator =>
   visit.page
     .locator('dl > div')

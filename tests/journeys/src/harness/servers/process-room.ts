@@ -15,7 +15,7 @@ import { mediaProcesses, unfinishedFiles } from './media-processes.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 
 const VIDEO_SECONDS = 12
-/** After all downloads are accepted, a worker that writes a clip is searched for this long. */
+/** Time to look for a worker that writes a clip, after all downloads are accepted. */
 const LOOK_MILLISECONDS = 3_000
 const LOOK_EVERY_MILLISECONDS = 5
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
@@ -27,8 +27,8 @@ interface ClipRequest {
 }
 
 /**
- * Several web and worker processes on one PostgreSQL and one data directory, a video with numbered frames, visitors of any
- * web process, and calls that kill and add processes.
+ * Several web and worker processes on one PostgreSQL and one data directory, and a server of a video with numbered
+ * frames. Visitors use any web process. Methods kill and add processes.
  */
 export class ProcessRoom {
   readonly webs: RunningKerf[] = []
@@ -67,7 +67,7 @@ export class ProcessRoom {
   }
 
   async addWorker(environment: Record<string, string> = {}): Promise<RunningKerf> {
-    // Links in emails lead to the public address, not here.
+    // Links in emails lead to this public address.
     const worker = await this.#start('worker', { PUBLIC_URL: 'http://kerf.example', ...environment })
     this.workers.push(worker)
     return worker
@@ -88,38 +88,40 @@ export class ProcessRoom {
     })
   }
 
-  /** Kills it, like a power cut of its machine. */
-  async kill(among: RunningKerf[]): Promise<void> {
-    const [process] = among.splice(Math.floor(this.#random() * among.length), 1)
+  /** Kills one of these processes, like a power cut of its machine. */
+  async kill(processes: RunningKerf[]): Promise<void> {
+    const [process] = processes.splice(Math.floor(this.#random() * processes.length), 1)
     await process?.kill()
   }
 
-  /** Kills a worker while it writes a clip, from now until a little after; returns whether there was one. */
-  async killWriting(promised: Promise<void>): Promise<boolean> {
-    let until = Number.POSITIVE_INFINITY
-    const wasPromised = (): void => {
-      until = performance.now() + LOOK_MILLISECONDS
+  /**
+   * Kills a worker while it writes a clip. Looks until shortly after `requests` settles. Returns whether it killed one.
+   */
+  async killWriting(requests: Promise<void>): Promise<boolean> {
+    let deadline = Number.POSITIVE_INFINITY
+    const stopSoon = (): void => {
+      deadline = performance.now() + LOOK_MILLISECONDS
     }
-    promised.then(wasPromised, wasPromised)
-    while (performance.now() < until) {
-      const writing = (await mediaProcesses(this.dataDirectory)).filter(({ isWriting }) => isWriting)
-      const place = this.workers.findIndex(({ processId }) => writing.some(({ parentId }) => parentId === processId))
-      if (place < 0) await delay(LOOK_EVERY_MILLISECONDS)
+    requests.then(stopSoon, stopSoon)
+    while (performance.now() < deadline) {
+      const writers = (await mediaProcesses(this.dataDirectory)).filter(({ isWriting }) => isWriting)
+      const index = this.workers.findIndex(({ processId }) => writers.some(({ parentId }) => parentId === processId))
+      if (index < 0) await delay(LOOK_EVERY_MILLISECONDS)
       else {
-        for (const worker of this.workers.splice(place, 1)) await worker.kill()
+        for (const worker of this.workers.splice(index, 1)) await worker.kill()
         return true
       }
     }
     return false
   }
 
-  /** Two viewers request each clip, at different web processes. Resolves when all are accepted. */
-  async want(clips: number): Promise<void> {
-    const wanted = Array.from({ length: clips }, () => {
+  /** Lets two viewers request each clip at different web processes. Resolves when all requests are accepted. */
+  async requestClips(clips: number): Promise<void> {
+    const requests = Array.from({ length: clips }, () => {
       const range = randomRange(this.#random, VIDEO_SECONDS)
       return this.webs.slice(0, 2).map((web) => this.#request(web, range))
     })
-    this.requests.push(...(await Promise.all(wanted.flat())))
+    this.requests.push(...(await Promise.all(requests.flat())))
   }
 
   async #request({ url }: RunningKerf, range: TimeRange): Promise<ClipRequest> {
@@ -128,19 +130,22 @@ export class ProcessRoom {
     return { visitor, range, download: await visitor.request(this.site.urlOf('/healthy.mp4'), startTime, endTime) }
   }
 
-  /** Each is polled on one web process and fetched from the next: whole, once, and for one unit. */
-  async verify(decoded: number): Promise<void> {
-    const promised = new PromisedClips()
+  /**
+   * Polls each download at one web process and fetches it from the next. Each clip is whole, exists once and counts one
+   * unit.
+   */
+  async verify(decodedClips: number): Promise<void> {
+    const promisedClips = new PromisedClips()
     for (const [index, { visitor, range, download }] of this.requests.entries()) {
-      const [polled, fetched] = [this.#web(index), this.#web(index + 1)].map(({ url }) => visitor.at(url))
-      if (!polled || !fetched) throw new Error('There is no web process.')
-      await promised.expectWhole(polled, fetched, download, range, index < decoded)
+      const [poller, fetcher] = [this.#web(index), this.#web(index + 1)].map(({ url }) => visitor.at(url))
+      if (!poller || !fetcher) throw new Error('There is no web process.')
+      await promisedClips.expectWhole(poller, fetcher, download, range, index < decodedClips)
     }
-    promised.expectEachOnce()
+    promisedClips.expectEachOnce()
   }
 
   /** Resolves when all requested downloads have ended. */
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     for (const [index, { visitor, download }] of this.requests.entries())
       await visitor.at(this.#web(index).url).finished(download)
   }
@@ -157,7 +162,10 @@ export class ProcessRoom {
     return admin
   }
 
-  /** Whole clips, and what was half done by the dead if it was not swept yet. */
+  /**
+   * Number of entries of the files folder: whole clips, and unfinished files of killed processes until a sweep deletes
+   * them.
+   */
   async files(): Promise<number> {
     return (await readdir(join(this.dataDirectory, 'files'))).length
   }

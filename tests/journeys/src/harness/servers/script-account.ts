@@ -13,7 +13,7 @@ import { exampleUser, type Refusal, scriptCall, signedInAs } from './script-call
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
-/** Ids as they are on the wire: long, and of letters that need no escaping. */
+/** An id of 22 characters that need no escaping, as on the wire. */
 const idOf = (name: string): string => name.padEnd(22, 'A')
 
 export const SESSION = {
@@ -75,7 +75,7 @@ export function exampleOwnDownload(name: string, changes: Partial<userCalls.OwnD
 
 export const NO_CLIP = { fileSize: null, expiresAt: null, receipt: null } as const
 
-/** One of each kind of end, and one that is being cut. */
+/** One download for each kind of end, and one that is being cut. */
 export function exampleOwnDownloads(): userCalls.OwnDownload[] {
   return [
     exampleOwnDownload('running', {
@@ -118,7 +118,7 @@ const PAID: userCalls.Payment = {
   endsAt: '2027-03-12T10:01:00.000Z',
 }
 
-/** A payment that is not made. */
+/** Fields of a payment that was not made. */
 export const UNPAID = { receiptNumber: null, refundedCents: 0, paidAt: null, startsAt: null, endsAt: null } as const
 
 export const EXAMPLE_PAYMENTS: userCalls.Payment[] = [
@@ -186,7 +186,7 @@ export interface AccountScript {
   sessions?: userCalls.SessionInfo[] | Refusal
 }
 
-/** The plans with default settings. */
+/** Scripts the plans of a server with default settings. */
 export async function scriptPlans(visit: Visit, changes: Partial<AnswerOf<typeof readPlans>> = {}): Promise<void> {
   const terms = { freeMaxQuality: DEFAULT_FREE_MAX_QUALITY, freeDailyLimit: DEFAULT_FREE_DAILY_LIMIT, payments: true }
   await scriptCall(visit, readPlans, () => ({ plans: Object.values(PLANS), ...terms, ...changes }))
@@ -194,7 +194,9 @@ export async function scriptPlans(visit: Visit, changes: Partial<AnswerOf<typeof
 
 const isList = <T>(answer: T[] | Refusal): answer is T[] => Array.isArray(answer)
 
-/** Scripts a user with an account, and all answers for their four pages. Effective from the next page load on. */
+/**
+ * Scripts a user with an account and all answers for the account's four pages. Takes effect with the next page load.
+ */
 export async function scriptAccount(visit: Visit, script: AccountScript = {}): Promise<User> {
   const user = exampleUser(script.user)
   const { subscription, subscriptionExpiresAt: expiresAt } = user

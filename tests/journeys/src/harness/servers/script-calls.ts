@@ -4,10 +4,10 @@ import type { AnswerOf, BodyOf, Endpoint } from '@kerf/contract/protocol/endpoin
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
-import type { Answered } from '../answered-requests.ts'
+import type { ScriptedAnswer } from '../answered-requests.ts'
 import type { Visit } from '../visit.ts'
 
-/** A call that the page made: what it sent, held against the contract. */
+/** A call of the page, parsed by the contract. */
 export interface ScriptedCall<E extends Endpoint> {
   params: Record<string, string>
   query: URLSearchParams
@@ -16,7 +16,7 @@ export interface ScriptedCall<E extends Endpoint> {
 
 export interface Refusal {
   refuse: ErrorCode
-  /** In place of the code's own sentence. */
+  /** Replaces the default sentence of the code. */
   error?: string
   details?: string
   retryAfterSeconds?: number
@@ -25,9 +25,8 @@ export interface Refusal {
 type Reply<E extends Endpoint> = AnswerOf<E> | Refusal
 
 /**
- * Answers one call of the contract in the server's place: for pages whose server side is not built yet, and for answers that
- * a real server gives only in rare hours. What comes in and what goes out is held against the contract, so that the page is
- * tested against the agreement and not against the test. Returns the list of calls so far, in order.
+ * Answers one call of the contract in place of the server, for answers that a real server rarely gives. The contract
+ * parses request and answer, so the page is tested against it. Returns the calls so far, in order.
  */
 export async function scriptCall<E extends Endpoint>(
   visit: Visit,
@@ -37,15 +36,15 @@ export async function scriptCall<E extends Endpoint>(
 ): Promise<readonly ScriptedCall<E>[]> {
   const calls: ScriptedCall<E>[] = []
   const pattern = new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-  await visit.answer(`*${endpoint.path.replace(/\{\w+\}/g, '*')}*`, async (asked): Promise<Answered | undefined> => {
-    const url = new URL(asked.url())
-    const found = pattern.exec(url.pathname)
-    if (!found || asked.method() !== endpoint.method) return undefined
-    const sent = asked.postData()
+  await visit.answer(`*${endpoint.path.replace(/\{\w+\}/g, '*')}*`, async (request): Promise<ScriptedAnswer | undefined> => {
+    const url = new URL(request.url())
+    const match = pattern.exec(url.pathname)
+    if (!match || request.method() !== endpoint.method) return undefined
+    const requestBody = request.postData()
     const call: ScriptedCall<E> = {
-      params: { ...found.groups },
+      params: { ...match.groups },
       query: url.searchParams,
-      body: endpoint.body.parse(sent ? JSON.parse(sent) : undefined) as BodyOf<E>,
+      body: endpoint.body.parse(requestBody ? JSON.parse(requestBody) : undefined) as BodyOf<E>,
     }
     endpoint.query?.strict().parse(Object.fromEntries(url.searchParams))
     calls.push(call)
@@ -57,17 +56,17 @@ export async function scriptCall<E extends Endpoint>(
   return calls
 }
 
-/** An answer that says no more than that it was done. */
+/** An empty answer, which only confirms the call. */
 export const NOTHING: Record<string, never> = {}
 
-/** From the next page load on, the visitor is signed in as this person. */
+/** Signs the visitor in as this user, from the next page load on. */
 export async function signedInAs(visit: Visit, user: User): Promise<void> {
   const { origin } = new URL(visit.page.url())
   await visit.context.addCookies([{ name: 'kerf_signed_in', value: '1', url: origin }])
   await scriptCall(visit, readCurrentUser, () => user)
 }
 
-/** The answer to a sign-in, whose user the page asks for again every ten seconds. */
+/** Scripts the answer to a sign-in and the current user, which the page reads every ten seconds. */
 export async function signInAs(visit: Visit, user = exampleUser()): Promise<{ user: User }> {
   await signedInAs(visit, user)
   return { user }

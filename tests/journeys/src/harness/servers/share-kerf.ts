@@ -5,7 +5,7 @@ import { type RunningKerf, startKerf } from './start-kerf.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of all journeys that do not need one of their own. */
+    /** Address of the server for all journeys that do not need their own. */
     sharedKerfUrl: string
   }
 }
@@ -13,7 +13,10 @@ declare module 'vitest' {
 let kerf: RunningKerf | undefined
 let youtube: OfflineYoutube | undefined
 
-/** Payments are set up, so that the provider's script may run. Nobody answers there: what buyers meet is scripted. */
+/**
+ * Payments are configured so that the provider's script may run. Nothing listens at the address: journeys script the
+ * answers.
+ */
 const PAYMENTS = {
   PAYPAL_CLIENT_ID: 'journeys',
   PAYPAL_CLIENT_SECRET: 'journeys',
@@ -21,8 +24,8 @@ const PAYMENTS = {
 }
 
 /**
- * Vitest calls this before the first journey of a run: a start costs as much as four visits. The stand-in for YouTube makes
- * its videos here and the browser is unpacked, unless an earlier run has: once, before several files at once would do it.
+ * Vitest calls this before the first journey of a run: starting a server costs as much as four visits. The videos of
+ * YouTube's stand-in are made and the browser is unpacked here once, before several files would do it at once.
  */
 export async function setup(project: TestProject): Promise<void> {
   await unpackedBrowser()
@@ -31,7 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('sharedKerfUrl', kerf.url)
 }
 
-/** And this after the last. */
+/** Vitest calls this after the last journey of a run. */
 export async function teardown(): Promise<void> {
   await kerf?.dispose()
   await youtube?.close()

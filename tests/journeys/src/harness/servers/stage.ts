@@ -9,11 +9,11 @@ import { Visit } from '../visit.ts'
 import { type OfflineYoutube, startOfflineYoutube } from '../youtube.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
 
-/** A file that asks for nothing special plays on the server that the whole run shares; any other has one of its own. */
+/** Options of the server of one file. A file without special options uses the server that the whole run shares. */
 export interface StageOptions {
   /**
-   * Whether the file has a stand-in for YouTube to itself, which it can make misbehave. An orderly one, reached through the
-   * scripted yt-dlp as well, is behind the shared server.
+   * Whether the file has its own stand-in for YouTube, which it can make misbehave. The shared server has an orderly
+   * one, which the scripted yt-dlp also uses.
    */
   youtube: boolean
   /** Whether emails go to a mail server, so that tests can read them. */
@@ -22,24 +22,24 @@ export interface StageOptions {
   paypal?: boolean
   /** Whether people can sign in at the stand-in of an identity provider. */
   oidc?: boolean
-  /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
+  /** Variables in addition to the tests' own. Even an empty object gives the file its own server. */
   environment?: Record<string, string>
-  /** The file's own server has short timeouts for other servers, and reports what it connects to. */
+  /** Gives the file's own server short timeouts for other servers and a report of its connections. */
   watched?: KerfOptions['watched']
 }
 
 export interface VisitOptions extends OpenOptions {
-  /** Another server than the stage's own. */
+  /** Address of another server than the stage's own. */
   at?: string
-  /** The address on the server; its home page when left out. */
+  /** Path on the server; the home page by default. */
   path?: string
 }
 
-/** Shared by the journeys of one file: a server, a browser and, if wanted, the stand-in for YouTube. */
+/** What the journeys of one file share: a server, a browser and, if requested, stand-ins. */
 export class Stage {
-  // Whatever a stage was not opened with is not there.
+  // Members are undefined unless the stage was opened with them.
   kerf!: { url: string }
-  /** The server of a file that does not share one: its data may be looked at, and it may be ended. */
+  /** The file's own server, whose data can be read and which can be stopped. Undefined on the shared server. */
   ownKerf!: RunningKerf
   youtube!: OfflineYoutube
   mail!: MailServerStandin
@@ -59,8 +59,8 @@ export class Stage {
     this.#visits.push(visit)
     const { paypal } = this
     if (paypal)
-      await visit.answer('https://*paypal*.com/*', (asked) =>
-        PAYPAL_PAGES.test(asked.url()) ? answerBrowser(paypal, asked.url()) : undefined,
+      await visit.answer('https://*paypal*.com/*', (request) =>
+        PAYPAL_PAGES.test(request.url()) ? answerBrowser(paypal, request.url()) : undefined,
       )
     return visit
   }
@@ -118,12 +118,12 @@ async function describeTabs(visit: Visit): Promise<string> {
 }
 
 async function describeTab(page: Page): Promise<string> {
-  const seen = await page
+  const snapshot = await page
     .locator('body')
     .ariaSnapshot({ timeout: 5_000 })
     .catch((error) => `nothing: ${error}`)
   const requests = (await page.requests().catch(() => [])).slice(-REQUESTS_SHOWN).map(describeRequest)
-  return [`A visitor at ${page.url()} sees:`, seen, 'after', ...requests].join('\n')
+  return [`A visitor at ${page.url()} sees:`, snapshot, 'after', ...requests].join('\n')
 }
 
 function describeRequest(request: Request): string {
@@ -131,7 +131,7 @@ function describeRequest(request: Request): string {
   return `  ${request.method()} ${request.url()}: ${result}`
 }
 
-/** Opens a stage for all journeys of the file that calls it. After each journey its visits end and are looked over. */
+/** Opens a stage for all journeys of the calling file. After each journey, its visits end and are checked. */
 export function openStage(options: StageOptions): Stage {
   const stage = new Stage()
   beforeAll(() => stage.open(options))

@@ -11,19 +11,19 @@ const READY = /Kerf is ready at (http:\/\/\S+)/
 export type RunningKerf = Awaited<ReturnType<typeof startKerf>>
 
 export interface KerfOptions {
-  /** All in one when left out. */
+  /** `serve`, which combines the other two, by default. */
   role?: 'serve' | 'web' | 'worker'
   /** Variables on top of the tests' own: a free port, loopback, quiet logs. */
   environment?: Record<string, string>
-  /** An earlier server's data; a fresh folder when left out. */
+  /** Data folder of an earlier server; a new folder by default. */
   dataDirectory?: string
-  /** Starts it in the future, this long from now; what it does at its start is what it does then. */
+  /** How far the server's clock is ahead of now. */
   aheadMilliseconds?: number
-  /** Its clock is stopped at that time, until it is moved. */
+  /** Whether the clock stands still at that time, until `goAhead` moves it. */
   standsStill?: boolean
-  /** Kills it this long after its start, like a power cut, even if it is not ready yet. */
+  /** Kills the server this long after its start, like a power cut, even if it is not ready yet. */
   killAfterMilliseconds?: number
-  /** Short timeouts for other servers, its own name server, and a report of what it connects to. */
+  /** Short timeouts for other servers, a DNS server, and a report of all connections. */
   watched?:
     | undefined
     | {
@@ -33,7 +33,7 @@ export interface KerfOptions {
       }
 }
 
-/** Starts the real server as a process of its own, the way `npm start` does, and waits until it serves. */
+/** Starts the real server as a separate process, as `npm start` does, and waits until it serves. */
 export async function startKerf(options: KerfOptions = {}) {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'kerf-journey-')))
   const isLater = options.aheadMilliseconds !== undefined
@@ -55,9 +55,9 @@ export async function startKerf(options: KerfOptions = {}) {
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'off',
-      // The one of this machine may be too old to be used: nothing is fetched from the internet in its place.
+      // There is no yt-dlp: the one of this machine may be too old, and none is downloaded.
       YTDLP_PATH: '/nowhere/yt-dlp',
-      // A loaded machine needs more of them.
+      // A loaded machine needs more seconds.
       YOUTUBE_SECONDS: '120',
       ...options.environment,
     },
@@ -72,9 +72,9 @@ export async function startKerf(options: KerfOptions = {}) {
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect)
   const url = await readyUrl(child, () => output)
 
-  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (ended()) return child.exitCode
+    if (hasEnded()) return child.exitCode
     const exit = once(child, 'exit')
     child.kill(signal)
     await exit
@@ -84,25 +84,25 @@ export async function startKerf(options: KerfOptions = {}) {
     url,
     dataDirectory,
     processId: child.pid ?? 0,
-    /** Everything it has printed so far. */
+    /** Output of the server so far. */
     output: () => output,
-    /** Moves the clock of a server that was started in the future: this long from now. */
+    /** Sets the clock of a server whose clock is ahead to this long from now. */
     async goAhead(milliseconds: number) {
       const isSet = once(child, 'message')
       child.send(milliseconds)
       await isSet
     },
-    /** `ADDRESS PORT` of every connection that it tried since the last call, if it is watched. */
+    /** `ADDRESS PORT` of each connection that a watched server tried since the last call. */
     async triedConnections() {
-      const reported = once(child, 'message')
+      const report = once(child, 'message')
       child.send('connections')
-      return (await reported)[0] as string[]
+      return (await report)[0] as string[]
     },
-    /** Kills it at once, like a power cut. */
+    /** Kills the server at once, like a power cut. */
     kill: async () => void (await end('SIGKILL')),
-    /** Asks it to stop, like an operator; returns its exit code. */
+    /** Stops the server as an operator does. Returns its exit code. */
     stop: () => end('SIGTERM'),
-    /** Ends it if it still runs, and removes its data. */
+    /** Kills the server if it still runs, and deletes its data. */
     async dispose() {
       await end('SIGKILL')
       await rm(dataDirectory, { recursive: true, force: true })
@@ -121,13 +121,16 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
   })
 }
 
-/** Runs `npm run migrate`, `move`, `backup`, `restore`, or a role that is not expected to start, until it ends. `output` is standard output, then standard error. */
+/**
+ * Runs `npm run migrate`, `move`, `backup`, `restore`, or a role that is not expected to start, until it ends. `output`
+ * is standard output, then standard error.
+ */
 export async function giveCommand(words: readonly string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(SERVER, 'main.ts'), ...words], {
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [printed, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { exitCode: child.exitCode, output: printed + complained }
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { exitCode: child.exitCode, output: stdout + stderr }
 }

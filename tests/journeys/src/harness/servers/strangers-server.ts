@@ -7,8 +7,8 @@ import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Answer, Visitor } from '../visitor.ts'
 import type { RunningKerf } from './start-kerf.ts'
 
-/** The result of a link: its answer, that of the cut if there was one, and the duration. */
-export interface Fate {
+/** Result of a link: status and code of the last answer, and the time that it took. */
+export interface LinkResult {
   status: number
   code: string
   seconds: number
@@ -17,14 +17,14 @@ export interface Fate {
 /** The real server against a stranger's server that misbehaves. */
 export type StrangersServer = Awaited<ReturnType<typeof watchStrangers>>
 
-export const IMPATIENT = {
+export const SHORT_TIMEOUTS = {
   exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
   resolveMilliseconds: 20_000,
 }
-/** The server keeps one media process ready for the next request. */
-const CACHED_READY = 1
+/** Number of media processes that the server keeps ready. */
+const READY_PROCESSES = 1
 
-/** What `leftovers` tells when nothing was left behind. */
+/** Result of `leftovers` when nothing is left. */
 export const NOTHING_LEFT = {
   mediaProcesses: 0,
   unfinishedAnswers: 0,
@@ -33,79 +33,85 @@ export const NOTHING_LEFT = {
   strayClips: 0,
 }
 
-/** Does this with each of them, so many at once. */
+/** Runs `work` for each item, for at most `atOnce` items at the same time. */
 export async function sideBySide<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>) {
-  const left = [...items]
+  const queue = [...items]
   const worker = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** What the server at the other end of `kerf` does with a stranger's; it is at rest now, and allowed to go to `site`. */
+/**
+ * Watches what the server `kerf` does with a stranger's server `site`. The server must be idle and allowed to connect
+ * to it.
+ */
 export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer) {
   const clips = async () =>
     (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'video')
-  const atFirst = (await clips()).length
-  let completed = 0
+  const initialClips = (await clips()).length
+  let completedClips = 0
 
-  async function ask(visitor: Visitor, link: string): Promise<Answer<{ id: string; code?: string }>> {
+  async function processLink(visitor: Visitor, link: string): Promise<Answer<{ id: string; code?: string }>> {
     return visitor.call('POST', '/api/video/process', { youtubeUrl: link })
   }
 
-  async function look() {
+  async function countLeftovers() {
     return {
-      mediaProcesses: (await childrenOf(kerf.processId)).length - CACHED_READY,
+      mediaProcesses: (await childrenOf(kerf.processId)).length - READY_PROCESSES,
       unfinishedAnswers: site.unfinished(),
       silentConnections: site.silentConnections(),
       scratchFiles: await readdir(join(kerf.dataDirectory, 'scratch')),
-      strayClips: (await clips()).length - atFirst - completed,
+      strayClips: (await clips()).length - initialClips - completedClips,
     }
   }
 
   return {
-    /** A link that misbehaves from the first byte is looked at. */
-    async inspect(path: HostilePath): Promise<Fate> {
+    /** Processes a link that misbehaves from the first byte. */
+    async inspect(path: HostilePath): Promise<LinkResult> {
       const startedAt = performance.now()
-      const { status, body } = await ask(new Visitor(kerf.url), site.urlOf(path))
+      const { status, body } = await processLink(new Visitor(kerf.url), site.urlOf(path))
       return { status, code: body.code ?? 'ok', seconds: secondsSince(startedAt) }
     },
-    /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
-    async cut(path: HostilePath): Promise<Fate & { unitsUsed: number }> {
+    /** Processes a healthy file, and cuts it after its server has begun to misbehave. */
+    async cut(path: HostilePath): Promise<LinkResult & { unitsUsed: number }> {
       const visitor = new Visitor(kerf.url)
-      let looked = await ask(visitor, site.laterUrlOf(path))
-      // Impatient as it is, a machine with other things to do may not have answered it in time.
-      for (let again = 0; again < 5 && looked.body.code === 'source_timeout'; again += 1)
-        looked = await ask(visitor, site.laterUrlOf(path))
-      if (looked.status !== 200) throw new Error(`${path} was healthy and was refused: ${JSON.stringify(looked.body)}`)
-      const { id } = looked.body
+      let processed = await processLink(visitor, site.laterUrlOf(path))
+      // A busy machine may miss the short timeouts, so the link is tried again.
+      for (let attempt = 0; attempt < 5 && processed.body.code === 'source_timeout'; attempt += 1)
+        processed = await processLink(visitor, site.laterUrlOf(path))
+      if (processed.status !== 200) throw new Error(`${path} was healthy and was refused: ${JSON.stringify(processed.body)}`)
+      const { id } = processed.body
       await visitor.call('PUT', `/api/video/${id}/trim`, { startTime: 3.52, endTime: 5.04 })
       site.turn(path)
       const startedAt = performance.now()
-      const accepted = await visitor.call<Download & { code?: string }>('POST', `/api/video/${id}/download`, {
+      const downloadAnswer = await visitor.call<Download & { code?: string }>('POST', `/api/video/${id}/download`, {
         quality: '360p',
       })
-      const end = accepted.status === 202 ? await visitor.finished(accepted.body) : accepted.body
-      if (end.status === 'completed') completed += 1
+      const finishedDownload = downloadAnswer.status === 202 ? await visitor.finished(downloadAnswer.body) : downloadAnswer.body
+      if (finishedDownload.status === 'completed') completedClips += 1
       const quota = await visitor.call<{ quota: { dailyDownloads: number } }>('GET', '/api/user/quota')
       return {
-        status: accepted.status,
-        code: end.status === 'completed' ? 'ok' : (end.code ?? JSON.stringify(end)),
+        status: downloadAnswer.status,
+        code: finishedDownload.status === 'completed' ? 'ok' : (finishedDownload.code ?? JSON.stringify(finishedDownload)),
         seconds: secondsSince(startedAt),
         unitsUsed: quota.body.quota.dailyDownloads,
       }
     },
-    /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits until they are gone: a daily backup may be under way. */
+    /**
+     * Counts leftovers of a failure: processes, unfinished answers, files. Waits until all are gone, because a daily
+     * backup may run.
+     */
     async leftovers() {
-      const until = performance.now() + MOST_WAIT_MILLISECONDS
+      const deadline = performance.now() + MOST_WAIT_MILLISECONDS
       for (;;) {
-        const found = await look()
-        if (Object.values(found).every((left) => left === 0 || (Array.isArray(left) && left.length === 0))) return found
-        if (performance.now() > until) return found
+        const leftovers = await countLeftovers()
+        if (Object.values(leftovers).every((value) => value === 0 || (Array.isArray(value) && value.length === 0))) return leftovers
+        if (performance.now() > deadline) return leftovers
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     },
-    /** The most that the server ever had in memory. */
+    /** Peak memory of the server. */
     async peakMemoryMegabytes() {
       const status = await readFile(`/proc/${kerf.processId}/status`, 'utf8')
       return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024
@@ -115,7 +121,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
 
 const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 100) / 10
 
-/** Of all its threads: any of them may have started one. */
+/** Ids of the child processes of all threads: any thread may have started one. */
 async function childrenOf(processId: number): Promise<string[]> {
   const threads = await readdir(`/proc/${processId}/task`)
   const lists = await Promise.all(

@@ -3,7 +3,7 @@ import { type SpokenSentence, spokenSentences } from './spoken-words.ts'
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000)
 
-/** Captions in one of YouTube's forms, with its media type; null for a form that is not imitated. */
+/** Captions in one of YouTube's forms, with its media type; null: the stand-in does not have this form. */
 export function captionsFile(
   captions: StandinCaptions,
   seconds: number,
@@ -27,7 +27,7 @@ export function captionsFile(
 
 const textOf = ({ words }: SpokenSentence): string => words.map(({ text }) => text).join(' ')
 
-/** As people write them: two lines, with a full stop. */
+/** A sentence as people write captions: two lines, with a full stop. */
 const linesOf = ({ words }: SpokenSentence): string => {
   const texts = words.map(({ text }) => text)
   return `${texts.slice(0, 3).join(' ')}\n${texts.slice(3).join(' ')}.`
@@ -39,46 +39,48 @@ function eventOf(sentence: SpokenSentence): object {
   return { tStartMs: milliseconds(startSeconds), dDurationMs, segs: [{ utf8: linesOf(sentence) }] }
 }
 
-/** Two lines are shown: each rolls up under the next one, and an event of its own begins a new line. */
+/** Events of automatic captions: each line moves up when the next one comes, and an event of its own begins a line. */
 function rollingEvents(sentences: readonly SpokenSentence[], seconds: number): object[] {
   const window = { tStartMs: 0, dDurationMs: milliseconds(seconds), id: 1, wpWinPosId: 1, wsWinStyleId: 1 }
   const events = sentences.flatMap((sentence, index) => {
     const start = milliseconds(sentence.startSeconds)
-    const next = sentences[index + 1]
+    const nextSentence = sentences[index + 1]
     const segs = sentence.words.map(({ startSeconds, text }, word) => ({
       utf8: word === 0 ? text : ` ${text}`,
       ...(word === 0 ? {} : { tOffsetMs: milliseconds(startSeconds) - start }),
       acAsrConf: 0,
     }))
-    const said = { tStartMs: start, dDurationMs: 5000, wWinId: 1, segs }
-    if (!next) return [said]
-    const newLine = milliseconds(next.startSeconds) - 10
-    return [said, { tStartMs: newLine, dDurationMs: 2010, wWinId: 1, aAppend: 1, segs: [{ utf8: '\n' }] }]
+    const wordsEvent = { tStartMs: start, dDurationMs: 5000, wWinId: 1, segs }
+    if (!nextSentence) return [wordsEvent]
+    const newLine = milliseconds(nextSentence.startSeconds) - 10
+    return [wordsEvent, { tStartMs: newLine, dDurationMs: 2010, wWinId: 1, aAppend: 1, segs: [{ utf8: '\n' }] }]
   })
   return [window, ...events]
 }
 
 function clockTime(seconds: number): string {
-  const all = milliseconds(seconds)
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
-  const time = [all / 3_600_000, (all / 60_000) % 60, (all / 1000) % 60].map(two).join(':')
-  return `${time}.${String(all % 1000).padStart(3, '0')}`
+  const totalMilliseconds = milliseconds(seconds)
+  const twoDigits = (value: number): string => String(Math.floor(value)).padStart(2, '0')
+  const time = [totalMilliseconds / 3_600_000, (totalMilliseconds / 60_000) % 60, (totalMilliseconds / 1000) % 60]
+    .map(twoDigits)
+    .join(':')
+  return `${time}.${String(totalMilliseconds % 1000).padStart(3, '0')}`
 }
 
 const cueOf = (sentence: SpokenSentence): string =>
   `${clockTime(sentence.startSeconds)} --> ${clockTime(sentence.endSeconds)}\n${linesOf(sentence)}\n`
 
-/** Each line twice: while it is said, with its words' times, and above the next one. */
+/** Cues of automatic captions: each line comes with the times of its words while it is spoken, then without them. */
 function rollingCues(sentences: readonly SpokenSentence[]): string[] {
   return sentences.flatMap((sentence, index) => {
-    const before = sentences[index - 1]
+    const previousSentence = sentences[index - 1]
     const end = (sentences[index + 1]?.startSeconds ?? sentence.endSeconds) - 0.01
-    const marked = sentence.words.map(({ startSeconds, text }, word) =>
+    const timedWords = sentence.words.map(({ startSeconds, text }, word) =>
       word === 0 ? text : `<${clockTime(startSeconds)}><c> ${text}</c>`,
     )
     const settings = 'align:start position:0%'
     return [
-      `${clockTime(sentence.startSeconds)} --> ${clockTime(end)} ${settings}\n${before ? textOf(before) : ' '}\n${marked.join('')}\n`,
+      `${clockTime(sentence.startSeconds)} --> ${clockTime(end)} ${settings}\n${previousSentence ? textOf(previousSentence) : ' '}\n${timedWords.join('')}\n`,
       `${clockTime(end)} --> ${clockTime(end + 0.01)} ${settings}\n${textOf(sentence)}\n \n`,
     ]
   })

@@ -2,7 +2,7 @@ import type { ClientBehaviour, Requester } from '../client-behaviour.ts'
 import type { StandinVideo } from '../videos.ts'
 import { makeCaptionsUrl } from './captions-urls.ts'
 
-/** What any captions can be translated into by YouTube; a few of its hundred and fifty. */
+/** Languages into which YouTube translates any captions: a few of its hundred and fifty. */
 export const TRANSLATIONS = [
   ['ar', 'Arabic'],
   ['de', 'German'],
@@ -13,7 +13,7 @@ export const TRANSLATIONS = [
 const isListed = (video: StandinVideo, behaviour: ClientBehaviour): boolean =>
   video.captions.length > 0 && behaviour.captions !== 'none'
 
-/** What YouTube's player call says of captions; nothing where there are none. */
+/** The captions in YouTube's player response; empty if there are none. */
 export function captionsOfPlayer(video: StandinVideo, requester: Requester, behaviour: ClientBehaviour): object {
   if (!isListed(video, behaviour)) return {}
   const captionTracks = video.captions.map((captions) => ({
@@ -37,15 +37,15 @@ export function captionsOfPlayer(video: StandinVideo, requester: Requester, beha
 
 const FORMS = ['json3', 'srv1', 'srv2', 'srv3', 'ttml', 'srt', 'vtt']
 
-/** The same as yt-dlp prints it. Automatic ones come in every language, and once more in their own. */
+/** The captions in yt-dlp's output. Automatic ones come in every language, and a second time in their own. */
 export function captionsOfResolver(video: StandinVideo, requester: Requester, behaviour: ClientBehaviour) {
-  const listed = isListed(video, behaviour) ? video.captions : []
+  const listedCaptions = isListed(video, behaviour) ? video.captions : []
   const files = (address: string, name: string) =>
     FORMS.map((ext) => ({ ext, url: `${address}&fmt=${ext}`, name, impersonate: true }))
-  const subtitles = listed
+  const subtitles = listedCaptions
     .filter(({ isAutomatic }) => !isAutomatic)
     .map((captions) => [captions.language, files(makeCaptionsUrl(video, captions, requester), captions.name)])
-  const automatic = listed
+  const automaticCaptions = listedCaptions
     .filter(({ isAutomatic }) => isAutomatic)
     .flatMap((captions) => {
       const address = makeCaptionsUrl(video, captions, requester)
@@ -58,5 +58,5 @@ export function captionsOfResolver(video: StandinVideo, requester: Requester, be
           : [[code, files(`${address}&tlang=${code}`, name)]],
       )
     })
-  return { subtitles: Object.fromEntries(subtitles), automatic_captions: Object.fromEntries(automatic) }
+  return { subtitles: Object.fromEntries(subtitles), automatic_captions: Object.fromEntries(automaticCaptions) }
 }

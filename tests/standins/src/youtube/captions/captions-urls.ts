@@ -6,7 +6,7 @@ export const CAPTIONS_PATH = '/api/timedtext'
 const SIGNED_PARAMETERS = ['v', 'ip', 'expire', 'c', 'program', 'lang', 'kind'] as const
 const SIGNATURE_KEY = randomBytes(32)
 
-/** Where captions are, for who asks: as YouTube hands it out, without the form (`fmt`) and translation (`tlang`) that may be added. */
+/** A captions URL as YouTube issues it to a requester. Clients may add a form (`fmt`) and a translation (`tlang`). */
 export function makeCaptionsUrl(
   video: StandinVideo,
   { language, isAutomatic }: StandinCaptions,
@@ -35,7 +35,7 @@ export interface CaptionsClaim {
   requester: Requester
 }
 
-/** What a url asks for, if it is one of ours, unaltered and still alive at `nowSeconds`. */
+/** Reads a captions URL; null: the stand-in has not signed it, or it has expired at `nowSeconds`. */
 export function readCaptionsUrl(query: URLSearchParams, nowSeconds: number): CaptionsClaim | null {
   if (query.get('signature') !== sign(query) || Number(query.get('expire')) <= nowSeconds) return null
   return {

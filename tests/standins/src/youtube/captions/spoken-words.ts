@@ -1,7 +1,7 @@
 import { SPEECH, wordStart } from '@kerf/stamped-media/audio/speech'
 import type { StandinCaptions } from '../videos.ts'
 
-/** What is said, word by word: the number of each sentence in four digits, so that every sentence is another one. */
+/** A spoken sentence, word by word. It contains its number in four digits, so that every sentence is different. */
 export interface SpokenSentence {
   startSeconds: number
   endSeconds: number
@@ -22,7 +22,7 @@ export function wordsOfSentence(sentence: number, language: StandinCaptions['lan
   return [first, ...[...number].map((digit) => digits[Number(digit)]!), last]
 }
 
-/** All sentences of a video of this length that are said to their end. */
+/** All sentences that are spoken to their end in a video of this length. */
 export function spokenSentences(seconds: number, language: StandinCaptions['language']): SpokenSentence[] {
   const count = Math.floor((seconds - wordStart(0, SPEECH.words)) / SPEECH.sentenceSeconds) + 1
   return Array.from({ length: Math.max(0, count) }, (_, sentence) => ({

@@ -30,8 +30,8 @@ export async function makeStoryboard(videoPath: string, board: StoryboardLevel, 
     `tile=${board.columns}x${board.rows}`,
   ]
   const sheets = await encodeImages(decodeFrames(videoPath), filters, 'jpeg')
-  for (const [sheet, videoFrame] of sheets.entries()) {
-    await writeFile(join(directory, storyboardFileName(board.level, sheet)), videoFrame)
+  for (const [sheet, image] of sheets.entries()) {
+    await writeFile(join(directory, storyboardFileName(board.level, sheet)), image)
   }
 }
 
@@ -45,7 +45,7 @@ async function decodeFrame(videoPath: string, frameNumber: number): Promise<Fram
   throw new Error(`${videoPath} has only ${number} frames, number ${frameNumber} was wanted`)
 }
 
-/** The filter takes possession of what it is given, so it gets a reference of its own. */
+/** Yields a new reference to a frame, because the filter frees the references that it gets. */
 async function* once(frame: Frame): AsyncGenerator<Frame> {
   yield frame.clone()!
 }

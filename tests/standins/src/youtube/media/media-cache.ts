@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where finished media are cached between test runs: beside the installed packages, so that a clean install deletes them. */
+/** Cache of finished media between test runs. It lies beside the installed packages, so a clean install deletes it. */
 export const CACHE_DIRECTORY = join(import.meta.dirname, '../../../../../node_modules/.cache/kerf-media')
 
-/** What a cached directory was made from: its recipe, and the source text of everything that takes part in making it. */
+/** A hash of everything that a cached directory is made from: its recipe, and the source text of the code. */
 export async function fingerprint(recipe: object, sourceDirectories: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(recipe))
   for (const directory of sourceDirectories) {
@@ -18,18 +18,18 @@ export async function fingerprint(recipe: object, sourceDirectories: readonly st
 }
 
 /**
- * Resolves when `directory` exists, filled by `make` if it was not there. It is made under another name beside it and
- * renamed when it is whole: two runs at once may both make it, the first to finish wins, and no reader ever sees half of one.
+ * Makes a directory with `make`, unless it exists. The work is done under another name beside it, then renamed: of two
+ * runs at once, the first to finish wins, and no reader ever sees an incomplete directory.
  */
-export async function makeOnce(directory: string, make: (unfinished: string) => Promise<void>): Promise<void> {
+export async function makeOnce(directory: string, make: (workDirectory: string) => Promise<void>): Promise<void> {
   if (existsSync(directory)) return
   await mkdir(dirname(directory), { recursive: true })
-  const unfinished = await mkdtemp(`${directory}.making-`)
+  const workDirectory = await mkdtemp(`${directory}.making-`)
   try {
-    await make(unfinished)
-    await rename(unfinished, directory)
+    await make(workDirectory)
+    await rename(workDirectory, directory)
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(workDirectory, { recursive: true, force: true })
     if (!existsSync(directory)) throw error
   }
 }

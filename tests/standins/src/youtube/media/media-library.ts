@@ -25,11 +25,11 @@ export interface MediaLibrary {
 
 const MANIFEST = 'renditions.json'
 
-/** Opens the library for this recipe, making it first (about half a minute) unless an earlier run has. */
+/** Opens the library for this recipe. Makes it first, in about half a minute, unless an earlier run has made it. */
 export async function openMediaLibrary(recipe: MediaRecipe): Promise<MediaLibrary> {
   const sources = [dirname(stampedMediaFile()), import.meta.dirname]
   const directory = join(CACHE_DIRECTORY, `youtube-${await fingerprint(recipe, sources)}`)
-  await makeOnce(directory, (unfinished) => makeLibrary(unfinished, recipe))
+  await makeOnce(directory, (workDirectory) => makeLibrary(workDirectory, recipe))
 
   const renditions: YoutubeRendition[] = JSON.parse(await readFile(join(directory, MANIFEST), 'utf8'))
   const formats = await Promise.all(
@@ -56,7 +56,7 @@ export function formatsOffered(library: MediaLibrary, offer: Offer): StandinForm
   }
 }
 
-/** YouTube's own ids: the number says what kind of a track it is. */
+/** Audio tracks with YouTube's own ids. The number in an id is the kind of the track. */
 const AUDIO_TRACKS = {
   original: { id: 'en.4', displayName: 'English original', audioIsDefault: true },
   dubbed: { id: 'de.10', displayName: 'German', audioIsDefault: false },
@@ -65,16 +65,16 @@ const AUDIO_TRACKS = {
 async function makeLibrary(directory: string, recipe: MediaRecipe): Promise<void> {
   const renditions = await makeYoutubeRenditions(directory, { ...recipe, hasSpeech: true })
   await makeThumbnails(tallestUpTo(renditions, 720).path, recipe.seconds, directory)
-  const small = tallestUpTo(renditions, 360)
-  for (const board of storyboardLevels(recipe.seconds)) await makeStoryboard(small.path, board, directory)
-  // Names only: the directory is renamed when it is finished.
+  const smallRendition = tallestUpTo(renditions, 360)
+  for (const board of storyboardLevels(recipe.seconds)) await makeStoryboard(smallRendition.path, board, directory)
+  // The manifest contains names only, because the directory is renamed when it is finished.
   const manifest = renditions.map((rendition) => ({ ...rendition, path: basename(rendition.path) }))
   await writeFile(join(directory, MANIFEST), JSON.stringify(manifest, null, 2))
 }
 
 function tallestUpTo(renditions: YoutubeRendition[], height: number): YoutubeRendition {
-  const fitting = renditions.filter((rendition) => rendition.height !== undefined && rendition.height <= height)
-  return fitting.reduce((tallest, rendition) => (rendition.height! > tallest.height! ? rendition : tallest))
+  const candidates = renditions.filter((rendition) => rendition.height !== undefined && rendition.height <= height)
+  return candidates.reduce((tallest, rendition) => (rendition.height! > tallest.height! ? rendition : tallest))
 }
 
 function stampedMediaFile(): string {

@@ -12,9 +12,9 @@ export interface StandinFormat {
   bitrate: number
   image: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
   audio: { sampleRate: number; channels: number } | null
-  /** Of a video in which somebody speaks. */
+  /** Speech in the audio; null: nobody speaks. */
   speech: SpokenTrack | null
-  /** As the player names it; null where there is no choice. */
+  /** Name of the audio track in the player; null: there is no choice. */
   audioTrack: { id: string; displayName: string; audioIsDefault: boolean } | null
 }
 

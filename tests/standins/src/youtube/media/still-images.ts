@@ -4,19 +4,19 @@ import type { Frame } from 'node-av/lib'
 
 export type ImageKind = 'jpeg' | 'webp'
 
-/** Frames in presentation order; the caller frees each one. */
+/** Decodes a video to frames in presentation order; the caller frees each one. */
 export async function* decodeFrames(videoPath: string): AsyncGenerator<Frame> {
-  const held = new AsyncDisposableStack()
+  const resources = new AsyncDisposableStack()
   try {
-    const input = held.use(await Demuxer.open(videoPath))
+    const input = resources.use(await Demuxer.open(videoPath))
     const stream = input.video()
     if (!stream) throw new Error(`${videoPath} has no frame`)
-    const decoder = held.use(await Decoder.create(stream))
+    const decoder = resources.use(await Decoder.create(stream))
     for await (const frame of decoder.frames(input.packets(stream.index))) {
       if (frame) yield frame
     }
   } finally {
-    await held.disposeAsync()
+    await resources.disposeAsync()
   }
 }
 
@@ -26,25 +26,25 @@ export async function encodeImages(
   filters: readonly string[],
   kind: ImageKind,
 ): Promise<Buffer[]> {
-  // JPEG uses the whole range of values, video and WebP the narrow one.
+  // JPEG uses full range; video and WebP use limited range.
   const range = kind === 'jpeg' ? 'pc' : 'tv'
-  const held = new DisposableStack()
+  const resources = new DisposableStack()
   try {
-    const filter = held.use(FilterAPI.create([...filters, `scale=out_range=${range}`, 'format=yuv420p'].join(',')))
-    const encoder = held.use(
+    const filter = resources.use(FilterAPI.create([...filters, `scale=out_range=${range}`, 'format=yuv420p'].join(',')))
+    const encoder = resources.use(
       await Encoder.create(kind === 'jpeg' ? FF_ENCODER_MJPEG : FF_ENCODER_LIBWEBP, {
         filter,
         context: { bitRate: '20M', colorRange: kind === 'jpeg' ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG },
       }),
     )
-    const videoFrames: Buffer[] = []
+    const images: Buffer[] = []
     for await (const packet of encoder.packets(filter.frames(endWithNull(frames)))) {
-      if (packet?.data) videoFrames.push(Buffer.from(packet.data))
+      if (packet?.data) images.push(Buffer.from(packet.data))
       packet?.free()
     }
-    return videoFrames
+    return images
   } finally {
-    held.dispose()
+    resources.dispose()
   }
 }
 

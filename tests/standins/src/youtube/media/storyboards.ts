@@ -1,6 +1,6 @@
 import { FRAMES_PER_SECOND } from './standin-format.ts'
 
-/** A row of small frames of a video, laid out on sheets. Level 0 spreads over any length, the others are one a second. */
+/** Small frames of a video on sheets. Level 0 spreads over the whole video, the others have one frame per second. */
 export interface StoryboardLevel {
   level: number
   width: number

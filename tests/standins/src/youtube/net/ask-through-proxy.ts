@@ -10,11 +10,11 @@ export interface ProxyQuestion {
   url: URL
   /** PEM of the authorities to trust besides Node's own; null: none. */
   trustedAuthorities: string | null
-  /** Nothing may take longer than this without a byte arriving. */
+  /** Longest time in which no byte arrives. */
   timeoutMilliseconds: number
 }
 
-/** The proxy would not open the tunnel. */
+/** The proxy refused to open the tunnel. */
 export class TunnelRefusedError extends Error {}
 
 const SILENCE = 'The read operation timed out'
@@ -23,7 +23,7 @@ const SILENCE = 'The read operation timed out'
 export class SilenceError extends Error {}
 
 /**
- * What an https server answers, asked through an HTTP proxy.
+ * Requests an address of an HTTPS server through an HTTP proxy. Returns the body of the answer.
  *
  * @throws TunnelRefusedError, SilenceError, and what Node throws about sockets and certificates
  */
@@ -67,20 +67,20 @@ function openTunnel(question: ProxyQuestion): Promise<Socket> {
 }
 
 function startTls(tunnel: Socket, question: ProxyQuestion): TLSSocket {
-  const secured = tlsConnect({
+  const tlsSocket = tlsConnect({
     socket: tunnel,
     servername: question.url.hostname,
     ...(question.trustedAuthorities === null ? {} : { ca: question.trustedAuthorities }),
   })
-  // Set on the socket itself: the request's own timeout option does not reach a connection that was made for it.
-  secured.setTimeout(question.timeoutMilliseconds, () => secured.destroy(new SilenceError(SILENCE)))
-  return secured
+  // The timeout is set on the socket, because the request's own option does not reach a connection made for it.
+  tlsSocket.setTimeout(question.timeoutMilliseconds, () => tlsSocket.destroy(new SilenceError(SILENCE)))
+  return tlsSocket
 }
 
-function ask(secured: TLSSocket, question: ProxyQuestion): Promise<string> {
+function ask(tlsSocket: TLSSocket, question: ProxyQuestion): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = httpsRequest(question.url, {
-      createConnection: () => secured,
+      createConnection: () => tlsSocket,
       headers: { connection: 'close' },
     })
     request.on('response', (response) => text(response).then(resolve, reject))

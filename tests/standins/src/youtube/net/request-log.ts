@@ -1,21 +1,21 @@
-/** One request as the stand-in saw it. It is entered when it arrives and completed while it is answered. */
+/** One request to the stand-in. It is logged on arrival, and completed while it is answered. */
 export interface StandinRequest {
-  /** When it arrived, milliseconds since 1970. */
+  /** Time of arrival, in milliseconds since 1970. */
   time: number
   method: string
-  /** Host name without port; for a refused CONNECT exactly what was asked for, e.g. `10.0.0.1:80`. */
+  /** Host name without port; for a refused CONNECT the exact target, e.g. `10.0.0.1:80`. */
   host: string
   /** Path without query; empty for CONNECT. */
   path: string
   /** Query without its question mark. */
   query: string
-  /** The Range header, or null for the whole. */
+  /** The Range header; null: the whole file was requested. */
   range: string | null
-  /** Null while nothing has been answered yet. */
+  /** Status of the answer; null: there is no answer yet. */
   status: number | null
   /** Bytes of the body handed to the connection so far. */
   bytes: number
-  /** True when the proxy would not let it through. */
+  /** Whether the proxy refused the request. */
   refused: boolean
 }
 
@@ -24,21 +24,21 @@ interface Waiter {
   resolve: (request: StandinRequest) => void
 }
 
-/** Keeps what was asked, in order of arrival. */
+/** All requests, in order of arrival. */
 export class RequestLog {
   #requests: StandinRequest[] = []
   #waiters: Waiter[] = []
 
   enter(request: Omit<StandinRequest, 'time'>): StandinRequest {
-    const entered: StandinRequest = { time: Date.now(), ...request }
-    this.#requests.push(entered)
-    const reached = this.#waiters.filter((waiter) => waiter.matches(entered))
-    this.#waiters = this.#waiters.filter((waiter) => !reached.includes(waiter))
-    for (const waiter of reached) waiter.resolve(entered)
-    return entered
+    const entry: StandinRequest = { time: Date.now(), ...request }
+    this.#requests.push(entry)
+    const matchingWaiters = this.#waiters.filter((waiter) => waiter.matches(entry))
+    this.#waiters = this.#waiters.filter((waiter) => !matchingWaiters.includes(waiter))
+    for (const waiter of matchingWaiters) waiter.resolve(entry)
+    return entry
   }
 
-  /** A copy: what a test holds does not change under its hands. */
+  /** A copy of all requests, so that later requests do not change the list of a test. */
   list(): StandinRequest[] {
     return structuredClone(this.#requests)
   }

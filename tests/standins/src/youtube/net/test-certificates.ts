@@ -1,4 +1,4 @@
-// @peculiar/x509 wires itself up with decorators and needs this polyfill to be there first.
+// @peculiar/x509 uses decorators, so this polyfill has to be loaded first.
 import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 
@@ -7,7 +7,7 @@ const SIGNING_ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 export interface TestCertificates {
-  /** The authority's own certificate, PEM: what a client has to trust. */
+  /** The certificate of the authority, in PEM, which clients have to trust. */
   caPem: string
   /** The server's certificate followed by the authority's, PEM. */
   serverChainPem: string
@@ -17,7 +17,7 @@ export interface TestCertificates {
 
 /**
  * Makes a fresh certificate authority and one server certificate for the given names (wildcards allowed).
- * Nothing is reused: an authority that outlived its test run would be a key lying around.
+ * Nothing is reused, so that no trusted key outlives its test run.
  */
 export async function makeTestCertificates(hostNames: readonly string[]): Promise<TestCertificates> {
   const validity = {
@@ -53,7 +53,7 @@ export async function makeTestCertificates(hostNames: readonly string[]): Promis
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension(hostNames.map((value) => ({ type: 'dns' as const, value }))),
-      // Python 3.13 and later verify strictly and refuse a chain without this one.
+      // Python 3.13 and later verify strictly and refuse a chain without this extension.
       await x509.AuthorityKeyIdentifierExtension.create(caKeys.publicKey),
     ],
   })

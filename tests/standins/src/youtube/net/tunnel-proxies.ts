@@ -38,24 +38,24 @@ export async function startConnectProxy(standin: HttpsServer, log: RequestLog): 
 
 const TUNNEL = { method: 'CONNECT', path: '', query: '', range: null, bytes: 0 } as const
 
-/** The same as a SOCKS proxy without password: it takes names alone. */
+/** A SOCKS proxy with the same rules and without a password. It takes host names only. */
 export function startSocksProxy(standin: HttpsServer, log: RequestLog): Promise<OpenedProxy> {
   return startSocks5Proxy({
     lead(host, port) {
       const isAllowed = port === 443 && isYoutubeHost(host)
-      const [asked, status] = isAllowed ? [host, 200] : [`${host}:${port}`, 403]
-      log.enter({ ...TUNNEL, host: asked, status, refused: !isAllowed })
+      const [loggedHost, status] = isAllowed ? [host, 200] : [`${host}:${port}`, 403]
+      log.enter({ ...TUNNEL, host: loggedHost, status, refused: !isAllowed })
       return isAllowed ? (tunnel) => void standin.emit('connection', tunnel) : null
     },
   })
 }
 
 function recordRefusal(log: RequestLog, request: IncomingMessage): void {
-  const asked = request.url ?? ''
-  const url = request.method === 'CONNECT' ? null : URL.parse(asked)
+  const target = request.url ?? ''
+  const url = request.method === 'CONNECT' ? null : URL.parse(target)
   log.enter({
     method: request.method ?? '',
-    host: url?.host ?? (request.method === 'CONNECT' ? asked : ''),
+    host: url?.host ?? (request.method === 'CONNECT' ? target : ''),
     path: url?.pathname ?? '',
     query: url?.search.slice(1) ?? '',
     range: null,

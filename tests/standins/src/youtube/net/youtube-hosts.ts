@@ -10,7 +10,7 @@ export const STANDIN_HOST_NAMES = [
   '*.ggpht.com',
 ] as const
 
-/** What a host serves: the site with its player calls, the media, or images. */
+/** Role of a host: the site with its player calls, the media, or images. */
 export type HostRole = 'site' | 'media' | 'images'
 
 /** Whether the name is one of YouTube's (exactly, or one label under a wildcard), in any case. */

@@ -3,7 +3,7 @@ export const PLAYER_SCRIPT_PATH = '/s/player/deadbe01/player_ias.vflset/en_US/ba
 const SIGNATURE_TIMESTAMP = 20_777
 const WEB_CLIENT_VERSION = '2.20260708.00.00'
 
-/** What pages set up their scripts with, but for the visitor. */
+/** Configuration of the scripts in pages, without the visitor. */
 export const CLIENT_CONFIG = {
   INNERTUBE_API_KEY: 'AIzaSyStandInStandInStandInStandInStand',
   INNERTUBE_API_VERSION: 'v1',
@@ -32,7 +32,7 @@ export const CLIENT_CONFIG = {
 /** The clients whose own pages yt-dlp reads, and their numbers. */
 const CLIENT_NUMBERS = { WEB: 1, WEB_EMBEDDED_PLAYER: 56, TVHTML5: 7 } as const
 
-/** The same for one visitor and client; yt-dlp asks as what it reads here. */
+/** The configuration for one visitor and client. yt-dlp makes its calls as the client that it reads here. */
 export function clientConfig(visitorData: string, clientName: keyof typeof CLIENT_NUMBERS = 'WEB') {
   const client = { ...CLIENT_CONFIG.INNERTUBE_CONTEXT.client, clientName, visitorData }
   return {
@@ -44,5 +44,5 @@ export function clientConfig(visitorData: string, clientName: keyof typeof CLIEN
   }
 }
 
-/** The player's script holds no challenge here, only the number by which yt-dlp dates it. */
+/** The player's script. It has no challenge here, only the timestamp by which yt-dlp dates it. */
 export const PLAYER_SCRIPT = `var _yt_player={};(function(g){g.x=function(){return{signatureTimestamp:${SIGNATURE_TIMESTAMP},cver:"1"}};})(_yt_player);\n`

@@ -9,7 +9,7 @@ export interface LiveVariant {
 const MANIFEST_PATH = /^\/api\/manifest\/hls_variant\/.*\/id\/([\w-]{11})\//
 const PLAYLISTS = 'https://manifest.googlevideo.com/api/manifest/hls_playlist'
 
-/** The forms of a live stream, smallest first. Their own playlists are not modelled: nothing of a live stream is cut. */
+/** The variants of a live stream, smallest first. They have no playlists here, because no live stream is cut. */
 export function liveVariants(videoId: string): LiveVariant[] {
   return [
     { itag: 91, width: 256, height: 144, bitsPerSecond: 200_000 },
@@ -29,7 +29,7 @@ export function videoIdOfLiveManifest(path: string): string | null {
   return MANIFEST_PATH.exec(path)?.[1] ?? null
 }
 
-/** The manifest: one line of facts and one url for each variant. */
+/** The multivariant playlist: one line of facts and one URL for each variant. */
 export function livePlaylist(videoId: string): string {
   const lines = liveVariants(videoId).flatMap(({ width, height, bitsPerSecond, url }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bitsPerSecond},CODECS="mp4a.40.2,avc1.42001E",RESOLUTION=${width}x${height},FRAME-RATE=30`,

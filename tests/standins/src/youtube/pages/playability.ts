@@ -2,7 +2,7 @@ import type { Refusal } from '../refusals.ts'
 
 const THREE_HOURS_SECONDS = 3 * 60 * 60
 
-/** What YouTube calls playabilityStatus: whether the video plays, and the sentences shown when it does not. */
+/** YouTube's playabilityStatus: whether the video plays, and the sentences shown if it does not. */
 export function playabilityStatus(videoId: string, refusal: Refusal | null): object {
   if (refusal === null) return { status: 'OK', playableInEmbed: true, contextParams: 'Q0FFU0FnZ0I=' }
   return {

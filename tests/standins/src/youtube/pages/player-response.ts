@@ -16,33 +16,33 @@ export interface PlayerCallTerms {
 
 const EVERYWHERE = ['DE', 'FR', 'GB', 'US']
 
-/** Clients of phones are told nothing of a video but what a player shows. */
+/** Clients of phones get only the details of a video that a player shows. */
 const CLIENTS_OF_PHONES = /^(ANDROID|IOS)/
 
-/** The answer to YouTube's player call; the watch page carries the same for the client WEB. */
+/** The answer to YouTube's player call. The watch page contains the same answer, for the client WEB. */
 export function playerResponse(
   video: StandinVideo,
   { requester, visitorData, behaviour }: PlayerCallTerms,
   library: MediaLibrary,
 ): object {
   const refusal = refusalOf(video, behaviour)
-  const plays = refusal === null
-  const showsDetails = !refusal?.hidesDetails
-  const tellsAll = showsDetails && !CLIENTS_OF_PHONES.test(requester.client)
+  const isPlayable = refusal === null
+  const hasDetails = !refusal?.hidesDetails
+  const hasAllDetails = hasDetails && !CLIENTS_OF_PHONES.test(requester.client)
   return {
     responseContext: { visitorData, serviceTrackingParams: [] },
     playabilityStatus: playabilityStatus(video.id, refusal),
-    ...(plays ? { streamingData: streamingData(video, requester, behaviour, library) } : {}),
-    ...(showsDetails ? { videoDetails: videoDetails(video, library.seconds) } : {}),
-    ...(tellsAll ? { microformat: microformat(video, library.seconds) } : {}),
-    ...(plays ? captionsOfPlayer(video, requester, behaviour) : {}),
-    ...(plays && !video.liveNow
+    ...(isPlayable ? { streamingData: streamingData(video, requester, behaviour, library) } : {}),
+    ...(hasDetails ? { videoDetails: videoDetails(video, library.seconds) } : {}),
+    ...(hasAllDetails ? { microformat: microformat(video, library.seconds) } : {}),
+    ...(isPlayable ? captionsOfPlayer(video, requester, behaviour) : {}),
+    ...(isPlayable && !video.liveNow
       ? { storyboards: { playerStoryboardSpecRenderer: { spec: storyboardSpec(video.id, library) } } }
       : {}),
   }
 }
 
-/** Why a video does not play for a client; what belongs to the client comes first. */
+/** The reason why a video does not play for a client; null: it plays. Reasons of the client come first. */
 export function refusalOf(video: StandinVideo, behaviour: ClientBehaviour): Refusal | null {
   if (behaviour.botCheck) return refusals.botCheck
   return behaviour.reloadPage ? refusals.reloadPage : video.refusal

@@ -1,6 +1,6 @@
 import { CLIENT_CONFIG } from './client-config.ts'
 
-/** `/sw.js_data` as youtubei.js 18 reads it: a list whose places have meanings. Most of them are empty here. */
+/** `/sw.js_data` as youtubei.js 18 reads it: a list in which each place has a meaning. Most places are empty here. */
 export function sessionData(visitorData: string, from: string): string {
   const { client } = CLIENT_CONFIG.INNERTUBE_CONTEXT
   const device: unknown[] = Array.from({ length: 108 }, () => null)
@@ -16,6 +16,6 @@ export function sessionData(visitorData: string, from: string): string {
   device[79] = client.timeZone
   device[86] = 'Chrome'
   device[87] = '148.0.0.0'
-  // What stands in front keeps browsers from running it as a script.
+  // The prefix keeps browsers from running the answer as a script.
   return `)]}'\n${JSON.stringify([['yt.sw.adr', null, [[device], CLIENT_CONFIG.INNERTUBE_API_KEY]]])}`
 }

@@ -6,13 +6,13 @@ import { isHdr, offeredFormats } from '../offered-formats.ts'
 import type { StandinVideo } from '../videos.ts'
 import { liveManifestUrl } from './live-playlist.ts'
 
-/** These are handed plain urls, as in 2026; the web clients learn what exists, but not where it is. */
+/** Clients that get plain URLs, as in 2026. Web clients get the same formats without URLs. */
 const CLIENTS_GIVEN_URLS = /^(VISIONOS|ANDROID|IOS|WEB_EMBEDDED_PLAYER|TVHTML5)$/i
 
 export const isGivenUrls = (video: StandinVideo, client: string, behaviour: ClientBehaviour): boolean =>
   video.urlsGiven && !behaviour.sabrOnly && CLIENTS_GIVEN_URLS.test(client)
 
-/** What YouTube calls streamingData: every format offered, with its url if this client may have one. */
+/** YouTube's streamingData: every offered format, with its URL if this client may have it. */
 export function streamingData(
   video: StandinVideo,
   requester: Requester,
@@ -20,20 +20,20 @@ export function streamingData(
   library: MediaLibrary,
 ): object {
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
-  const urlsGiven = isGivenUrls(video, requester.client, behaviour)
+  const hasUrls = isGivenUrls(video, requester.client, behaviour)
   const terms = { seconds: library.seconds, expiresAtSeconds, requester }
   const describe = (format: StandinFormat): object => ({
     ...describeStream(format, library.seconds),
-    ...(urlsGiven ? { url: makeMediaUrl(video, format, terms) } : {}),
+    ...(hasUrls ? { url: makeMediaUrl(video, format, terms) } : {}),
   })
-  const offered = behaviour.noFormats || behaviour.hlsOnly ? [] : offeredFormats(library, video)
+  const listedFormats = behaviour.noFormats || behaviour.hlsOnly ? [] : offeredFormats(library, video)
   const isMuxed = (format: StandinFormat) => format.image !== null && format.audio !== null
   const hasPlaylists = video.liveNow || behaviour.hlsOnly || behaviour.hlsBeside
   return {
     expiresInSeconds: String(video.urlSeconds),
-    formats: offered.filter(isMuxed).map(describe),
-    adaptiveFormats: offered.filter((format) => !isMuxed(format)).map(describe),
-    ...(urlsGiven || video.liveNow
+    formats: listedFormats.filter(isMuxed).map(describe),
+    adaptiveFormats: listedFormats.filter((format) => !isMuxed(format)).map(describe),
+    ...(hasUrls || video.liveNow
       ? {}
       : { serverAbrStreamingUrl: 'https://rr1---sn-standin.googlevideo.com/videoplayback?sabr=1' }),
     ...(hasPlaylists && CLIENTS_GIVEN_URLS.test(requester.client)

@@ -5,7 +5,7 @@ import { type MediaUrlTerms, makeMediaUrl, makePlaylistUrl } from '../media-urls
 import { isHdr, offeredFormats } from '../offered-formats.ts'
 import type { StandinVideo } from '../videos.ts'
 
-/** YouTube's numbers for the same media in playlists. */
+/** Itags of formats in playlists, by the itag of the file. */
 const PLAYLIST_ITAGS: Record<number, number> = { 160: 269, 133: 229, 134: 230, 135: 231, 136: 232, 137: 270, 140: 234 }
 
 export interface PlaylistFormat {
@@ -14,7 +14,7 @@ export interface PlaylistFormat {
   url: string
 }
 
-/** What a video has in playlists: audio and image of the MP4 files, each by itself. */
+/** The formats of a video in playlists: audio and video of the MP4 files, each by itself. */
 export function playlistFormats(video: StandinVideo, library: MediaLibrary, terms: MediaUrlTerms): PlaylistFormat[] {
   return offeredFormats(library, video).flatMap((format) => {
     const itag = PLAYLIST_ITAGS[format.itag]
@@ -23,17 +23,17 @@ export function playlistFormats(video: StandinVideo, library: MediaLibrary, term
   })
 }
 
-/** The list of a video's playlists. */
+/** The multivariant playlist of a video. */
 export function playlistOfVideo(video: StandinVideo, library: MediaLibrary, terms: MediaUrlTerms): string {
   const formats = playlistFormats(video, library, terms)
   const audio = formats.find(({ format }) => format.audio)
   const variants = formats.flatMap(({ format: { image, bitrate, codecs }, url }) => {
     if (!image) return []
     const bandwidth = bitrate + (audio?.format.bitrate ?? 0)
-    const all = [codecs, ...(audio ? [audio.format.codecs] : [])].join(',')
+    const allCodecs = [codecs, ...(audio ? [audio.format.codecs] : [])].join(',')
     const group = audio ? `,AUDIO="${audio.itag}"` : ''
     const size = `RESOLUTION=${image.width}x${image.height},FRAME-RATE=${image.framesPerSecond}`
-    return [`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${all}",${size},VIDEO-RANGE=SDR${group}`, url]
+    return [`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${allCodecs}",${size},VIDEO-RANGE=SDR${group}`, url]
   })
   const group = audio
     ? [`#EXT-X-MEDIA:URI="${audio.url}",TYPE=AUDIO,GROUP-ID="${audio.itag}",NAME="Default",DEFAULT=YES,AUTOSELECT=YES`]
@@ -41,17 +41,17 @@ export function playlistOfVideo(video: StandinVideo, library: MediaLibrary, term
   return lines('#EXTM3U', '#EXT-X-INDEPENDENT-SEGMENTS', ...group, ...variants)
 }
 
-/** The playlist of one format, or null. Its segments are the fragments of the file. */
+/** The playlist of one format; null: there is none. Its segments are the fragments of the file. */
 export async function playlistOfFormat(
   video: StandinVideo,
   itag: number,
   library: MediaLibrary,
   terms: MediaUrlTerms,
 ): Promise<string | null> {
-  const found = playlistFormats(video, library, terms).find((one) => one.itag === itag)
-  if (!found) return null
-  const url = makeMediaUrl(video, found.format, { ...terms, isInPlaylist: true })
-  const { headerBytes, fragments } = await readIndex(found.format.path)
+  const playlistFormat = playlistFormats(video, library, terms).find((candidate) => candidate.itag === itag)
+  if (!playlistFormat) return null
+  const url = makeMediaUrl(video, playlistFormat.format, { ...terms, isInPlaylist: true })
+  const { headerBytes, fragments } = await readIndex(playlistFormat.format.path)
   const longest = Math.max(...fragments.map(({ seconds }) => seconds))
   return lines(
     '#EXTM3U',
@@ -68,11 +68,11 @@ export async function playlistOfFormat(
   )
 }
 
-const lines = (...all: string[]): string => `${all.join('\n')}\n`
+const lines = (...texts: string[]): string => `${texts.join('\n')}\n`
 
 const BEGINNING_BYTES = 64 * 1024
 
-/** Where the header of a fragmented MP4 ends and where its fragments are, by its `sidx` box of version 0 or 1. */
+/** End of the header and places of the fragments of a fragmented MP4, from its `sidx` box of version 0 or 1. */
 async function readIndex(path: string) {
   await using file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)

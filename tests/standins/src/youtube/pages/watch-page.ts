@@ -1,6 +1,6 @@
 export const PLAYER_MEDIA_PATH = '/__standin/player.mp4'
 
-/** The watch page as far as resolvers and extensions need it: its configuration, the player and its answer, and whose video it is. */
+/** The watch page, with the parts that resolvers and extensions need: configuration, player, its answer and owner. */
 export function watchPage(
   config: object,
   playerResponse: object,
@@ -19,7 +19,7 @@ export function watchPage(
 </body></html>`
 }
 
-/** Any other page: nothing but the configuration. */
+/** Any other page: it contains only the configuration. */
 export function emptyPage(config: object): string {
   return `<!DOCTYPE html><html><head><script>ytcfg.set(${asScript(config)});</script></head><body></body></html>`
 }

@@ -1,4 +1,4 @@
-/** yt-dlp's names of clients and those on the wire; what is missing here is the same in capitals. */
+/** Wire names of clients, by yt-dlp's name. Clients that are missing here have the same name in capitals. */
 const WIRE_NAMES: Record<string, string> = {
   web_safari: 'WEB',
   web_embedded: 'WEB_EMBEDDED_PLAYER',
@@ -10,20 +10,24 @@ const WIRE_NAMES: Record<string, string> = {
 
 export const wireNameOf = (client: string): string => WIRE_NAMES[client] ?? client.toUpperCase()
 
-/** Instead of a client: what the watch page tells where a client is silent. */
+/** Stands for the watch page, whose answer is used where a client is silent. */
 export const PAGE = 'page'
 
-/** Which clients yt-dlp 2026.08.19 asks without an account: by default those whose answers it can use. */
+/** Clients that yt-dlp 2026.08.19 asks without an account: by default those whose answers it can use. */
 export function askedClients(extractorArgs: string | undefined, hasScripts: boolean): string[] {
   const defaults = hasScripts ? ['visionos', 'web'] : ['visionos']
-  const [, named = ''] = /^youtube:(?:.*;)?player_client=([^;]*)/.exec(extractorArgs ?? '') ?? []
-  const names = named.split(',').filter((name) => name !== '')
-  const wanted = names.filter((name) => !name.startsWith('-')).flatMap((name) => (name === 'default' ? defaults : name))
-  const excluded = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1))
-  return [...new Set(wanted.length > 0 ? wanted : defaults)].filter((name) => !excluded.includes(name))
+  const [, clientList = ''] = /^youtube:(?:.*;)?player_client=([^;]*)/.exec(extractorArgs ?? '') ?? []
+  const names = clientList.split(',').filter((name) => name !== '')
+  const requestedNames = names
+    .filter((name) => !name.startsWith('-'))
+    .flatMap((name) => (name === 'default' ? defaults : name))
+  const excludedNames = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1))
+  return [...new Set(requestedNames.length > 0 ? requestedNames : defaults)].filter(
+    (name) => !excludedNames.includes(name),
+  )
 }
 
-/** What yt-dlp complains of when it has neither a runtime nor clients named. */
+/** Warning of yt-dlp when it has neither a runtime nor named clients. */
 export const NO_RUNTIME_WARNING =
   'No supported JavaScript runtime could be found. Only deno is enabled by default; ' +
   'to use another runtime add  --js-runtimes RUNTIME[:PATH]  to your command/config. ' +

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 const flag = { type: 'boolean' } as const
-const valued = { type: 'string' } as const
+const value = { type: 'string' } as const
 
 /** The flags of yt-dlp that a product may rely on. */
 const FLAGS = {
@@ -22,17 +22,17 @@ const FLAGS = {
   'no-color': flag,
   'no-progress': flag,
   'dump-single-json': { ...flag, short: 'J' },
-  format: { ...valued, short: 'f' },
-  ies: valued,
-  'default-search': valued,
-  'playlist-items': valued,
-  'socket-timeout': valued,
-  retries: valued,
-  'extractor-retries': valued,
-  'extractor-args': valued,
-  'js-runtimes': valued,
-  'compat-options': valued,
-  proxy: valued,
+  format: { ...value, short: 'f' },
+  ies: value,
+  'default-search': value,
+  'playlist-items': value,
+  'socket-timeout': value,
+  retries: value,
+  'extractor-retries': value,
+  'extractor-args': value,
+  'js-runtimes': value,
+  'compat-options': value,
+  proxy: value,
 }
 
 export type Flags = ReturnType<typeof readCommandLine>['flags']

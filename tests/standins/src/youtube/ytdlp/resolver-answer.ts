@@ -8,7 +8,7 @@ import { PAGE } from './asked-clients.ts'
 import { NOTHING_ANSWERED, type ResolverAnswer } from './imitated-ytdlp.ts'
 import { resolverInfo } from './resolver-info.ts'
 
-/** yt-dlp says this of a client only if its addresses are not always kept back. */
+/** yt-dlp's warning about a client without addresses, unless its addresses are always withheld. */
 const noUrlsWarning = (client: string): string =>
   `Some ${client} client https formats have been skipped as they are missing a URL. ` +
   'YouTube may have enabled the SABR-only streaming experiment for the current session. ' +
@@ -18,9 +18,9 @@ const CLIENTS_WITHOUT_URLS = ['web', 'web_safari', PAGE]
 const RATE_LIMITED = 429
 
 export interface ResolverTerms extends PlayerCallTerms {
-  /** As yt-dlp calls it. */
+  /** yt-dlp's name of the client. */
   client: string
-  /** How the watch page's own answer behaves, and the page itself. */
+  /** Behaviour of the player's answer in the watch page, and of the page itself. */
   page: ClientBehaviour
   pages: ClientBehaviour
 }
@@ -32,15 +32,15 @@ export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, librar
   const isPageGone = video.pageStatus !== null || terms.pages.rateLimited
   if (status !== null && isPageGone) return failedPages(status)
   // The player's answer in the watch page comes first, and has no formats.
-  const silentPage = terms.page.rateLimited || terms.page.hangs
-  const ofPage = silentPage ? null : refusalOf(video, terms.page)
-  const ofClient = status === null ? refusalOf(video, behaviour) : null
+  const isPageSilent = terms.page.rateLimited || terms.page.hangs
+  const pageRefusal = isPageSilent ? null : refusalOf(video, terms.page)
+  const clientRefusal = status === null ? refusalOf(video, behaviour) : null
   if (status !== null) {
     const warnings = [failedCall(status)]
-    if (ofPage) return { info: null, warnings, error: ofPage.resolverText }
+    if (pageRefusal) return { info: null, warnings, error: pageRefusal.resolverText }
     return { info: resolverInfo(video, { ...terms, behaviour: { noFormats: true } }, library), warnings, error: null }
   }
-  if (ofClient) return { info: null, warnings: [], error: (ofPage ?? ofClient).resolverText }
+  if (clientRefusal) return { info: null, warnings: [], error: (pageRefusal ?? clientRefusal).resolverText }
   const info = resolverInfo(video, terms, library)
   const isListed = !behaviour.noFormats && !behaviour.hlsOnly && !CLIENTS_WITHOUT_URLS.includes(client)
   const isWithoutUrls = isListed && !isGivenUrls(video, requester.client, behaviour)
@@ -53,7 +53,7 @@ function failureOf(status: number): string {
 
 const failedCall = (status: number): string => `Unable to download API page: ${failureOf(status)}`
 
-/** Other pages are tried until nothing is left to try. */
+/** Failure of yt-dlp after it has tried all other pages. */
 function failedPages(status: number): ResolverAnswer {
   const warnings = [`Unable to download webpage: ${failureOf(status)}`, failedCall(status), failedCall(status)]
   return { info: null, warnings, error: NOTHING_ANSWERED }

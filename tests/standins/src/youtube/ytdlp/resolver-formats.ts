@@ -25,7 +25,7 @@ export function describeMediaFormat(format: StandinFormat, url: string, seconds:
   const trackName = audioTrack && `${audioTrack.displayName}${audioTrack.audioIsDefault ? ' (default)' : ''}`
   const note = [trackName, image ? image.label : 'medium'].filter(Boolean).join(', ')
   return {
-    // Tracks of the same number are told apart by another one, the best last.
+    // A suffix tells tracks of the same itag apart, the best one last.
     format_id: audioTrack ? `${format.itag}-${isOriginal ? 1 : 0}` : String(format.itag),
     format_note: note,
     ...(audioTrack ? { language: audioTrack.id.split('.')[0] } : {}),

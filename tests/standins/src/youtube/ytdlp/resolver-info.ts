@@ -16,7 +16,7 @@ import {
   describeStoryboards,
 } from './resolver-formats.ts'
 
-/** What yt-dlp prints for a video that plays (`-J`): of what Kerf reads the same names and kinds of values, in the same order of formats. */
+/** Output of `yt-dlp -J` for a video that plays: the fields that Kerf reads, with the formats in yt-dlp's order. */
 export function resolverInfo(
   video: StandinVideo,
   terms: PlayerCallTerms,
@@ -56,34 +56,39 @@ function recordedFormats(
 ): ResolverFormat[] {
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + video.urlSeconds
   const terms = { seconds: library.seconds, expiresAtSeconds, requester }
-  const urlsGiven = isGivenUrls(video, requester.client, behaviour)
-  const isDirect = urlsGiven && !behaviour.noFormats && !behaviour.hlsOnly
-  const offered = isDirect ? offeredFormats(library, video) : []
-  const hasPlaylists = urlsGiven && (behaviour.hlsOnly || behaviour.hlsBeside)
+  const hasUrls = isGivenUrls(video, requester.client, behaviour)
+  const isDirect = hasUrls && !behaviour.noFormats && !behaviour.hlsOnly
+  const directFormats = isDirect ? offeredFormats(library, video) : []
+  const hasPlaylists = hasUrls && (behaviour.hlsOnly || behaviour.hlsBeside)
   const manifestUrl = makePlaylistUrl(video, null, terms)
-  const inPlaylists = hasPlaylists ? playlistFormats(video, library, terms) : []
-  // Worst first: audio alone, then the images by height.
-  const described = [
-    ...inPlaylists.map((one) => [one.format, describePlaylistFormat(one, manifestUrl)] as const),
-    ...offered.map((format) => {
+  const formatsInPlaylists = hasPlaylists ? playlistFormats(video, library, terms) : []
+  // The worst format comes first: audio alone, then video by height.
+  const descriptions = [
+    ...formatsInPlaylists.map(
+      (playlistFormat) => [playlistFormat.format, describePlaylistFormat(playlistFormat, manifestUrl)] as const,
+    ),
+    ...directFormats.map((format) => {
       const url = makeMediaUrl(video, format, terms)
       return [format, describeMediaFormat(format, url, library.seconds)] as const
     }),
-  ].toSorted(([one], [other]) => (one.image?.height ?? 0) - (other.image?.height ?? 0))
-  return [...describeStoryboards(video, library), ...described.map(([, format]) => format)]
+  ].toSorted(([a], [b]) => (a.image?.height ?? 0) - (b.image?.height ?? 0))
+  return [...describeStoryboards(video, library), ...descriptions.map(([, format]) => format)]
 }
 
 const LISTED = /^((?:\d+:)?\d+:\d\d) (.+)$/gm
 
-/** The list of times in the description. */
+/** Chapters from the list of times in the description; null: there is none. */
 function chaptersOf({ description }: StandinVideo, seconds: number): object[] | null {
-  const listed = [...description.matchAll(LISTED)].map(([, time, title]) => ({
+  const chapters = [...description.matchAll(LISTED)].map(([, time, title]) => ({
     start_time: time!.split(':').reduce((sum, part) => sum * 60 + Number(part), 0),
     title,
   }))
-  const inside = listed.filter(({ start_time }) => start_time < seconds)
-  if (inside.length === 0) return null
-  return inside.map((chapter, index) => ({ ...chapter, end_time: inside[index + 1]?.start_time ?? seconds }))
+  const chaptersInside = chapters.filter(({ start_time }) => start_time < seconds)
+  if (chaptersInside.length === 0) return null
+  return chaptersInside.map((chapter, index) => ({
+    ...chapter,
+    end_time: chaptersInside[index + 1]?.start_time ?? seconds,
+  }))
 }
 
 function listThumbnails(video: StandinVideo): object[] {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import type { CutOrder } from '../../../ports/media.ts'
+import type { CutInput } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
 import { codecBytesOf } from '../share-of-machine.ts'
 import { DEFAULT_LIMITS, innermost } from '../watch-limits.ts'
@@ -43,7 +43,7 @@ export async function makeLargeVideo(folder: string, name: string, recipe: Parti
 export async function measuredCut(
   sourceVideo: Uint8Array,
   ranges: TimeRange[],
-  spec: CutOrder['spec'],
+  spec: CutInput['spec'],
   folder: string,
   maxCodecBytes = codecBytesOf(DEFAULT_LIMITS.maxResidentBytes),
   encoderThreads = 8,

@@ -1,6 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CutOrder } from '../../../ports/media.ts'
+import type { CutInput } from '../../../ports/media.ts'
 import { MediaWorkError } from '../../../ports/media.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { sameVideo } from '../../../use-cases/testing/downloads.ts'
@@ -10,7 +10,7 @@ import { openAppBench, visitorOf } from '../../testing/open-app.ts'
 const { bench, people, server } = await openAppBench()
 const { session } = await people.signUp({ role: 'admin' })
 const admin = visitorOf({ session })
-let orders: CutOrder[] = []
+let orders: CutInput[] = []
 beforeEach(() => {
   orders = []
   bench.engine.work = async (order, signal) => {

@@ -4,14 +4,14 @@ import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { buttonClass } from '@kerf/ui/Button'
 import type { ComponentProps, MouseEvent } from 'react'
 import { featureWords } from '#messages/landing.ts'
-import type { AskedPart } from '../../../data/ranges/asked-address.ts'
 import { sharedAddress } from '../../../data/ranges/result-address.ts'
+import type { AddressPart } from '../../../data/ranges/trim-address.ts'
 import './try-sample.css'
 
 const { words, seam } = featureWords
 
 /** Opens a part of the sample. */
-export type OpenSample = (part: AskedPart) => void
+export type OpenSample = (part: AddressPart) => void
 
 /** The sample is six shots of ten seconds. */
 const SHOT_SECONDS = 10

@@ -8,7 +8,7 @@ import { pageTitle } from '../../../data/navigation/page-title.ts'
 import { ApiError, quotaQuery, readVideo } from '../../../data/queries/calls.ts'
 import { queryClient } from '../../../data/queries/query-client.ts'
 import { queryKeys } from '../../../data/queries/query-keys.ts'
-import { readAddress } from '../../../data/ranges/asked-address.ts'
+import { readAddress } from '../../../data/ranges/trim-address.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import type { ProcessLink } from '../../../features/open-link/use-process-link.ts'
 import { VideoResult } from './VideoResult.tsx'
@@ -61,14 +61,14 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
 /** Processes the link in the address again, where the video is somebody else's or was deleted. */
 function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; isRestarting: boolean } {
   // The address has the current choices, also of a video that was open.
-  const { link, asked } = readAddress(location.search)
+  const { link, part } = readAddress(location.search)
   const [hasTried, setHasTried] = useState(false)
   const isDue = unknown && !hasTried && link !== null
   useEffect(() => {
     if (!isDue) return
     setHasTried(true)
-    process.start(link, { part: asked, replace: true })
-  }, [isDue, link, asked, process.start])
+    process.start(link, { part, replace: true })
+  }, [isDue, link, part, process.start])
   return { link, isRestarting: isDue || (unknown && hasTried && process.working) }
 }
 

@@ -29,8 +29,8 @@ import { TrimTimes } from '../../../features/trim/TrimTimes.tsx'
 import type { End } from '../../../features/trim/timeline/move-trim-end.ts'
 import { useTrim } from '../../../features/trim/use-trim.ts'
 import { endWorkedOn, useTrimPanel } from '../../../features/trim/use-trim-panel.ts'
-import { useAskedPhrase } from './use-asked-phrase.ts'
 import { useCropping } from './use-cropping.ts'
+import { usePhraseInAddress } from './use-phrase-in-address.ts'
 import { useVideoWaveform } from './use-video-waveform.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
 
@@ -61,7 +61,7 @@ export function VideoResult({ video }: { video: Video }) {
   const transcript = useLoaded(loadTranscript, hasCaptions ? 'captions' : null)
   const [ticks, setTicks] = useState(NO_TICKS)
   const [spokenWords, setSpokenWords] = useState<readonly TranscriptWord[] | null>(null)
-  const phraseSearch = useAskedPhrase(trim, hasCaptions)
+  const phraseSearch = usePhraseInAddress(trim, hasCaptions)
   const { data: quota = null, isPending: quotaPending } = useQuery(quotaQuery)
   const viewer = quota?.viewer ?? 'anonymous'
   const sourceCodec = useSourceCodec(video.options, trim.choice)
@@ -265,8 +265,8 @@ export function VideoResult({ video }: { video: Video }) {
                 captions={trim.choice.captions ?? ''}
                 onCaptions={(captions) => trim.changeChoice({ ...trim.choice, captions })}
                 onSpokenWords={setSpokenWords}
-                asked={trim.phrase}
-                onAsked={phraseSearch.settle}
+                phrase={trim.phrase}
+                onSearched={phraseSearch.settle}
                 onUnread={phraseSearch.fail}
               />
             )}

@@ -4,10 +4,10 @@ import { isSameRange, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useRef } from 'react'
 import { useLatest } from '../../browser/use-latest.ts'
 
-interface Asked {
+interface RequestedPhrase {
   /** Phrase at which the video opens; null where there is none. */
-  asked: string | null
-  onAsked: (isSaid: boolean) => void
+  phrase: string | null
+  onSearched: (isSaid: boolean) => void
   words: readonly TranscriptWord[]
   range: TimeRange
   loudness: Loudness | null
@@ -21,18 +21,18 @@ interface Asked {
  * Opens the video at the first occurrence of a phrase. The loudness may load later: then the ends move out to silence,
  * unless the viewer has moved them.
  */
-export function useAsked(props: Asked): void {
-  const { asked, words, loudness } = props
+export function useRequestedPhrase(props: RequestedPhrase): void {
+  const { phrase, words, loudness } = props
   const latest = useLatest(props)
   const openedHit = useRef<{ hit: WordHit; hitRange: TimeRange; newRange: TimeRange } | null>(null)
 
   useEffect(() => {
-    if (asked === null) return
-    const { rangeOfHit, take, onAsked } = latest.current
-    const [hit] = findWords(words, asked)
+    if (phrase === null) return
+    const { rangeOfHit, take, onSearched } = latest.current
+    const [hit] = findWords(words, phrase)
     if (hit) openedHit.current = { hit, hitRange: rangeOfHit(hit), newRange: take(hit) }
-    onAsked(hit !== undefined)
-  }, [asked, words, latest])
+    onSearched(hit !== undefined)
+  }, [phrase, words, latest])
 
   useEffect(() => {
     const { range, rangeOfHit, take } = latest.current

@@ -18,7 +18,7 @@ export interface ReadyClip {
 }
 
 /** Clip of a line that can be cut, or the reason for which there is none. */
-export type ChosenClip =
+export type LineClip =
   | ReadyClip
   | { kind: 'waiting' | 'reading' }
   /** The server refused the link. A retry may succeed. */
@@ -28,7 +28,7 @@ export type ChosenClip =
 
 const words = batchWords.clips
 
-export function chosenClip({ line, state }: ReadLink, quality: QualityId): ChosenClip {
+export function lineClip({ line, state }: ReadLink, quality: QualityId): LineClip {
   if (state.kind !== 'ready') return state
   const { video } = state
   const decision = lineRange(line.times, video.duration)

@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 
 /** Options in an address besides the times. */
-export interface AskedOptions {
+export interface AddressOptions {
   /** The id of an audio track. */
   track?: string | undefined
   /** The id of captions. */
@@ -19,7 +19,7 @@ export interface AskedOptions {
 }
 
 /** Part of a video as spelt in an address, not validated yet. */
-export interface AskedPart extends AskedOptions {
+export interface AddressPart extends AddressOptions {
   start: string | null
   end: string | null
   /** Several ranges, to be joined: `10-20,1:05-1:12.5`. */
@@ -34,16 +34,23 @@ export interface ResultAddress {
   videoId: string | null
   /** Link of the video, which is processed where this viewer has no such video. */
   link: string | null
-  asked: AskedPart
+  part: AddressPart
 }
 
 /** Spelling of the sample's link in an address. */
 export const SAMPLE_WORD = 'sample'
 
 export const OPTION_NAMES = [
-  ...(['track', 'captions', 'subtitles', 'words'] as const),
-  ...(['crop', 'max', 'loudness', 'fade', 'animation'] as const),
-]
+  'track',
+  'captions',
+  'subtitles',
+  'words',
+  'crop',
+  'max',
+  'loudness',
+  'fade',
+  'animation',
+] as const
 
 export function readAddress(search: string): ResultAddress {
   const query = new URLSearchParams(search)
@@ -51,7 +58,7 @@ export function readAddress(search: string): ResultAddress {
   return {
     videoId: query.get('v') || null,
     link: link === SAMPLE_WORD ? SAMPLE_LINK : link,
-    asked: {
+    part: {
       start: query.get('start'),
       end: query.get('end'),
       ...Object.fromEntries(['ranges', 'clips', ...OPTION_NAMES].map((name) => [name, query.get(name) ?? undefined])),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleOption } from '../../data/downloads/testing/example-download.ts'
-import { lineOption, lineRange } from './chosen-clip.ts'
+import { lineOption, lineRange } from './line-clip.ts'
 
 it('the part that a line asks for is all of the video where it names no times, ends with the video at the latest, and is a fault where that is over by then', () => {
   expect(lineRange({}, 60)).toEqual({ range: { startTime: 0, endTime: 60 }, shortened: false })

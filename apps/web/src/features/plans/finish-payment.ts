@@ -14,7 +14,7 @@ interface SettlingCalls {
 }
 
 /** Captures an approved order, and lets the server activate the plan. @returns the outcome, as far as it is certain */
-export async function settlePayment(report: PaymentReport, calls: SettlingCalls): Promise<PaymentEnd> {
+export async function finishPayment(report: PaymentReport, calls: SettlingCalls): Promise<PaymentEnd> {
   const capture = (): Promise<string> => calls.captureOrder(report.orderId)
   let status: string
   try {

@@ -1,7 +1,7 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
-import { settlePayment } from './settle-payment.ts'
+import { finishPayment } from './finish-payment.ts'
 
 const REPORT = { orderId: '5O190127TN364715T', planId: 'pro-yearly', userId: 'anna', orderData: {} } as const
 
@@ -12,7 +12,7 @@ async function settleWith(answers: { capture: string | Error | (string | Error)[
   const captures = [answers.capture].flat()
   let captureCalls = 0
   let reports = 0
-  const end = await settlePayment(REPORT, {
+  const end = await finishPayment(REPORT, {
     captureOrder: async () => {
       const answer = captures[Math.min(captureCalls++, captures.length - 1)]!
       if (typeof answer !== 'string') throw answer

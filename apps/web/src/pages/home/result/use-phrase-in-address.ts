@@ -3,7 +3,10 @@ import { askedWords } from '#messages/clips/tool.ts'
 import type { Trim } from '../../../features/trim/use-trim.ts'
 
 /** Search for the phrase in the address, and the sentence about its result. */
-export function useAskedPhrase({ phrase, forgetPhrase }: Pick<Trim, 'phrase' | 'forgetPhrase'>, hasCaptions: boolean) {
+export function usePhraseInAddress(
+  { phrase, forgetPhrase }: Pick<Trim, 'phrase' | 'forgetPhrase'>,
+  hasCaptions: boolean,
+) {
   const [missingPhrase, setMissingPhrase] = useState<string | null>(null)
   const [isUnread, setUnread] = useState(false)
   const settle = useCallback(

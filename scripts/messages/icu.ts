@@ -1,0 +1,70 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { joinTexts, type Part, type Pattern } from './pattern.ts'
+import { compareForms } from './plural-forms.ts'
+
+/** A text that is not ICU MessageFormat, or uses a part of it for which these modules have no code. */
+export class IcuError extends Error {}
+
+/** A sentence without calls in ICU MessageFormat. */
+export function printIcu(pattern: Pattern, inPlural = false): string {
+  return pattern.map((part, place) => printPart(part, inPlural, place === pattern.length - 1)).join('')
+}
+
+function printPart(part: Part, inPlural: boolean, isLast: boolean): string {
+  if (typeof part === 'string') return printText(part, inPlural, isLast)
+  if (part.kind === 'call') return printIcu(part.pattern, inPlural)
+  if (part.kind === 'placeholder') return `{${part.name}}`
+  const isPlural = part.kind === 'plural'
+  const cases = part.cases.map(({ key, pattern }) => `${key} {${printIcu(pattern, isPlural || inPlural)}}`)
+  return `{${part.name}, ${part.kind}, ${cases.join(' ')}}`
+}
+
+/** Braces and `#` are quoted. An apostrophe is doubled only where it would quote: `don't`, but `''{`. */
+function printText(text: string, inPlural: boolean, isLast: boolean): string {
+  const apostrophes = isLast && !inPlural ? /'(?=['{}#])/g : /'(?=['{}#]|$)/g
+  return text.replace(apostrophes, "''").replace(inPlural ? /[{}#]+/g : /[{}]+/g, "'$&'")
+}
+
+/** The sentence that a text in ICU MessageFormat says. Throws an IcuError with the reason. */
+export function parseIcu(text: string): Pattern {
+  try {
+    return toPattern(parse(text, { ignoreTag: true, shouldParseSkeletons: false }), null)
+  } catch (error) {
+    if (error instanceof IcuError) throw error
+    const { message, location } = error as Error & { location?: { start: { offset: number } } }
+    const reason = message.toLowerCase().replaceAll('_', ' ')
+    throw new IcuError(`not ICU MessageFormat: ${reason}${location ? ` (character ${location.start.offset + 1})` : ''}`)
+  }
+}
+
+function toPattern(elements: readonly MessageFormatElement[], counted: string | null): Pattern {
+  return joinTexts(elements.map((element) => toPart(element, counted)))
+}
+
+function toPart(element: MessageFormatElement, counted: string | null): Part {
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value
+    case TYPE.argument:
+      return { kind: 'placeholder', name: element.value }
+    case TYPE.pound:
+      if (counted === null) throw new IcuError('# stands outside of a plural')
+      return { kind: 'placeholder', name: counted }
+    case TYPE.select:
+      return { kind: 'select', name: element.value, cases: toCases(element.options, counted) }
+    case TYPE.plural: {
+      if (element.pluralType === 'ordinal') throw new IcuError('selectordinal is not supported; use plural with =1, =2')
+      if (element.offset !== 0) throw new IcuError('offset is not supported')
+      const cases = toCases(element.options, element.value)
+      return { kind: 'plural', name: element.value, cases: cases.sort((a, b) => compareForms(a.key, b.key)) }
+    }
+    default:
+      throw new IcuError(`{${element.value}} has a format; values arrive formatted, so write {${element.value}} alone`)
+  }
+}
+
+/** Cases in their order, `other` last. */
+function toCases(options: Record<string, { value: MessageFormatElement[] }>, counted: string | null) {
+  const cases = Object.entries(options).map(([key, { value }]) => ({ key, pattern: toPattern(value, counted) }))
+  return cases.sort((a, b) => Number(a.key === 'other') - Number(b.key === 'other'))
+}

@@ -1,0 +1,70 @@
+/** A sentence as a list of parts. Neighbouring texts are one part. */
+export type Pattern = readonly Part[]
+export type Part = string | Placeholder | Choice | Call
+
+/** A value that stands in the sentence. `name` is one of the names of the message. */
+export interface Placeholder {
+  kind: 'placeholder'
+  name: string
+}
+
+/** Wordings of which one is chosen by a value. The last case is `other`. */
+export interface Choice {
+  kind: 'plural' | 'select'
+  name: string
+  cases: readonly Case[]
+}
+export interface Case {
+  key: string
+  pattern: Pattern
+}
+
+/** A part of the sentence that the module writes elsewhere: a constant, or a call of a local function. */
+export interface Call {
+  kind: 'call'
+  /** TypeScript of the constant or of the call. */
+  source: string
+  /** What it says. */
+  pattern: Pattern
+}
+
+/** Joins neighbouring texts, and leaves out empty ones. */
+export function joinTexts(parts: Pattern): Pattern {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
+    else if (part !== '') joined.push(part)
+  }
+  return joined
+}
+
+/** The same sentence without calls: what they say stands in their place. */
+export function flatten(pattern: Pattern): Pattern {
+  return joinTexts(
+    pattern.flatMap((part): Pattern => {
+      if (typeof part === 'string' || part.kind === 'placeholder') return [part]
+      if (part.kind === 'call') return flatten(part.pattern)
+      const { kind, name, cases } = part
+      return [{ kind, name, cases: cases.map(({ key, pattern }) => ({ key, pattern: flatten(pattern) })) }]
+    }),
+  )
+}
+
+/** All calls in a sentence. A call comes before those within it. */
+export function callsIn(pattern: Pattern): Call[] {
+  return pattern.flatMap((part): Call[] => {
+    if (typeof part === 'string' || part.kind === 'placeholder') return []
+    if (part.kind === 'call') return [part, ...callsIn(part.pattern)]
+    return part.cases.flatMap(({ pattern }) => callsIn(pattern))
+  })
+}
+
+/** Names of all placeholders and choices in a sentence. */
+export function namesIn(pattern: Pattern): string[] {
+  return flatten(pattern).flatMap((part): string[] => {
+    if (typeof part === 'string' || part.kind === 'call') return []
+    if (part.kind === 'placeholder') return [part.name]
+    return [part.name, ...part.cases.flatMap(({ pattern }) => namesIn(pattern))]
+  })
+}
