@@ -168,10 +168,10 @@ module.exports = {
     },
     {
       name: 'server-knows-no-page',
-      comment: 'The server serves the built files of the web app. Of the sentences it needs those of emails.',
+      comment: 'The server serves the built files of the web app. It needs the sentences of emails and of refusals.',
       severity: 'error',
       from: { path: '^apps/server' },
-      to: { path: '^(apps/web|packages/ui|bench)/|^packages/messages/src/(?!(email-words|languages)\\.ts)' },
+      to: { path: '^(apps/web|packages/ui|bench)/|^packages/messages/src/(?!(email-words|error-meanings|languages)\\.ts)' },
     },
     {
       name: 'server-knows-no-command-line',

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import { ERROR_STATUS } from '@kerf/contract/protocol/error'
+import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
+import { ERROR_MEANINGS } from '@kerf/messages/error-meanings'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,4 +37,11 @@ const isNamed = (name: string, file: string) =>
 it('whoever looks up a call finds it in docs/api.md', () => {
   const document = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
   expect(ALL_ENDPOINTS.map(({ path }) => path).filter((path) => !document.includes(path))).toEqual([])
+})
+
+it('whoever looks up a refusal finds its status and its sentence in docs/api.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
+  const documentRows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm)].map(([, ...row]) => row.join(' '))
+  const expectedRows = ERROR_CODES.map((code) => [code, ERROR_STATUS[code], ERROR_MEANINGS[code]].join(' '))
+  expect(documentRows.toSorted()).toEqual(expectedRows.toSorted())
 })

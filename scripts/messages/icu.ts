@@ -1,28 +1,37 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { joinTexts, type Part, type Pattern } from './pattern.ts'
+import { flatten, joinTexts, type Part, type Pattern } from './pattern.ts'
 import { compareForms } from './plural-forms.ts'
 
 /** A text that is not ICU MessageFormat, or uses a part of it for which these modules have no code. */
 export class IcuError extends Error {}
 
-/** A sentence without calls in ICU MessageFormat. */
-export function printIcu(pattern: Pattern, inPlural = false): string {
-  return pattern.map((part, place) => printPart(part, inPlural, place === pattern.length - 1)).join('')
+/** A sentence in ICU MessageFormat. */
+export function printIcu(pattern: Pattern): string {
+  return printParts(flatten(pattern), false)
 }
 
-function printPart(part: Part, inPlural: boolean, isLast: boolean): string {
-  if (typeof part === 'string') return printText(part, inPlural, isLast)
-  if (part.kind === 'call') return printIcu(part.pattern, inPlural)
+function printParts(pattern: Pattern, inPlural: boolean): string {
+  return pattern.map((part) => (typeof part === 'string' ? printText(part, inPlural) : printArgument(part))).join('')
+}
+
+function printArgument(part: Exclude<Part, string>): string {
+  if (part.kind === 'call') return printIcu(part.pattern)
   if (part.kind === 'placeholder') return `{${part.name}}`
-  const isPlural = part.kind === 'plural'
-  const cases = part.cases.map(({ key, pattern }) => `${key} {${printIcu(pattern, isPlural || inPlural)}}`)
+  const cases = part.cases.map(({ key, pattern }) => `${key} {${printParts(pattern, part.kind === 'plural')}}`)
   return `{${part.name}, ${part.kind}, ${cases.join(' ')}}`
 }
 
-/** Braces and `#` are quoted. An apostrophe is doubled only where it would quote: `don't`, but `''{`. */
-function printText(text: string, inPlural: boolean, isLast: boolean): string {
-  const apostrophes = isLast && !inPlural ? /'(?=['{}#])/g : /'(?=['{}#]|$)/g
-  return text.replace(apostrophes, "''").replace(inPlural ? /[{}#]+/g : /[{}]+/g, "'$&'")
+/** Quotes braces, and `#` in a plural. Other apostrophes are doubled only where they would quote what follows. */
+function printText(text: string, inPlural: boolean): string {
+  const quoted = inPlural ? /['{}#]*[{}#]['{}#]*/g : /['{}]*[{}]['{}]*/g
+  const apostrophe = /'(?=['<>]|$)|(?<=')'/g
+  let printed = ''
+  let end = 0
+  for (const { 0: run, index } of text.matchAll(quoted)) {
+    printed += `${text.slice(end, index).replace(apostrophe, "''")}'${run.replaceAll("'", "''")}'`
+    end = index + run.length
+  }
+  return printed + text.slice(end).replace(apostrophe, "''")
 }
 
 /** The sentence that a text in ICU MessageFormat says. Throws an IcuError with the reason. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
+import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { Refusal } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
 

@@ -95,9 +95,9 @@ it.each([2, 6] as const)(
     const { plan, clip } = await workshop.cut(source.media, range)
     expect(plan.audio?.how).toBe('spliced')
     const from = Math.round(range.startTime * sourceAudio.sampleRate)
-    for (const [channel, decoded] of clip.audio!.channels.entries()) {
-      const sourceSamples = sourceAudio.channels[channel]!.subarray(from, from + decoded.length)
-      const difference = decoded.map((sample, index) => sample - sourceSamples[index]!)
+    for (const [channel, decodedSamples] of clip.audio!.channels.entries()) {
+      const sourceSamples = sourceAudio.channels[channel]!.subarray(from, from + decodedSamples.length)
+      const difference = decodedSamples.map((sample, index) => sample - sourceSamples[index]!)
       // Copied packets decode as in the source, except for noise that the decoder generates; re-encoded ones nearly so.
       // At the joint, the difference neither grows nor jumps.
       const psnr = blocksOf(difference, 1024).map((block) => 20 * Math.log10(loudness(block) / loudness(sourceSamples)))

@@ -57,13 +57,13 @@ it.each(KINDS)('HE-AAC from a real encoder is cut as players decode it: $name', 
   const delay = audioOffsetSeconds(playedAudio, 0)!
   for (const request of [asItIs, ...(kind.configuration ? [] : [asMp3])]) {
     const { clip } = await workshop.cut(media, range, request)
-    const decoded = clip.audio!
-    expect(decoded.sampleRate).toBe(44_100)
-    expect(decoded.channels[0]!.length / decoded.sampleRate).toBeCloseTo(0.8, 3)
-    expect(Math.abs(audioOffsetSeconds(decoded, range.startTime)! - delay)).toBeLessThan(0.001)
+    const decodedAudio = clip.audio!
+    expect(decodedAudio.sampleRate).toBe(44_100)
+    expect(decodedAudio.channels[0]!.length / decodedAudio.sampleRate).toBeCloseTo(0.8, 3)
+    expect(Math.abs(audioOffsetSeconds(decodedAudio, range.startTime)! - delay)).toBeLessThan(0.001)
     // The band that only band replication fills is as loud as in the source.
     const from = Math.round(range.startTime * playedAudio.sampleRate)
-    for (const [channel, samples] of decoded.channels.entries()) {
+    for (const [channel, samples] of decodedAudio.channels.entries()) {
       const sourceSamples = playedAudio.channels[channel]!.subarray(from, from + samples.length)
       const psnr = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(sourceSamples)))
       expect(loudness(highTones(sourceSamples))).toBeGreaterThan(0.005)

@@ -48,15 +48,15 @@ it.each(CASES)(
 
 /** Correlation of the audio with the stamped audio, in its worst hundredth of a second; 1: they are equal. */
 function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startTime: number) {
-  const decoded = channels[0]!
+  const decodedSamples = channels[0]!
   const step = Math.round(sampleRate / 100)
   let worstCorrelation = 1
-  for (let from = step; from + 2 * step < decoded.length; from += step) {
+  for (let from = step; from + 2 * step < decodedSamples.length; from += step) {
     let [product, decodedPower, stampedPower] = [0, 0, 0]
     for (let at = from; at < from + step; at++) {
       const stampedSample = stampedAudioAt(at + startTime * sampleRate, sampleRate)
-      product += decoded[at]! * stampedSample
-      decodedPower += decoded[at]! ** 2
+      product += decodedSamples[at]! * stampedSample
+      decodedPower += decodedSamples[at]! ** 2
       stampedPower += stampedSample ** 2
     }
     worstCorrelation = Math.min(worstCorrelation, product / Math.sqrt(decodedPower * stampedPower || 1))

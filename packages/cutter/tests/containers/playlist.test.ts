@@ -54,8 +54,8 @@ describe('an encrypted playlist', () => {
     const site = new PlaylistSite(directories.ts!)
     site.put('key.bin', servedKey)
     for (const segment of [0, 1, 2, 3]) {
-      const clear = await readFile(join(directories.ts!, `index${segment}.ts`))
-      site.put(`index${segment}.ts`, encrypted(clear, KEY, vectorOf(segment)))
+      const clearSegment = await readFile(join(directories.ts!, `index${segment}.ts`))
+      site.put(`index${segment}.ts`, encrypted(clearSegment, KEY, vectorOf(segment)))
     }
     const text = (await site.text('index.m3u8')).replace('#EXTINF', `${tag}\n#EXTINF`)
     const source = site.source(text)

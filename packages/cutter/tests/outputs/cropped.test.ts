@@ -199,8 +199,8 @@ describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
 
 describe('A part of frames', () => {
   it('is even and inside, whatever their size', () => {
-    const middle = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 }
-    expect(pixelArea({ width: 853, height: 481 }, middle)).toEqual({ left: 214, top: 120, width: 426, height: 240 })
+    const middleArea = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 }
+    expect(pixelArea({ width: 853, height: 481 }, middleArea)).toEqual({ left: 214, top: 120, width: 426, height: 240 })
     const corner = { left: 0.95, top: 0.95, width: 0.05, height: 0.05 }
     expect(pixelArea({ width: 853, height: 481 }, corner)).toEqual({ left: 810, top: 456, width: 42, height: 24 })
     expect(pixelArea({ width: 20, height: 1 }, corner)).toEqual({ left: 18, top: 0, width: 2, height: 1 })

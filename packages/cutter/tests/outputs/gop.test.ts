@@ -51,7 +51,7 @@ describe('the GOP at a time', () => {
       const gop = await gopAt(media, timeOf(number) + 0.001)
       const key = number - (number % 40)
       expect(numbersOf(gop)).toEqual(numbersFrom(key, key + 40))
-      for (const { number: shown, seconds } of gop.frames) expect(seconds).toBeCloseTo(timeOf(shown!), 2)
+      for (const { number: frameNumber, seconds } of gop.frames) expect(seconds).toBeCloseTo(timeOf(frameNumber!), 2)
       expect(gop.codec).toMatch(codecName)
       expect(gop.first).toBeCloseTo(timeOf(gop.frames[0]!.number!), 2)
       expect(gop.end).toBeCloseTo(timeOf(key + 40), 2)

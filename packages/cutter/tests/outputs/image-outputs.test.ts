@@ -47,8 +47,8 @@ async function cut(
     canvas = drawOver(canvas, frame, image.kind, places[numbers.length])
     const { width, height, values } = canvas
     const valueAt = (x: number, y: number) => values[y * width + x]!
-    const coded = isLying(turn) ? { width: height, height: width } : { width, height }
-    numbers.push(readStamp(coded, unturned(turn, coded, valueAt)))
+    const codedSize = isLying(turn) ? { width: height, height: width } : { width, height }
+    numbers.push(readStamp(codedSize, unturned(turn, codedSize, valueAt)))
     sizes.push(`${width}x${height}`)
   }
   return { plan, receipt, path, bytes, numbers, sizes: [...new Set(sizes)], seconds: image.seconds }

@@ -91,34 +91,34 @@ describe('VP9 and Opus in their own codecs', () => {
   it('sound like the source throughout, and are silent outside the range', async () => {
     const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, asOriginal)
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
-    const decoded = clip.audio!.channels[0]!
+    const decodedSamples = clip.audio!.channels[0]!
     const sourceSamples = source.audio!.channels[0]!
-    const lag = lagOf(decoded, sourceSamples, 16_000)
+    const lag = lagOf(decodedSamples, sourceSamples, 16_000)
     const errors: number[] = []
-    for (let at = 0; at + PACKET <= decoded.length; at += PACKET) {
-      const expected = sourceSamples.subarray(lag + at, lag + at + PACKET)
-      const difference = expected.map((sample, index) => sample - decoded[at + index]!)
-      errors.push(loudness(difference) / loudness(expected))
+    for (let at = 0; at + PACKET <= decodedSamples.length; at += PACKET) {
+      const expectedSamples = sourceSamples.subarray(lag + at, lag + at + PACKET)
+      const difference = expectedSamples.map((sample, index) => sample - decodedSamples[at + index]!)
+      errors.push(loudness(difference) / loudness(expectedSamples))
     }
     // The edges are re-encoded. A few packets further in, the clip has the bits of the source.
     expect(errors.filter((error) => error > 0.15)).toEqual([])
     expect(errors.slice(6, -3).filter((error) => error > 0.005)).toEqual([])
     const allSamples = clip.hidden.audio![0]!
-    const hiddenSamples = allSamples.length - decoded.length
+    const hiddenSamples = allSamples.length - decodedSamples.length
     expect(hiddenSamples).toBeLessThan(3 * PACKET)
     expect(loudness(allSamples.subarray(0, PACKET))).toBeLessThan(0.001)
     // After the end, the last packet contains the codec's rounding. The limit is that of any other clip.
-    expect(loudness(allSamples.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(decoded))
+    expect(loudness(allSamples.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(decodedSamples))
   })
 })
 
-/** The position of the decoded audio in the expected audio, near a place. */
-function lagOf(decoded: Float32Array, expected: Float32Array, guess: number): number {
+/** Offset of the decoded samples in the expected ones, near a guess. */
+function lagOf(decodedSamples: Float32Array, expectedSamples: Float32Array, guess: number): number {
   const SEARCHED = 100
   let best = { lag: guess, likeness: -Infinity }
   for (let lag = guess - SEARCHED; lag <= guess + SEARCHED; lag++) {
     let likeness = 0
-    for (let index = 20_000; index < 22_000; index++) likeness += decoded[index]! * expected[lag + index]!
+    for (let index = 20_000; index < 22_000; index++) likeness += decodedSamples[index]! * expectedSamples[lag + index]!
     best = likeness > best.likeness ? { lag, likeness } : best
   }
   return best.lag

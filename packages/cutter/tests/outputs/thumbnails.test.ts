@@ -94,8 +94,8 @@ describe('a sheet of small frames', () => {
       const request = { columns: 1, rows: 1, frameWidth, frameHeight, times: [2], toleranceSeconds: 0.1 }
       const sheet = await decodeJpeg(await drawSheet(media, request, MUCH))
       expect([sheet.width, sheet.height]).toEqual([frameWidth, frameHeight])
-      const coded = { width: 256, height: 144 }
-      expect(readStamp(coded, unturned(turn, coded, sheet.at))).toBe(60)
+      const codedSize = { width: 256, height: 144 }
+      expect(readStamp(codedSize, unturned(turn, codedSize, sheet.at))).toBe(60)
     }
   })
 

@@ -40,7 +40,7 @@ export function fieldVideo(size: { width: number; height: number }, frames: numb
       const videoFrame = painter.paint(frame)
       const indexInGop = frame % gopFrames
       const field = (isBottom: boolean) =>
-        prefixed(slice(videoFrame, size, { indexInGop, isBottom, group: frame / gopFrames }))
+        prefixLength(slice(videoFrame, size, { indexInGop, isBottom, group: frame / gopFrames }))
       return { isSync: indexInGop === 0, fields: [field(false), field(true)] as [Buffer, Buffer] }
     }),
   }
@@ -147,7 +147,7 @@ function nal(header: number, payload: Buffer): Buffer {
   return Buffer.from(bytes)
 }
 
-function prefixed(unit: Buffer): Buffer {
+function prefixLength(unit: Buffer): Buffer {
   return Buffer.concat([u32(unit.length), unit])
 }
 

@@ -115,11 +115,11 @@ function longHeader(type: string, old: Buffer): Buffer {
 export function turned(video: Video, degrees: 90 | 180 | 270): Video {
   const unity = 0x10000
   const { width, height } = frameSize(video)
-  const negative = (value: number) => -value >>> 0
+  const negate = (value: number) => -value >>> 0
   const rows = {
-    90: [0, unity, 0, negative(unity), 0, 0, height * unity, 0],
-    180: [negative(unity), 0, 0, 0, negative(unity), 0, width * unity, height * unity],
-    270: [0, negative(unity), 0, unity, 0, 0, 0, width * unity],
+    90: [0, unity, 0, negate(unity), 0, 0, height * unity, 0],
+    180: [negate(unity), 0, 0, 0, negate(unity), 0, width * unity, height * unity],
+    270: [0, negate(unity), 0, unity, 0, 0, 0, width * unity],
   }[degrees]
   const matrix = u32(...rows, 0x40000000)
   return inTrack(video, 'vide', 'tkhd', (tkhd) => patchAfter(tkhd, 'tkhd', 40, matrix))

@@ -25,8 +25,8 @@ const closeTo = (expected: number[]) => expected.map((gain) => expect.closeTo(ga
 describe('Video that fades', () => {
   it('comes from black and goes to it, each frame by its time', async () => {
     const { plan, receipt, gains: measuredGains } = await measureGains({ startTime: 1, endTime: 2 }, 10 / 30)
-    const rising = Array.from({ length: 10 }, (_, frame) => frame / 10)
-    expect(measuredGains).toEqual(closeTo([...rising, ...Array(10).fill(1), ...rising.toReversed()]))
+    const risingGains = Array.from({ length: 10 }, (_, frame) => frame / 10)
+    expect(measuredGains).toEqual(closeTo([...risingGains, ...Array(10).fill(1), ...risingGains.toReversed()]))
     expect(measuredGains[0]).toBeCloseTo(0, 2)
     expect(measuredGains.at(-1)).toBeCloseTo(0, 2)
     expect(plan).toMatchObject({ way: 'transcoded', video: { pieces: [{ how: 'encode', frames: 30 }] } })

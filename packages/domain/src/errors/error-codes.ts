@@ -1,7 +1,4 @@
-/**
- * Codes of refused calls and failed clips. English sentences: error-meanings.ts. HTTP statuses: the contract.
- * Sentences of pages: the messages. A test compares all four.
- */
+/** Codes of refused calls and failed clips. HTTP statuses: the contract. Sentences: the messages. */
 export const ERROR_CODES = [
   // Faults of the request
   'invalid_link',

@@ -10,7 +10,7 @@ import { postgresPrograms } from './postgres-programs.ts'
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 export interface PostgresChoices {
-  /** Whether commits reach the disk, as everywhere but in tests. Otherwise a database is made in a third of the time. */
+  /** Whether commits reach the disk, as everywhere but in tests. Otherwise a database takes a third of the time. */
   durable?: boolean
 }
 

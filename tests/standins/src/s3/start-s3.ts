@@ -21,7 +21,7 @@ export interface S3Options extends Partial<S3Keys> {
   /** Most objects on one page of a list. */
   pageKeys?: number
   conditions?: S3Conditions
-  /** Called with method and target before a call is carried out. The call waits for its promise: tests set the order. */
+  /** Called with method and target before a call is carried out. Its promise delays the call: tests set the order. */
   turn?: (call: string) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   url: URL
-  logged: StandinRequest
+  logEntry: StandinRequest
   /** Public IP address of the requester. */
   from: string
 }
@@ -20,7 +20,7 @@ export function openExchange(
 ): Exchange {
   const host = (request.headers.host ?? 'www.youtube.com').replace(/:\d+$/, '').toLowerCase()
   const url = new URL(request.url ?? '/', `https://${host}`)
-  const logged = log.enter({
+  const logEntry = log.enter({
     method: request.method ?? '',
     host,
     path: url.pathname,
@@ -30,12 +30,12 @@ export function openExchange(
     bytes: 0,
     refused: false,
   })
-  return { request, response, url, logged, from }
+  return { request, response, url, logEntry, from }
 }
 
-/** Sends the head. The status is logged before the client gets it. */
+/** Sends the head. The status is logEntry before the client gets it. */
 export function sendHead(exchange: Exchange, status: number, headers: Record<string, string | number>): void {
-  exchange.logged.status = status
+  exchange.logEntry.status = status
   exchange.response.writeHead(status, headers)
 }
 
@@ -49,7 +49,7 @@ export function send(
 ): void {
   const bytes = Buffer.from(body)
   sendHead(exchange, status, { 'content-type': contentType, 'content-length': bytes.length, ...headers })
-  exchange.logged.bytes = bytes.length
+  exchange.logEntry.bytes = bytes.length
   exchange.response.end(bytes)
 }
 

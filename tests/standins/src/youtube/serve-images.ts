@@ -30,8 +30,8 @@ function imageFileName(path: string, library: MediaLibrary): string | null {
   if (boardVideoId) {
     const board = library.storyboards[Number(level)]
     const sheetNumber = Number(sheet ?? 0)
-    const exists = board !== undefined && sheetNumber < board.sheets && showsImages(boardVideoId)
-    return exists ? storyboardFileName(board.level, sheetNumber) : null
+    const isStored = board !== undefined && sheetNumber < board.sheets && showsImages(boardVideoId)
+    return isStored ? storyboardFileName(board.level, sheetNumber) : null
   }
   return null
 }

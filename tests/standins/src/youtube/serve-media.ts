@@ -38,7 +38,7 @@ export async function serveMedia(
     ...(isPart ? { 'content-range': `bytes ${start}-${end}/${format.sizeBytes}` } : {}),
   })
   await sendBytes(exchange, format.path, start, end, behaviour.current.cutAfterBytes, (bytes) => {
-    exchange.logged.bytes += bytes
+    exchange.logEntry.bytes += bytes
     clients.countBytes(requester, bytes)
   })
 }

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
-import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/domain/errors/error-meanings'
+import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../../use-cases/shared/outcome.ts'
 import { logRefusal } from '../logs/security-log.ts'

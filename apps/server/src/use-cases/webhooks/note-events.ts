@@ -1,6 +1,6 @@
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { type DeliveryEvent, TEST_EVENT, type WebhookEvent } from '@kerf/domain/webhooks/webhook'
+import { ERROR_MEANINGS } from '@kerf/messages/error-meanings'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { DeliveryRecord, WebhookRecord } from '../../ports/webhooks.ts'

@@ -13,9 +13,9 @@ export function cruelFile(name: string, bytes: Uint8Array): HostileFile<ByteSour
   return { name, open: () => bytesAsSource(bytes) }
 }
 
-/** Hostile files, each named `what` and its key. */
-export function cruelFiles(what: string, files: Readonly<Record<string, Uint8Array>>): HostileFile<ByteSource>[] {
-  return Object.entries(files).map(([name, bytes]) => cruelFile(`${what} ${name}`, bytes))
+/** Hostile files. The name of each is the subject, then its key. */
+export function cruelFiles(subject: string, files: Readonly<Record<string, Uint8Array>>): HostileFile<ByteSource>[] {
+  return Object.entries(files).map(([name, bytes]) => cruelFile(`${subject} ${name}`, bytes))
 }
 
 export const times = (count: number, bytes: Buffer): Buffer[] => Array<Buffer>(count).fill(bytes)

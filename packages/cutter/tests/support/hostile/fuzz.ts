@@ -119,20 +119,20 @@ const CRUEL = [0, 1, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff,
 /** Copies bytes and changes a few: flips, overwrites, removes, doubles or replaces some, or cuts off the end. */
 function mutate(bytes: Buffer, donors: readonly Buffer[], random: () => number): Buffer {
   let mutant: Buffer = Buffer.from(bytes)
-  const below = (limit: number) => Math.floor(random() * limit)
-  for (let count = 1 + below(4); count > 0 && mutant.length > 8; count--) {
-    const at = below(mutant.length - 4)
-    const length = 1 + below(Math.min(64, mutant.length - at))
+  const randomBelow = (limit: number) => Math.floor(random() * limit)
+  for (let count = 1 + randomBelow(4); count > 0 && mutant.length > 8; count--) {
+    const at = randomBelow(mutant.length - 4)
+    const length = 1 + randomBelow(Math.min(64, mutant.length - at))
     const tail = mutant.subarray(at + length)
-    switch (below(7)) {
+    switch (randomBelow(7)) {
       case 0:
-        mutant[at]! ^= 1 << below(8)
+        mutant[at]! ^= 1 << randomBelow(8)
         break
       case 1:
-        mutant[at] = below(256)
+        mutant[at] = randomBelow(256)
         break
       case 2:
-        mutant.writeUInt32BE(CRUEL[below(CRUEL.length)]!, at)
+        mutant.writeUInt32BE(CRUEL[randomBelow(CRUEL.length)]!, at)
         break
       case 3:
         mutant = Buffer.concat([mutant.subarray(0, at), tail])
@@ -141,13 +141,13 @@ function mutate(bytes: Buffer, donors: readonly Buffer[], random: () => number):
         mutant = Buffer.concat([mutant.subarray(0, at + length), mutant.subarray(at)])
         break
       case 5: {
-        const donor = donors[below(donors.length)]!
-        const from = below(donor.length)
+        const donor = donors[randomBelow(donors.length)]!
+        const from = randomBelow(donor.length)
         mutant = Buffer.concat([mutant.subarray(0, at), donor.subarray(from, from + length), tail])
         break
       }
       default:
-        mutant = below(4) === 0 ? mutant.subarray(0, at) : mutant
+        mutant = randomBelow(4) === 0 ? mutant.subarray(0, at) : mutant
     }
   }
   return mutant

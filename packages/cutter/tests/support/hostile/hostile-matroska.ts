@@ -74,7 +74,7 @@ function lyingSizes(matroska: Buffer): HostileFile[] {
   )
 }
 
-function nested(id: number, depth: number): Buffer {
+function nestElements(id: number, depth: number): Buffer {
   const headBytes = unsignedBytes(id).length + 8
   return Buffer.concat(Array.from({ length: depth }, (_, level) => wideHead(id, headBytes * (depth - level - 1))))
 }
@@ -94,9 +94,9 @@ function cruelHeads(): Record<string, Buffer> {
     'of nothing but a head': head,
     'whose head is of the largest size': Buffer.concat([unsignedBytes(ID.ebml), LARGEST, Buffer.alloc(100)]),
     'whose every size is unknown': Buffer.concat([head, ...unknownSizes]),
-    'of segments in segments, 10,000 deep': Buffer.concat([head, nested(ID.segment, 10_000)]),
-    'of tracks in tracks, 10,000 deep': segment(info, nested(ID.tracks, 10_000), ...twoSeconds),
-    'of clusters in clusters, 10,000 deep': segment(info, tracks, nested(ID.cluster, 10_000)),
+    'of segments in segments, 10,000 deep': Buffer.concat([head, nestElements(ID.segment, 10_000)]),
+    'of tracks in tracks, 10,000 deep': segment(info, nestElements(ID.tracks, 10_000), ...twoSeconds),
+    'of clusters in clusters, 10,000 deep': segment(info, tracks, nestElements(ID.cluster, 10_000)),
     'of 100,000 voids before its index': segment(repeated(100_000, voidOf(9)), info, tracks, ...twoSeconds),
     'of a void of 3 MB': startingWith(voidOf(3_000_000), info),
     'whose cues point at cues': withCues(...Array.from({ length: 200 }, (_, index) => cue(60 + index, index * 10))),
@@ -182,7 +182,7 @@ function cruelTexts(): Record<string, Buffer> {
     'whose text is said to lie in its head': withTextCue(0, 0),
     'whose text is in one place 100,000 times': withTextCue(300, 10, 100_000),
     'of 100,000 chapters': withChapters(edition(repeated(100_000, atom(1000)))),
-    'of chapters in chapters, 10,000 deep': withChapters(edition(nested(ID.chapterAtom, 10_000))),
+    'of chapters in chapters, 10,000 deep': withChapters(edition(nestElements(ID.chapterAtom, 10_000))),
     'of 100,000 editions': withChapters(repeated(100_000, edition())),
     'whose chapters begin at the end of time': withChapters(edition(atom(2 ** 63), atom(2 ** 62))),
     'whose chapters have a time of 300 bytes': withChapters(

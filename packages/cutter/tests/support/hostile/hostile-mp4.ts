@@ -63,7 +63,7 @@ function lyingSizes(video: Buffer): HostileFile[] {
   ]
 }
 
-function nested(type: string, depth: number): Buffer {
+function nestBoxes(type: string, depth: number): Buffer {
   const bytes = Buffer.alloc(8 * depth)
   for (let level = 0; level < depth; level++) {
     bytes.writeUInt32BE(8 * (depth - level), 8 * level)
@@ -91,19 +91,19 @@ function deepAndWide(video: Buffer): HostileFile[] {
   }
   const moov = boxOf(video, 'moov')
   const metadata = replaceBoxes(boxOf(moov, 'trak'), 'hdlr', (old) => patchAfter(old, 'hdlr', 8, Buffer.from('meta')))
-  const wide = (type: string, count: number) => repeated(count, box(type))
+  const emptyBoxes = (type: string, count: number) => repeated(count, box(type))
   const page = box('free', Buffer.from('<!doctype html><script>alert(1)</script>'))
   return [
     ...['moov', 'trak', 'mdia', 'meta', 'udta', 'edts', 'wave', 'ilst'].map((type) =>
       cruelFile(
         `an MP4 of ${type} in ${type}, 10,000 deep`,
-        Buffer.concat([fileType, box('moov', nested(type, 10_000))]),
+        Buffer.concat([fileType, box('moov', nestBoxes(type, 10_000))]),
       ),
     ),
     ...cruelFiles('an MP4', {
-      'whose video is behind 10,000 levels of udta': withInIndex(video, nested('udta', 10_000)),
-      'of 100,000 empty boxes': Buffer.concat([fileType, wide('free', 100_000)]),
-      'of 100,000 empty tracks': Buffer.concat([fileType, box('moov', wide('trak', 100_000))]),
+      'whose video is behind 10,000 levels of udta': withInIndex(video, nestBoxes('udta', 10_000)),
+      'of 100,000 empty boxes': Buffer.concat([fileType, emptyBoxes('free', 100_000)]),
+      'of 100,000 empty tracks': Buffer.concat([fileType, box('moov', emptyBoxes('trak', 100_000))]),
       'with 2,000 tracks of neither frame nor audio before its own': withInIndex(video, repeated(2000, metadata)),
       'of two indexes': Buffer.concat([fileType, moov, video.subarray(fileType.length)]),
       'that is a web page too': Buffer.concat([page, video]),
@@ -119,8 +119,8 @@ function cruelTables(video: Buffer): Record<string, Buffer> {
   const equalRows = (count: number, row: number[]) => tableOf(count, () => row)
   const tableOf = (count: number, row: (index: number) => number[]) =>
     Buffer.concat([u32(0), table(count, Array.from({ length: count }, (_, index) => row(index)).flat())])
-  const forTypes = (types: string[], what: string, body: Buffer) =>
-    Object.fromEntries(types.map((type) => [`whose ${type} ${what}`, withBody(type, body)]))
+  const forTypes = (types: string[], claim: string, body: Buffer) =>
+    Object.fromEntries(types.map((type) => [`whose ${type} ${claim}`, withBody(type, body)]))
   return {
     ...forTypes(['stts', 'ctts', 'stsc', 'stco', 'stss', 'elst'], 'claims 2^32 - 1 rows', u32(0, 0xffffffff)),
     ...forTypes(['stts', 'stsc', 'stco', 'stsz', 'stsd'], 'is empty', Buffer.alloc(0)),
@@ -254,8 +254,12 @@ function aacConfigurations(video: Buffer): Record<string, Buffer> {
   const esds = (...parts: Buffer[]) => withEntryBox(video, box('esds', ...parts), 'soun')
   const aac = (digits: string) => {
     const config = hex(digits)
-    const specific = Buffer.concat([Buffer.from([5, config.length]), config])
-    const decoder = Buffer.concat([Buffer.from([4, 13 + specific.length, 0x40, 0x15]), Buffer.alloc(11), specific])
+    const specificInfo = Buffer.concat([Buffer.from([5, config.length]), config])
+    const decoder = Buffer.concat([
+      Buffer.from([4, 13 + specificInfo.length, 0x40, 0x15]),
+      Buffer.alloc(11),
+      specificInfo,
+    ])
     return esds(u32(0), Buffer.from([3, 3 + decoder.length, 0, 1, 0]), decoder)
   }
   return {
@@ -336,7 +340,7 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
     'of 100,000 samples of one byte': withFragment(header(0x20018, 1, 1, 1), run(100_000)),
     'of a thousand runs of a million samples': withFragment(header(0x20018, 1, 1, 0), ...times(1000, run(1_000_000))),
     'of 20,000 track fragments in one': afterHead(fragment(repeated(20_000, box('traf', header(0, 1), run(1)))), data),
-    'of moof in moof': afterHead(nested('moof', 10_000)),
+    'of moof in moof': afterHead(nestBoxes('moof', 10_000)),
     'whose fragments begin before the file': withFragment(header(0x20010, 1, 100), fields('trun', 1, 10, 0x80000000)),
     'whose fragments begin at the end of the world': withFragment(
       fullBox('tfhd', 0, 0x11, u32(1), ONES, u32(100)),

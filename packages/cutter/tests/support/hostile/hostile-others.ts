@@ -186,7 +186,7 @@ function endless(name: string, head: Buffer, repeatedBytes: Buffer): HostileFile
  * @param matroska one with Vorbis
  */
 export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
-  const nothing = Buffer.alloc(0)
+  const noBytes = Buffer.alloc(0)
   const fileType = video.subarray(0, video.readUInt32BE(0))
   const index = Buffer.concat([fileType, u32(1), Buffer.from('moov'), u32(0xff), u32(0)])
   const boxes = (type: string) => Buffer.concat([u32(8), Buffer.from(type)])
@@ -195,7 +195,7 @@ export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
   const front = openSegment.subarray(0, matroska.indexOf(unsignedBytes(ID.cluster)))
   const oggPage = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), Buffer.from([1, 10]), Buffer.alloc(10)])
   return [
-    endless('zeros', nothing, Buffer.alloc(4096)),
+    endless('zeros', noBytes, Buffer.alloc(4096)),
     endless('empty boxes', fileType, boxes('free')),
     endless('fragments without a track', fileType, boxes('moof')),
     endless('an index of a terabyte', index, boxes('trak')),
@@ -205,10 +205,10 @@ export function withoutEnd(video: Buffer, matroska: Buffer): HostileFile[] {
       front,
       Buffer.concat([hex('1f43b67520ea67e78100ec20ea60'), Buffer.alloc(60_000)]),
     ),
-    endless('transport packets', nothing, Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
-    endless('MP3 frames', nothing, Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
-    endless('ADTS frames', nothing, hex('fff15080017ffc 21004990021900238000 0000')),
+    endless('transport packets', noBytes, Buffer.concat([hex('471fff10'), Buffer.alloc(184, 255)])),
+    endless('MP3 frames', noBytes, Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
+    endless('ADTS frames', noBytes, hex('fff15080017ffc 21004990021900238000 0000')),
     endless('tags behind ADTS frames', repeated(2, hex('fff15080017ffc 21004990')), id3Tag(0)),
-    endless('Ogg pages', nothing, oggPage),
+    endless('Ogg pages', noBytes, oggPage),
   ]
 }

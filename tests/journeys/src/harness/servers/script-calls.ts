@@ -3,7 +3,7 @@ import { readCurrentUser } from '@kerf/contract/auth'
 import type { AnswerOf, BodyOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-meanings'
+import { ERROR_MEANINGS } from '@kerf/messages/error-meanings'
 import type { ScriptedAnswer } from '../answered-requests.ts'
 import type { Visit } from '../visit.ts'
 

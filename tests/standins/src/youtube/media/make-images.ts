@@ -14,8 +14,8 @@ export async function makeThumbnails(videoPath: string, durationSeconds: number,
       `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
       `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
     ]
-    const [jpeg] = await encodeImages(once(frame), filters, 'jpeg')
-    const [webp] = await encodeImages(once(frame), filters, 'webp')
+    const [jpeg] = await encodeImages(yieldClone(frame), filters, 'jpeg')
+    const [webp] = await encodeImages(yieldClone(frame), filters, 'webp')
     await writeFile(join(directory, `${name}.jpg`), jpeg!)
     await writeFile(join(directory, `${name}.webp`), webp!)
   }
@@ -46,6 +46,6 @@ async function decodeFrame(videoPath: string, frameNumber: number): Promise<Fram
 }
 
 /** Yields a new reference to a frame, because the filter frees the references that it gets. */
-async function* once(frame: Frame): AsyncGenerator<Frame> {
+async function* yieldClone(frame: Frame): AsyncGenerator<Frame> {
   yield frame.clone()!
 }

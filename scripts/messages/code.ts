@@ -1,0 +1,101 @@
+import { parseSync } from 'vite'
+import { identifierNodes, identifiersIn, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
+
+/**
+ * Mark before the name of a parameter in a source. Parameters have their English names there, so that sources of all
+ * languages compare. `withParameters` writes the names of a function.
+ */
+const MARK = '$$'
+const MARKED = /\$\$(\w+)/g
+
+export const parameterSource = (name: string): string => `${MARK}${name}`
+export const parametersIn = (source: string): string[] =>
+  [...source.matchAll(MARKED)].map((match) => match[1] as string)
+export const withParameters = (source: string, own: (name: string) => string): string =>
+  source.replace(MARKED, (_, name: string) => own(name))
+
+/** TypeScript of a node. Bound names are replaced by what they stand for. */
+export function sourceOf(node: Node, module: SourceModule, bound: ReadonlyMap<string, { source: string }>): string {
+  let source = ''
+  let end = node.start
+  for (const identifier of identifierNodes(node)) {
+    const replacement = bound.get(nameOf(identifier))
+    if (!replacement) continue
+    const isWhole = identifier.start === node.start && identifier.end === node.end
+    const isSimple = isWhole || /^[\w$.]+$|^'[^']*'$/.test(replacement.source)
+    source += module.text.slice(end, identifier.start) + (isSimple ? replacement.source : `(${replacement.source})`)
+    end = identifier.end
+  }
+  return source + module.text.slice(end, node.end)
+}
+
+function expressionOf(source: string): Node {
+  const [statement] = parseSync('expression.ts', `(${source})`).program.body
+  if (statement?.type !== 'ExpressionStatement') throw new Error(`No expression: ${source}`)
+  return unwrap(statement.expression)
+}
+
+/** Names in a source that are not parameters: constants, imported values, local functions, globals such as `Math`. */
+export function outerNames(source: string): string[] {
+  return identifiersIn(expressionOf(source)).filter((name) => !name.startsWith(MARK))
+}
+
+/** Readable name of a computed value or of a condition: `round_seconds_per_60`, `seconds_under_90`. */
+export function nameOfCode(source: string): string {
+  const expression = expressionOf(source)
+  const words = expression.type === 'Identifier' ? [nameOf(expression)] : wordsOf(expression)
+  return words
+    .join('_')
+    .replaceAll(MARK, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '')
+}
+
+const OPERATORS: Record<string, string> = {
+  '<': 'under',
+  '<=': 'at_most',
+  '>': 'over',
+  '>=': 'at_least',
+  '===': 'is',
+  '!==': 'is_not',
+  '+': 'plus',
+  '-': 'minus',
+  '*': 'times',
+  '/': 'per',
+  '%': 'modulo',
+  '&&': 'and',
+  '||': 'or',
+  '??': 'or',
+  '!': 'not',
+}
+
+function wordsOf(node: Node): string[] {
+  switch (node.type) {
+    case 'Identifier':
+      return [node.name]
+    case 'Literal':
+      if ('regex' in node) return [node.regex.pattern]
+      return [node.value === '' ? 'empty' : String(node.value)]
+    case 'MemberExpression': {
+      const property = wordsOf(node.property)
+      return node.object.type === 'Identifier' && node.object.name === 'Math'
+        ? property
+        : [...wordsOf(node.object), ...property]
+    }
+    case 'CallExpression': {
+      const given = node.arguments.flatMap(wordsOf)
+      const isTest = node.callee.type === 'MemberExpression' && nameOf(node.callee.property as Node) === 'test'
+      if (isTest) return [...given, 'matches', ...wordsOf((node.callee as { object: Node }).object)]
+      return [...wordsOf(node.callee), ...given]
+    }
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return [...wordsOf(node.left), OPERATORS[node.operator] ?? node.operator, ...wordsOf(node.right)]
+    case 'UnaryExpression':
+      return [OPERATORS[node.operator] ?? node.operator, ...wordsOf(node.argument)]
+    case 'ParenthesizedExpression':
+      return wordsOf(node.expression)
+    default:
+      return identifiersIn(node)
+  }
+}

@@ -1,0 +1,55 @@
+import { nameOfCode, parameterSource, parametersIn } from './code.ts'
+
+/** What a name in a sentence stands for. */
+export interface Code {
+  /**
+   * A value is written into the sentence, and plural and select compare it. A condition chooses between wordings:
+   * its key is `true`. Braces stay in the text, because another place fills them in.
+   */
+  use: 'value' | 'condition' | 'braces'
+  /** TypeScript, with marked parameters. Empty for braces. */
+  source: string
+}
+
+/** Names of one message, by what they stand for. */
+export interface PlaceholderNames {
+  /** The names of the values and conditions so far. */
+  codes: ReadonlyMap<string, Code>
+  nameOfValue: (source: string) => string
+  nameOfCondition: (source: string) => string
+  /** Null if another thing has this name: the braces are then only text. */
+  nameOfBraces: (word: string) => string | null
+}
+
+/** @param parameters names of the parameters in English */
+export function openNames(parameters: readonly string[]): PlaceholderNames {
+  const codes = new Map<string, Code>()
+  const isParameter = (name: string) => parameters.includes(name)
+
+  function name(wanted: string, code: Code): string {
+    for (let tries = 1; ; tries++) {
+      const name = tries === 1 ? wanted : `${wanted}_${tries}`
+      const known = codes.get(name)
+      const isFree = !known && (!isParameter(name) || code.source === parameterSource(name))
+      if (isFree) codes.set(name, code)
+      if (isFree || (known?.source === code.source && known.use === code.use)) return name
+    }
+  }
+
+  return {
+    codes,
+    nameOfValue: (source) => {
+      const [parameter] = parametersIn(source)
+      const isAlone = parameter !== undefined && source === parameterSource(parameter)
+      return name(isAlone ? parameter : nameOfCode(source), { use: 'value', source })
+    },
+    nameOfCondition: (source) => {
+      const isAlone = /^[$\w]+$/.test(source)
+      return name(isAlone ? `has_${nameOfCode(source)}` : nameOfCode(source), { use: 'condition', source })
+    },
+    nameOfBraces: (word) => {
+      const isTaken = isParameter(word) || (codes.get(word)?.use ?? 'braces') !== 'braces'
+      return isTaken ? null : name(word, { use: 'braces', source: '' })
+    },
+  }
+}

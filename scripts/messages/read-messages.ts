@@ -1,0 +1,197 @@
+import { parameterSource } from './code.ts'
+import type { Pattern } from './pattern.ts'
+import { type Code, openNames } from './placeholder-names.ts'
+import { type Bound, expressionBody, parametersOf, readPattern } from './read-pattern.ts'
+import { type Declaration, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
+
+/** A sentence of a module. */
+export interface Message {
+  /** Module, export and path in it: `clips/batch.batchWords.links.label` */
+  key: string
+  pattern: Pattern
+  codes: ReadonlyMap<string, Code>
+  /** Parameters in English, and their types there. Null for a type that is declared elsewhere. */
+  parameters: readonly Parameter[]
+  /** Comments above the message and above what it is part of, from outside in. */
+  comment: string
+  place: Place
+}
+
+export interface Parameter {
+  name: string
+  type: string | null
+}
+
+/** Where a message stands. */
+export interface Place {
+  module: SourceModule
+  /** The expression, or the short property (`until,`). */
+  node: Node
+  /** Key before the expression if it is a short property: `until: `. */
+  before: string
+  /** The function around it. A name stands for a local function and has no head of its own. */
+  head: Node | 'name' | null
+}
+
+/** What messages are read with. */
+export interface Reading {
+  language: string
+  /** Parameters of English functions by key. Null while English is read. */
+  english: ReadonlyMap<string, readonly Parameter[]> | null
+  /** Opens a module that another one imports. Null for one that is not in this repository. */
+  openImported: (from: string, importer: SourceModule) => SourceModule | null
+}
+
+export interface ModuleMessages {
+  messages: Message[]
+  /** Parameters of the functions by key. */
+  functions: Map<string, readonly Parameter[]>
+  /** What holds text and cannot be read: `clips/tool.ordinal`. */
+  leftOut: string[]
+}
+
+interface Position {
+  module: SourceModule
+  key: string
+  comments: readonly string[]
+  before: string
+  head: { node: Node | 'name'; own: readonly string[]; parameters: readonly Parameter[] } | null
+}
+
+/** All messages of the exports of a module. @param name its path in the language, without `.ts` */
+export function readMessages(module: SourceModule, name: string, reading: Reading): ModuleMessages {
+  const result: ModuleMessages = { messages: [], functions: new Map(), leftOut: [] }
+  for (const declaration of module.declarations.values()) {
+    const { isExported, value, statement } = declaration
+    if (!isExported || !value) continue
+    const comments = module.commentsAbove(statement.start)
+    visit(value, { module, key: `${name}.${declaration.name}`, comments, before: '', head: null })
+  }
+  for (const { name: local } of functionsInSteps(module)) result.leftOut.push(`${name}.${local}`)
+  return result
+
+  function visit(node: Node, position: Position): void {
+    const { module, key, head } = position
+    const inner = unwrap(node)
+    switch (inner.type) {
+      case 'ObjectExpression':
+        for (const property of inner.properties) {
+          if (property.type !== 'Property') throw new Error(`${module.path}: ${key} spreads an object, which has no key`)
+          const own = nameOf(property.key)
+          visit(property.value, {
+            module,
+            key: `${key}.${own}`,
+            comments: [...position.comments, ...module.commentsAbove(property.start)],
+            before: property.shorthand ? `${own}: ` : '',
+            head,
+          })
+        }
+        return
+      case 'ArrayExpression':
+        for (const [place, element] of inner.elements.entries())
+          if (element) visit(element, atKey(position, `${key}.${place}`))
+        return
+      case 'ArrowFunctionExpression': {
+        const body = expressionBody(inner)
+        if (!body) result.leftOut.push(key)
+        else visit(body, withHead(position, inner, inner))
+        return
+      }
+      case 'CallExpression': {
+        // Rows of the legal documents: the function pairs the texts with names of cookies.
+        const tables = inner.arguments.filter(({ type }) => type === 'ObjectExpression')
+        for (const table of tables) visit(table, position)
+        if (tables.length === 0) addMessage(inner, position)
+        return
+      }
+      case 'Identifier':
+        visitName(inner, inner.name, position)
+        return
+      case 'Literal':
+        if (typeof inner.value === 'string') addMessage(inner, position)
+        return
+      case 'TemplateLiteral':
+      case 'BinaryExpression':
+      case 'ConditionalExpression':
+        addMessage(inner, position)
+        return
+      default:
+        throw new Error(`${module.path}: ${key} is code that has no text: ${inner.type}`)
+    }
+  }
+
+  function visitName(node: Node, own: string, position: Position): void {
+    const { module, key, head } = position
+    const declaration = module.declarations.get(own)
+    const imported = module.imports.get(own)
+    if (head?.own.includes(own)) addMessage(node, position)
+    // An export has messages of its own.
+    else if (declaration) {
+      const { value, isExported } = declaration
+      if (isExported || !value) return
+      if (expressionBody(value)) addMessage(node, withHead(position, value, 'name'))
+      else if (isStructure(value)) visit(value, position)
+      else addMessage(node, position)
+    } else if (imported) {
+      const from = reading.openImported(imported.from, module)
+      const value = from?.declarations.get(imported.name)?.value
+      if (from && value && isStructure(value)) visit(value, { module: from, key, comments: position.comments, before: '', head })
+      else addMessage(node, position)
+    }
+  }
+
+  function withHead(position: Position, value: Node, node: Node | 'name'): Position {
+    const { module, key, comments, before } = position
+    const own = parametersOf(value)
+    const declared = reading.english ? reading.english.get(key) : typedParameters(value, module)
+    const parameters = declared ?? own.map((name) => ({ name: name.replace(/^_/, ''), type: null }))
+    result.functions.set(key, parameters)
+    return { module, key, comments, before, head: { node, own, parameters } }
+  }
+
+  function addMessage(node: Node, { module, key, comments, before, head }: Position): void {
+    const parameters = head?.parameters ?? []
+    const names = openNames(parameters.map(({ name }) => name))
+    const bound = new Map<string, Bound>()
+    for (const [place, own] of (head?.own ?? []).entries()) {
+      const source = parameterSource(parameters[place]?.name ?? own.replace(/^_/, ''))
+      bound.set(own, { source, pattern: [{ kind: 'placeholder', name: source.slice(2) }] })
+    }
+    const scope = { module, language: reading.language, names, bound, within: [] }
+    const isName = head?.node === 'name'
+    const pattern = isName ? readCall(node, head.own) : readPattern(node, scope)
+    for (const { name } of parameters) names.nameOfValue(parameterSource(name))
+    const place = { module, node, before, head: head?.node ?? null }
+    result.messages.push({ key, pattern, codes: names.codes, parameters, comment: comments.join(' '), place })
+
+    /** A name of a local function says what its call says. */
+    function readCall(callee: Node, given: readonly string[]): Pattern {
+      const identifiers = given.map((name) => ({ type: 'Identifier', name, start: 0, end: 0 }) as unknown as Node)
+      return readPattern({ type: 'CallExpression', callee, arguments: identifiers } as unknown as Node, scope)
+    }
+  }
+}
+
+function atKey({ module, comments, head }: Position, key: string): Position {
+  return { module, key, comments, before: '', head }
+}
+
+const isStructure = (value: Node): boolean =>
+  ['ObjectExpression', 'ArrayExpression', 'ArrowFunctionExpression'].includes(unwrap(value).type)
+
+function typedParameters(value: Node, { text }: SourceModule): Parameter[] {
+  const inner = unwrap(value)
+  if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionDeclaration') return []
+  return inner.params.map((parameter) => {
+    const type = parameter.type === 'Identifier' ? parameter.typeAnnotation?.typeAnnotation : null
+    return { name: nameOf(parameter).replace(/^_/, ''), type: type ? text.slice(type.start, type.end) : null }
+  })
+}
+
+/** Local functions that compute their text in steps. They stay as they are. */
+function functionsInSteps(module: SourceModule): Declaration[] {
+  return [...module.declarations.values()].filter(({ isExported, value }) => {
+    const inner = value && unwrap(value)
+    return !isExported && inner?.type === 'FunctionDeclaration' && !expressionBody(inner)
+  })
+}

@@ -1,0 +1,144 @@
+import { sourceOf } from './code.ts'
+import { type Case, flatten, joinTexts, type Part, type Pattern } from './pattern.ts'
+import type { PlaceholderNames } from './placeholder-names.ts'
+import { compareForms, formOfComparison, RULES } from './plural-forms.ts'
+import { type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
+
+/** Where an expression stands. */
+export interface Scope {
+  module: SourceModule
+  language: string
+  names: PlaceholderNames
+  /** Parameters of the function around it, and what they stand for. */
+  bound: ReadonlyMap<string, Bound>
+  /** Local functions whose text is being read. */
+  within: readonly string[]
+}
+export interface Bound {
+  source: string
+  pattern: Pattern
+}
+
+/** Words in braces that another place fills in: `{retentionHours}`. */
+const BRACES = /\{([a-zA-Z]\w*)\}/g
+/** Values that can be a key in ICU MessageFormat. */
+const KEY = /^[\p{L}\p{N}_-]+$/u
+
+/** What an expression says. Local constants and functions are read as if their text stood there. */
+export function readPattern(node: Node, scope: Scope): Pattern {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? textParts(node.value, scope) : valueOf(node, scope)
+    case 'TemplateLiteral': {
+      const parts = node.quasis.flatMap(({ value }, place): Pattern => {
+        const expression = node.expressions[place]
+        const text = textParts(value.cooked ?? '', scope)
+        return expression ? [...text, ...readPattern(expression, scope)] : text
+      })
+      return joinTexts(parts)
+    }
+    case 'BinaryExpression':
+      if (node.operator !== '+' || !(isText(node.left) || isText(node.right))) return valueOf(node, scope)
+      return joinTexts([...readPattern(node.left, scope), ...readPattern(node.right, scope)])
+    case 'ConditionalExpression':
+      return [readChoice(node, scope)]
+    case 'Identifier':
+      return scope.bound.get(node.name)?.pattern ?? readLocal(node, node.name, null, scope)
+    case 'CallExpression':
+      return readLocal(node, node.callee.type === 'Identifier' ? node.callee.name : '', node.arguments, scope)
+    default: {
+      const inner = unwrap(node)
+      return inner === node ? valueOf(node, scope) : readPattern(inner, scope)
+    }
+  }
+}
+
+function isText(node: Node): boolean {
+  const inner = unwrap(node)
+  if (inner.type === 'BinaryExpression') return inner.operator === '+' && (isText(inner.left) || isText(inner.right))
+  return inner.type === 'TemplateLiteral' || (inner.type === 'Literal' && typeof inner.value === 'string')
+}
+
+function valueOf(node: Node, { module, bound, names }: Scope): Pattern {
+  return [{ kind: 'placeholder', name: names.nameOfValue(sourceOf(node, module, bound)) }]
+}
+
+function textParts(text: string, { names }: Scope): Pattern {
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: braces, 1: word, index } of text.matchAll(BRACES)) {
+    const name = names.nameOfBraces(word as string)
+    if (name === null) continue
+    parts.push(text.slice(end, index), { kind: 'placeholder', name })
+    end = index + braces.length
+  }
+  return joinTexts([...parts, text.slice(end)])
+}
+
+/** The text of a local constant or function. What has none, or computes it in steps, is a value. */
+function readLocal(node: Node, name: string, given: readonly Node[] | null, scope: Scope): Pattern {
+  const { module, bound, within } = scope
+  const value = module.declarations.get(name)?.value
+  const body = value && !within.includes(name) && (given ? expressionBody(value) : unwrap(value))
+  if (!body || !value) return valueOf(node, scope)
+  const parameters = given ? parametersOf(value) : []
+  if (parameters.length !== (given ?? []).length) return valueOf(node, scope)
+  const inner = new Map<string, Bound>()
+  for (const [place, argument] of (given ?? []).entries()) {
+    const source = sourceOf(argument, module, bound)
+    inner.set(parameters[place] as string, { source, pattern: readPattern(argument, scope) })
+  }
+  const { language, names } = scope
+  const pattern = readPattern(body, { module, language, names, bound: inner, within: [...within, name] })
+  const saysSomething = flatten(pattern).some((part) => typeof part === 'string' || part.kind !== 'placeholder')
+  return saysSomething ? [{ kind: 'call', source: sourceOf(node, module, bound), pattern }] : valueOf(node, scope)
+}
+
+/** The expression that a function returns, if it is only that. */
+export function expressionBody(node: Node): Node | null {
+  const inner = unwrap(node)
+  if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionDeclaration') return null
+  const { body } = inner
+  if (body?.type !== 'BlockStatement') return body ? unwrap(body) : null
+  const [statement, ...others] = body.body
+  return statement?.type === 'ReturnStatement' && others.length === 0 && statement.argument
+    ? unwrap(statement.argument)
+    : null
+}
+
+/** Names of the parameters of a function, in order. */
+export function parametersOf(node: Node): string[] {
+  const inner = unwrap(node)
+  if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionDeclaration') return []
+  return inner.params.map((parameter) => nameOf(parameter.type === 'AssignmentPattern' ? parameter.left : parameter))
+}
+
+function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope): Part {
+  const { kind, name, key } = readTest(unwrap(node.test), scope)
+  const cases: Case[] = [{ key, pattern: readPattern(node.consequent, scope) }]
+  const alternate = unwrap(node.alternate)
+  const others = alternate.type === 'ConditionalExpression' ? readChoice(alternate, scope) : null
+  if (others && typeof others !== 'string' && others.kind === kind && others.name === name) {
+    cases.push(...others.cases.filter((other) => other.key !== key))
+    if (kind === 'plural') cases.sort((a, b) => compareForms(a.key, b.key))
+  } else cases.push({ key: 'other', pattern: others ? [others] : readPattern(alternate, scope) })
+  return { kind, name, cases }
+}
+
+/** What a condition compares, and with what. */
+function readTest(test: Node, scope: Scope): { kind: 'plural' | 'select'; name: string; key: string } {
+  const { module, bound, names, language } = scope
+  const source = (node: Node) => sourceOf(node, module, bound)
+  if (test.type === 'BinaryExpression') {
+    const { left, right, operator } = test
+    const value = right.type === 'Literal' ? right.value : undefined
+    const isRule = left.type === 'CallExpression' && source(left.callee) === `${RULES}.select`
+    if (isRule && operator === '===' && typeof value === 'string')
+      return { kind: 'plural', name: names.nameOfValue(source(left.arguments[0] as Node)), key: value }
+    const form = typeof value === 'number' ? formOfComparison(operator, value, language) : null
+    if (form) return { kind: 'plural', name: names.nameOfValue(source(left)), key: form }
+    const isKey = value === null || (typeof value === 'string' && KEY.test(value))
+    if (isKey && operator === '===') return { kind: 'select', name: names.nameOfValue(source(left)), key: String(value) }
+  }
+  return { kind: 'select', name: names.nameOfCondition(source(test)), key: 'true' }
+}

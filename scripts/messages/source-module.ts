@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { type ESTree, parseSync } from 'vite'
+
+export type Node = ESTree.Node
+
+/** A TypeScript module with what it declares. Offsets count UTF-16 units, like those of a JavaScript string. */
+export interface SourceModule {
+  path: string
+  text: string
+  /** Constants and functions of the module itself, by name. */
+  declarations: ReadonlyMap<string, Declaration>
+  /** Values from other modules, by their name here. */
+  imports: ReadonlyMap<string, { from: string; name: string }>
+  /** Comments that stand directly above an offset, from top to bottom, without their marks. */
+  commentsAbove: (offset: number) => string[]
+  /** Where the lines above an offset begin that belong to it: its comments, or itself. */
+  startWithComments: (offset: number) => number
+}
+
+export interface Declaration {
+  name: string
+  isExported: boolean
+  /** Value of a constant, or a function. Null for a name that is taken out of an object. */
+  value: Node | null
+  /** The whole statement, with `export`. */
+  statement: Node
+  /** Type that the constant is declared with. */
+  type: Node | null
+}
+
+export function openModule(path: string): SourceModule {
+  return parseModule(path, readFileSync(path, 'utf8'))
+}
+
+/** Throws an Error that names the file if it is not TypeScript. */
+export function parseModule(path: string, text: string): SourceModule {
+  const { program, comments, errors } = parseSync(path, text)
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+  const declarations = new Map<string, Declaration>()
+  const imports = new Map<string, { from: string; name: string }>()
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const specifier of statement.specifiers) {
+        const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : '*'
+        imports.set(specifier.local.name, { from: statement.source.value, name })
+      }
+    } else for (const declaration of declarationsIn(statement)) declarations.set(declaration.name, declaration)
+  }
+
+  const commentAbove = (offset: number) =>
+    comments.findLast(({ end }) => end <= offset && text.slice(end, offset).trim() === '')
+  const standsAlone = (start: number) => text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
+  const commentsAbove = (offset: number): string[] => {
+    const comment = commentAbove(offset)
+    if (!comment || !standsAlone(comment.start)) return []
+    return [
+      ...commentsAbove(comment.start),
+      comment.value
+        .replace(/^\s*\*+ ?/gm, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ]
+  }
+  const startWithComments = (offset: number): number => {
+    const comment = commentAbove(offset)
+    return comment && standsAlone(comment.start) ? startWithComments(comment.start) : offset
+  }
+  return { path, text, declarations, imports, commentsAbove, startWithComments }
+}
+
+function declarationsIn(statement: Node): Declaration[] {
+  const isExported = statement.type === 'ExportNamedDeclaration'
+  const declared = isExported ? statement.declaration : statement
+  if (declared?.type === 'FunctionDeclaration' && declared.id)
+    return [{ name: declared.id.name, isExported, value: declared, statement, type: null }]
+  if (declared?.type !== 'VariableDeclaration') return []
+  return declared.declarations.flatMap(({ id, init }): Declaration[] => {
+    if (id.type === 'Identifier')
+      return [{ name: id.name, isExported, value: init, statement, type: id.typeAnnotation?.typeAnnotation ?? null }]
+    return identifiersIn(id).map((name) => ({ name, isExported, value: null, statement, type: null }))
+  })
+}
+
+/** Name of a key, a property or an imported value. */
+export function nameOf(node: Node): string {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'Literal') return String(node.value)
+  throw new Error(`A computed name has no text: ${node.type}`)
+}
+
+/** What is in parentheses, or before `as` or `satisfies`. */
+export function unwrap(node: Node): Node {
+  const isWrapped =
+    node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
+  return isWrapped ? unwrap(node.expression) : node
+}
+
+/** Identifiers that stand for a value, in order. Names of properties and types are left out. */
+export function identifierNodes(node: Node): Node[] {
+  if (node.type === 'Identifier') return [node]
+  const skipped: unknown[] = []
+  if (node.type === 'MemberExpression' && !node.computed) skipped.push(node.property)
+  if (node.type === 'Property' && !node.computed) skipped.push(node.key)
+  return Object.values(node)
+    .flat()
+    .filter((child): child is Node => typeof child?.type === 'string' && !skipped.includes(child))
+    .filter(({ type }) => !type.startsWith('TSType'))
+    .flatMap(identifierNodes)
+}
+
+export function identifiersIn(node: Node): string[] {
+  return identifierNodes(node).map(nameOf)
+}
