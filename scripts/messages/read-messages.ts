@@ -1,7 +1,7 @@
 import { parameterSource } from './code.ts'
 import type { Pattern } from './pattern.ts'
 import { type Code, openNames } from './placeholder-names.ts'
-import { type Bound, expressionBody, parametersOf, readPattern } from './read-pattern.ts'
+import { type Bound, expressionBody, parametersOf, readNamed, readPattern } from './read-pattern.ts'
 import { type Declaration, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
 
 /** A sentence of a module. */
@@ -158,17 +158,10 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
       bound.set(own, { source, pattern: [{ kind: 'placeholder', name: source.slice(2) }] })
     }
     const scope = { module, language: reading.language, names, bound, within: [] }
-    const isName = head?.node === 'name'
-    const pattern = isName ? readCall(node, head.own) : readPattern(node, scope)
+    const pattern = head?.node === 'name' ? readNamed(nameOf(node), scope) : readPattern(node, scope)
     for (const { name } of parameters) names.nameOfValue(parameterSource(name))
     const place = { module, node, before, head: head?.node ?? null }
     result.messages.push({ key, pattern, codes: names.codes, parameters, comment: comments.join(' '), place })
-
-    /** A name of a local function says what its call says. */
-    function readCall(callee: Node, given: readonly string[]): Pattern {
-      const identifiers = given.map((name) => ({ type: 'Identifier', name, start: 0, end: 0 }) as unknown as Node)
-      return readPattern({ type: 'CallExpression', callee, arguments: identifiers } as unknown as Node, scope)
-    }
   }
 }
 

@@ -43,9 +43,9 @@ export function readPattern(node: Node, scope: Scope): Pattern {
     case 'ConditionalExpression':
       return [readChoice(node, scope)]
     case 'Identifier':
-      return scope.bound.get(node.name)?.pattern ?? readLocal(node, node.name, null, scope)
+      return scope.bound.get(node.name)?.pattern ?? readConstant(node, scope)
     case 'CallExpression':
-      return readLocal(node, node.callee.type === 'Identifier' ? node.callee.name : '', node.arguments, scope)
+      return readCall(node, scope)
     default: {
       const inner = unwrap(node)
       return inner === node ? valueOf(node, scope) : readPattern(inner, scope)
@@ -60,7 +60,11 @@ function isText(node: Node): boolean {
 }
 
 function valueOf(node: Node, { module, bound, names }: Scope): Pattern {
-  return [{ kind: 'placeholder', name: names.nameOfValue(sourceOf(node, module, bound)) }]
+  return placeholderOf(sourceOf(node, module, bound), names)
+}
+
+function placeholderOf(source: string, names: PlaceholderNames): Pattern {
+  return [{ kind: 'placeholder', name: names.nameOfValue(source) }]
 }
 
 function textParts(text: string, { names }: Scope): Pattern {
@@ -75,23 +79,49 @@ function textParts(text: string, { names }: Scope): Pattern {
   return joinTexts([...parts, text.slice(end)])
 }
 
-/** The text of a local constant or function. What has none, or computes it in steps, is a value. */
-function readLocal(node: Node, name: string, given: readonly Node[] | null, scope: Scope): Pattern {
-  const { module, bound, within } = scope
+function readConstant(node: Node & { type: 'Identifier' }, scope: Scope): Pattern {
+  const { value } = scope.module.declarations.get(node.name) ?? {}
+  if (!value || scope.within.includes(node.name)) return valueOf(node, scope)
+  return readLocal(node.name, node.name, value, new Map(), scope)
+}
+
+function readCall(node: Node & { type: 'CallExpression' }, scope: Scope): Pattern {
+  const { module, bound } = scope
+  const name = node.callee.type === 'Identifier' ? node.callee.name : ''
+  if (!isReadable(name, node.arguments.length, scope)) return valueOf(node, scope)
+  const given = node.arguments.map((argument) => ({
+    source: sourceOf(argument, module, bound),
+    pattern: readPattern(argument, scope),
+  }))
+  return readGiven(name, given, sourceOf(node, module, bound), scope)
+}
+
+/** What a local function says if it is given the parameters of the function around it. */
+export function readNamed(name: string, scope: Scope): Pattern {
+  const given = [...scope.bound.values()]
+  const source = `${name}(${given.map(({ source }) => source).join(', ')})`
+  return isReadable(name, given.length, scope)
+    ? readGiven(name, given, source, scope)
+    : placeholderOf(source, scope.names)
+}
+
+function isReadable(name: string, given: number, { module, within }: Scope): boolean {
   const value = module.declarations.get(name)?.value
-  const body = value && !within.includes(name) && (given ? expressionBody(value) : unwrap(value))
-  if (!body || !value) return valueOf(node, scope)
-  const parameters = given ? parametersOf(value) : []
-  if (parameters.length !== (given ?? []).length) return valueOf(node, scope)
-  const inner = new Map<string, Bound>()
-  for (const [place, argument] of (given ?? []).entries()) {
-    const source = sourceOf(argument, module, bound)
-    inner.set(parameters[place] as string, { source, pattern: readPattern(argument, scope) })
-  }
-  const { language, names } = scope
-  const pattern = readPattern(body, { module, language, names, bound: inner, within: [...within, name] })
+  return !!value && !within.includes(name) && expressionBody(value) !== null && parametersOf(value).length === given
+}
+
+function readGiven(name: string, given: readonly Bound[], source: string, scope: Scope): Pattern {
+  const value = scope.module.declarations.get(name)?.value as Node
+  const bound = new Map(parametersOf(value).map((parameter, place) => [parameter, given[place] as Bound]))
+  return readLocal(name, source, expressionBody(value) as Node, bound, scope)
+}
+
+/** A constant or a call. It is a value if it has no text. */
+function readLocal(name: string, source: string, body: Node, bound: Scope['bound'], scope: Scope): Pattern {
+  const { module, language, names } = scope
+  const pattern = readPattern(body, { module, language, names, bound, within: [...scope.within, name] })
   const saysSomething = flatten(pattern).some((part) => typeof part === 'string' || part.kind !== 'placeholder')
-  return saysSomething ? [{ kind: 'call', source: sourceOf(node, module, bound), pattern }] : valueOf(node, scope)
+  return saysSomething ? [{ kind: 'call', source, pattern }] : placeholderOf(source, names)
 }
 
 /** The expression that a function returns, if it is only that. */

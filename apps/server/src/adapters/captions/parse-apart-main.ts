@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { parseCaptions } from '@kerf/domain/captions/parse-captions'
+import { parseCaptions } from './parse-captions.ts'
 
 parentPort?.postMessage(parseCaptions(Buffer.from(workerData as Uint8Array).toString('utf8')))

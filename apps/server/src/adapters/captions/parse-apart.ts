@@ -1,9 +1,9 @@
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { SourceReadError } from '../../ports/sources.ts'
 import { createSlots } from '../slots.ts'
+import { parseCaptions } from './parse-captions.ts'
 
 /** Captions of about two hours. For smaller ones, starting a thread takes longer than parsing. */
 const LARGEST_WITHOUT_THREAD_BYTES = 256 * 1024

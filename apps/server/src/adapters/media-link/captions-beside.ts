@@ -1,6 +1,6 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
-import { parseCaptions } from '@kerf/domain/captions/parse-captions'
 import { percentDecoded } from '@kerf/domain/text/plain-text'
+import { parseCaptions } from '../captions/parse-captions.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { readUpTo } from '../outbound/range-request.ts'
 import type { CaptionsBeside } from '../tracks/file-tracks.ts'

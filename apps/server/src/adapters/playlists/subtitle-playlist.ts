@@ -1,8 +1,8 @@
 import { MOST_CAPTION_BYTES } from '@kerf/cutter/api/subtitles'
 import { boundedCues } from '@kerf/domain/captions/cue-text'
-import { parseWebVtt, type WebVtt } from '@kerf/domain/captions/parse-text-captions'
 import type { Cue } from '@kerf/domain/captions/transcript'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
+import { parseWebVtt, type WebVtt } from '../captions/parse-text-captions.ts'
 import type { PlaylistFiles } from './playlist-files.ts'
 
 const SEGMENTS_AT_ONCE = 8

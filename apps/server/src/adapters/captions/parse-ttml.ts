@@ -1,5 +1,12 @@
-import { type CueLine, finishedCues, MOST_CUES, MOST_LINES_OF_CUE, type RawCue, withoutReferences } from './cue-text.ts'
-import type { Cue } from './transcript.ts'
+import {
+  type CueLine,
+  finishedCues,
+  MOST_CUES,
+  MOST_LINES_OF_CUE,
+  type RawCue,
+  withoutReferences,
+} from '@kerf/domain/captions/cue-text'
+import type { Cue } from '@kerf/domain/captions/transcript'
 
 const MOST_DEPTH = 64
 const LONGEST_TAG = 8_192

@@ -1,6 +1,6 @@
-import type { RawCue } from './cue-text.ts'
-import type { Cue, CueWord } from './transcript.ts'
-import { joinWords } from './unspaced-scripts.ts'
+import type { RawCue } from '@kerf/domain/captions/cue-text'
+import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
+import { joinWords } from '@kerf/domain/captions/unspaced-scripts'
 
 /** Captions are rolling only if this many cues, and this share of them, repeat a line: people also say things twice. */
 const LEAST_REPEATS = 3

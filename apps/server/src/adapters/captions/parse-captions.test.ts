@@ -1,9 +1,9 @@
+import { boundedCues } from '@kerf/domain/captions/cue-text'
+import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { describe, expect, it } from 'vitest'
-import { boundedCues } from './cue-text.ts'
 import { parseCaptions } from './parse-captions.ts'
 import { parseJson3 } from './parse-json3.ts'
 import { parseWebVtt } from './parse-text-captions.ts'
-import { writeSubtitles } from './write-captions.ts'
 
 const vtt = (...lines: string[]): string => ['WEBVTT', '', ...lines].join('\n')
 

@@ -1,6 +1,6 @@
+import type { Cue } from '@kerf/domain/captions/transcript'
 import { isWebVtt, parseSubRip, parseWebVtt } from './parse-text-captions.ts'
 import { parseTtml } from './parse-ttml.ts'
-import type { Cue } from './transcript.ts'
 
 /** Parses captions in WebVTT, TTML or SubRip; null for other text. */
 export function parseCaptions(text: string): Cue[] | null {

@@ -7,9 +7,9 @@ import {
   MOST_LINES_OF_CUE,
   type RawCue,
   withoutReferences,
-} from './cue-text.ts'
+} from '@kerf/domain/captions/cue-text'
+import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
 import { areRolling, toSentences, withoutRepeats } from './rolling.ts'
-import type { Cue, CueWord } from './transcript.ts'
 
 export interface WebVtt {
   cues: Cue[]

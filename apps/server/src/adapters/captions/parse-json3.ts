@@ -1,7 +1,14 @@
-import { beginningOf } from '../text/plain-text.ts'
-import { type CueLine, finishedCues, LONGEST_RAW_CUE, MOST_CUES, MOST_LINES_OF_CUE, type RawCue } from './cue-text.ts'
+import {
+  type CueLine,
+  finishedCues,
+  LONGEST_RAW_CUE,
+  MOST_CUES,
+  MOST_LINES_OF_CUE,
+  type RawCue,
+} from '@kerf/domain/captions/cue-text'
+import type { Cue, CueWord } from '@kerf/domain/captions/transcript'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import { toSentences } from './rolling.ts'
-import type { Cue, CueWord } from './transcript.ts'
 
 /** Most segments of one event. More are not captions. */
 const MOST_PIECES = 1_000
