@@ -1,7 +1,9 @@
-import { WAITS } from '@kerf/standins/waits'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import './scripts/require-node.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
+// A path, because a package would be loaded before the check of Node.
+import { WAITS } from './tests/standins/src/waits.ts'
 
 keepTemporaryFilesInMemory()
 

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WAITS } from '@kerf/standins/waits'
 import { defineConfig } from 'vitest/config'
+import './scripts/require-node.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
+// A path, because a package would be loaded before the check of Node.
+import { WAITS } from './tests/standins/src/waits.ts'
 
 keepTemporaryFilesInMemory()
 

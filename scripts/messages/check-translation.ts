@@ -1,4 +1,4 @@
-import { type Catalog, ENGLISH } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
 import { outerNames, parametersIn } from './code.ts'
 import { IcuError, parseIcu } from './icu.ts'
 import { flatten, namesIn, type Pattern } from './pattern.ts'
@@ -6,7 +6,6 @@ import type { Code } from './placeholder-names.ts'
 import { pluralForms } from './plural-forms.ts'
 import type { Message } from './read-messages.ts'
 import type { SourceModule } from './source-module.ts'
-import { isTextType } from './write-pattern.ts'
 
 /** A translation with what its names mean. */
 export interface Translation {
@@ -97,8 +96,8 @@ function checkChoices(pattern: Pattern, codes: Translation['codes'], message: Me
   return pattern.flatMap((part): string[] => {
     if (typeof part === 'string' || part.kind === 'placeholder' || part.kind === 'call') return []
     const { kind, name, cases } = part
-    const type = message.parameters.find((parameter) => parameter.name === name)?.type
-    const isParameter = message.parameters.some((parameter) => parameter.name === name)
+    const parameter = message.parameters.find((parameter) => parameter.name === name)
+    const isNumber = /\bnumber\b/.test(parameter?.type ?? '')
     const faults: string[] = []
     if (codes.get(name)?.use === 'condition') {
       const isRight = kind === 'select' && cases.length === 2 && cases[0]?.key === 'true'
@@ -106,16 +105,13 @@ function checkChoices(pattern: Pattern, codes: Translation['codes'], message: Me
     } else if (codes.get(name)?.use === 'braces') {
       faults.push(`{${name}} is filled in by the page and chooses nothing`)
     } else if (kind === 'plural') {
-      if (isParameter && isTextType(type ?? null)) faults.push(`{${name}} is a text and has no plural; use select`)
+      if (parameter && !isNumber) faults.push(`{${name}} is a text and has no plural; use select`)
       const forms = pluralForms(language)
       const unknown = cases.map(({ key }) => key).filter((key) => !key.startsWith('=') && !forms.includes(key))
       for (const key of unknown) faults.push(`{${name}} has the form ${key}; ${language} has ${forms.join(', ')}`)
-    } else if (isParameter && !isTextType(type ?? null) && cases.some(({ key }) => key !== 'null' && key !== 'other')) {
+    } else if (isNumber && cases.some(({ key }) => key !== 'null' && key !== 'other')) {
       faults.push(`{${name}} is a number; use plural with =1, =2`)
     }
     return [...faults, ...cases.flatMap(({ pattern }) => checkChoices(pattern, codes, message, language))]
   })
 }
-
-/** What stays wrong after a translation of English itself. */
-export const isEnglish = ({ language }: Catalog): boolean => language === ENGLISH

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withParameters } from './code.ts'
 import type { Catalog } from './catalog.ts'
+import { withParameters } from './code.ts'
 import { printIcu } from './icu.ts'
 import { namesIn } from './pattern.ts'
 import type { Message } from './read-messages.ts'
@@ -41,9 +41,9 @@ function contextOf(english: Message, message: Message): Record<string, unknown> 
   const description = [...(english.comment ? [english.comment] : []), ...lines].join('\n')
   const placeholders = Object.fromEntries(known.map(({ name, meaning }) => [name, { description: meaning }]))
   return {
-    ...(description && { description }),
-    source_text: printIcu(english.pattern),
-    ...(known.length > 0 && { placeholders }),
+    description: description || undefined,
+    source_text: message === english ? undefined : printIcu(english.pattern),
+    placeholders: known.length > 0 ? placeholders : undefined,
   }
 }
 

@@ -27,7 +27,7 @@ describe('a finished clip', () => {
         return [Math.round(duration), videoWidth, controls]
       }),
     ).toEqual([2, 640, true])
-    // Any part of it can be had.
+    // The player can seek to any part of the clip.
     await player.evaluate((element: Element) => {
       const video = element as HTMLVideoElement
       video.pause()
@@ -43,15 +43,15 @@ describe('a finished clip', () => {
     const audio = 'Audio (MP3, 320 kbps)'
     await visit.optionButton(audio, 'Download').click()
     await visit.optionButton(audio, 'Play').click()
-    const heard = visit.option(audio).locator('audio')
-    await expect.poll(() => secondsOf(heard), PATIENTLY).toBeGreaterThan(0.2)
+    const audioPlayer = visit.option(audio).locator('audio')
+    await expect.poll(() => secondsOf(audioPlayer), PATIENTLY).toBeGreaterThan(0.2)
   })
 
   it('is seen where it is an animation', async () => {
     const visit = await visitWithSample(stage)
-    const more = visit.region('More formats')
-    await more.getByRole('button', { name: 'More formats' }).click()
-    const row = more.getByRole('listitem', { name: 'GIF', exact: true })
+    const moreFormats = visit.region('More formats')
+    await moreFormats.getByRole('button', { name: 'More formats' }).click()
+    const row = moreFormats.getByRole('listitem', { name: 'GIF', exact: true })
     await row.getByRole('button', { name: /^Download / }).click()
     await row.getByRole('button', { name: /^Play / }).click()
     const image = row.getByRole('img', { name: /^The clip: GIF/ })
@@ -65,40 +65,40 @@ describe('a finished clip', () => {
     await cut(visit)
     const share = visit.optionButton('360p', 'Share')
     await share.click()
-    await expect.poll(() => shared(visit), PATIENTLY).toHaveLength(1)
+    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(1)
     const size = (await visit.save('360p')).bytes.length
-    expect(await shared(visit)).toEqual([
+    expect(await readShares(visit)).toEqual([
       { title: TITLE, files: [{ name: 'kerf_360p.mp4', type: 'video/mp4', size, head: 'ftyp' }] },
     ])
 
-    await script(visit, { takesFiles: false })
+    await configureShare(visit, { takesFiles: false })
     await share.click()
-    await expect.poll(() => shared(visit), PATIENTLY).toHaveLength(2)
-    expect((await shared(visit))[1]).toEqual({
+    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(2)
+    expect((await readShares(visit))[1]).toEqual({
       title: TITLE,
       url: `${new URL(visit.page.url()).origin}/?url=sample&start=4&end=6`,
       files: [],
     })
 
-    // An old toast is not the answer.
+    // The old toast is dismissed, so that it is not taken for a new one.
     await visit.button('Dismiss').click()
-    await script(visit, { fails: 'AbortError' })
+    await configureShare(visit, { fails: 'AbortError' })
     await share.click()
-    await expect.poll(() => shared(visit), PATIENTLY).toHaveLength(3)
+    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(3)
     await visit.optionButton('360p', 'Share').waitFor()
     expect(await visit.toasts.count()).toBe(0)
 
-    await script(visit, { fails: 'DataError' })
+    await configureShare(visit, { fails: 'DataError' })
     await share.click()
     await visit.seeToast('Sharing Failed')
-    await script(visit, { takesFiles: true, fails: 'NotAllowedError' })
+    await configureShare(visit, { takesFiles: true, fails: 'NotAllowedError' })
     await share.click()
     await visit.seeToast('Ready to Share', 'Press Share again.')
-    const asked = countRequests(visit, /\/file$/)
-    await script(visit, { fails: null })
+    const fileRequests = countRequests(visit, /\/file$/)
+    await configureShare(visit, { fails: null })
     await share.click()
-    await expect.poll(() => shared(visit), PATIENTLY).toHaveLength(6)
-    expect(countRequests(visit, /\/file$/)).toBe(asked)
+    await expect.poll(() => readShares(visit), PATIENTLY).toHaveLength(6)
+    expect(countRequests(visit, /\/file$/)).toBe(fileRequests)
   })
 
   it('has no button to share it where the browser cannot', async () => {
@@ -153,7 +153,7 @@ describe('the home page', () => {
     await visit.seeToast('Clip Deleted')
     await expect.poll(() => rows.count(), PATIENTLY).toBe(1)
     expect(await row.locator('.row-title + p').textContent()).toContain('0:04 to 0:06')
-    // The keyboard stays in the list.
+    // The focus stays in the list.
     expect(await recent.evaluate((section: Element) => section.contains(document.activeElement))).toBe(true)
 
     await row.getByRole('link', { name: /^Open trim/ }).click()
@@ -164,16 +164,16 @@ describe('the home page', () => {
     await visit.optionButton('360p', 'Really delete?').click()
     await visit.optionButton('360p', 'Cut again').waitFor()
     await goHome(visit)
-    await expect.poll(() => noted(visit), PATIENTLY).toBeNull()
+    await expect.poll(() => readStoredClips(visit), PATIENTLY).toBeNull()
     expect(await recent.count()).toBe(0)
 
-    // Whoever has no clips loads nothing for them.
-    const asked = visit.requestedUrls.length
+    // A visitor without clips does not load the list of clips.
+    const requestCount = visit.requestedUrls.length
     await visit.page.reload()
     await visit.linkField.waitFor()
     await delay(0)
-    const later = visit.requestedUrls.slice(asked).filter((url) => url.endsWith('/api/download'))
-    expect(later).toEqual([])
+    const listRequests = visit.requestedUrls.slice(requestCount).filter((url) => url.endsWith('/api/download'))
+    expect(listRequests).toEqual([])
   })
 
   it('shows how far a clip is that is being cut, and lets it go when it has expired', async () => {
@@ -184,8 +184,8 @@ describe('the home page', () => {
     let isCut = false
     const processing = { status: 'processing', stage: 'encoding', etaSeconds: null, position: null, fileSize: null }
     const change = (body: string, changes: object) => JSON.stringify({ ...JSON.parse(body), ...changes })
-    await visit.answer('*/api/download', (asked) =>
-      asked.method() === 'GET'
+    await visit.answer('*/api/download', (request) =>
+      request.method() === 'GET'
         ? {
             rewrite: (body) => {
               const { downloads } = JSON.parse(body)
@@ -194,8 +194,8 @@ describe('the home page', () => {
           }
         : undefined,
     )
-    await visit.answer('*/api/download/*', (asked) =>
-      asked.method() === 'GET' && /\/api\/download\/[^/]+$/.test(asked.url()) && !isCut
+    await visit.answer('*/api/download/*', (request) =>
+      request.method() === 'GET' && /\/api\/download\/[^/]+$/.test(request.url()) && !isCut
         ? { rewrite: (body) => change(body, processing) }
         : undefined,
     )
@@ -219,7 +219,7 @@ describe('the home page', () => {
   })
 })
 
-const noted = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('kerf:clips'))
+const readStoredClips = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('kerf:clips'))
 
 async function goHome(visit: Visit): Promise<void> {
   await visit.page.goto(new URL('/', visit.page.url()).href)
@@ -228,7 +228,7 @@ async function goHome(visit: Visit): Promise<void> {
 
 interface Script {
   takesFiles?: boolean
-  /** The name of the error that the next shares end in. */
+  /** Name of the error that the next shares end in; null for success. */
   fails?: string | null
 }
 
@@ -238,7 +238,7 @@ interface Shared {
   files: { name: string; type: string; size: number; head: string }[]
 }
 
-/** A browser that can share, and writes down what it is given. */
+/** Gives the browser a share function that records its arguments. */
 async function withShare({ page }: Visit): Promise<void> {
   await page.addInitScript(() => {
     const state = { takesFiles: true, fails: null as string | null, given: [] as unknown[] }
@@ -250,19 +250,19 @@ async function withShare({ page }: Visit): Promise<void> {
     Object.defineProperty(Navigator.prototype, 'share', {
       configurable: true,
       async value({ title, url, files = [] }: ShareData) {
-        const read = files.map(async (file) => {
+        const contents = files.map(async (file) => {
           const head = new TextDecoder().decode(await file.slice(4, 8).arrayBuffer())
           return { name: file.name, type: file.type, size: file.size, head }
         })
-        state.given.push({ title, ...(url ? { url } : {}), files: await Promise.all(read) })
+        state.given.push({ title, ...(url ? { url } : {}), files: await Promise.all(contents) })
         if (state.fails) throw new DOMException('', state.fails)
       },
     })
   })
 }
 
-const script = (visit: Visit, change: Script) =>
+const configureShare = (visit: Visit, change: Script) =>
   visit.page.evaluate((next) => void Object.assign((globalThis as unknown as { shares: object }).shares, next), change)
 
-const shared = (visit: Visit): Promise<Shared[]> =>
+const readShares = (visit: Visit): Promise<Shared[]> =>
   visit.page.evaluate(() => (globalThis as unknown as { shares: { given: Shared[] } }).shares.given)

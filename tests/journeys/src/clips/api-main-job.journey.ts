@@ -5,11 +5,11 @@ import { Visitor } from '../harness/visitor.ts'
 
 const SAMPLE = 'kerf:sample'
 
-const visitor = () => new Visitor(inject('sharedKerfUrl'))
+const createVisitor = () => new Visitor(inject('sharedKerfUrl'))
 
 describe('a script without a browser, on the sample', () => {
   it('turns a link into a finished clip, fetches it whole and in parts, and deletes it', async () => {
-    const someone = visitor()
+    const someone = createVisitor()
     const video = await someone.process(SAMPLE)
     expect(video).toMatchObject({ source: 'sample', duration: 60, startTime: 0, endTime: 60, youtubeUrl: null })
     expect(video.options.map(({ quality, access }) => `${quality} ${access}`)).toEqual([
@@ -36,49 +36,49 @@ describe('a script without a browser, on the sample', () => {
     })
     expect(await sizeOf('tiff')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
 
-    const asked = await someone.call<Download>('POST', `/api/video/${video.id}/download`, {
+    const requestAnswer = await someone.call<Download>('POST', `/api/video/${video.id}/download`, {
       quality: '360p',
       format: 'mp4',
     })
-    expect(asked.status).toBe(202)
-    expect(asked.body).toMatchObject({ status: 'processing', quality: '360p', format: 'mp4' })
+    expect(requestAnswer.status).toBe(202)
+    expect(requestAnswer.body).toMatchObject({ status: 'processing', quality: '360p', format: 'mp4' })
 
-    const early = await someone.call<ErrorBody>('GET', `/api/download/${asked.body.id}/file`)
-    if (early.status !== 200) expect(early).toMatchObject({ status: 409, body: { code: 'not_ready' } })
+    const earlyAnswer = await someone.call<ErrorBody>('GET', `/api/download/${requestAnswer.body.id}/file`)
+    if (earlyAnswer.status !== 200) expect(earlyAnswer).toMatchObject({ status: 409, body: { code: 'not_ready' } })
 
-    const finished = await someone.finished(asked.body)
+    const finished = await someone.finished(requestAnswer.body)
     expect(finished).toMatchObject({ status: 'completed', progress: 100, fileName: 'kerf_360p.mp4' })
-    // 12.346 s is between frames 370 and 371; 15.1 s is frame 453, which is the first left out.
+    // 12.346 s is between frames 370 and 371; 15.1 s is frame 453, the first one after the clip.
     expect(finished.receipt).toMatchObject({ frames: 82 })
     expect(Math.abs(finished.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
 
-    const whole = await someone.file(finished)
-    expect(whole.length).toBe(finished.fileSize)
-    expect(Math.abs(estimatedBytes / whole.length - 1)).toBeLessThan(0.3)
+    const file = await someone.file(finished)
+    expect(file.length).toBe(finished.fileSize)
+    expect(Math.abs(estimatedBytes / file.length - 1)).toBeLessThan(0.3)
 
-    // In parts, as players and download managers fetch it.
+    // Players and download managers fetch the file in parts.
     const path = `/api/download/${finished.id}/file`
     const part = await someone.fetch(path, { headers: { range: 'bytes=10-19' } })
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`])
-    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 20))
-    expect((await someone.fetch(path, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(416)
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${file.length}`])
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.slice(10, 20))
+    expect((await someone.fetch(path, { headers: { range: `bytes=${file.length}-` } })).status).toBe(416)
     const head = await someone.fetch(path, { method: 'HEAD' })
-    expect(head.headers.get('content-length')).toBe(String(whole.length))
+    expect(head.headers.get('content-length')).toBe(String(file.length))
     expect(head.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
-    const again = await someone.fetch(path, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
-    expect(again.status).toBe(304)
+    const unchangedAnswer = await someone.fetch(path, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
+    expect(unchangedAnswer.status).toBe(304)
 
-    // Deleted, it is gone at once, and the same request is cut again.
+    // A deleted clip is gone at once, and the same request is cut again.
     expect((await someone.call('DELETE', `/api/download/${finished.id}`)).status).toBe(204)
     expect((await someone.call('GET', `/api/download/${finished.id}`)).status).toBe(404)
     expect((await someone.call('GET', path)).status).toBe(404)
-    const anew = await someone.finished(await someone.download(video, '360p'))
-    expect(anew).toMatchObject({ status: 'completed' })
-    expect(anew.id).not.toBe(finished.id)
+    const secondDownload = await someone.finished(await someone.download(video, '360p'))
+    expect(secondDownload).toMatchObject({ status: 'completed' })
+    expect(secondDownload.id).not.toBe(finished.id)
   })
 
   it('gets the progress of processing on request', async () => {
-    const someone = visitor()
+    const someone = createVisitor()
     const ask = async (youtubeUrl: string) => {
       const response = await someone.fetch('/api/video/process', {
         method: 'POST',
@@ -96,7 +96,7 @@ describe('a script without a browser, on the sample', () => {
 })
 
 it('a call is the same call under any spelling of its address', async () => {
-  const someone = visitor()
+  const someone = createVisitor()
   const answer = await someone.call('POST', '/%61pi/video/process', { youtubeUrl: SAMPLE })
   expect(answer.status).toBe(200)
   expect((await someone.fetch('/%61pi/user/quota')).headers.get('cache-control')).toContain('no-store')

@@ -19,7 +19,7 @@ import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-/** A visitor with the sample open, dubbed and with captions. */
+/** Opens the sample, dubbed and with captions. */
 async function visitDubbed(query = '', options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg', ...options })
   await scriptSpeech(visit, { transcript: () => transcriptOf(['one two', 'three four'], 30) })
@@ -35,11 +35,11 @@ async function visitDubbed(query = '', options: VisitOptions = {}): Promise<Visi
   return visit
 }
 
-/** Answers requests of clips, each as one that is finished at once. */
+/** Answers each request of a clip with a finished one. */
 async function scriptClips(visit: Visit) {
-  const made: Download[] = []
-  await scriptCall(visit, listDownloads, () => ({ downloads: [...made].reverse() }))
-  await scriptCall(visit, readDownload, ({ params }) => made.find(({ id }) => id === params.id)!)
+  const downloads: Download[] = []
+  await scriptCall(visit, listDownloads, () => ({ downloads: [...downloads].reverse() }))
+  await scriptCall(visit, readDownload, ({ params }) => downloads.find(({ id }) => id === params.id)!)
   return scriptCall(visit, requestDownload, ({ body }, nth) => {
     const { audioTrack = null, subtitles = null } = body
     const clip = {
@@ -50,11 +50,11 @@ async function scriptClips(visit: Visit) {
       audioTrack,
       subtitles,
     }
-    const inClip =
+    const subtitlesInClip =
       subtitles && subtitles.as !== 'file' ? { subtitles: { label: 'English', as: subtitles.as, cues: 7 } } : {}
-    const receipt = { ...EXAMPLE_RECEIPT!, audioTrack: 'Deutsch', chapters: 2, ...inClip }
+    const receipt = { ...EXAMPLE_RECEIPT!, audioTrack: 'Deutsch', chapters: 2, ...subtitlesInClip }
     const { title: _title, url: _url, ...download } = exampleOwnDownload(`clip${nth}`, { ...clip, receipt })
-    made.push(download)
+    downloads.push(download)
     return download
   })
 }
@@ -99,8 +99,8 @@ describe('what a clip carries beside its frames', () => {
     await visit.field('Subtitles').selectOption('In the clip (text track)')
     await visit.optionButton('360p', 'Download').waitFor()
     await visit.optionButton('360p', 'Save your clip of 0:10 to 0:20, burned-in subtitles').waitFor()
-    const inAddress = () => ['track', 'captions', 'subtitles'].map((name) => query(visit).get(name))
-    await expect.poll(inAddress, PATIENTLY).toEqual(['de', 'en-auto', 'track'])
+    const readAddress = () => ['track', 'captions', 'subtitles'].map((name) => query(visit).get(name))
+    await expect.poll(readAddress, PATIENTLY).toEqual(['de', 'en-auto', 'track'])
     await visit.openFold('More')
     await visit.button('Copy link to this trim').click()
     await visit.seeToast('Link Copied')
@@ -110,7 +110,7 @@ describe('what a clip carries beside its frames', () => {
     await visit.field('Subtitles').selectOption('None')
     await visit.field('Audio track').selectOption('English (original)')
     await visit.field('Captions').selectOption('English')
-    await expect.poll(inAddress, PATIENTLY).toEqual([null, null, null])
+    await expect.poll(readAddress, PATIENTLY).toEqual([null, null, null])
   })
 
   it('is opened by an address, and is free of accessibility faults', async () => {
@@ -135,8 +135,8 @@ describe('what a clip carries beside its frames', () => {
     expect(calls[0]!.body.subtitles).toEqual({ captions: 'en', as: 'file' })
     const { id } = exampleOwnDownload('clip1')
     const formats: (string | null)[] = []
-    await visit.answer(`*${pathFor(readDownloadSubtitles, { id })}*`, (asked) => {
-      formats.push(new URL(asked.url()).searchParams.get('format'))
+    await visit.answer(`*${pathFor(readDownloadSubtitles, { id })}*`, (request) => {
+      formats.push(new URL(request.url()).searchParams.get('format'))
       return { body: 'WEBVTT\n', headers: { 'content-type': 'text/plain' } }
     })
     await visit.answer(`*${pathFor(readDownloadZip, { id })}`, () => ({

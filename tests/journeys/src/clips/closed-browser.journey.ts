@@ -7,17 +7,17 @@ const stage = openStage({ youtube: false })
 it('a browser that keeps everything closed to pages: storage, channels between tabs, locks, the clipboard still cuts and saves', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
   await visit.context.addInitScript(() => {
-    const closed = { get: () => closedDoor() }
-    function closedDoor(): never {
+    const closedProperty = { get: () => refuseAccess() }
+    function refuseAccess(): never {
       throw new DOMException('closed', 'SecurityError')
     }
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(globalThis, name, closed)
+      Object.defineProperty(globalThis, name, closedProperty)
     for (const name of ['locks', 'clipboard', 'serviceWorker'])
       Object.defineProperty(Navigator.prototype, name, { get: () => undefined })
     globalThis.BroadcastChannel = class {
       constructor() {
-        closedDoor()
+        refuseAccess()
       }
     } as unknown as typeof BroadcastChannel
   })
@@ -37,8 +37,8 @@ it('a browser that keeps no cookies says why nothing can be processed, before an
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
   })
   await visit.page.reload()
-  const asked = await visit.hold(asksToProcess)
+  const processing = await visit.hold(asksToProcess)
   await visit.button('Try the sample').click()
   await visit.seeToast('Error', 'Kerf needs a cookie to remember your video. Please allow cookies for this site.')
-  expect(asked.count()).toBe(0)
+  expect(processing.count()).toBe(0)
 })

@@ -10,25 +10,26 @@ import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import { asksForDownload, asksForStatus, asksToProcess, type Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-/** Servers of a single journey, which may end. */
+/** Servers of a single journey, which may be stopped. */
 const ownServers: RunningKerf[] = []
 async function startOwn(options: Parameters<typeof startKerf>[0]): Promise<RunningKerf> {
   const kerf = await startKerf(options)
   ownServers.push(kerf)
   return kerf
 }
-// Registered before the stage, and therefore run after its visits have ended: a page must not lose its server while it asks.
+// This hook is registered before the stage, so it runs after the stage's visits have ended: a page must not lose its
+// server during a request.
 afterEach(async () => {
   for (const kerf of ownServers.splice(0)) await kerf.dispose()
 })
 
-// One cut at a time, so that the second has to wait in line.
+// Only one cut runs at a time, so that the second one has to wait in line.
 const stage = openStage({ youtube: true, environment: { WORKER_CONCURRENCY: '1' } })
 
 const LINK = linkTo(videoIds.ordinary)
 const AUDIO = 'Audio (MP3, 320 kbps)'
 
-/** A visitor with the stand-in's video open, at a range that no other journey has: equal requests share one clip. */
+/** Opens the stand-in's video at a range that no other journey has, because equal requests share one clip. */
 async function visitWithRange(startSeconds: number, endSeconds: number): Promise<Visit> {
   const link = encodeURIComponent(LINK)
   const visit = await stage.visit({ path: `/?url=${link}&start=${startSeconds}&end=${endSeconds}` })
@@ -51,8 +52,8 @@ describe('several downloads at once', () => {
     const visit = await visitWithRange(1.1, 2.3)
     await visit.button('Apply Trim').click()
     await visit.seeToast('Trim Updated')
-    const second = await visit.openTab(visit.page.url())
-    await second.seeVideo('Stand-in test video')
+    const secondTab = await visit.openTab(visit.page.url())
+    await secondTab.seeVideo('Stand-in test video')
 
     stage.youtube.standin.configure({ stallMedia: true })
     await visit.optionButton('360p', 'Download').click()
@@ -60,9 +61,9 @@ describe('several downloads at once', () => {
     await visit.optionButton(AUDIO, 'Download').click()
     await visit.seeText(/1st in line/, visit.option(AUDIO))
 
-    // The other tab sees it happen, and so does the page when it is loaded again.
+    // The other tab shows the same, and so does the page after a reload.
     await visit.page.reload()
-    for (const tab of [visit, second]) {
+    for (const tab of [visit, secondTab]) {
       for (const label of ['360p', AUDIO] as const) {
         await tab.optionButton(label, /^Processing\.\.\./).waitFor()
         const progress = tab.option(label).getByRole('progressbar', { name: `${label}, progress` })
@@ -72,31 +73,31 @@ describe('several downloads at once', () => {
       await tab.seeText(/1 of 3 downloads left today\./)
     }
 
-    // Of a video that is slow to be processed, link-entry.journey.ts shows the same.
+    // link-entry.journey.ts covers the same for slow processing.
     if (isAtLength) await seeItTakeLong(visit)
 
-    await second.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
-    await second.seeToast('Download Cancelled', 'It does not count towards your limit.')
-    for (const tab of [visit, second]) {
+    await secondTab.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
+    await secondTab.seeToast('Download Cancelled', 'It does not count towards your limit.')
+    for (const tab of [visit, secondTab]) {
       await tab.optionButton(AUDIO, 'Download').waitFor()
       await tab.optionButton('360p', /^Processing\.\.\./).waitFor()
       await tab.seeText(/2 of 3 downloads left today\./)
     }
     stage.youtube.standin.configure({ stallMedia: false })
-    for (const tab of [visit, second]) await tab.seeToast('Download Ready!')
-    await expectExactClip((await second.save('360p')).bytes, { startTime: 1.1, endTime: 2.3 }, FRAME_RATE)
+    for (const tab of [visit, secondTab]) await tab.seeToast('Download Ready!')
+    await expectExactClip((await secondTab.save('360p')).bytes, { startTime: 1.1, endTime: 2.3 }, FRAME_RATE)
   })
 
   it('from two tabs at the same time each have the range of their own tab', async () => {
     const visit = await visitWithRange(1.3, 2.5)
-    const second = await visit.openTab(visit.page.url())
-    await second.seeVideo('Stand-in test video')
-    await second.typeRange('0:05.100', '0:06.300')
-    await Promise.all([visit.optionButton('360p', 'Download').click(), second.optionButton(AUDIO, 'Download').click()])
+    const secondTab = await visit.openTab(visit.page.url())
+    await secondTab.seeVideo('Stand-in test video')
+    await secondTab.typeRange('0:05.100', '0:06.300')
+    await Promise.all([visit.optionButton('360p', 'Download').click(), secondTab.optionButton(AUDIO, 'Download').click()])
     await visit.optionButton('360p', /^Download \(/).waitFor()
-    await second.optionButton(AUDIO, /^Download \(/).waitFor()
+    await secondTab.optionButton(AUDIO, /^Download \(/).waitFor()
     await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.3, endTime: 2.5 }, FRAME_RATE)
-    await expectExactAudio((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 6.3 })
+    await expectExactAudio((await secondTab.save(AUDIO)).bytes, { startTime: 5.1, endTime: 6.3 })
   })
 })
 
@@ -105,17 +106,17 @@ describe('a download', () => {
     const visit = await stage.visit()
     await visit.submitLink(LINK)
     await visit.arriveAtVideo('Stand-in test video')
-    const allow = (body: string): string => {
+    const allowAll = (body: string): string => {
       const { options } = JSON.parse(body)
       return withChanges(body, { options: options.map((option: object) => ({ ...option, access: 'allowed' })) })
     }
     const isVideo = /\/api\/video\/[^/]+$/
-    const beOutOfDate = (asked: PausedRequest) => (isVideo.test(asked.url()) ? { rewrite: allow } : undefined)
-    const bringUpToDate = await visit.answer('*/api/video/*', beOutOfDate)
+    const rewriteVideo = (request: PausedRequest) => (isVideo.test(request.url()) ? { rewrite: allowAll } : undefined)
+    const removeRewrite = await visit.answer('*/api/video/*', rewriteVideo)
     await visit.page.reload()
     await visit.openChoice()
     await visit.optionButton('480p', 'Download').waitFor()
-    await bringUpToDate()
+    await removeRewrite()
 
     visit.expectComplaint(/status of 403 .*\/download$/)
     await visit.optionButton('480p', 'Download').click()
@@ -147,12 +148,12 @@ describe('a download', () => {
 
 it('a download asked for before the list of earlier ones has come stays when that list comes', async () => {
   const visit = await stage.visit()
-  const isReleased = Promise.withResolvers<void>()
-  let lists = 0
+  const firstList = Promise.withResolvers<void>()
+  let listCount = 0
   await visit.answer('*/api/video/*/downloads', async () => {
-    lists += 1
-    if (lists > 1) return undefined
-    await isReleased.promise
+    listCount += 1
+    if (listCount > 1) return undefined
+    await firstList.promise
     return { json: { downloads: [] } }
   })
   await visit.submitLink(LINK)
@@ -161,7 +162,7 @@ it('a download asked for before the list of earlier ones has come stays when tha
   stage.youtube.standin.configure({ stallMedia: true })
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
-  isReleased.resolve()
+  firstList.resolve()
   stage.youtube.standin.configure({ stallMedia: false })
   await visit.seeToast('Download Ready!')
   await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.5, endTime: 2.75 }, FRAME_RATE)
@@ -174,10 +175,10 @@ describe('a connection that is lost', () => {
     stage.youtube.standin.configure({ stallMedia: true })
     await visit.optionButton('360p', 'Download').click()
     await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
-    const failedLook = visit.page.waitForEvent('requestfailed', { predicate: asksForStatus })
+    const failedStatusRequest = visit.page.waitForEvent('requestfailed', { predicate: asksForStatus })
     await visit.context.setOffline(true)
     await visit.seeText('You are offline.')
-    await failedLook
+    await failedStatusRequest
     stage.youtube.standin.configure({ stallMedia: false })
     expect(await visit.range()).toEqual([2, 3.5])
 
@@ -191,33 +192,33 @@ describe('a connection that is lost', () => {
   itAtLength(
     'to a server that is gone is shown, and the link stays; when the server is back the clip is finished',
     async () => {
-      const first = await startOwn({})
-      const early = await stage.visit({ at: first.url })
-      // Typing makes the page fetch what it needs to answer.
-      await early.linkField.fill(LINK)
-      await early.page.waitForLoadState('networkidle')
-      const visit = await stage.visit({ at: first.url })
-      // New requests are refused while there is no server, and open ones break off: the status, the quota if it happens
-      // to be due, and bytes that the player had not read yet.
+      const firstServer = await startOwn({})
+      const earlyVisit = await stage.visit({ at: firstServer.url })
+      // Typing makes the page load the code for its answer.
+      await earlyVisit.linkField.fill(LINK)
+      await earlyVisit.page.waitForLoadState('networkidle')
+      const visit = await stage.visit({ at: firstServer.url })
+      // New requests are refused while there is no server. Open ones break off: the status, the quota if it is due, and
+      // bytes that the player has not read yet.
       visit.expectComplaint(
         /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE) .*\/api\/(download\/|user\/quota|video\/[^/]+\/preview$)/,
       )
       await visit.openSample()
       await visit.typeRange('0:40', '0:48')
-      const looks = await visit.hold(asksForStatus)
+      const statusRequests = await visit.hold(asksForStatus)
       await visit.optionButton('360p', 'Download').click()
       await visit.seeToast('Processing Started')
-      await first.kill()
-      looks.release()
+      await firstServer.kill()
+      statusRequests.release()
       await visit.seeText('The server is not responding.')
 
-      early.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
-      await early.button('Process').click()
-      await early.seeToast('Error', 'The server is not responding. Please try again in a moment.')
-      await expect.poll(() => early.linkField.inputValue(), PATIENTLY).toBe(LINK)
+      earlyVisit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
+      await earlyVisit.button('Process').click()
+      await earlyVisit.seeToast('Error', 'The server is not responding. Please try again in a moment.')
+      await expect.poll(() => earlyVisit.linkField.inputValue(), PATIENTLY).toBe(LINK)
 
-      const { dataDirectory } = first
-      await startOwn({ dataDirectory, environment: { PORT: new URL(first.url).port } })
+      const { dataDirectory } = firstServer
+      await startOwn({ dataDirectory, environment: { PORT: new URL(firstServer.url).port } })
       await visit.seeToast('Download Ready!')
       await expect.poll(() => visit.page.getByText('The server is not responding.').count(), PATIENTLY).toBe(0)
       expect((await visit.save('360p')).bytes.length).toBeGreaterThan(100_000)

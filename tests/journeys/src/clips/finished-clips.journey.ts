@@ -28,13 +28,13 @@ describe('a finished clip', () => {
     // A timer is silent: screen readers do not announce each second.
     expect(await clip.getByRole('timer').first().getAttribute('aria-live')).toBe('off')
 
-    // The server has the last word, and is asked until it says so.
-    const asked = countRequests(visit, /\/api\/download\/[^/]+$/)
+    // Only the server decides that a clip has expired, so the page polls it until then.
+    const earlierRequests = countRequests(visit, /\/api\/download\/[^/]+$/)
     await visit.page.clock.fastForward(60_000)
-    await expect.poll(() => countRequests(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
+    await expect.poll(() => countRequests(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(earlierRequests)
     await visit.optionButton('360p', /^Download \(/).waitFor()
     const expired = { rewrite: (body: string) => withChanges(body, { status: 'expired', code: 'expired' }) }
-    await visit.answer('*/api/download/*', (asked) => (asksForStatus(asked) ? expired : undefined))
+    await visit.answer('*/api/download/*', (request) => (asksForStatus(request) ? expired : undefined))
     await visit.page.clock.fastForward(60_000)
     await clip.getByText('EXPIRED', { exact: true }).waitFor()
     await clip.getByText('Expired and deleted, as promised', { exact: true }).waitFor()
@@ -62,16 +62,16 @@ describe('a finished clip', () => {
     status.release()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await hasFocus(/^Download \(/)
-    const saved = visit.page.waitForEvent('download')
+    const downloadEvent = visit.page.waitForEvent('download')
     await visit.page.keyboard.press('Enter')
-    await saved
+    await downloadEvent
     await visit.optionButton('360p', /^Download \(/).waitFor()
     for (const name of ['Play', 'How exact is this?', 'Delete now']) {
       await visit.optionButton('360p', name).waitFor()
       await visit.page.keyboard.press('Tab')
       await hasFocus(name)
     }
-    // It asks first, and forgets the question when somebody goes elsewhere.
+    // The button asks for confirmation, and resets when the focus moves away.
     await visit.page.keyboard.press('Enter')
     await hasFocus('Really delete?')
     await visit.page.keyboard.press('Tab')
@@ -89,7 +89,7 @@ describe('a finished clip', () => {
     await visit.seeToast('Download Ready!')
     await visit.optionButton('360p', 'How exact is this?').click()
     const stats = (part: string) => visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
-    // The receipt comes in after the press, and all of it at once.
+    // The whole receipt appears at once, shortly after the press.
     await expect
       .poll(() => stats('Your clip'), PATIENTLY)
       .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000', 'Frame size640 × 360'])
@@ -108,11 +108,11 @@ describe('a finished clip', () => {
     await visit.page.reload()
     await visit.optionButton('360p', /^Download \(/).waitFor()
 
-    // Deleted in another tab it is offered again in this one.
-    const second = await visit.openTab(visit.page.url())
-    await second.optionButton('360p', 'How exact is this?').click()
-    await second.optionButton('360p', 'Delete now').dblclick()
-    await second.optionButton('360p', 'Really delete?').click()
+    // A clip that was deleted in another tab can be requested again in this one.
+    const secondTab = await visit.openTab(visit.page.url())
+    await secondTab.optionButton('360p', 'How exact is this?').click()
+    await secondTab.optionButton('360p', 'Delete now').dblclick()
+    await secondTab.optionButton('360p', 'Really delete?').click()
     await visit.optionButton('360p', 'Download').waitFor()
   })
 })
@@ -129,7 +129,7 @@ it('a file that cannot be saved shows the error of the server for every way to s
   visit.expectComplaint(/status of 416 .*\/file$/)
   await visit.answerOnce(address, { status: 416 })
   await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
-  // Said with a status that claims all is well.
+  // An empty file with status 200 shows the same error.
   await visit.answerOnce(address, { status: 200, body: '' })
   await visit.button('Dismiss').click()
   await Promise.all([press(), visit.seeToast('Download Failed', 'Downloaded file is empty')])
@@ -140,25 +140,26 @@ it('a file that cannot be saved shows the error of the server for every way to s
     press(),
     visit.seeToast('Download Failed', 'The server is not responding. Please try again in a moment.'),
   ])
-  // None of this is the end of the clip.
+  // The clip can still be saved after these errors.
   expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
-  // By a link, as inside other apps, it opens in a window; without one its address is copied, and at last that is said.
+  // Browsers inside other apps save no links, so the file opens in a window. Without a window its address is copied,
+  // and without a clipboard an error is shown.
   await visit.page.evaluate('delete HTMLAnchorElement.prototype.download')
-  // The window's download is said to be the page's, and the window closes when it has begun.
-  const opened = visit.context.waitForEvent('page')
-  const saved = visit.page.waitForEvent('download')
-  await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
-  expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
+  // The browser reports the window's download on the page, and the window closes when the download begins.
+  const windowEvent = visit.context.waitForEvent('page')
+  const downloadEvent = visit.page.waitForEvent('download')
+  await Promise.all([press(), windowEvent, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
+  expect((await downloadEvent).suggestedFilename()).toBe('kerf_360p.mp4')
 
-  // The result of a browser that blocks the window.
+  // This browser blocks the window.
   await visit.page.evaluate('window.open = () => null')
   await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
-  const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
-  expect((await visit.context.request.get(copied)).status()).toBe(200)
+  const copiedAddress = await visit.page.evaluate(() => navigator.clipboard.readText())
+  expect(copiedAddress).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/download\/[\w-]+\/file$/)
+  expect((await visit.context.request.get(copiedAddress)).status()).toBe(200)
 
-  // A page that is not served safely has no clipboard.
+  // A page without HTTPS has no clipboard.
   await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
   await Promise.all([
     press(),
@@ -181,7 +182,7 @@ it('a file that cannot be saved shows the error of the server for every way to s
 it('at the daily limit rows show it, finished clips can still be saved, and the page works again by itself the next day', async () => {
   const visit = await visitWithSample(stage, withOwnClock)
   await cut(visit)
-  const { quota } = await readLimit(visit, { used: 3 })
+  const { quota } = await scriptUsedQuota(visit, { used: 3 })
   await visit.page.reload()
   const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
   await band.getByText(/3 of 3 downloads used\./).waitFor()
@@ -191,21 +192,21 @@ it('at the daily limit rows show it, finished clips can still be saved, and the 
   expect(decodeURIComponent(signUp ?? '')).toMatch(/^\/signup\?then=\/\?v=/)
   expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
-  const full = visit.optionButton(AUDIO, 'Limit Reached')
-  await full.click({ force: true })
+  const limitButton = visit.optionButton(AUDIO, 'Limit Reached')
+  await limitButton.click({ force: true })
   await visit.seeToast('Daily limit reached', /^Resets (at|tomorrow) .*, in .*\.$/)
   expect(countRequests(visit, /\/download$/)).toBe(1)
-  expect(await full.getAttribute('aria-disabled')).toBe('true')
-  const described = await full.evaluate(
+  expect(await limitButton.getAttribute('aria-disabled')).toBe('true')
+  const description = await limitButton.evaluate(
     (button: Element) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
   )
-  expect(described).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
+  expect(description).toMatch(/^Daily limit reached\. 3 of 3 downloads used\./)
   await visit.expectNoFaults()
 
   const untilReset = Date.parse(quota.resetsAt.daily) - (await visit.page.evaluate(() => Date.now()))
   await visit.page.clock.fastForward(untilReset - 50_000)
   await band.getByText(/in \d\d s\.$/).waitFor()
-  await readLimit(visit, { used: 0, resetsAfterMs: 24 * HOUR_MS })
+  await scriptUsedQuota(visit, { used: 0, resetsAfterMs: 24 * HOUR_MS })
   await visit.page.clock.fastForward(60_000)
   await band.waitFor({ state: 'detached' })
   await visit.seeText(/3 of 3 downloads left today\./)
@@ -231,26 +232,26 @@ it('a quota that is missing breaks nothing, and one that cannot be read is said'
   await visit.optionButton('360p', 'Download').waitFor()
 })
 
-/** How long the page's clock has to go until its clip's end, by what the server sent. */
+/** Milliseconds from the page's clock to the clip's expiry, as the server reports it. */
 async function timeLeft(visit: Visit): Promise<number> {
   const address = visit.requestedUrls.findLast((url) => /\/api\/download\/[^/]+$/.test(url)) ?? ''
   const { expiresAt } = await (await visit.context.request.get(address)).json()
   return Date.parse(expiresAt) - (await visit.page.evaluate(() => Date.now()))
 }
 
-/** From now on the page sees this many downloads of the day as used. */
-async function readLimit(
+/** Makes the page see this many downloads of the day as used. */
+async function scriptUsedQuota(
   visit: Visit,
   { used, resetsAfterMs = 0 }: { used: number; resetsAfterMs?: number },
 ): Promise<{ quota: Quota }> {
   const quota: Quota = await (await visit.context.request.get(new URL('/api/user/quota', visit.page.url()).href)).json()
-  const changed: Quota = {
+  const changedQuota: Quota = {
     ...quota,
     quota: { dailyDownloads: used, monthlyDownloads: used },
     resetsAt: { ...quota.resetsAt, daily: new Date(Date.parse(quota.resetsAt.daily) + resetsAfterMs).toISOString() },
   }
-  await visit.answer('*/api/user/quota', () => ({ json: changed }))
-  return { quota: changed }
+  await visit.answer('*/api/user/quota', () => ({ json: changedQuota }))
+  return { quota: changedQuota }
 }
 
 it('on a phone the bar at the bottom cuts and saves, and opens the choice of forms, where the usable ones come first', async () => {
@@ -274,17 +275,17 @@ it('on a phone the bar at the bottom cuts and saves, and opens the choice of for
   await visit.seeToast('Download Ready!')
   await bar.getByRole('button', { name: /^Download \(/ }).waitFor()
   await visit.expectNoFaults()
-  // A message goes out of the way of what comes next, here at the upper edge.
-  const next = visit.optionButton('360p', /^Download \(/)
-  await next.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
-  await next.press('Enter')
+  // A toast must not cover the next button, here at the upper edge.
+  const saveButton = visit.optionButton('360p', /^Download \(/)
+  await saveButton.evaluate((button: Element) => scrollBy(0, button.getBoundingClientRect().top - 16))
+  await saveButton.press('Enter')
   await visit.seeToast('Download Started')
-  const whatAPressMeets = () =>
-    next.evaluate((button: Element) => {
+  const isButtonOnTop = () =>
+    saveButton.evaluate((button: Element) => {
       const { x, y, width, height } = button.getBoundingClientRect()
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
     })
-  await expect.poll(whatAPressMeets, PATIENTLY).toBe(true)
+  await expect.poll(isButtonOnTop, PATIENTLY).toBe(true)
   expect(await visit.toasts.count()).toBe(1)
   await visit.optionButton('360p', 'Delete now').click()
   await visit.optionButton('360p', 'Really delete?').click()

@@ -10,16 +10,16 @@ const stage = openStage({ youtube: false })
 const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const LANDSCAPE = { width: 740, height: 360 }
 
-/** Drops or pastes these on the focused element, or on the page. */
+/** Drops this data on the link field, or pastes it into the focused element or the page. */
 function offer(page: Page, kind: 'drop' | 'paste', types: Record<string, string>): Promise<void> {
   return page.evaluate(
-    ([how, offered]) => {
+    ([action, contents]) => {
       const data = new DataTransfer()
-      for (const [type, text] of Object.entries(offered)) data.setData(type, text)
-      const target = how === 'drop' ? document.querySelector('form input') : (document.activeElement ?? document.body)
+      for (const [type, text] of Object.entries(contents)) data.setData(type, text)
+      const target = action === 'drop' ? document.querySelector('form input') : (document.activeElement ?? document.body)
       const options = { bubbles: true, cancelable: true }
       target?.dispatchEvent(
-        how === 'drop'
+        action === 'drop'
           ? new DragEvent('drop', { ...options, dataTransfer: data })
           : new ClipboardEvent('paste', { ...options, clipboardData: data }),
       )
@@ -40,46 +40,46 @@ async function cancelProcessing(visit: Visit): Promise<void> {
 describe('the link field', () => {
   it('takes a dropped link, in place of its old text, and starts', async () => {
     const visit = await stage.visit()
-    const held = await visit.hold(asksToProcess)
+    const processing = await visit.hold(asksToProcess)
     await visit.linkField.fill('something else')
     await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
-    await expect.poll(() => held.count(), PATIENTLY).toBe(1)
+    await expect.poll(() => processing.count(), PATIENTLY).toBe(1)
     await cancelProcessing(visit)
     await expectLink(visit, LINK)
-    held.release()
+    processing.release()
   })
 
   it('takes a link pasted anywhere on the page, except into another field, and starts', async () => {
     const visit = await stage.visit()
-    const held = await visit.hold(asksToProcess)
+    const processing = await visit.hold(asksToProcess)
     await blur(visit.page)
     await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link}\n`), LINK)
     await visit.page.keyboard.press('Control+V')
-    await expect.poll(() => held.count(), PATIENTLY).toBe(1)
+    await expect.poll(() => processing.count(), PATIENTLY).toBe(1)
     await cancelProcessing(visit)
     await expectLink(visit, LINK)
-    // Into the field, by the keyboard.
+    // A paste into the field by the keyboard starts as well.
     await visit.linkField.fill('')
     await visit.linkField.press('Control+V')
-    await expect.poll(() => held.count(), PATIENTLY).toBe(2)
+    await expect.poll(() => processing.count(), PATIENTLY).toBe(2)
     await cancelProcessing(visit)
     expect((await visit.linkField.inputValue()).trim()).toBe(LINK)
-    // Text that is no link waits.
+    // Text that is not a link starts nothing.
     await visit.page.evaluate(() => navigator.clipboard.writeText('half a link'))
     await visit.linkField.fill('')
     await visit.linkField.press('Control+V')
     await expectLink(visit, 'half a link')
     expect(await visit.processingDialog.count()).toBe(0)
-    expect(held.count()).toBe(2)
-    held.release()
+    expect(processing.count()).toBe(2)
+    processing.release()
 
-    // The same on a page with a video, which has other fields.
+    // A page with a video, which has other fields, takes a pasted link as well.
     await visit.openSample()
-    const again = await visit.hold(asksToProcess)
+    const secondProcessing = await visit.hold(asksToProcess)
     await blur(visit.page)
     await offer(visit.page, 'paste', { 'text/plain': LINK })
     await cancelProcessing(visit)
-    again.release()
+    secondProcessing.release()
     await expectLink(visit, LINK)
     await visit.linkField.fill('cached')
     await visit.timeField('Start Time').focus()
@@ -89,59 +89,59 @@ describe('the link field', () => {
 
   it('finds the link in what people paste, drop and share along with it', async () => {
     const visit = await stage.visit()
-    const shared = `A title - YouTube\n\u2068<${LINK}&t=90>\u2069`
-    const held = await visit.hold(asksToProcess)
-    const sent = () => visit.page.waitForRequest(asksToProcess).then((request) => request.postDataJSON().youtubeUrl)
+    const sharedText = `A title - YouTube\n\u2068<${LINK}&t=90>\u2069`
+    const processing = await visit.hold(asksToProcess)
+    const waitForSentLink = () => visit.page.waitForRequest(asksToProcess).then((request) => request.postDataJSON().youtubeUrl)
     const fills = [
       () =>
         visit.page
-          .evaluate((text) => navigator.clipboard.writeText(text), shared)
+          .evaluate((text) => navigator.clipboard.writeText(text), sharedText)
           .then(() => visit.page.keyboard.press('Control+V')),
-      () => offer(visit.page, 'drop', { 'text/plain': shared }),
+      () => offer(visit.page, 'drop', { 'text/plain': sharedText }),
       () => visit.linkField.fill(`1. [A title](${LINK}&t=90)`),
     ]
     for (const fill of fills) {
       await visit.linkField.fill('')
       await fill()
-      const link = sent()
+      const link = waitForSentLink()
       await visit.linkField.press('Enter')
       expect(await link).toBe(`${LINK}&t=90`)
       await cancelProcessing(visit)
     }
-    const link = sent()
-    await visit.page.goto(new URL(`/?url=A+title&url=${encodeURIComponent(shared)}`, visit.page.url()).href)
+    const link = waitForSentLink()
+    await visit.page.goto(new URL(`/?url=A+title&url=${encodeURIComponent(sharedText)}`, visit.page.url()).href)
     expect(await link).toBe(`${LINK}&t=90`)
-    held.release()
+    processing.release()
   })
 
   it('keeps its text through a refusal, a cancel, another page and a reload', async () => {
     const visit = await stage.visit()
-    const typed = `${LINK}&t=90`
+    const typedLink = `${LINK}&t=90`
     await visit.page.clock.install()
-    await visit.linkField.fill(typed)
-    const held = await visit.hold(asksToProcess)
+    await visit.linkField.fill(typedLink)
+    const processing = await visit.hold(asksToProcess)
     await visit.linkField.press('Enter')
-    // Behind the dialog, where it is seen but cannot be pressed.
+    // The button behind the dialog is visible, but cannot be pressed.
     await visit.page.getByText('Processing...', { exact: true }).waitFor()
     expect(await visit.button('Process').count()).toBe(0)
-    // How long a source takes is not known beforehand: nothing is said of it until it has taken long.
+    // The time that a source needs is not known beforehand, so the dialog says nothing of it at first.
     await visit.processingDialog.getByText('Sending the link').waitFor()
     expect(await visit.processingDialog.getByText(/left|usual/).count()).toBe(0)
     await visit.page.clock.runFor(20_000)
     await visit.processingDialog.getByText('taking longer than usual', { exact: true }).waitFor()
     await visit.processingDialog.getByRole('button', { name: 'Cancel' }).click()
     await visit.processingDialog.waitFor({ state: 'detached' })
-    await expectLink(visit, typed)
-    held.release()
+    await expectLink(visit, typedLink)
+    processing.release()
 
     await visit.page.reload()
-    await expectLink(visit, typed)
+    await expectLink(visit, typedLink)
     await visit.linkField.fill('half a li')
     await visit.button('Process').click()
     await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
     const isMarked = () => visit.linkField.getAttribute('aria-invalid')
     await expect.poll(isMarked, PATIENTLY).toBe('true')
-    expect(held.count()).toBe(1)
+    expect(processing.count()).toBe(1)
     // The next edit removes the mark.
     await visit.linkField.fill('half a l')
     await expect.poll(isMarked, PATIENTLY).toBeNull()
@@ -150,7 +150,7 @@ describe('the link field', () => {
     await visit.page.getByRole('link', { name: 'Cut a video' }).click()
     await expectLink(visit, 'half a l')
 
-    // A video has come of it: the field shows the link of the video, and a new page is empty.
+    // After processing, the field shows the link of the video. On a new page it is empty.
     await visit.openSample()
     await expectLink(visit, 'kerf:sample')
     await visit.page.goto(new URL('/', visit.page.url()).href)
@@ -159,12 +159,12 @@ describe('the link field', () => {
 
   it('can be typed into while a video is on its way, and after it has come', async () => {
     const visit = await visitSample(stage)
-    const video = await visit.hold(({ url, method }) => method() === 'GET' && /\/api\/video\/[^/]+$/.test(url()))
+    const videoRequest = await visit.hold(({ url, method }) => method() === 'GET' && /\/api\/video\/[^/]+$/.test(url()))
     await visit.page.reload()
     await visit.page.getByRole('status', { name: 'Loading the video' }).waitFor()
     await visit.linkField.focus()
     await visit.page.keyboard.type('https://youtu')
-    video.release()
+    videoRequest.release()
     await visit.seeVideo('One day outside, in six shots')
     await visit.page.keyboard.type('.be')
     await expectLink(visit, 'https://youtu.be')
@@ -173,16 +173,16 @@ describe('the link field', () => {
   it('keeps its button reachable on a phone in landscape while a message is shown, to which F8 leads', async () => {
     const visit = await stage.visit({ screen: LANDSCAPE })
     const expectReachable = async () => {
-      // It stays while the pointer is on it.
+      // A toast stays while the pointer is on it.
       await visit.toasts.first().hover()
-      const whatAPressMeets = () =>
+      const describeTopElement = () =>
         visit.button('Process').evaluate((button: Element) => {
           button.scrollIntoView({ block: 'nearest' })
           const { left, top, width, height } = button.getBoundingClientRect()
-          const met = document.elementFromPoint(left + width / 2, top + height / 2)
-          return button.contains(met) ? 'the button' : (met?.outerHTML ?? 'nothing')
+          const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+          return button.contains(topElement) ? 'the button' : (topElement?.outerHTML ?? 'nothing')
         })
-      await expect.poll(whatAPressMeets, PATIENTLY).toBe('the button')
+      await expect.poll(describeTopElement, PATIENTLY).toBe('the button')
       expect(await visit.toasts.count()).toBe(1)
     }
     await visit.linkField.fill('nonsense')

@@ -23,9 +23,9 @@ const choice = (visit: Visit, name: string): Locator => panel(visit).getByRole('
 const frame = (visit: Visit): Locator => visit.page.getByRole('slider', { name: /^Crop frame/ })
 const query = (visit: Visit) => new URL(visit.page.url()).searchParams
 
-/** A visitor at ten seconds of the sample. */
-const visitPart = (asked = '', options?: VisitOptions): Promise<Visit> =>
-  visitSample(stage, `&start=10&end=20${asked}`, options)
+/** Opens the sample at the range from 10 to 20 seconds. */
+const visitPart = (parameters = '', options?: VisitOptions): Promise<Visit> =>
+  visitSample(stage, `&start=10&end=20${parameters}`, options)
 
 async function openPanel(visit: Visit): Promise<void> {
   await choice(visit, 'Make it fit').click()
@@ -38,16 +38,16 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** What is cropped, by the address. */
-const area = (visit: Visit) => {
+/** The crop in the address; null if there is none. */
+const readCrop = (visit: Visit) => {
   const crop = parseCrop(query(visit).get('crop') ?? '')
   return typeof crop === 'string' ? null : crop
 }
 
-/** Answers requests of clips, each as one that is finished at once. */
+/** Answers each request of a clip with a finished one. */
 async function scriptClips(visit: Visit) {
-  const made: Download[] = []
-  await scriptCall(visit, listDownloads, () => ({ downloads: [...made].reverse() }))
+  const downloads: Download[] = []
+  await scriptCall(visit, listDownloads, () => ({ downloads: [...downloads].reverse() }))
   return scriptCall(visit, requestDownload, ({ body }, nth) => {
     const { quality: _quality, format: _format, ranges: _ranges, join: _join, ...options } = body
     const { audioTrack = null, subtitles = null, ...fit } = options
@@ -60,9 +60,9 @@ async function scriptClips(visit: Visit) {
       size: { width: 608, height: 1080 },
       loudness: { before: -23.14, after: -14 },
     }
-    const own = { ...form, startTime: 10, endTime: 20, audioTrack, subtitles, ...fit, receipt }
-    const { title: _title, url: _url, ...download } = exampleOwnDownload(`clip${nth}`, own)
-    made.push(download)
+    const changes = { ...form, startTime: 10, endTime: 20, audioTrack, subtitles, ...fit, receipt }
+    const { title: _title, url: _url, ...download } = exampleOwnDownload(`clip${nth}`, changes)
+    downloads.push(download)
     return download
   })
 }
@@ -77,28 +77,28 @@ it('on a phone a visitor drags the frame of an upright clip, wants 10 MB at most
   await choice(visit, '9:16').click()
   await visit.seeFocus(frame(visit))
   await dragByFinger(visit, await middleOf(frame(visit)), { x: 200, y: 0 })
-  // At the right edge, where the end of each stamp is.
-  await expect.poll(() => area(visit)?.left, PATIENTLY).toBeCloseTo(1 - 0.3164, 3)
+  // The crop is at the right edge, where the end of each stamp is.
+  await expect.poll(() => readCrop(visit)?.left, PATIENTLY).toBeCloseTo(1 - 0.3164, 3)
   await visit.expectNoFaults()
   await visit.button('Done').click()
   await visit.seeFocus(choice(visit, '9:16'))
   await visit.field('File size').selectOption('At most 10\u00a0MB')
   await visit.seeText('9:16 · 10\u00a0MB', panel(visit))
 
-  const asked = visit.page.waitForRequest((request) => request.url().endsWith('/download'))
+  const downloadRequest = visit.page.waitForRequest((request) => request.url().endsWith('/download'))
   await visit.optionButton('360p', 'Download').click()
-  const cropped = area(visit)!
-  expect((await asked).postDataJSON()).toEqual({
+  const crop = readCrop(visit)!
+  expect((await downloadRequest).postDataJSON()).toEqual({
     quality: '360p',
     format: 'mp4',
     ranges: [range],
     maxBytes: 10_000_000,
-    crop: cropped,
+    crop: crop,
   })
   await visit.optionButton('360p', /^Download \(/).waitFor()
   const { bytes } = await visit.save('360p')
   expect(bytes.length).toBeLessThanOrEqual(10_000_000)
-  const { width, height } = await expectExactCroppedClip(bytes, range, FRAME_RATE, cropped)
+  const { width, height } = await expectExactCroppedClip(bytes, range, FRAME_RATE, crop)
   expect(height).toBe(360)
   expect(Math.abs(width / height - 9 / 16)).toBeLessThan(0.01)
   await visit.optionButton('360p', 'How exact is this?').click()
@@ -129,13 +129,13 @@ describe('how clips are made to fit', () => {
     await visit.optionButton('360p', 'Download').click()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
-    const more = visit.region('More formats')
+    const moreFormats = visit.region('More formats')
     await expect.poll(() => calls.length, PATIENTLY).toBe(2)
-    await more.getByRole('button', { name: 'More formats' }).click()
-    await more.getByRole('slider', { name: 'Frames per second' }).fill('20')
-    await more.getByRole('slider', { name: 'GIF and WebP, longer side' }).fill(String(ANIMATION_WIDTH.least))
-    await more.getByRole('button', { name: /^Download GIF/ }).click()
-    await more.getByRole('button', { name: /^Download Audio \(MP3, variable\)/ }).click()
+    await moreFormats.getByRole('button', { name: 'More formats' }).click()
+    await moreFormats.getByRole('slider', { name: 'Frames per second' }).fill('20')
+    await moreFormats.getByRole('slider', { name: 'GIF and WebP, longer side' }).fill(String(ANIMATION_WIDTH.least))
+    await moreFormats.getByRole('button', { name: /^Download GIF/ }).click()
+    await moreFormats.getByRole('button', { name: /^Download Audio \(MP3, variable\)/ }).click()
     await expect.poll(() => calls.length, PATIENTLY).toBe(4)
     const ranges = [{ startTime: 10, endTime: 20 }]
     expect(calls.map(({ body }) => body)).toEqual([
@@ -203,27 +203,27 @@ describe('how clips are made to fit', () => {
     await visit.seeFocus(frame(visit))
     await visit.page.keyboard.press('ArrowLeft')
     await visit.page.keyboard.press('Shift+ArrowRight')
-    await expect.poll(() => area(visit)?.left, PATIENTLY).toBeCloseTo(0.3418 + 0.09, 3)
+    await expect.poll(() => readCrop(visit)?.left, PATIENTLY).toBeCloseTo(0.3418 + 0.09, 3)
     expect(await frame(visit).getAttribute('aria-valuetext')).toBe(
       '43% from the left, 0% from the top, 32% of the width, 100% of the height',
     )
     await dragByMouse(visit, await middleOf(frame(visit)), { x: -2000, y: 0 })
-    await expect.poll(() => area(visit)?.left, PATIENTLY).toBe(0)
+    await expect.poll(() => readCrop(visit)?.left, PATIENTLY).toBe(0)
     const corner = visit.page.getByRole('slider', { name: 'Bottom right corner' })
     await dragByMouse(visit, await middleOf(corner), { x: -30, y: -60 })
-    await expect.poll(() => area(visit)?.height, PATIENTLY).toBeLessThan(0.9)
+    await expect.poll(() => readCrop(visit)?.height, PATIENTLY).toBeLessThan(0.9)
     expect(await choice(visit, '9:16').getAttribute('aria-pressed')).toBe('true')
     await visit.page.keyboard.press('Escape')
     await visit.seeFocus(choice(visit, '9:16'))
     expect(await frame(visit).count()).toBe(0)
 
     await choice(visit, 'Free').click()
-    // The frame takes the focus when it is there, and would take the key from the corner.
+    // The frame takes the focus when it appears, and would take the key press from the corner.
     await visit.seeFocus(frame(visit))
-    // The address follows a little later than the frame.
-    const before = await frame(visit).evaluate(({ style }) => Number.parseFloat(style.width) / 100)
+    // The address changes a little later than the frame.
+    const widthBefore = await frame(visit).evaluate(({ style }) => Number.parseFloat(style.width) / 100)
     await corner.press('Shift+ArrowRight')
-    await expect.poll(() => area(visit)!.width - before, PATIENTLY).toBeCloseTo(0.1, 2)
+    await expect.poll(() => readCrop(visit)!.width - widthBefore, PATIENTLY).toBeCloseTo(0.1, 2)
     expect(await choice(visit, 'Free').getAttribute('aria-pressed')).toBe('true')
     await choice(visit, 'Off').click()
     await expect.poll(() => query(visit).get('crop'), PATIENTLY).toBeNull()
@@ -269,12 +269,12 @@ it('a row that would have to be re-encoded may be had at once, where this device
     option.h264Seconds = 41
   })
   await visit.goToSample('&start=10&end=20')
-  const everywhere = visit.page.getByRole('radio', { name: 'MP4, H.264: opens everywhere, takes about 41 s' })
-  const inAv1 = visit.page.getByRole('radio', { name: 'MP4, AV1: for newer players, takes about 3 s' })
-  await everywhere.waitFor()
-  expect(await everywhere.isChecked()).toBe(true)
+  const h264Choice = visit.page.getByRole('radio', { name: 'MP4, H.264: opens everywhere, takes about 41 s' })
+  const av1Choice = visit.page.getByRole('radio', { name: 'MP4, AV1: for newer players, takes about 3 s' })
+  await h264Choice.waitFor()
+  expect(await h264Choice.isChecked()).toBe(true)
   if (isAtLength) await visit.expectNoFaults()
-  await inAv1.check()
+  await av1Choice.check()
   await visit.optionButton('360p', 'Download').click()
   await expect.poll(() => calls.length, PATIENTLY).toBe(1)
   expect(calls[0]!.body).toEqual({
@@ -284,10 +284,10 @@ it('a row that would have to be re-encoded may be had at once, where this device
     ranges: [{ startTime: 10, endTime: 20 }],
   })
   await visit.page.reload()
-  await inAv1.waitFor()
-  expect(await inAv1.isChecked()).toBe(true)
-  // What needs every frame cannot be had at once.
+  await av1Choice.waitFor()
+  expect(await av1Choice.isChecked()).toBe(true)
+  // A size limit needs every frame re-encoded, so AV1 is no longer offered.
   await openPanel(visit)
   await visit.field('File size').selectOption('At most 10\u00a0MB')
-  await inAv1.waitFor({ state: 'detached' })
+  await av1Choice.waitFor({ state: 'detached' })
 })

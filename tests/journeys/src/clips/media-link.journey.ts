@@ -37,13 +37,13 @@ beforeAll(async () => {
   const secretPath = join(folder, 'secret')
   await writeFile(secretPath, SECRET.repeat(1000))
   const sourceVideo = await readFile(videoPath)
-  // The long form gives out all of them.
-  const outward = [
+  // strangers-links.hard.ts uses all of them.
+  const outwardFiles = [
     ...outwardTexts(`file://${secretPath}`).slice(0, 2),
     ...outwardContainers(sourceVideo, `file://${secretPath}`).slice(0, 1),
   ]
-  misleading = await startMisleadingSite(outward)
-  outwardNames = outward.map(({ name }) => name)
+  misleading = await startMisleadingSite(outwardFiles)
+  outwardNames = outwardFiles.map(({ name }) => name)
   canary = await startCanary()
   const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 150, gopFrames: 25, bFrames: 2 } as const
   await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, folder, 'segments')
@@ -64,9 +64,9 @@ afterAll(async () => {
   await Promise.all([playlists.close(), site.close(), misleading.close(), canary.close()])
 })
 
-const someone = () => new Visitor(stage.kerf.url)
+const createVisitor = () => new Visitor(stage.kerf.url)
 
-async function videoFrame(visitor: Visitor, address: string) {
+async function fetchImage(visitor: Visitor, address: string) {
   const response = await visitor.fetch(address)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect(response.headers.get('cache-control')).toBe('private, max-age=86400')
@@ -75,25 +75,25 @@ async function videoFrame(visitor: Visitor, address: string) {
 
 describe('a visitor who pastes the link of a media file', () => {
   it('sees its frames and audio on the timeline, and a first frame before it plays', async () => {
-    const visitor = someone()
+    const visitor = createVisitor()
     const video = await visitor.process(site.urlOf('/healthy.mp4'))
-    const timeline = video.filmstrip!
-    expect(timeline).toMatchObject({ secondsPerFrame: 0.5, frameCount: 24, columns: 10, rows: 3, frameHeight: 90 })
-    const sheet = await videoFrame(visitor, timeline.sheets[0]!)
+    const filmstrip = video.filmstrip!
+    expect(filmstrip).toMatchObject({ secondsPerFrame: 0.5, frameCount: 24, columns: 10, rows: 3, frameHeight: 90 })
+    const sheet = await fetchImage(visitor, filmstrip.sheets[0]!)
     expect([sheet.width, sheet.height]).toEqual([1600, 270])
-    const stamps = Array.from({ length: timeline.frameCount }, (_, frame) => {
-      const left = (frame % timeline.columns) * timeline.frameWidth
-      const top = Math.floor(frame / timeline.columns) * timeline.frameHeight
-      return readStamp({ width: timeline.frameWidth, height: timeline.frameHeight }, (x, y) =>
+    const stamps = Array.from({ length: filmstrip.frameCount }, (_, frame) => {
+      const left = (frame % filmstrip.columns) * filmstrip.frameWidth
+      const top = Math.floor(frame / filmstrip.columns) * filmstrip.frameHeight
+      return readStamp({ width: filmstrip.frameWidth, height: filmstrip.frameHeight }, (x, y) =>
         sheet.at(left + x, top + y),
       )
     })
-    // Each time has a keyframe of its own here, so that a busy machine has no reason to be satisfied with less.
+    // The video has a keyframe at each of these times, so even a busy machine shows these exact frames.
     expect(stamps).toEqual(Array.from({ length: 24 }, (_, frame) => frame * 15))
 
-    const thumbnail = await videoFrame(visitor, video.thumbnail!)
+    const thumbnail = await fetchImage(visitor, video.thumbnail!)
     expect([thumbnail.width, thumbnail.height]).toEqual([640, 360])
-    // A tenth into the video.
+    // The thumbnail is about a tenth into the video.
     const stamp = readStamp(thumbnail, thumbnail.at)
     expect(stamp).toBeGreaterThanOrEqual(18)
     expect(stamp).toBeLessThanOrEqual(54)
@@ -106,9 +106,9 @@ describe('a visitor who pastes the link of a media file', () => {
   })
 
   it('still gets a video when the server of the file fails before the images are read', async () => {
-    const visitor = someone()
+    const visitor = createVisitor()
     const video = await visitor.process(site.urlOf('/then-500.mp4'))
-    // It was healthy for two requests: enough to look into the file, or one too many.
+    // The server is healthy for two requests. Processing may have used only one of them.
     while (site.requests().filter(({ path }) => path === '/then-500.mp4').length < 2) {
       await fetch(site.urlOf('/then-500.mp4'), { headers: { range: 'bytes=0-9' } })
     }
@@ -143,17 +143,17 @@ it('a visitor who pastes the link of an HLS playlist sees it play, segment by se
         else video.addEventListener('timeupdate', () => video.currentTime > 0.2 && resolve(null))
       }),
   )
-  const shown = await player.evaluate((element: Element) => {
+  const playerState = await player.evaluate((element: Element) => {
     const { duration, videoWidth } = element as HTMLVideoElement
     return { seconds: Math.round(duration), videoWidth }
   })
-  expect(shown).toEqual({ seconds: 6, videoWidth: 160 })
+  expect(playerState).toEqual({ seconds: 6, videoWidth: 160 })
   expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
   await stage.endVisits()
 })
 
 it('a visitor whose video is smaller than every quality gets it in its own size', async () => {
-  const visitor = someone()
+  const visitor = createVisitor()
   const video = await visitor.process(`http://${playlistHost()}/index.m3u8`)
   expect(video.options.flatMap(({ label, access }) => (access === 'unavailable' ? [] : [label]))).toEqual([
     '96p',
@@ -169,45 +169,46 @@ it('a visitor whose video is smaller than every quality gets it in its own size'
 })
 
 describe("a stranger's server", () => {
-  // All ways: strangers-servers.hard.ts and strangers-links.hard.ts. Those that only stall: slow-source.test.ts.
+  // strangers-servers.hard.ts and strangers-links.hard.ts cover all kinds of misbehaviour. slow-source.test.ts covers
+  // servers that only stall.
   it('that misbehaves gets an error code, costs nobody a unit, and leaves nothing behind', async () => {
     const strangers = await watchStrangers(stage.ownKerf, site)
-    const looked = ['/garbage-status.mp4', '/other-range.mp4', '/redirect-loop.mp4'] as const
-    const codes = await Promise.all(looked.map(async (path) => (await strangers.inspect(path)).code))
-    expect(codes).toEqual(looked.map(() => 'source_failed'))
+    const paths = ['/garbage-status.mp4', '/other-range.mp4', '/redirect-loop.mp4'] as const
+    const codes = await Promise.all(paths.map(async (path) => (await strangers.inspect(path)).code))
+    expect(codes).toEqual(paths.map(() => 'source_failed'))
     expect(await strangers.cut('/reset-in-body.mp4')).toMatchObject({ code: 'source_failed', unitsUsed: 0 })
     expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
   })
 
   it('that redirects to internal hosts, or whose files refer to them, is refused', async () => {
-    const visitor = someone()
+    const visitor = createVisitor()
     await stage.ownKerf.triedConnections()
-    const closed = await startMisleadingSite()
-    await closed.close()
-    const ports = [canary.port, Number(closed.host.split(':')[1])]
-    for (const lead of [(to: string) => to, (to: string) => misleading.linkBy('redirect', to)]) {
+    const closedSite = await startMisleadingSite()
+    await closedSite.close()
+    const ports = [canary.port, Number(closedSite.host.split(':')[1])]
+    for (const makeLink of [(to: string) => to, (to: string) => misleading.linkBy('redirect', to)]) {
       for (const host of ['127.1', '[::ffff:7f00:1]', '169.254.169.254', 'localhost', '64:ff9b::7f00:1']) {
-        const ask = (port: number) =>
-          visitor.call('POST', '/api/video/process', { youtubeUrl: lead(`http://${host}:${port}/video.mp4`) })
-        const [open, shut] = [await ask(ports[0]!), await ask(ports[1]!)]
-        expect([open.status, open.body]).toEqual([shut.status, shut.body])
-        expect(open.status).toBeGreaterThanOrEqual(400)
+        const processAt = (port: number) =>
+          visitor.call('POST', '/api/video/process', { youtubeUrl: makeLink(`http://${host}:${port}/video.mp4`) })
+        const [openAnswer, closedAnswer] = [await processAt(ports[0]!), await processAt(ports[1]!)]
+        expect([openAnswer.status, openAnswer.body]).toEqual([closedAnswer.status, closedAnswer.body])
+        expect(openAnswer.status).toBeGreaterThanOrEqual(400)
       }
     }
-    const seen: string[] = []
+    const contents: string[] = []
     for (const name of outwardNames) {
       const answer = await visitor.call<Video>('POST', '/api/video/process', {
         youtubeUrl: `http://${misleading.host}/${name}`,
       })
-      seen.push(JSON.stringify(answer.body))
+      contents.push(JSON.stringify(answer.body))
       if (answer.status !== 200) continue
       const clip = await visitor.finished(await visitor.download(await visitor.trim(answer.body, 0.5, 2.5), '360p'))
-      seen.push(JSON.stringify(clip))
-      if (clip.status === 'completed') seen.push(Buffer.from(await visitor.file(clip)).toString('latin1'))
+      contents.push(JSON.stringify(clip))
+      if (clip.status === 'completed') contents.push(Buffer.from(await visitor.file(clip)).toString('latin1'))
     }
-    expect(seen.filter((text) => text.includes(SECRET))).toEqual([])
-    const tried = await stage.ownKerf.triedConnections()
-    expect(new Set(tried)).toEqual(new Set([misleading.host.replace(':', ' ')]))
+    expect(contents.filter((text) => text.includes(SECRET))).toEqual([])
+    const connections = await stage.ownKerf.triedConnections()
+    expect(new Set(connections)).toEqual(new Set([misleading.host.replace(':', ' ')]))
     expect(canary.visits()).toBe(0)
   })
 })

@@ -10,16 +10,16 @@ import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-const part = (visit: Visit): Locator => visit.page.getByRole('region', { name: 'More formats' })
-const row = (visit: Visit, name: string): Locator => part(visit).getByRole('listitem', { name, exact: true })
-const opener = (visit: Visit): Locator => part(visit).getByRole('button', { name: 'More formats' })
+const section = (visit: Visit): Locator => visit.page.getByRole('region', { name: 'More formats' })
+const row = (visit: Visit, name: string): Locator => section(visit).getByRole('listitem', { name, exact: true })
+const opener = (visit: Visit): Locator => section(visit).getByRole('button', { name: 'More formats' })
 
-/** Asks for a clip, waits until it is cut, and takes what the browser saves. */
-async function take(visit: Visit, name: string): Promise<{ fileName: string; bytes: Uint8Array }> {
+/** Requests a clip, waits until it is cut, and returns the file that the browser saves. */
+async function saveClip(visit: Visit, name: string): Promise<{ fileName: string; bytes: Uint8Array }> {
   const button = (label: RegExp) => row(visit, name).getByRole('button', { name: label })
   await button(/^Download /).click()
-  const saved = await visit.saveBy(button(/^Download \(\d/))
-  return { fileName: saved.name, bytes: await saved.bytes() }
+  const file = await visit.saveBy(button(/^Download \(\d/))
+  return { fileName: file.name, bytes: await file.bytes() }
 }
 
 interface Decoded {
@@ -29,11 +29,11 @@ interface Decoded {
   milliseconds: number
 }
 
-/** Has the browser decode every image of a file. */
+/** Decodes every image of a file in the browser. */
 function decode(visit: Visit, bytes: Uint8Array, type: string): Promise<Decoded> {
   return visit.page.evaluate(
     async ({ base64, type }) => {
-      const data = Uint8Array.from(atob(base64), (email) => email.charCodeAt(0))
+      const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
       const decoder = new ImageDecoder({ data, type })
       await decoder.tracks.ready
       await decoder.completed
@@ -55,51 +55,51 @@ function decode(visit: Visit, bytes: Uint8Array, type: string): Promise<Decoded>
 describe('besides the grid', () => {
   it('the size that a visitor sees stays when earlier clips in another size come late', async () => {
     const visit = await stage.visit({ path: '/terms' })
-    const late = Promise.withResolvers<void>()
+    const lateList = Promise.withResolvers<void>()
     await scriptCall(visit, listDownloads, async () => {
-      await late.promise
-      const earlier = { quality: '360p', startTime: 4, endTime: 9 } as const
-      const still = exampleOwnDownload('still', { ...earlier, quality: '480p', format: 'png' })
-      return { downloads: [still, exampleOwnDownload('clip', earlier)] }
+      await lateList.promise
+      const earlierRange = { quality: '360p', startTime: 4, endTime: 9 } as const
+      const stillFrame = exampleOwnDownload('still', { ...earlierRange, quality: '480p', format: 'png' })
+      return { downloads: [stillFrame, exampleOwnDownload('clip', earlierRange)] }
     })
     await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
     await visit.seeVideo('One day outside, in six shots')
     await opener(visit).click()
-    const size = part(visit).getByRole('combobox').first()
-    const seen = await size.inputValue()
-    expect(seen).not.toBe('480p')
-    late.resolve()
+    const size = section(visit).getByRole('combobox').first()
+    const initialSize = await size.inputValue()
+    expect(initialSize).not.toBe('480p')
+    lateList.resolve()
     await visit
       .option('360p')
       .getByRole('button', { name: /^Save your clip/ })
       .waitFor()
-    expect(await size.inputValue()).toBe(seen)
+    expect(await size.inputValue()).toBe(initialSize)
   })
 
   it('stay closed when earlier clips come late, once a visitor has begun; after a reload they are in sight', async () => {
     const visit = await stage.visit({ path: '/terms' })
-    let late = Promise.withResolvers<void>()
+    let lateList = Promise.withResolvers<void>()
     await scriptCall(visit, listDownloads, async () => {
-      await late.promise
-      const earlier = { quality: '360p', startTime: 4, endTime: 9 } as const
-      const still = exampleOwnDownload('still', { ...earlier, format: 'png' })
-      return { downloads: [still, exampleOwnDownload('clip', earlier)] }
+      await lateList.promise
+      const earlierRange = { quality: '360p', startTime: 4, endTime: 9 } as const
+      const stillFrame = exampleOwnDownload('still', { ...earlierRange, format: 'png' })
+      return { downloads: [stillFrame, exampleOwnDownload('clip', earlierRange)] }
     })
     await visit.page.goto(new URL('/?url=sample', stage.kerf.url).href)
     await visit.seeVideo('One day outside, in six shots')
     await opener(visit).waitFor()
     await visit.typeTime('Start Time', '0:02')
-    late.resolve()
+    lateList.resolve()
     await visit
       .option('360p')
       .getByRole('button', { name: /^Save your clip/ })
       .waitFor()
     expect(await opener(visit).getAttribute('aria-expanded')).toBe('false')
 
-    late = Promise.withResolvers<void>()
+    lateList = Promise.withResolvers<void>()
     await visit.page.reload()
     await visit.seeVideo('One day outside, in six shots')
-    late.resolve()
+    lateList.resolve()
     await opener(visit).and(visit.page.locator('[aria-expanded="true"]')).waitFor()
   })
 
@@ -112,30 +112,30 @@ describe('besides the grid', () => {
     await visit.typeRange('0:07', '0:08')
     await visit.expectNoFaults()
 
-    const { fileName, bytes } = await take(visit, 'GIF')
+    const { fileName, bytes } = await saveClip(visit, 'GIF')
     expect(fileName).toBe('kerf_animation.gif')
-    // Every third of the sample's images.
+    // The GIF has every third frame of the sample.
     expect(await decode(visit, bytes, 'image/gif')).toEqual({ width: 480, height: 270, frames: 10, milliseconds: 1000 })
 
     await row(visit, 'GIF').getByRole('button', { name: 'How exact is this?' }).click()
     await row(visit, 'GIF').getByText('255 colours').waitFor()
   })
 
-  // The file: image-outputs.test.ts.
+  // image-outputs.test.ts covers the file itself.
   itAtLength('the frame at the start is a PNG, also by thumb and after a reload', async () => {
     const visit = await stage.visit({ screen: PHONE })
     await visit.openSample()
     await visit.typeRange('0:31', '0:32')
     await opener(visit).click()
-    const { fileName, bytes } = await take(visit, 'Still frame, 360p')
+    const { fileName, bytes } = await saveClip(visit, 'Still frame, 360p')
     expect(fileName).toBe('kerf_360p_still.png')
     expect(await decode(visit, bytes, 'image/png')).toMatchObject({ width: 640, height: 360, frames: 1 })
 
     await visit.page.reload()
-    const still = row(visit, 'Still frame, 360p')
-    await still.getByRole('button', { name: /^Download \(\d/ }).waitFor()
+    const stillRow = row(visit, 'Still frame, 360p')
+    await stillRow.getByRole('button', { name: /^Download \(\d/ }).waitFor()
     await row(visit, 'Original, 360p').getByText('MP4, H.264 as in the source').waitFor()
-    await part(visit).getByLabel('Size of original and still frame').selectOption('1080p (HD)')
+    await section(visit).getByLabel('Size of original and still frame').selectOption('1080p (HD)')
     await row(visit, 'Still frame, 1080p (HD)').getByRole('button', { name: 'Sign Up Required' }).waitFor()
   })
 })

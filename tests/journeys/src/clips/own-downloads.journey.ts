@@ -25,7 +25,7 @@ describe('the list of downloads', () => {
       .getByText('The source did not answer in time. Please try again. Not counted towards your limit.')
       .waitFor()
 
-    // By keyboard alone: the filter is three buttons in a row.
+    // The filter is three buttons in a row, used here by keyboard alone.
     await visit.button('Running').focus()
     await visit.page.keyboard.press('Enter')
     await visit.seeText('1 download')
@@ -47,16 +47,16 @@ describe('the list of downloads', () => {
     const [running] = exampleOwnDownloads()
     const visit = await arrive('/dashboard/jobs', { downloads: [running!] })
     const row = job(visit, NORTH_COAST, '1080p (HD)')
-    const goOn = Promise.withResolvers<void>()
+    const completion = Promise.withResolvers<void>()
     await scriptCall(visit, readDownload, async (_call, nth) => {
       if (nth === 1) return { ...running!, progress: 77, etaSeconds: 2 }
-      await goOn.promise
+      await completion.promise
       const { receipt, expiresAt } = exampleOwnDownload('running')
       return { ...running!, status: 'completed' as const, progress: 100, fileSize: 30_000_000, receipt, expiresAt }
     })
     await row.getByText('about 2 s left').waitFor()
     await expect.poll(() => row.getByRole('progressbar').getAttribute('aria-valuenow'), PATIENTLY).toBe('77')
-    goOn.resolve()
+    completion.resolve()
     await visit.seeToast('Download Ready!', `${NORTH_COAST}, 30.0 MB`)
     await row.getByText('READY', { exact: true }).waitFor()
 
@@ -64,8 +64,8 @@ describe('the list of downloads', () => {
       'content-disposition': 'attachment; filename="kerf_1080p_hd.mp4"',
     })
     const saving = visit.saveBy(row.getByRole('button', { name: /^Download:/ }))
-    const [saved] = await Promise.all([saving, visit.seeToast('Download Started', '30.0 MB')])
-    expect(saved.name).toMatch(/^kerf_/)
+    const [savedFile] = await Promise.all([saving, visit.seeToast('Download Started', '30.0 MB')])
+    expect(savedFile.name).toMatch(/^kerf_/)
 
     const deletions = await scriptCall(visit, deleteDownload, (_call, nth) =>
       nth === 1 ? { refuse: 'internal' } : undefined,
@@ -100,17 +100,17 @@ describe('the list of downloads', () => {
     await visit.button('Try again').click()
     await visit.button('Show older').press('Enter')
     await job(visit, 'From last week', '720p').waitFor()
-    // The button has gone with the last page; the keyboard goes on in what it has brought.
+    // The button disappears with the last page. The focus moves to the first row that it has loaded.
     await visit.seeFocus(job(visit, 'From last week', '720p'))
     expect(pages.map(({ query }) => query.get('before'))).toEqual([null, null, PAGE_TWO])
     await expect.poll(() => visit.button('Show older').count(), PATIENTLY).toBe(0)
 
     const row = job(visit, NORTH_COAST, '1080p (HD)')
-    const findServer = await visit.answer('*/cancel', () => ({ fails: 'InternetDisconnected' }))
+    const reconnect = await visit.answer('*/cancel', () => ({ fails: 'InternetDisconnected' }))
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED.*\/cancel/)
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await visit.seeToast('Error', /is not responding|offline/)
-    await findServer()
+    await reconnect()
     await scriptCall(visit, cancelDownload, () => ({ ...running!, status: 'cancelled' as const }))
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await visit.seeToast('Download Cancelled', 'It does not count towards your limit.')
@@ -120,10 +120,10 @@ describe('the list of downloads', () => {
   it('keeps what was deleted away when older ones come that were asked for before', async () => {
     const deleted = exampleOwnDownload('deleted', { title: 'Deleted meanwhile' })
     const visit = await arrive('/profile')
-    const older = Promise.withResolvers<void>()
+    const olderPage = Promise.withResolvers<void>()
     await scriptCall(visit, userCalls.listOwnDownloads, async ({ query }) => {
       if (query.get('before') === null) return { downloads: [deleted], next: PAGE_TWO }
-      await older.promise
+      await olderPage.promise
       return { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null }
     })
     await scriptCall(visit, deleteDownload, () => undefined)
@@ -133,7 +133,7 @@ describe('the list of downloads', () => {
       .getByRole('button', { name: /^Delete:/ })
       .click()
     await visit.seeToast('Download Deleted')
-    older.resolve()
+    olderPage.resolve()
     await job(visit, 'From last week', '720p').waitFor()
     expect(await job(visit, 'Deleted meanwhile', '720p').count()).toBe(0)
   })

@@ -17,12 +17,12 @@ const RANGE = { startTime: 7.511, endTime: 8.6 }
 
 it('a visitor pastes a YouTube link, sees its progress and the real video, and saves exactly the chosen part', async () => {
   const visit = await stage.visit()
-  const held = await visit.hold(asksToProcess)
+  const processing = await visit.hold(asksToProcess)
   await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link} `), LINK)
   await visit.button('Paste').click()
-  // A whole link starts at once.
+  // A complete link is processed at once.
   await seeProcessing(visit)
-  held.release()
+  processing.release()
   await visit.seeVideo(TITLE)
   await visit.seeToast('Success', 'Your video is ready. Set start and end.')
   await visit.processingDialog.waitFor({ state: 'detached' })
@@ -32,7 +32,7 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   await visit.seeText(/^(\d+ (month|year)s? ago|last (month|year))$/)
   await visit.seeText('MP3 Audio')
   await visit.seeText('Fast Processing')
-  // The stand-in has no such image, so none may be offered.
+  // The stand-in has no 4K video, so none may be offered.
   expect(await visit.page.getByText('4K Available').count()).toBe(0)
   await visit.seeText(
     /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\. This interface is a working demonstration of the full system: authentication, UI, role management and backend\./,
@@ -49,7 +49,7 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   await expectExactClip(clip.bytes, RANGE, FRAME_RATE)
   await expectEveryFramePlays(clip.bytes, RANGE)
 
-  // And the audio alone.
+  // The audio is saved without the video.
   await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
   await visit.seeToast('Download Ready!', /^Audio \(MP3, 320 kbps\), \d+\.\d MB$/)
   const file = await visit.save('Audio (MP3, 320 kbps)')
@@ -63,13 +63,13 @@ async function seeProcessing(visit: Visit): Promise<void> {
   const bar = dialog.getByRole('progressbar', { name: 'Processing Video' })
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
   await expect.poll(percent, PATIENTLY).toBeGreaterThan(3)
-  // The link is held back on its way, so the bar may not say more than that it is being sent.
+  // The request is held, so the bar may show no more than that the link is being sent.
   await dialog.getByText('Sending the link').waitFor()
   expect(await percent()).toBeLessThan(10)
   await dialog.getByText(/^\d+%$/).waitFor()
 }
 
-/** Presses Download of 360p, sees each stage in turn, and saves the clip. */
+/** Downloads 360p, checks each stage in turn, and saves the clip. */
 async function downloadAndSave(visit: Visit) {
   const request = await visit.hold(asksForDownload)
   const status = await visit.hold(asksForStatus)
@@ -89,9 +89,9 @@ async function downloadAndSave(visit: Visit) {
 
 async function expectEveryFramePlays(bytes: Uint8Array, range: TimeRange): Promise<void> {
   const numbers = framesIn(range, FRAME_RATE)
-  const played = await playEveryFrame(stage.browser, bytes, numbers.length, FRAME_RATE)
-  expect(played.numbers).toEqual(numbers)
-  expect(new Set(played.seconds).size).toBe(numbers.length)
-  expect(played.lastNumber).toBe(numbers.at(-1))
-  expect(played.durationSeconds).toBeCloseTo(numbers.length / FRAME_RATE, 1)
+  const playback = await playEveryFrame(stage.browser, bytes, numbers.length, FRAME_RATE)
+  expect(playback.numbers).toEqual(numbers)
+  expect(new Set(playback.seconds).size).toBe(numbers.length)
+  expect(playback.lastNumber).toBe(numbers.at(-1))
+  expect(playback.durationSeconds).toBeCloseTo(numbers.length / FRAME_RATE, 1)
 }

@@ -8,7 +8,7 @@ const stage = openStage({ youtube: false })
 
 const SENTENCE =
   'High-quality downloads are available with Pro subscription. Free users can download 360p and audio only.'
-/** What the sample is offered in. */
+/** Qualities of the sample: those of a paid plan, and those without an account. */
 const HIGHER: OptionLabel[] = ['1080p (HD)', '720p', '480p']
 const PLAIN: OptionLabel[] = ['360p', 'Audio (MP3, 320 kbps)']
 
@@ -30,17 +30,17 @@ it('a stranger gets 360p and audio; what an account opens is explained under a f
   expect(await demo.getByRole('link', { name: 'Sign Up Free' }).getAttribute('href')).toBe('/auth/signup')
   expect(await demo.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth/signin')
 
-  const locked = visit.optionButton('720p', 'Sign Up Required')
-  expect(await locked.getAttribute('aria-disabled')).toBe('true')
-  await locked.tap({ force: true })
+  const lockedButton = visit.optionButton('720p', 'Sign Up Required')
+  expect(await lockedButton.getAttribute('aria-disabled')).toBe('true')
+  await lockedButton.tap({ force: true })
   await visit.seeToast('Premium Feature', SENTENCE)
   await visit.button('Dismiss').click()
   await expect.poll(() => visit.toasts.count(), PATIENTLY).toBe(0)
-  await locked.focus()
+  await lockedButton.focus()
   await visit.page.keyboard.press('Enter')
   await visit.seeToast('Premium Feature', SENTENCE)
   expect(countRequests(visit, /\/download$/)).toBe(0)
-  // A free account would not open it.
+  // A free account does not include this quality.
   await visit.option('720p').getByText('Included in Pro', { exact: true }).waitFor()
   await visit.option('720p').getByRole('link', { name: 'Pro' }).tap()
   await expect.poll(() => visit.path).toBe('/subscription')

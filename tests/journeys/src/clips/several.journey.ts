@@ -15,7 +15,7 @@ const SAMPLE = 'One day outside, in six shots'
 const BATCH = 'batch'.padEnd(22, 'A')
 const UNLIMITED = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
 
-/** Opens the page as a user with this plan, once it has loaded. */
+/** Opens the page as a user with this plan. */
 async function arrive(plan: 'free' | 'pro-monthly', path: string, options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   await scriptAccount(visit, {
@@ -45,7 +45,7 @@ function exampleBatch(changes: Partial<Batch> = {}): Batch {
   }
 }
 
-const finished = (): Batch =>
+const finishedBatch = (): Batch =>
   exampleBatch({
     status: 'completed',
     progress: 100,
@@ -63,7 +63,7 @@ const row = (visit: Visit, name: string) => visit.page.getByRole('listitem', { n
 const rows = (visit: Visit) => visit.page.getByRole('list', { name: 'Ranges in order' }).getByRole('listitem')
 const times = async (visit: Visit) =>
   (await rows(visit).allInnerTexts()).map((text) => /(\d:\d\d\.\d{3}) to (\d:\d\d\.\d{3})/.exec(text)?.[0])
-const asked = (visit: Visit, name: string) => new URL(visit.page.url()).searchParams.get(name)
+const readParameter = (visit: Visit, name: string) => new URL(visit.page.url()).searchParams.get(name)
 
 describe('several ranges of one video', () => {
   it('can be added by key and button, changed, reordered and joined into one clip, and are in the address', async () => {
@@ -71,7 +71,7 @@ describe('several ranges of one video', () => {
     await visit.seeVideo(SAMPLE)
     await visit.page.keyboard.press('a')
     await expect.poll(() => times(visit), PATIENTLY).toEqual(['0:10.000 to 0:20.000'])
-    // One range is not a list yet: the grid is for the range on the timeline.
+    // With one listed range, the options are still for the range on the timeline.
     expect(await visit.optionButton('360p', 'Download').count()).toBe(1)
     await visit.typeRange('0:30', '0:42')
     await visit.openFold('More')
@@ -80,7 +80,7 @@ describe('several ranges of one video', () => {
     await visit.seeText(/^Estimated sizes for 0:22\./)
     await expect.poll(() => visit.page.locator('.timeline .timeline-marks > b').count(), PATIENTLY).toBe(2)
 
-    // The handles take a listed range up, and what they do is in the list at once.
+    // The handles edit a listed range, and the list shows each change at once.
     await visit.button('Edit range 1 on the timeline').click()
     await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
     await visit.typeTime('End Time', '0:15.5')
@@ -91,7 +91,7 @@ describe('several ranges of one video', () => {
     await visit.page.keyboard.press('Enter')
     await expect.poll(() => times(visit), PATIENTLY).toEqual(['0:30.000 to 0:42.000', '0:10.000 to 0:15.500'])
     await visit.seeFocus(visit.button('Move range 2 down'))
-    await expect.poll(() => asked(visit, 'ranges'), PATIENTLY).toBe('30-42,10-15.5')
+    await expect.poll(() => readParameter(visit, 'ranges'), PATIENTLY).toBe('30-42,10-15.5')
     await visit.expectNoFaults()
 
     await visit.page.reload()
@@ -101,15 +101,15 @@ describe('several ranges of one video', () => {
       { startTime: 30, endTime: 42 },
       { startTime: 10, endTime: 15.5 },
     ]
-    const joined = exampleOwnDownload('joined', { quality: '360p', startTime: 10, endTime: 42, ranges })
+    const joinedDownload = exampleOwnDownload('joined', { quality: '360p', startTime: 10, endTime: 42, ranges })
     const calls = await scriptCall(visit, requestDownload, () => ({
-      ...joined,
+      ...joinedDownload,
       ...NO_CLIP,
       status: 'processing' as const,
     }))
-    await scriptCall(visit, readDownload, () => joined)
-    // A slow page asks for its list once more after the request.
-    await scriptCall(visit, listDownloads, () => ({ downloads: calls.length > 0 ? [joined] : [] }))
+    await scriptCall(visit, readDownload, () => joinedDownload)
+    // A slow page requests its list once more after the download request.
+    await scriptCall(visit, listDownloads, () => ({ downloads: calls.length > 0 ? [joinedDownload] : [] }))
     await visit.optionButton('360p', 'Join 2 ranges').click()
     await visit.optionButton('360p', /^Download \(12\.3\sMB\) 360p, MP4$/).waitFor()
     expect(calls.map(({ body }) => body)).toEqual([{ quality: '360p', format: 'mp4', ranges }])
@@ -118,7 +118,7 @@ describe('several ranges of one video', () => {
     await visit.button('Move range 1 down').click()
     await visit.optionButton('360p', 'Join 2 ranges').waitFor()
     await visit.optionButton('360p', 'Save your clip of 2 ranges joined, 0:17.5').waitFor()
-    // The keyboard goes on with the range that takes its place.
+    // The focus moves to the range that takes the place of the removed one.
     await visit.button('Remove range 1').press('Enter')
     await expect
       .poll(() => visit.page.evaluate(() => document.activeElement?.ariaLabel), PATIENTLY)
@@ -130,16 +130,16 @@ describe('several ranges of one video', () => {
     const visit = await arrive('pro-monthly', '/?url=sample&clips=10-20,30-42', { screen: PHONE })
     await visit.seeVideo(SAMPLE)
     await expect.poll(() => visit.button('Separate clips').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
-    const made = await scriptCall(visit, createBatch, () => exampleBatch())
+    const batchRequests = await scriptCall(visit, createBatch, () => exampleBatch())
     let isFinished = false
-    await scriptCall(visit, readBatch, () => (isFinished ? finished() : exampleBatch()))
+    await scriptCall(visit, readBatch, () => (isFinished ? finishedBatch() : exampleBatch()))
     const cut = visit.optionButton('360p', 'Cut 2 clips')
     await cut.dispatchEvent('click')
     await cut.dispatchEvent('click')
     const batch = visit.region('Your batch of 2 clips')
     await batch.getByText('2nd in line').waitFor()
     isFinished = true
-    const items = made.map(({ body }) => body.items.map(({ startTime, endTime }) => [startTime, endTime]))
+    const items = batchRequests.map(({ body }) => body.items.map(({ startTime, endTime }) => [startTime, endTime]))
     expect(items).toEqual([
       [
         [10, 20],
@@ -150,16 +150,16 @@ describe('several ranges of one video', () => {
       .getByText('The source did not answer in time. Please try again. Not counted towards your limit.')
       .waitFor()
     await visit.seeToast('Download Ready!', '1 clip in one zip.')
-    const saved = await visit.saveBy(batch.getByRole('button', { name: 'Download zip (24.6 MB)' }))
-    // It goes past the page and its scripts, and the name is the server's.
-    expect(new URL(saved.url).pathname).toBe(`/api/batch/${BATCH}/file`)
-    expect(saved.name).toBe('kerf_batch_2026-11-20.zip')
+    const savedZip = await visit.saveBy(batch.getByRole('button', { name: 'Download zip (24.6 MB)' }))
+    // The browser saves the zip without a script of the page, under the server's name.
+    expect(new URL(savedZip.url).pathname).toBe(`/api/batch/${BATCH}/file`)
+    expect(savedZip.name).toBe('kerf_batch_2026-11-20.zip')
     if (isAtLength) await visit.expectNoFaults()
 
-    // Each of them by itself, too: its first byte is asked for beforehand.
+    // Each clip can also be saved by itself. The page requests its first byte beforehand.
     await visit.answer('*/api/download/*/file', () => ({ status: 206, body: '.' }))
-    const one = await visit.saveBy(batch.getByRole('button', { name: /^Download: / }))
-    expect(new URL(one.url).pathname).toMatch(/^\/api\/download\/one.*\/file$/)
+    const savedClip = await visit.saveBy(batch.getByRole('button', { name: /^Download: / }))
+    expect(new URL(savedClip.url).pathname).toMatch(/^\/api\/download\/one.*\/file$/)
 
     await visit.page.reload()
     await visit.region('Your batch of 2 clips').getByText('1 of 2 clips finished, 1 failed, not counted').waitFor()
@@ -191,7 +191,7 @@ describe('several links at once', () => {
     await field.fill('kerf:sample 0:10-0:20\nhttps://example.org/page\nkerf:sample 9-3')
     await row(visit, 'Line 2').getByText('This is not a link to a video.').waitFor()
     await row(visit, 'Line 3').getByText('The end must be after the start.').waitFor()
-    // The good line goes on without them; behind the next page they are still to be mended.
+    // Only the valid line is processed. Back on the form, the other lines can still be corrected.
     await visit.button('Process 1 link').click()
     await visit.seeText(/^1 clip, 0:10 in total, .* 2 lines will be skipped\.$/)
     await visit.button('Change the links').click()
@@ -203,8 +203,8 @@ describe('several links at once', () => {
     // The pasted links survive a reload.
     await visit.page.reload()
     visit.expectComplaint(/status of 422 .*\/api\/video\/process$/)
-    await visit.answer('*/api/video/process', (asked) =>
-      asked.postData()?.includes('youtu.be')
+    await visit.answer('*/api/video/process', (request) =>
+      request.postData()?.includes('youtu.be')
         ? { status: 422, json: { error: 'This video is private.', code: 'video_private' } }
         : undefined,
     )
@@ -213,7 +213,7 @@ describe('several links at once', () => {
     await visit.seeText('The video is only 1:00 long. Please choose an earlier start.')
     await row(visit, 'https://youtu.be/dQw4w9WgXcQ?t=4').getByText('This video is private.').waitFor()
     await visit.seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
-    // Its button goes while it is tried once more; the keyboard stays at the list.
+    // The button disappears during the new attempt. The focus stays at the list.
     await visit.button('Try again: https://youtu.be/dQw4w9WgXcQ?t=4').press('Enter')
     await visit.page.locator('section:focus').getByRole('heading', { level: 2 }).waitFor()
     await visit.seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
@@ -222,20 +222,20 @@ describe('several links at once', () => {
     await visit.page.getByRole('combobox', { name: 'Quality for all' }).selectOption('360p')
     await visit.expectNoFaults()
 
-    const made = await scriptCall(visit, createBatch, () => exampleBatch())
+    const batchRequests = await scriptCall(visit, createBatch, () => exampleBatch())
     await scriptCall(visit, readBatch, () => exampleBatch())
     await visit.button('Cut 2 clips').click()
     await visit.page.getByRole('progressbar', { name: 'Progress of all clips' }).waitFor()
-    expect(made[0]?.body.items).toMatchObject([
+    expect(batchRequests[0]?.body.items).toMatchObject([
       { quality: '360p', startTime: 10, endTime: 20 },
       { quality: '360p', startTime: 30, endTime: 60 },
     ])
-    await expect.poll(() => asked(visit, 'id'), PATIENTLY).toBe(BATCH)
+    await expect.poll(() => readParameter(visit, 'id'), PATIENTLY).toBe(BATCH)
     await visit.page.reload()
     await visit.seeText('1 of 2 clips finished')
-    const cancelled = await scriptCall(visit, cancelBatch, finished)
-    // Not before: the page asks all the time, and what is finished cannot be cancelled any more.
-    await scriptCall(visit, readBatch, () => (cancelled.length > 0 ? finished() : exampleBatch()))
+    const cancellations = await scriptCall(visit, cancelBatch, finishedBatch)
+    // The batch is finished only after the cancel call: the page polls, and a finished batch cannot be cancelled.
+    await scriptCall(visit, readBatch, () => (cancellations.length > 0 ? finishedBatch() : exampleBatch()))
     await visit.button('Cancel the rest').click()
     await visit.button('Download zip (24.6 MB)').waitFor()
     if (isAtLength) await visit.expectNoFaults()
@@ -243,38 +243,38 @@ describe('several links at once', () => {
 
   it('stay cancelled though they were looked at once more before that', async () => {
     const visit = await arrive('pro-monthly', '/favicon.svg')
-    const late = Promise.withResolvers<void>()
-    const looks = await scriptCall(visit, readBatch, async (_call, nth) => {
-      if (nth === 2) await late.promise
-      return nth > 2 ? finished() : exampleBatch()
+    const lateRead = Promise.withResolvers<void>()
+    const batchReads = await scriptCall(visit, readBatch, async (_call, nth) => {
+      if (nth === 2) await lateRead.promise
+      return nth > 2 ? finishedBatch() : exampleBatch()
     })
-    await scriptCall(visit, cancelBatch, finished)
+    await scriptCall(visit, cancelBatch, finishedBatch)
     await visit.page.goto(`${stage.kerf.url}/batch?id=${BATCH}`)
-    await expect.poll(() => looks.length, PATIENTLY).toBe(2)
+    await expect.poll(() => batchReads.length, PATIENTLY).toBe(2)
     await visit.button('Cancel the rest').click()
     await visit.button('Download zip (24.6 MB)').waitFor()
-    // That look is too old by now.
-    await expect.poll(() => looks.length, PATIENTLY).toBe(3)
-    late.resolve()
+    // The held read is outdated by now.
+    await expect.poll(() => batchReads.length, PATIENTLY).toBe(3)
+    lateRead.resolve()
   })
 
   it('leave a person who has gone elsewhere where they are', async () => {
     const visit = await arrive('pro-monthly', '/batch')
-    const late = Promise.withResolvers<Batch>()
-    const made = await scriptCall(visit, createBatch, () => late.promise)
-    const looks = await scriptCall(visit, readBatch, () => exampleBatch())
+    const lateBatch = Promise.withResolvers<Batch>()
+    const batchRequests = await scriptCall(visit, createBatch, () => lateBatch.promise)
+    const batchReads = await scriptCall(visit, readBatch, () => exampleBatch())
     await visit.page.getByRole('textbox', { name: 'Links, one per line' }).fill('sample 0:10-0:20')
     await visit.button('Process 1 link').click()
     await visit.button('Cut 1 clip').click()
-    await expect.poll(() => made.length, PATIENTLY).toBe(1)
+    await expect.poll(() => batchRequests.length, PATIENTLY).toBe(1)
     await visit.page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
     await visit.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
-    const answered = visit.page.waitForResponse('**/api/batch')
-    late.resolve(exampleBatch())
-    await (await answered).finished()
+    const batchResponse = visit.page.waitForResponse('**/api/batch')
+    lateBatch.resolve(exampleBatch())
+    await (await batchResponse).finished()
     await visit.field('Message').fill('How exact is it?')
     expect(visit.path).toBe('/contact')
-    expect(looks).toHaveLength(0)
+    expect(batchReads).toHaveLength(0)
   })
 
   it('show if they belong to another account, or are gone', async () => {
@@ -295,12 +295,12 @@ describe('the one line for Pro', () => {
     const stranger = await stage.visit({ screen: PHONE })
     await line(stranger).waitFor()
     expect((await line(stranger).boundingBox())?.y).toBeGreaterThan(PHONE.height)
-    const before = await stranger.page.locator('#features').boundingBox()
-    const paying = await arrive('pro-monthly', '/', { screen: PHONE })
-    await paying.button('Menu').click()
-    await paying.page.getByRole('link', { name: 'Several links at once' }).first().waitFor()
-    expect(await line(paying).count()).toBe(0)
+    const strangerBox = await stranger.page.locator('#features').boundingBox()
+    const payingVisit = await arrive('pro-monthly', '/', { screen: PHONE })
+    await payingVisit.button('Menu').click()
+    await payingVisit.page.getByRole('link', { name: 'Several links at once' }).first().waitFor()
+    expect(await line(payingVisit).count()).toBe(0)
     // Its space is reserved: the layout is the same without it.
-    expect((await paying.page.locator('#features').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+    expect((await payingVisit.page.locator('#features').boundingBox())?.y).toBeCloseTo(strangerBox?.y ?? 0, 0)
   })
 })

@@ -30,8 +30,8 @@ describe('a quote beside a link', () => {
     await visit.submitLink('kerf:sample \u201cCOME the hills\u201d')
     await visit.arriveAtVideo(SAMPLE)
     const [, sentence] = SAID
-    const second = 20 / sentence!.length
-    await expectRange(visit, 20 + 5 * second, 40, 0.07)
+    const secondsPerCharacter = 20 / sentence!.length
+    await expectRange(visit, 20 + 5 * secondsPerCharacter, 40, 0.07)
     await expect.poll(() => query(visit).get('words'), PATIENTLY).toBeNull()
     await expect.poll(() => visit.page.getByRole('searchbox').inputValue(), PATIENTLY).toBe('COME the hills')
   })
@@ -75,12 +75,12 @@ describe('the cards of the first page', () => {
   it('stay, and lead to the sample, if their code never comes', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     visit.expectComplaint(/ERR_FAILED/)
-    const parts = /\/assets\/(?!index-)[^/]*\.js$/
-    await visit.context.route(parts, (route) => route.abort())
+    const lateScripts = /\/assets\/(?!index-)[^/]*\.js$/
+    await visit.context.route(lateScripts, (route) => route.abort())
     await visit.page.goto(stage.kerf.url)
     await visit.page.getByText('Does it work on a phone?').click()
     await visit.seeText(/On an iPhone the clip is in the Files app/)
-    await visit.context.unroute(parts)
+    await visit.context.unroute(lateScripts)
     await visit.page.getByRole('link', { name: 'a road at dusk,' }).click()
     await visit.arriveAtVideo(SAMPLE)
     await expectRange(visit, 40, 50)
@@ -88,9 +88,9 @@ describe('the cards of the first page', () => {
 
   it('fit a phone, with the questions that are not about plans', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/#faq' })
-    const first = 'What does “exact to the frame” mean?'
+    const firstQuestion = 'What does “exact to the frame” mean?'
     for (const question of [
-      first,
+      firstQuestion,
       'What is kept, and for how long?',
       'Does it work on a phone?',
       'Can I cancel anytime?',
@@ -106,8 +106,8 @@ describe('presets', () => {
   it('are saved under what they are, applied after a reload, and deleted', async () => {
     const visit = await visitSample(stage, '&start=10&end=20&crop=9:16&max=10MB')
     const presets = visit.region('Presets')
-    const open = () => visit.button('Make it fit').click()
-    await open()
+    const openPanel = () => visit.button('Make it fit').click()
+    await openPanel()
     const name = /^360p · 9:16 · 10\sMB$/
     await presets.getByRole('button', { name: 'Save as preset' }).click()
     await presets.getByRole('button', { name, pressed: true }).waitFor()
@@ -118,7 +118,7 @@ describe('presets', () => {
     await visit.expectNoFaults()
 
     await visit.goToSample('&start=30&end=40')
-    await open()
+    await openPanel()
     await presets.getByRole('button', { name }).click()
     await expect.poll(() => query(visit).get('max'), PATIENTLY).toBe('10MB')
     expect(query(visit).get('crop')).toBe('9:16')
@@ -127,7 +127,7 @@ describe('presets', () => {
     await expect.poll(() => query(visit).get('loudness'), PATIENTLY).toBe('-14')
     await expectRange(visit, 30, 40)
 
-    // The form of the clip that was asked for last is a preset's, too.
+    // A preset also restores the form of the clip, which the last request has changed.
     const chip = visit.page.locator('.action-bar .form-chip b')
     await visit.openChoice()
     await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
@@ -139,7 +139,7 @@ describe('presets', () => {
     await presets.getByRole('button', { name: 'Loud', exact: true }).waitFor({ state: 'detached' })
     await visit.page.reload()
     await visit.seeVideo(SAMPLE)
-    await open()
+    await openPanel()
     await presets.getByRole('button', { name }).waitFor()
     expect(await presets.getByRole('listitem').count()).toBe(1)
   })

@@ -15,7 +15,7 @@ import {
 } from '../harness/youtube.ts'
 
 /** The scripted yt-dlp replaces the real one on machines without it. */
-const name = realYtdlp ? 'the real yt-dlp' : 'the scripted yt-dlp (there is no real one on this machine)'
+const ytdlpName = realYtdlp ? 'the real yt-dlp' : 'the scripted yt-dlp (there is no real one on this machine)'
 
 let youtube: OfflineYoutube
 let kerf: RunningKerf
@@ -30,14 +30,14 @@ afterAll(async () => {
 beforeEach(() => youtube.standin.reset())
 
 it('a YouTube link becomes a frame-exact clip on a machine without yt-dlp and without Python', async () => {
-  const bare = await startKerf({ environment: youtube.environment('/nowhere/yt-dlp') })
-  onTestFinished(() => bare.dispose())
-  const someone = new Visitor(bare.url)
+  const bareServer = await startKerf({ environment: youtube.environment('/nowhere/yt-dlp') })
+  onTestFinished(() => bareServer.dispose())
+  const someone = new Visitor(bareServer.url)
   const finished = await someone.finished(await someone.request(linkTo(videoIds.ordinary), 4.567, 6.89))
   await expectExactClip(await someone.file(finished), { startTime: 4.567, endTime: 6.89 }, FRAME_RATE)
 })
 
-// Without a cut: ladder.test.ts.
+// ladder.test.ts covers this without a cut.
 itAtLength(
   'a YouTube link whose addresses die in the middle of the cut becomes the same clip by the next step',
   async () => {
@@ -48,7 +48,7 @@ itAtLength(
   },
 )
 
-it(`a YouTube link through ${name} becomes a frame-exact clip, and shows what YouTube says of it, fetched by this server`, async () => {
+it(`a YouTube link through ${ytdlpName} becomes a frame-exact clip, and shows what YouTube says of it, fetched by this server`, async () => {
   youtube.standin.configureClient('VISIONOS', { noFormats: true }, 'innertube')
   const someone = new Visitor(kerf.url)
   const video = await someone.process(`  ${linkTo(videoIds.ordinary)}&t=3s `)

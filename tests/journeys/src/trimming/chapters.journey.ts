@@ -29,18 +29,18 @@ async function visitWithChapters(chapters: Chapter[] = CHAPTERS, options: VisitO
 
 const bar = (visit: Visit) => visit.page.getByRole('toolbar', { name: 'Chapters' })
 const chapter = (visit: Visit, name: string) => bar(visit).getByRole('button', { name: new RegExp(`${name}$`) })
-const chosen = async (visit: Visit) => bar(visit).locator('[aria-pressed="true"]').allTextContents()
+const readSelectedTitles = async (visit: Visit) => bar(visit).locator('[aria-pressed="true"]').allTextContents()
 
 describe('the chapters of a video', () => {
   it('are on the timeline with their names, and become the range by a click; Shift adds all up to another', async () => {
     const visit = await visitWithChapters()
     await expect.poll(() => bar(visit).getByRole('button').allTextContents(), PATIENTLY).toContain('The sea')
-    // The name of a narrow one is its tooltip.
+    // A narrow chapter shows its name in a tooltip.
     await chapter(visit, 'Fog').hover()
     await visit.page.getByRole('tooltip', { name: 'Fog, 0:30 to 0:32' }).waitFor()
     await chapter(visit, 'The sea').click()
     await expectRange(visit, 10, 20.5)
-    await expect.poll(() => chosen(visit), PATIENTLY).toEqual(['The sea'])
+    await expect.poll(() => readSelectedTitles(visit), PATIENTLY).toEqual(['The sea'])
     await chapter(visit, 'Forest').click({ modifiers: ['Shift'] })
     await expectRange(visit, 10, 48)
     await chapter(visit, 'Intro').click({ modifiers: ['Shift'] })
@@ -52,7 +52,7 @@ describe('the chapters of a video', () => {
     await visit.page.getByRole('list').getByRole('button', { name: '0:48 Road', exact: true }).click()
     await expectRange(visit, 48, 60)
     expect(await visit.button('Add next chapter').count()).toBe(0)
-    // It goes with the last one that it adds; the keyboard stays beside it.
+    // The button disappears after it has added the last chapter. The focus moves to the button beside it.
     await chapter(visit, 'Forest').click()
     await visit.button('Add next chapter').press('Enter')
     await expectRange(visit, 32, 60)
@@ -73,10 +73,10 @@ describe('the chapters of a video', () => {
     await expectRange(visit, 10, 32)
     await visit.page.keyboard.press('End')
     await visit.seeFocus(chapter(visit, 'Road'))
-    // One stop for Tab, however many there are.
+    // Tab stops only once at all chapters.
     await visit.page.keyboard.press('Tab')
     await visit.seeFocus(visit.button('6 chapters'))
-    // Out of view they come into it.
+    // A focused chapter outside the view scrolls into view.
     await chapter(visit, 'Road').click()
     await visit.openFold('Snap and zoom')
     await visit.button('Range').click()
@@ -90,7 +90,7 @@ describe('the chapters of a video', () => {
     await chapter(visit, 'Forest').scrollIntoViewIfNeeded()
     await chapter(visit, 'Forest').tap()
     await expectRange(visit, 32, 48)
-    await expect.poll(() => chosen(visit), PATIENTLY).toEqual(['0:32 Forest'])
+    await expect.poll(() => readSelectedTitles(visit), PATIENTLY).toEqual(['0:32 Forest'])
     await visit.button('Add next chapter').tap()
     await expectRange(visit, 32, 60)
     await visit.expectNoFaults()
@@ -107,14 +107,14 @@ describe('the chapters of a video', () => {
 })
 
 describe('a clip of each chapter', () => {
-  const many = chaptersAt(...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]))
+  const manyChapters = chaptersAt(...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]))
 
   it('comes with Pro, as a batch of as many as that takes', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     const unlimited = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
     await scriptAccount(visit, { user: { subscription: 'pro-monthly' }, quota: exampleQuota(unlimited) })
     await rewriteVideos(visit, (video) => {
-      video.chapters = many
+      video.chapters = manyChapters
       video.audioTracks = [
         { id: 'en', language: 'en', label: 'English', isOriginal: true },
         { id: 'de', language: 'de', label: 'Deutsch', isOriginal: false },
@@ -124,7 +124,7 @@ describe('a clip of each chapter', () => {
     await visit.seeText('A batch takes 20 clips, beginning with the chapter at your start.')
     await visit.button('One clip per chapter').click()
     await visit.seeToast('Chapters Listed', '20 of 24 chapters fit into one batch.')
-    // Finished at once: nothing of it is asked for again after the journey.
+    // The batch is finished, so the page does not poll it after the journey.
     const batch = {
       id: 'batch'.padEnd(22, 'A'),
       status: 'completed' as const,
@@ -139,18 +139,18 @@ describe('a clip of each chapter', () => {
       createdAt: new Date().toISOString(),
       downloads: [exampleOwnDownload('one')],
     }
-    const made = await scriptCall(visit, createBatch, () => batch)
-    const read = await scriptCall(visit, readBatch, () => batch)
+    const batchRequests = await scriptCall(visit, createBatch, () => batch)
+    const batchReads = await scriptCall(visit, readBatch, () => batch)
     await visit.optionButton('360p', 'Cut 20 clips').click()
-    await expect.poll(() => made.length, PATIENTLY).toBe(1)
-    const items = made[0]!.body.items
+    await expect.poll(() => batchRequests.length, PATIENTLY).toBe(1)
+    const items = batchRequests[0]!.body.items
     expect(items).toHaveLength(20)
     expect(items[1]).toMatchObject({ quality: '360p', startTime: 2.5, endTime: 5, audioTrack: 'de' })
-    // Its page asks for it once, and must not do so after the journey, of the server itself.
-    await expect.poll(() => read.length, PATIENTLY).toBe(1)
+    // The page reads the batch once. After the journey, this read would reach the real server.
+    await expect.poll(() => batchReads.length, PATIENTLY).toBe(1)
   })
 
-  // As several ranges do: several.journey.ts.
+  // Several ranges need the same plan: several.journey.ts.
   itAtLength('says what plan it needs', async () => {
     const visit = await visitWithChapters()
     await visit.button('One clip per chapter PRO').click()
@@ -167,9 +167,9 @@ describe('handles snap', () => {
     await dragByMouse(visit, timeline.start, { x: 20.4 * timeline.pixelsPerSecond, y: 0 })
     await expectRange(visit, 20.5, 60)
     await visit.seeText('Snapped to chapter “Hills”')
-    // Far from any it goes where it is sent.
-    const now = await measureTimeline(visit)
-    await dragByMouse(visit, now.end, { x: -6 * now.pixelsPerSecond, y: 0 })
+    // Far from any chapter, a handle does not snap.
+    const movedTimeline = await measureTimeline(visit)
+    await dragByMouse(visit, movedTimeline.end, { x: -6 * movedTimeline.pixelsPerSecond, y: 0 })
     await expect.poll(() => visit.at('End'), PATIENTLY).toBeCloseTo(54, 0)
     expect(await visit.page.getByText(/^Snapped to/).count()).toBe(0)
     await visit.slider('End').focus()
@@ -181,7 +181,7 @@ describe('handles snap', () => {
     await expectRange(visit, 20.5, 47.9)
   })
 
-  // What they are: snap-points.test.ts.
+  // snap-points.test.ts covers the snap points themselves.
   itAtLength('to words and silences, once those are known', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await scriptSpeech(visit, { transcript: () => transcriptOf(['one two three', 'hello there'], 30) })
@@ -189,9 +189,9 @@ describe('handles snap', () => {
       video.captions = [ENGLISH]
       video.waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }
     })
-    // Noise, but for silence from 28 to 29 seconds.
+    // Noise, with silence from 28 to 29 seconds.
     await visit.answer('*/audio-of-this-test', () => ({
-      json: { peaksPerSecond: 25, peaks: Array.from({ length: 1500 }, (_, at) => (at >= 700 && at < 725 ? 0 : 70)) },
+      json: { peaksPerSecond: 25, peaks: Array.from({ length: 1500 }, (_, index) => (index >= 700 && index < 725 ? 0 : 70)) },
     }))
     await visit.goToSample()
     await visit.openFold('Snap and zoom')

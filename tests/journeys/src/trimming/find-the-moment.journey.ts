@@ -18,7 +18,7 @@ import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 const stage = openStage({ youtube: false })
 
 const SENTENCE = 2
-const SAID = { startTime: wordStart(SENTENCE, 0), endTime: wordStart(SENTENCE, SPEECH.words) }
+const SENTENCE_TIMES = { startTime: wordStart(SENTENCE, 0), endTime: wordStart(SENTENCE, SPEECH.words) }
 const FARTHEST_SILENCE_SECONDS = 0.25
 
 it('a visitor who knows only what was said searches for it, takes it, and saves a clip of just that sentence', async () => {
@@ -28,14 +28,14 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
   await visit.page.getByRole('searchbox', { name: 'Search what is said' }).fill(words.toUpperCase().replace('É', 'E'))
   await visit.seeText('1 of 1')
   await visit.button('Use as range').click()
-  const isTaken = async () => (await visit.range())[0] > 0
-  await expect.poll(isTaken, PATIENTLY).toBe(true)
+  const isRangeSet = async () => (await visit.range())[0] > 0
+  await expect.poll(isRangeSet, PATIENTLY).toBe(true)
   const [startTime, endTime] = await visit.range()
-  // Around the sentence, and no farther from it than a silence may be.
-  expect(startTime).toBeLessThanOrEqual(SAID.startTime)
-  expect(startTime).toBeGreaterThanOrEqual(SAID.startTime - FARTHEST_SILENCE_SECONDS)
-  expect(endTime).toBeGreaterThanOrEqual(SAID.endTime)
-  expect(endTime).toBeLessThanOrEqual(SAID.endTime + FARTHEST_SILENCE_SECONDS)
+  // The range contains the sentence, with at most FARTHEST_SILENCE_SECONDS more at each end.
+  expect(startTime).toBeLessThanOrEqual(SENTENCE_TIMES.startTime)
+  expect(startTime).toBeGreaterThanOrEqual(SENTENCE_TIMES.startTime - FARTHEST_SILENCE_SECONDS)
+  expect(endTime).toBeGreaterThanOrEqual(SENTENCE_TIMES.endTime)
+  expect(endTime).toBeLessThanOrEqual(SENTENCE_TIMES.endTime + FARTHEST_SILENCE_SECONDS)
 
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!', /^360p, \d+\.\d MB$/)
@@ -58,9 +58,9 @@ it('a visitor who has typed times before it is known where the words are said ke
   expect(await visit.range()).toEqual([2, 5])
 })
 
-/** From the middle of sentence 0 to the end of sentence 1; from one frame to another. */
+/** A range from the middle of sentence 0 to the end of sentence 1. Both ends are at frames. */
 const RANGE = { startTime: 1.4, endTime: 6 }
-const inRange = [0, 1].map((sentence) => ({
+const sentencesInRange = [0, 1].map((sentence) => ({
   startTime: Math.max(0, wordStart(sentence, 0) - RANGE.startTime),
   endTime: wordStart(sentence, SPEECH.words) - RANGE.startTime,
   words: wordsOfSentence(sentence, 'en'),
@@ -86,12 +86,12 @@ it('a visitor has the subtitles in the clip as a text track, and beside it as fi
   await visit.optionButton('360p', 'Download').click()
   const files = visit.option('360p').getByRole('group', { name: 'Subtitles of 360p' })
   await files.waitFor()
-  const saved = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
-  expect(saved.name).toBe('kerf_360p.srt')
-  const asked = visit.page.waitForRequest(/\/subtitles\?format=vtt/)
+  const savedFile = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
+  expect(savedFile.name).toBe('kerf_360p.srt')
+  const subtitlesRequest = visit.page.waitForRequest(/\/subtitles\?format=vtt/)
   await visit.saveBy(files.getByRole('button', { name: '.vtt', exact: true }))
-  expectCues(await cuesOfTrack(visit, (await asked).url()))
-  expectCues(cuesOfSrt(String(await saved.bytes())))
+  expectCues(await cuesOfTrack(visit, (await subtitlesRequest).url()))
+  expectCues(cuesOfSrt(String(await savedFile.bytes())))
 })
 
 itAtLength('a visitor has the words of an MP3 beside it', async () => {
@@ -103,9 +103,9 @@ itAtLength('a visitor has the words of an MP3 beside it', async () => {
   const label = 'Audio (MP3, 320 kbps)'
   await visit.optionButton(label, 'Download').click()
   const files = visit.option(label).getByRole('group', { name: `Subtitles of ${label}` })
-  const saved = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
-  expect(saved.name).toBe('kerf_audio_only.srt')
-  expectCues(cuesOfSrt(String(await saved.bytes())))
+  const savedFile = await visit.saveBy(files.getByRole('button', { name: '.srt', exact: true }))
+  expect(savedFile.name).toBe('kerf_audio_only.srt')
+  expectCues(cuesOfSrt(String(await savedFile.bytes())))
 })
 
 itAtLength('a visitor searches three hours of speech, from left to right and from right to left', async () => {
@@ -130,7 +130,7 @@ it('a visitor has a dubbed video in the language of their choice', async () => {
   const visit = await stage.visit({ path: `/?url=${link}&start=${startTime}&end=${endTime}` })
   await visit.arriveAtVideo('Dubbed')
   const german = ['German', DUB_AHEAD_SECONDS] as const
-  // Other journeys have the original one, without a choice.
+  // Other journeys cover the original track.
   for (const [label, ahead] of isAtLength ? [german, ['English (original)', 0] as const] : [german]) {
     await visit.field('Audio track').selectOption({ label })
     await visit.optionButton('360p', 'Download').click()
@@ -146,7 +146,7 @@ it('a visitor has a dubbed video in the language of their choice', async () => {
   }
 })
 
-/** As the browser's own player reads them. */
+/** Cues of a subtitle file as the browser's player reads them. */
 function cuesOfTrack(visit: Visit, address: string) {
   return visit.page.evaluate(async (url) => {
     const video = document.createElement('video')
@@ -178,7 +178,7 @@ function cuesOfSrt(text: string) {
     })
 }
 
-/** `00:01:02,345` */
+/** Seconds of a time such as `00:01:02,345`. */
 function secondsOf(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.replace(',', '.').split(':').map(Number)
   return hours * 3600 + minutes * 60 + seconds
@@ -191,9 +191,9 @@ function expectCues(cues: readonly { startTime: number; endTime: number; text: s
       .trim()
       .split(' '),
   )
-  expect(words).toEqual(inRange.map((sentence) => sentence.words))
+  expect(words).toEqual(sentencesInRange.map((sentence) => sentence.words))
   for (const [index, { startTime, endTime }] of cues.entries()) {
-    expect(Math.abs(startTime - inRange[index]!.startTime)).toBeLessThanOrEqual(0.001)
-    expect(Math.abs(endTime - inRange[index]!.endTime)).toBeLessThanOrEqual(0.001)
+    expect(Math.abs(startTime - sentencesInRange[index]!.startTime)).toBeLessThanOrEqual(0.001)
+    expect(Math.abs(endTime - sentencesInRange[index]!.endTime)).toBeLessThanOrEqual(0.001)
   }
 }

@@ -13,7 +13,7 @@ import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harnes
 import type { Visit } from '../harness/visit.ts'
 
 const SECONDS = 5
-/** Ranges of each video, whose ends are typed. */
+/** Number of ranges that are typed for each video. */
 const TRIES = 5
 const SIZE = { width: 640, height: 360 }
 
@@ -29,7 +29,7 @@ const recipeOf = (frameRate: StampedRecipe['frameRate'], changes: Partial<Stampe
   ...changes,
 })
 
-/** Frames of a variable rate stand for one to five thirtieths of a second. */
+/** Times of frames with a variable rate, in thirtieths of a second. Each frame lasts one to five thirtieths. */
 const VARYING = Array.from({ length: 48 }, (_, frame) => 3 * frame + [0, 2, 1, 2][frame % 4]!)
 
 const VIDEOS: Record<string, { name: string; recipe: StampedRecipe; isTurned?: true }> = {
@@ -67,7 +67,7 @@ beforeAll(async () => {
       else response.writeHead(404).end()
     }),
   )
-  // Nothing is sold, so that anybody may cut 1080p.
+  // Without plans, every visitor may cut 1080p.
   await stage.open({
     youtube: false,
     environment: { SOURCES: 'media', PLANS: 'off', OUTBOUND_ALLOW: `127.0.0.1:${site.port}` },
@@ -79,8 +79,8 @@ afterAll(async () => {
 })
 
 describe('the frames at both ends are those of the clip, in a video of', () => {
-  it.each(Object.keys(VIDEOS))('%s', async (of) => {
-    const { name, recipe, isTurned = false } = VIDEOS[of]!
+  it.each(Object.keys(VIDEOS))('%s', async (title) => {
+    const { name, recipe, isTurned = false } = VIDEOS[title]!
     const times = timesOf(recipe)
     const visit = await stage.visit({ path: '/favicon.svg' })
     const link = `http://127.0.0.1:${site.port}/${recipe.layout === 'plain' ? `${name}.mp4` : 'master.m3u8'}`
@@ -91,10 +91,10 @@ describe('the frames at both ends are those of the clip, in a video of', () => {
 
     const random = seededRandom(20261130)
     let range = { start: 0, end: 0 }
-    for (let tried = 0; tried < TRIES; tried++) {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
       const start = inMilliseconds(random() * (SECONDS - 2.2))
       range = { start, end: inMilliseconds(start + 1 + random()) }
-      // From 0, an end may be anything; and then the start.
+      // The start is set to 0 first, so that any end is valid.
       await visit.typeTime('Start Time', '0')
       await visit.typeRange(timeText(range.start), timeText(range.end))
       const first = firstFrom(times, range.start)
@@ -109,7 +109,7 @@ describe('the frames at both ends are those of the clip, in a video of', () => {
   })
 })
 
-/** The clip in the form that the action bar offers, decoded. Its one button asks for the clip, then saves it. */
+/** Cuts and saves the clip by the one button of the action bar. Returns the numbers of its frames. */
 async function framesOfClip(visit: Visit): Promise<(number | null)[]> {
   const button = visit.page.locator('.action-bar').getByRole('button', { name: /^Download/ })
   await button.click()
@@ -119,12 +119,12 @@ async function framesOfClip(visit: Visit): Promise<(number | null)[]> {
   return (await readStamps(path)).frames.map(({ number }) => number)
 }
 
-/** When each frame is shown, in seconds. */
+/** Times of all frames, in seconds. */
 function timesOf({ frames, frameRate: [numerator, denominator], shownAt }: StampedRecipe): number[] {
   return Array.from({ length: frames }, (_, frame) => ((shownAt?.[frame] ?? frame) * denominator) / numerator)
 }
 
-/** The first frame that is shown from a time on, which was typed in milliseconds. */
+/** Index of the first frame at or after a time, in seconds, that was typed in milliseconds. */
 const firstFrom = (times: readonly number[], seconds: number): number =>
   times.findIndex((time) => time >= seconds - 0.0005)
 

@@ -19,19 +19,19 @@ describe('a visitor who sets the ends of a clip', () => {
   it('sees the first and the last frame of it, exactly, at any time', async () => {
     const visit = await visitVideo()
     const random = seededRandom(20261129)
-    for (let tried = 0; tried < 20; tried++) {
+    for (let attempt = 0; attempt < 20; attempt++) {
       const start = Math.round(random() * (VIDEO_SECONDS - 3) * 1000) / 1000
       const end = Math.round((start + 1 + random()) * 1000) / 1000
-      // From 0, an end may be anything; and then the start.
+      // The start is set to 0 first, so that any end is valid.
       await visit.typeTime('Start Time', '0')
-      await visit.typeRange(time(start), time(end))
+      await visit.typeRange(formatTime(start), formatTime(end))
       const [first, last] = [Math.ceil(start * FRAME_RATE - 0.02), Math.ceil(end * FRAME_RATE - 0.02) - 1]
       await expectFrame(visit, endFrame('start'), first)
       await expectFrame(visit, endFrame('end'), last)
-      // The large one follows the end that was typed last.
+      // The monitor shows the end that was typed last.
       await expectFrame(visit, MONITOR_FRAME, first)
     }
-    // A better quality may have other frames than the one that is cut.
+    // Frames come only from the quality that is cut: another quality may have other frames.
     expect(visit.requestedUrls.filter((url) => /\/gop\?/.test(url) && !url.includes('quality=360p'))).toEqual([])
   })
 
@@ -39,13 +39,13 @@ describe('a visitor who sets the ends of a clip', () => {
     const visit = await visitVideo({ screen: PHONE })
     await visit.typeRange('0:06.800', '0:09')
     await expectFrame(visit, MONITOR_FRAME, 204)
-    // Keyframes are two seconds apart, and neighbours are fetched near the ends of a GOP.
-    const asked = gopsOf(visit)
+    // Keyframes are two seconds apart, and neighbouring GOPs are fetched only near the ends of a GOP.
+    const earlierRequests = gopsOf(visit)
     for (let frame = 205; frame < 215; frame++) {
       await visit.button('Start Time, 1 frame later').click()
       await expectFrame(visit, MONITOR_FRAME, frame)
     }
-    expect(gopsOf(visit)).toBe(asked)
+    expect(gopsOf(visit)).toBe(earlierRequests)
     await visit.button('End Time, 1 frame earlier').click()
     await expectFrame(visit, MONITOR_FRAME, 268)
     await expectFrame(visit, endFrame('end'), 268)
@@ -53,7 +53,7 @@ describe('a visitor who sets the ends of a clip', () => {
 
   it('sees frames that the server draws, where the browser cannot decode', async () => {
     const visit = await visitVideo({
-      before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder')),
+      prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder')),
     })
     await visit.typeRange('0:03.010', '0:04.990')
     await expectFrame(visit, endFrame('start'), 91)
@@ -72,7 +72,7 @@ describe('a visitor who sets the ends of a clip', () => {
     await visit.page.mouse.up()
     const start = await visit.at('Start')
     await expectFrame(visit, MONITOR_FRAME, Math.ceil(start * FRAME_RATE - 0.02))
-    // Ten GOPs were passed, for three places on the page, and each at most once.
+    // The handle passed ten GOPs. Each of the three places on the page requests a GOP at most once.
     expect(gopsOf(visit)).toBeLessThan(30)
   })
 })
@@ -84,10 +84,10 @@ describe('a visitor who plays the edges of a clip', () => {
     const edges = visit.page.waitForResponse(/\/edges\?/)
     await visit.button('Play the edges').click()
     const player = visit.page.getByLabel('The first and last seconds of the clip, as it will be cut')
-    const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
-    await expect.poll(at, PATIENTLY).toBeGreaterThan(0.2)
+    const readPosition = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
+    await expect.poll(readPosition, PATIENTLY).toBeGreaterThan(0.2)
     await visit.button('Last seconds').click()
-    await expect.poll(at, PATIENTLY).toBeGreaterThan(2.1)
+    await expect.poll(readPosition, PATIENTLY).toBeGreaterThan(2.1)
     const clip = await (await visit.context.request.get((await edges).url())).body()
     const path = join(temporaryDirectory(), 'edges.mp4')
     await writeFile(path, clip)
@@ -106,19 +106,19 @@ describe('a visitor who plays the edges of a clip', () => {
 
 interface VisitOptions {
   screen?: typeof PHONE
-  before?: (page: Visit['page']) => Promise<unknown>
+  prepare?: (page: Visit['page']) => Promise<unknown>
 }
 
-async function visitVideo({ screen, before }: VisitOptions = {}): Promise<Visit> {
+async function visitVideo({ screen, prepare }: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg', ...(screen && { screen }) })
-  await before?.(visit.page)
+  await prepare?.(visit.page)
   await visit.page.goto(stage.kerf.url)
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   return visit
 }
 
-const time = (seconds: number): string => `0:${seconds.toFixed(3).padStart(6, '0')}`
+const formatTime = (seconds: number): string => `0:${seconds.toFixed(3).padStart(6, '0')}`
 const gopsOf = ({ requestedUrls }: Visit): number => requestedUrls.filter((url) => /\/gop\?/.test(url)).length
 
 const expectFrame = ({ page }: Visit, canvas: string, number: number): Promise<void> =>

@@ -13,8 +13,8 @@ const stage = openStage({ youtube: false })
 const SAMPLE_FRAME_RATE = 30
 const FRAME_SECONDS = 1 / SAMPLE_FRAME_RATE
 
-/** The number of the frame that the image shows, once it has been seeked. */
-function shownFrame(visit: Visit): Promise<number> {
+/** Number of the frame that the monitor shows; NaN while it is seeking. */
+function readMonitorFrame(visit: Visit): Promise<number> {
   const player = visit.page.locator('#monitor video')
   return player.evaluate((element: Element, rate) => {
     const video = element as HTMLVideoElement
@@ -24,8 +24,8 @@ function shownFrame(visit: Visit): Promise<number> {
 
 const frameOf = (seconds: number): number => Math.round(seconds / FRAME_SECONDS)
 
-/** Notes from now on when, in the video, each frame is that the player presents. */
-async function noteShownTimes(visit: Visit): Promise<() => Promise<number[]>> {
+/** Records the time of each frame that the player presents from now on. */
+async function recordPresentedTimes(visit: Visit): Promise<() => Promise<number[]>> {
   const player = visit.page.locator('#monitor video').last()
   await player.evaluate((video: HTMLVideoElement) => {
     const times: number[] = []
@@ -39,18 +39,18 @@ async function noteShownTimes(visit: Visit): Promise<() => Promise<number[]>> {
 }
 
 async function expectFrame(visit: Visit, seconds: number): Promise<void> {
-  await expect.poll(() => shownFrame(visit), PATIENTLY).toBe(Math.round(seconds * SAMPLE_FRAME_RATE))
+  await expect.poll(() => readMonitorFrame(visit), PATIENTLY).toBe(Math.round(seconds * SAMPLE_FRAME_RATE))
 }
 
 it('the image follows the handles: it shows the first frame of the part, the last one, and the first again after the drag', async () => {
   const visit = await visitSample(stage)
-  const still = visit.page.locator('#monitor video')
-  expect(await still.count()).toBe(0)
+  const monitorVideo = visit.page.locator('#monitor video')
+  expect(await monitorVideo.count()).toBe(0)
   const timeline = await measureTimeline(visit)
   await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 0 })
   const [start] = await visit.range()
   await expectFrame(visit, Math.ceil(start * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE)
-  expect(await still.evaluate((element: Element) => (element as HTMLVideoElement).paused)).toBe(true)
+  expect(await monitorVideo.evaluate((element: Element) => (element as HTMLVideoElement).paused)).toBe(true)
 
   await visit.typeTime('Start Time', '0:10')
   await visit.slider('End').focus()
@@ -64,7 +64,7 @@ it('the image follows the handles: it shows the first frame of the part, the las
   await expectFrame(visit, 5)
   await visit.page.keyboard.press('.')
   await expectFrame(visit, 5 + FRAME_SECONDS)
-  // A nudge is an end that is moved, too.
+  // A step by one frame also moves an end.
   await visit.button('End Time, 1 frame earlier').click()
   await expectFrame(visit, 55 - 3 * FRAME_SECONDS)
 })
@@ -90,31 +90,31 @@ describe('the open preview', () => {
     await visit.slider('Start').focus()
     await visit.page.keyboard.press('Shift+ArrowRight')
     await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25.3)
-    // The end's last frame, and from there round to the start.
+    // The preview jumps to the last frame before the end, and then continues at the start.
     await visit.slider('End').focus()
-    // It is shown for less than a second, which a slow machine may take to look.
-    const shownTimes = await noteShownTimes(visit)
+    // That frame is shown for less than a second, which a slow machine may miss.
+    const shownTimes = await recordPresentedTimes(visit)
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(async () => (await shownTimes()).map(frameOf), PATIENTLY).toContain(frameOf(39 - FRAME_SECONDS))
-    // A step goes on from the playhead, which follows the player once it has jumped.
+    // A step starts at the playhead. The journey waits until the playhead has followed the player's jump.
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeLessThan(26)
     expect(await position(visit)).toBeGreaterThan(25)
     expect(await visit.button('Pause').isVisible()).toBe(true)
 
     await visit.button('One frame forward').click()
     await visit.button('Play').waitFor()
-    const stepped = await visit.at('Playhead')
-    await expectFrame(visit, stepped)
+    const stepPosition = await visit.at('Playhead')
+    await expectFrame(visit, stepPosition)
     await visit.button('One frame forward').click()
-    await expectFrame(visit, stepped + FRAME_SECONDS)
+    await expectFrame(visit, stepPosition + FRAME_SECONDS)
     await visit.page.keyboard.press(',')
     await visit.page.keyboard.press(',')
-    await expectFrame(visit, stepped - FRAME_SECONDS)
-    expect(await visit.at('Playhead')).toBeCloseTo(stepped - FRAME_SECONDS, 2)
+    await expectFrame(visit, stepPosition - FRAME_SECONDS)
+    expect(await visit.at('Playhead')).toBeCloseTo(stepPosition - FRAME_SECONDS, 2)
     await visit.button('Play').click()
     await visit.button('Pause').waitFor()
-    // It goes round at the end.
-    await expect.poll(async () => Math.abs((await visit.at('Playhead')) - stepped), PATIENTLY).toBeGreaterThan(0.2)
+    // Playback starts again when it reaches the end.
+    await expect.poll(async () => Math.abs((await visit.at('Playhead')) - stepPosition), PATIENTLY).toBeGreaterThan(0.2)
   })
 
   it("in YouTube's player shows frames of the filmstrip during a drag, and plays the new range after it", async () => {
@@ -122,26 +122,26 @@ describe('the open preview', () => {
     await serveYoutubePlayer(visit)
     await visit.submitLink(linkTo(videoIds.ordinary))
     await visit.arriveAtVideo('Stand-in test video')
-    // Before it is open, an end that is moved shows its frame over the whole image.
-    const frame = () => visit.page.locator('#monitor canvas[data-frame]').getAttribute('data-frame')
+    // Before the preview is open, a moved end shows its frame over the whole monitor.
+    const readFilmstripFrame = () => visit.page.locator('#monitor canvas[data-frame]').getAttribute('data-frame')
     await visit.typeTime('End Time', '0:18')
-    const atEnd = await expect.poll(frame, PATIENTLY).not.toBeNull().then(frame)
+    const frameAtEnd = await expect.poll(readFilmstripFrame, PATIENTLY).not.toBeNull().then(readFilmstripFrame)
     await visit.typeTime('Start Time', '0:02')
-    await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
+    await expect.poll(readFilmstripFrame, PATIENTLY).not.toBe(frameAtEnd)
     const boxOf = (place: string) => visit.page.locator(place).boundingBox()
     await expect.poll(() => boxOf('#monitor canvas[data-frame]'), PATIENTLY).toEqual(await boxOf('#monitor'))
-    // Opening it moves nothing on the page, which may scroll so that the player is seen.
-    const boxes = async () => {
-      const scrolled = await visit.page.evaluate(() => scrollY)
+    // Opening the preview moves nothing on the page. The page may scroll to the player.
+    const measureBoxes = async () => {
+      const scrollTop = await visit.page.evaluate(() => scrollY)
       const places = ['.about', '.aside > :last-child', '.trim-acts > :last-child', '.options']
-      const found = await Promise.all(places.map(boxOf))
-      return found.map((box) => box && { ...box, y: box.y + scrolled })
+      const placeBoxes = await Promise.all(places.map(boxOf))
+      return placeBoxes.map((box) => box && { ...box, y: box.y + scrollTop })
     }
-    const before = await boxes()
+    const boxesBefore = await measureBoxes()
     await visit.button('Preview Selection').click()
     await visit.button('Close Preview').waitFor()
-    expect(await boxes()).toEqual(before)
-    // It plays the range, and the playhead is where the player is.
+    expect(await measureBoxes()).toEqual(boxesBefore)
+    // The preview plays the range, and the playhead follows the player.
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(2.2)
 
     const timeline = await measureTimeline(visit)
@@ -149,7 +149,7 @@ describe('the open preview', () => {
     await mouse.move(timeline.start.x, timeline.start.y)
     await mouse.down()
     await mouse.move(timeline.start.x + 6.5 * timeline.pixelsPerSecond, timeline.start.y, { steps: 10 })
-    // Meanwhile the filmstrip shows the dragged position, and the player waits there.
+    // During the drag, the filmstrip shows the dragged position and the player waits there.
     await visit.page.locator('#monitor canvas[data-frame]').waitFor()
     await expect.poll(async () => (await readPlayerState(visit)).playing, PATIENTLY).toBe(false)
     await expect.poll(async () => (await readPlayerState(visit)).seconds, PATIENTLY).toBeCloseTo(8.5, 0)
@@ -177,20 +177,20 @@ describe('the open preview', () => {
     await expect.poll(async () => (await player()).rate, PATIENTLY).toBe(0.5)
     await keyboard.press('k')
     await expect.poll(async () => (await player()).playing, PATIENTLY).toBe(false)
-    const paused = await visit.at('Playhead')
+    const pausePosition = await visit.at('Playhead')
     await keyboard.press('i')
-    await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(paused, 2)
+    await expect.poll(() => visit.at('Start'), PATIENTLY).toBeCloseTo(pausePosition, 2)
 
-    // It stands still on a frame, which is shown exactly.
+    // A step stops the player at a frame, and exactly this frame is shown.
     await keyboard.press('.')
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(paused)
-    const stepped = await visit.at('Playhead')
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(pausePosition)
+    const stepPosition = await visit.at('Playhead')
     await visit.page.locator('#monitor [data-frame-seconds]').waitFor()
     await keyboard.press('.')
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeCloseTo(stepped + 1 / 30, 2)
+    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeCloseTo(stepPosition + 1 / 30, 2)
     expect((await player()).playing).toBe(false)
 
-    // What is done in the player itself counts as well, and the end leads back to the start.
+    // Actions in the player itself count as well. At the end, playback returns to the start.
     await visit.page.frameLocator('iframe').getByRole('button', { name: 'Play' }).click()
     await visit.button('Pause').waitFor()
     await visit.page.frameLocator('iframe').getByRole('button', { name: 'Near the end' }).click()

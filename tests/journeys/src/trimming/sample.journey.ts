@@ -10,7 +10,7 @@ import { linkTo } from '../harness/youtube.ts'
 const collector = await startCollector()
 afterAll(() => collector.close())
 
-/** A server without yt-dlp and without any network: nothing listens on the discard port of this machine. */
+/** A server without yt-dlp and without any network: no program listens on the discard port of this machine. */
 const stage = openStage({
   youtube: false,
   environment: {
@@ -42,7 +42,7 @@ async function saveSample(visit: Visit): Promise<{ video: Video; finished: Downl
   await visit.submitLink(UNREACHABLE)
   await visit.seeToast('Error', 'The proxy of this server did not connect to www.youtube.com.')
   await visit.button('Try the sample').click()
-  // It goes by itself after a while.
+  // The toast disappears by itself after a while.
   await visit.seeToast('Success', 'Your video is ready. Set start and end.')
   await visit.arriveAtVideo('One day outside, in six shots')
   await visit.typeRange('0:10.000', '0:13.000')
@@ -56,53 +56,53 @@ async function saveSample(visit: Visit): Promise<{ video: Video; finished: Downl
 
   const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
   expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
-  const read = async (path: RegExp) => {
+  const readJson = async (path: RegExp) => {
     const address = visit.requestedUrls.findLast((url) => path.test(url)) ?? ''
     return (await visit.context.request.get(address)).json()
   }
-  return { video: await read(/\/api\/video\/[^/]+$/), finished: await read(/\/api\/download\/[^/]+$/) }
+  return { video: await readJson(/\/api\/video\/[^/]+$/), finished: await readJson(/\/api\/download\/[^/]+$/) }
 }
 
 it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the sample; the operator can follow the clip', async () => {
   const { video, finished } = await saveSample(await stage.visit({ screen: PHONE }))
   await stage.endVisits()
 
-  // Its operator follows the clip from the click to the file: in one trace, in the log, and in the metrics.
+  // The operator follows the clip from the click to the file in one trace, in the log, and in the metrics.
   const kerf = stage.ownKerf
   const metrics = await (await fetch(`${kerf.url}/metrics`)).text()
   const probes = await Promise.all(['/livez', '/readyz'].map(async (path) => (await fetch(kerf.url + path)).status))
   await kerf.stop()
   // Telemetry that was not exported before is exported at the end.
   const spans = collector.spans()
-  const named = (name: string): CollectedSpan => {
-    const found = spans.find((span) => span.name === name && span.traceId === click?.traceId)
-    if (!found) throw new Error(`There is no span ${name} in the trace of the click.`)
-    return found
+  const findSpan = (name: string): CollectedSpan => {
+    const span = spans.find((span) => span.name === name && span.traceId === click?.traceId)
+    if (!span) throw new Error(`There is no span ${name} in the trace of the click.`)
+    return span
   }
 
   const click = spans.find(({ name }) => name === 'POST /api/video/:id/download')
   expect(click).toMatchObject({ parentSpanId: null, failed: false, attributes: { 'http.response.status_code': 202 } })
   expect(click?.resource).toMatchObject({ 'service.name': 'kerf-under-test', 'kerf.role': 'serve' })
-  const cut = named('cut')
+  const cut = findSpan('cut')
   expect(cut).toMatchObject({
     parentSpanId: click?.spanId,
     failed: false,
     attributes: { 'kerf.outcome': 'completed', 'kerf.source': 'sample', 'kerf.format': 'mp4' },
   })
-  expect(named('queue wait').parentSpanId).toBe(click?.spanId)
+  expect(findSpan('queue wait').parentSpanId).toBe(click?.spanId)
   for (const part of ['cut index', 'cut fetch', 'cut write', 'cut check', 'cut publish']) {
-    const span = named(part)
+    const span = findSpan(part)
     expect([part, span.parentSpanId]).toEqual([part, cut.spanId])
     expect(span.startNanoseconds >= cut.startNanoseconds && span.endNanoseconds <= cut.endNanoseconds, part).toBe(true)
   }
   expect(spans.find(({ name }) => name === 'resolve')?.traceId).not.toBe(click?.traceId)
 
   const lines = linesOf(kerf.output())
-  const asked = lines.find(({ msg, route }) => msg === 'request' && route === '/api/video/:id/download')
-  const done = lines.find(({ msg }) => msg === 'clip cut')
-  expect(asked?.requestId).toEqual(click?.attributes['kerf.request_id'])
-  expect(done).toMatchObject({
-    requestId: asked?.requestId,
+  const requestLine = lines.find(({ msg, route }) => msg === 'request' && route === '/api/video/:id/download')
+  const cutLine = lines.find(({ msg }) => msg === 'clip cut')
+  expect(requestLine?.requestId).toEqual(click?.attributes['kerf.request_id'])
+  expect(cutLine).toMatchObject({
+    requestId: requestLine?.requestId,
     traceId: click?.traceId,
     downloadId: finished.id,
     clipId: cut.attributes['kerf.clip_id'],
@@ -110,9 +110,9 @@ it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the
     completed: true,
     receipt: { way: finished.receipt?.way, clipBytes: finished.fileSize },
   })
-  expect(done?.jobId).toMatch(/^[0-9a-f-]{36}$/)
-  expect(done?.seconds).toBeGreaterThan(0)
-  expect(done?.cpuSeconds).toBeGreaterThan(0)
+  expect(cutLine?.jobId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(cutLine?.seconds).toBeGreaterThan(0)
+  expect(cutLine?.cpuSeconds).toBeGreaterThan(0)
   expect(kerf.output().match(/"requestId"/g)?.length).toBeGreaterThan(3)
   for (const line of kerf.output().split('\n')) expect(line.match(/"requestId"/g)?.length ?? 0, line).toBeLessThan(2)
 

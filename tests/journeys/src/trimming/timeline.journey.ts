@@ -17,12 +17,12 @@ it('the audio is drawn below the images: bright inside the selection, dim outsid
   })
   await visit.openSample()
   await visit.typeRange('0:20', '0:40')
-  const sourceVideo = visit.page.locator('.trim-panel canvas.timeline-canvas')
+  const timelineCanvas = visit.page.locator('.trim-panel canvas.timeline-canvas')
   await expect
-    .poll(async () => Number(await sourceVideo.getAttribute('data-waveform-bars')), PATIENTLY)
+    .poll(async () => Number(await timelineCanvas.getAttribute('data-waveform-bars')), PATIENTLY)
     .toBeGreaterThan(300)
-  const brightest = () =>
-    sourceVideo.evaluate((element: Element) => {
+  const measureBrightness = () =>
+    timelineCanvas.evaluate((element: Element) => {
       const canvas = element as HTMLCanvasElement
       const line = canvas.getContext('2d')?.getImageData(0, Math.round(canvas.height * 0.85), canvas.width, 1).data
       return [0.1, 0.5, 0.9].map((share) => {
@@ -30,20 +30,20 @@ it('the audio is drawn below the images: bright inside the selection, dim outsid
         return Math.max(...Array.from({ length: 12 }, (_, index) => line?.[(from + index) * 4] ?? 0))
       })
     })
-  // It is drawn first as the video came, and once more for the range that was typed.
+  // The waveform is drawn for the new video, and again for the typed range.
   const shares = async () => {
-    const [before = 0, cached = 0, after = 0] = await brightest()
-    return { cached: cached > 200, before: before < cached / 1.5, after: after < cached / 1.5, dark: before <= 30 }
+    const [beforeSelection = 0, inSelection = 0, afterSelection = 0] = await measureBrightness()
+    return { cached: inSelection > 200, before: beforeSelection < inSelection / 1.5, after: afterSelection < inSelection / 1.5, dark: beforeSelection <= 30 }
   }
   await expect.poll(shares, PATIENTLY).toEqual({ cached: true, before: true, after: true, dark: false })
 })
 
 it('the overview shows a whole long video, and moves the window to the pressed place', async () => {
   const visit = await stage.visit()
-  const requested: (string | null)[] = []
-  await visit.answer('*/audio-in-pieces?*', (asked) => {
-    const { searchParams } = new URL(asked.url())
-    requested.push(searchParams.get('from'))
+  const requestedStarts: (string | null)[] = []
+  await visit.answer('*/audio-in-pieces?*', (request) => {
+    const { searchParams } = new URL(request.url())
+    requestedStarts.push(searchParams.get('from'))
     const fromSeconds = Number(searchParams.get('from'))
     const peaks = Array.from({ length: 10 * (Number(searchParams.get('to')) - fromSeconds) }, () => 80)
     return { json: { peaksPerSecond: 10, fromSeconds, peaks } }
@@ -54,12 +54,12 @@ it('the overview shows a whole long video, and moves the window to the pressed p
     video.waveform = { peaksPerSecond: 10, address: '/audio-in-pieces', inPieces: true }
   })
   await visit.openSample()
-  // Of the audio, no more is fetched than the minute that the timeline shows.
-  const sourceVideo = visit.page.locator('.trim-panel canvas.timeline-canvas')
+  // Only the audio of the minute that the timeline shows is fetched.
+  const timelineCanvas = visit.page.locator('.trim-panel canvas.timeline-canvas')
   await expect
-    .poll(async () => Number(await sourceVideo.getAttribute('data-waveform-bars')), PATIENTLY)
+    .poll(async () => Number(await timelineCanvas.getAttribute('data-waveform-bars')), PATIENTLY)
     .toBeGreaterThan(100)
-  expect(requested).toEqual(['0'])
+  expect(requestedStarts).toEqual(['0'])
   const ruler = (place: string) => visit.page.locator(`${place} .timeline-ruler`).textContent()
   await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
@@ -69,16 +69,16 @@ it('the overview shows a whole long video, and moves the window to the pressed p
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('10:00')
   await dragByMouse(visit, { x: line.x + line.width / 2, y: line.y + 20 }, { x: line.width / 4, y: 0 })
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('15:00')
-  await expect.poll(() => requested, PATIENTLY).toContain('900')
+  await expect.poll(() => requestedStarts, PATIENTLY).toContain('900')
 
-  // A click brings a handle that is out of view to what is looked at, and not the other way round.
+  // A click moves a handle from outside the view to the clicked place. The view does not move.
   const bed = await visit.page.locator('.trim-panel .timeline-bed').boundingBox()
   if (!bed) throw new Error('There is no timeline.')
   await visit.page.mouse.click(bed.x + bed.width / 2, bed.y + bed.height / 2)
   await expectRange(visit, 0, 900, 1)
   expect(await ruler('.timeline')).toContain('15:00')
 
-  // A handle out of view comes into it with the keyboard.
+  // A handle outside the view scrolls into view when it gets the keyboard focus.
   await visit.slider('Start').focus()
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
   await visit.typeRange('5:00', '5:10')
@@ -87,56 +87,56 @@ it('the overview shows a whole long video, and moves the window to the pressed p
   await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('5:04')
 })
 
-async function followsFinger(visit: Visit): Promise<void> {
-  const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
+async function expectHandlesToFollowFinger(visit: Visit): Promise<void> {
+  const readScroll = () => visit.page.evaluate(() => Math.round(scrollY))
   const timeline = await measureTimeline(visit)
-  const before = await scrolled()
+  const scrollBefore = await readScroll()
   await dragByFinger(visit, timeline.start, { x: 20 * timeline.pixelsPerSecond, y: -120 })
   await expectRange(visit, 20, SAMPLE_SECONDS, PIXEL_SECONDS)
   await dragByFinger(visit, timeline.end, { x: -15 * timeline.pixelsPerSecond, y: 90 })
   await expectRange(visit, 20, 45, PIXEL_SECONDS)
-  expect(await scrolled()).toBe(before)
+  expect(await readScroll()).toBe(scrollBefore)
 
-  // The same finger a little further up, on the words, does scroll: the page can be left.
+  // A swipe a little further up, on the title, does scroll, so the page can be left.
   const title = await visit.page.getByRole('heading', { name: 'Advanced Trim Selection' }).boundingBox()
   await dragByFinger(visit, { x: title?.x ?? 0, y: (title?.y ?? 0) + 4 }, { x: 0, y: -120 })
-  await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 50)
+  await expect.poll(readScroll, PATIENTLY).toBeGreaterThan(scrollBefore + 50)
 }
 
-/** Around them, and nothing is selected. */
-async function zoomsWithTwoFingers(visit: Visit): Promise<void> {
+/** Expects that two fingers zoom the timeline around their places, without changing the selection. */
+async function expectZoomByTwoFingers(visit: Visit): Promise<void> {
   await visit.typeRange('0:20', '0:40')
-  const before = await measureTimeline(visit)
-  const [left, right] = [before.placeOf(25), before.placeOf(35)]
-  const apart = 60
+  const timelineBefore = await measureTimeline(visit)
+  const [left, right] = [timelineBefore.placeOf(25), timelineBefore.placeOf(35)]
+  const spreadPixels = 60
   await moveFingers(visit, [
-    [left, { x: left.x - apart, y: left.y }],
-    [right, { x: right.x + apart, y: right.y }],
+    [left, { x: left.x - spreadPixels, y: left.y }],
+    [right, { x: right.x + spreadPixels, y: right.y }],
   ])
-  const closer = async () => (await measureTimeline(visit)).pixelsPerSecond / before.pixelsPerSecond
-  const expected = (right.x - left.x + 2 * apart) / (right.x - left.x)
-  await expect.poll(closer, PATIENTLY).toBeCloseTo(expected, 0)
+  const measureZoom = async () => (await measureTimeline(visit)).pixelsPerSecond / timelineBefore.pixelsPerSecond
+  const expectedZoom = (right.x - left.x + 2 * spreadPixels) / (right.x - left.x)
+  await expect.poll(measureZoom, PATIENTLY).toBeCloseTo(expectedZoom, 0)
   await expectRange(visit, 20, 40)
-  // The moments are still below the fingers.
-  const after = await measureTimeline(visit)
-  expect(after.placeOf(25).x).toBeCloseTo(left.x - apart, -1)
-  expect(after.placeOf(35).x).toBeCloseTo(right.x + apart, -1)
+  // The same times are still below the fingers.
+  const timelineAfter = await measureTimeline(visit)
+  expect(timelineAfter.placeOf(25).x).toBeCloseTo(left.x - spreadPixels, -1)
+  expect(timelineAfter.placeOf(35).x).toBeCloseTo(right.x + spreadPixels, -1)
 }
 
 it('on a phone a swipe over the video scrolls the page, a finger drags a handle without scrolling, and two fingers zoom', async () => {
   const visit = await openWholeSample(stage, { screen: PHONE })
-  // The keys are listed where there is a keyboard.
+  // Keyboard shortcuts are listed only where there is a keyboard.
   expect(await visit.page.getByText('set start or end here').isVisible()).toBe(false)
 
   // Handles at both ends can be taken well inside the screen.
   const timeline = await measureTimeline(visit)
   expect([timeline.placeOf(0).x, timeline.placeOf(SAMPLE_SECONDS).x]).toEqual([24, PHONE.width - 24])
-  const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
-  const before = await scrolled()
+  const readScroll = () => visit.page.evaluate(() => Math.round(scrollY))
+  const scrollBefore = await readScroll()
   await dragByFinger(visit, timeline.placeOf(30), { x: 0, y: -100 })
-  await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 40)
+  await expect.poll(readScroll, PATIENTLY).toBeGreaterThan(scrollBefore + 40)
   await expectRange(visit, 0, SAMPLE_SECONDS)
 
-  await followsFinger(visit)
-  await zoomsWithTwoFingers(visit)
+  await expectHandlesToFollowFinger(visit)
+  await expectZoomByTwoFingers(visit)
 })

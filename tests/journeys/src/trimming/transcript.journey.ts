@@ -19,16 +19,16 @@ const DAY = [
   'Snow has fallen in the forest, and the Café is closed.',
   'The road goes on until the sun is gone.',
 ]
-/** Ten seconds each: the sample lasts for a minute. */
+/** Each sentence lasts ten seconds, so that all of them fill the sample's minute. */
 const SPOKEN = transcriptOf(DAY, 10)
-/** What an end moves out by where no silence is near. */
-const BREATH = 0.06
+/** Seconds by which an end moves outwards if no silence is near. */
+const MARGIN_SECONDS = 0.06
 
-/** A visitor with the sample open, in which this is said; at this range, if there is one. */
+/** Opens the sample with this transcript, and at this range if one is given. */
 async function visitSpoken(transcript = SPOKEN, options: VisitOptions = {}, range = ''): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg', ...options })
   await scriptSpeech(visit, { transcript: () => transcript })
-  // Noise all through, but for a tenth of a second of silence at every tenth second.
+  // Noise, with about a tenth of a second of silence every ten seconds.
   await rewriteVideos(visit, (video) => {
     video.captions = [ENGLISH]
     video.waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }
@@ -48,11 +48,11 @@ const list = (visit: Visit): Locator => visit.page.getByRole('grid', { name: 'Wh
 const search = (visit: Visit): Locator => visit.page.getByRole('searchbox', { name: 'Search what is said' })
 const word = (visit: Visit, text: string, nth = 0): Locator =>
   list(visit).getByRole('gridcell', { name: text, exact: true }).nth(nth)
-const chosen = async (visit: Visit): Promise<string> =>
+const readSelection = async (visit: Visit): Promise<string> =>
   (await list(visit).locator('[aria-selected="true"]').allTextContents()).join('')
-const isSeen = (target: Locator): Promise<boolean> =>
+const isInView = (target: Locator): Promise<boolean> =>
   target.evaluate((element: Element) => {
-    const [box, frame] = [element, element.closest('.transcript-list')!].map((one) => one.getBoundingClientRect())
+    const [box, frame] = [element, element.closest('.transcript-list')!].map((part) => part.getBoundingClientRect())
     return box!.top >= frame!.top && box!.bottom <= frame!.bottom
   })
 
@@ -62,12 +62,12 @@ async function middleOf(target: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** When a word of the transcript is said, by the letters of its cue. */
-function timesOf(sentence: number, first: string, last = first): [startSeconds: number, endSeconds: number] {
+/** Times of these words of a sentence, estimated from the positions of their letters in the cue. */
+function timesOf(sentence: number, firstWord: string, lastWord = firstWord): [startSeconds: number, endSeconds: number] {
   const text = DAY[sentence]!
   const secondsPerLetter = 10 / text.length
-  const end = text.indexOf(last) + last.length
-  return [10 * sentence + text.indexOf(first) * secondsPerLetter, 10 * sentence + end * secondsPerLetter]
+  const end = text.indexOf(lastWord) + lastWord.length
+  return [10 * sentence + text.indexOf(firstWord) * secondsPerLetter, 10 * sentence + end * secondsPerLetter]
 }
 
 describe('a video with captions', () => {
@@ -82,26 +82,26 @@ describe('a video with captions', () => {
     await visit.button('Use as range').click()
     const [start] = timesOf(2, 'best')
     const [, end] = timesOf(3, 'of', 'times')
-    await expectRange(visit, start - BREATH, end + BREATH, 0.001)
+    await expectRange(visit, start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
     await visit.seeText('3 words in the range')
     await visit.button('Copy words').click()
     await visit.seeToast('Words Copied')
     expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe('best of times')
 
-    // From hit to hit by keys and by buttons, around the end.
+    // Keys and buttons go from match to match, and from the last one to the first.
     await search(visit).fill('is')
     await visit.seeText('1 of 3')
-    const now = () =>
+    const readCurrentRow = () =>
       list(visit).locator('mark[data-now]').locator('xpath=ancestor::*[@data-row]').getAttribute('data-row')
-    const rows: (string | null)[] = [await now()]
+    const rows: (string | null)[] = [await readCurrentRow()]
     for (const key of ['Enter', 'Enter', 'Enter', 'Shift+Enter']) {
       await search(visit).press(key)
-      rows.push(await now())
+      rows.push(await readCurrentRow())
     }
     expect(rows).toEqual(['2', '4', '5', '2', '5'])
     await visit.button('Previous match').click()
     await visit.seeText('2 of 3')
-    expect(await isSeen(list(visit).locator('mark[data-now]'))).toBe(true)
+    expect(await isInView(list(visit).locator('mark[data-now]'))).toBe(true)
     await search(visit).fill('nobody says this')
     await visit.seeText('Not found')
     await search(visit).press('Escape')
@@ -113,33 +113,33 @@ describe('a video with captions', () => {
     const visit = await visitSpoken()
     await word(visit, 'hills.').click()
     const [hills] = timesOf(2, 'hills.')
-    await expectRange(visit, hills - BREATH, 60, 0.001)
+    await expectRange(visit, hills - MARGIN_SECONDS, 60, 0.001)
     await visit.seeText('Now press the last word.')
     await word(visit, 'walk,').click()
-    await expectRange(visit, hills - BREATH, timesOf(3, 'walk,')[1] + BREATH, 0.001)
-    expect(await chosen(visit)).toBe('hills. It is the bestof times for a walk, ')
+    await expectRange(visit, hills - MARGIN_SECONDS, timesOf(3, 'walk,')[1] + MARGIN_SECONDS, 0.001)
+    expect(await readSelection(visit)).toBe('hills. It is the bestof times for a walk, ')
 
     await word(visit, 'guide.').click({ modifiers: ['Shift'] })
     // There is silence after the last word of the line.
-    await expectRange(visit, hills - BREATH, 40.02, 0.001)
+    await expectRange(visit, hills - MARGIN_SECONDS, 40.02, 0.001)
     await word(visit, 'We').click()
     await expectRange(visit, 9.94, 40.02, 0.001)
-    // Before the start, a press is for another start.
+    // A press before the start sets a new start.
     await word(visit, 'day').click()
-    await expectRange(visit, timesOf(0, 'day')[0] - BREATH, 40.02, 0.001)
+    await expectRange(visit, timesOf(0, 'day')[0] - MARGIN_SECONDS, 40.02, 0.001)
 
     const [from, to] = [await middleOf(word(visit, 'kind')), await middleOf(word(visit, 'wind'))]
     await dragByMouse(visit, from, { x: to.x - from.x, y: to.y - from.y })
     const [start, end] = timesOf(1, 'wind', 'kind')
-    await expectRange(visit, start - BREATH, end + BREATH, 0.001)
-    expect(await chosen(visit)).toBe('wind has been kind ')
-    // A single word lasts for a second at least, as a typed range does.
-    const single = await middleOf(word(visit, 'It'))
-    await visit.page.mouse.move(single.x, single.y)
+    await expectRange(visit, start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
+    expect(await readSelection(visit)).toBe('wind has been kind ')
+    // A range of a single word lasts at least one second, like a typed range.
+    const wordMiddle = await middleOf(word(visit, 'It'))
+    await visit.page.mouse.move(wordMiddle.x, wordMiddle.y)
     await word(visit, 'It').click()
     await word(visit, 'It').click()
-    const [it] = timesOf(2, 'It')
-    await expectRange(visit, it - BREATH, it - BREATH + 1, 0.001)
+    const [wordStart] = timesOf(2, 'It')
+    await expectRange(visit, wordStart - MARGIN_SECONDS, wordStart - MARGIN_SECONDS + 1, 0.001)
   })
 
   it('is cut by its words with the keyboard alone, and what was set is said', async () => {
@@ -157,15 +157,15 @@ describe('a video with captions', () => {
     await visit.seeFocus(word(visit, 'come'))
     await visit.page.keyboard.press('Space')
     const [come] = timesOf(2, 'come')
-    await expectRange(visit, come - BREATH, 60, 0.001)
+    await expectRange(visit, come - MARGIN_SECONDS, 60, 0.001)
     await visit.page.keyboard.press('End')
     await visit.seeFocus(word(visit, 'best'))
     await visit.page.keyboard.press('ArrowRight')
     await visit.seeFocus(word(visit, 'of'))
     await visit.page.keyboard.press('Shift+Enter')
-    await expectRange(visit, come - BREATH, timesOf(3, 'of')[1] + BREATH, 0.001)
+    await expectRange(visit, come - MARGIN_SECONDS, timesOf(3, 'of')[1] + MARGIN_SECONDS, 0.001)
     await visit.seeText(/^The range is from 21\.\d+ seconds to 30\.\d+ seconds\.$/)
-    // A hit is where the keyboard goes on from.
+    // The keyboard continues at the match.
     await search(visit).fill('snow')
     await visit.seeText('1 of 1')
     for (let tabs = 0; tabs < 4; tabs += 1) await visit.page.keyboard.press('Tab')
@@ -177,25 +177,26 @@ describe('a video with captions', () => {
     const visit = await visitSpoken(transcriptOf(sentences, 1), {}, '&start=30&end=50')
     const row = (second: number): Locator => list(visit).locator(`[data-row="${second}"]`)
     await expect.poll(() => row(30).getAttribute('data-now'), PATIENTLY).toBe('true')
-    expect(await isSeen(row(30))).toBe(true)
+    expect(await isInView(row(30))).toBe(true)
     await visit.button('Preview Selection').click()
     await expect.poll(() => row(31).getAttribute('data-now'), PATIENTLY).toBe('true')
-    expect(await isSeen(row(31))).toBe(true)
+    expect(await isInView(row(31))).toBe(true)
     expect(await visit.button('Follow playback').count()).toBe(0)
 
     await list(visit).hover()
-    // The list puts itself right while rows are measured, which may end the movement of a wheel on a slow machine.
-    const turnedUp = async (): Promise<boolean> => {
+    // The list corrects its scroll position while rows are measured. On a slow machine this can stop the wheel's
+    // movement.
+    const scrollToTop = async (): Promise<boolean> => {
       await visit.page.mouse.wheel(0, -10_000)
-      return (await row(0).count()) === 1 && isSeen(row(0))
+      return (await row(0).count()) === 1 && isInView(row(0))
     }
-    await expect.poll(turnedUp, PATIENTLY).toBe(true)
+    await expect.poll(scrollToTop, PATIENTLY).toBe(true)
     await visit.button('Follow playback').waitFor()
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(33)
-    expect(await isSeen(row(0))).toBe(true)
+    expect(await isInView(row(0))).toBe(true)
     await visit.button('Follow playback').click()
     await expect.poll(() => list(visit).locator('[data-row][data-now]').count(), PATIENTLY).toBe(1)
-    await expect.poll(() => isSeen(list(visit).locator('[data-row][data-now]')), PATIENTLY).toBe(true)
+    await expect.poll(() => isInView(list(visit).locator('[data-row][data-now]')), PATIENTLY).toBe(true)
   })
 
   it('may have several captions to choose from; those that are refused cost only themselves, and can be asked for again', async () => {
@@ -217,7 +218,7 @@ describe('a video with captions', () => {
     await visit.optionButton('360p', 'Download').waitFor()
     await visit.region('Transcript').getByRole('button', { name: 'Try again' }).press('Enter')
     await word(visit, 'machine').waitFor()
-    // The button has gone; the keyboard stays at the transcript.
+    // The button has disappeared; the focus stays at the transcript.
     await visit.seeFocus(visit.region('Transcript'))
     expect(calls.map(({ query }) => query.get('captions'))).toEqual(['en', 'en-auto', 'en-auto'])
   })
@@ -238,10 +239,10 @@ describe('a video with captions', () => {
     await search(visit).fill('is the nee')
     await visit.seeText('1 of 1')
     const needle = list(visit).locator('mark[data-now]').first()
-    expect(await isSeen(needle)).toBe(true)
+    expect(await isInView(needle)).toBe(true)
     expect(await list(visit).getByRole('row').count()).toBeLessThan(80)
     expect(await list(visit).getAttribute('aria-rowcount')).toBe('50000')
-    // It lies far out of view of the timeline, and is seen in the overview.
+    // The match is far outside the timeline's view, and the overview marks it.
     await expect.poll(() => visit.page.locator('.trim-overview .timeline-ticks').count(), PATIENTLY).toBe(1)
     expect(await visit.page.locator('.timeline .timeline-ticks').count()).toBe(0)
     await visit.button('Use as range').click()
@@ -253,7 +254,7 @@ describe('a video with captions', () => {
 describe('an address that asks for what is said', () => {
   it('opens where it is said first, with the silence beside it, and says no more of it', async () => {
     const visit = await visitSpoken(SPOKEN, {}, '&words=guide.+Snow')
-    await expectRange(visit, timesOf(3, 'guide.')[0] - BREATH, timesOf(4, 'Snow')[1] + BREATH, 0.001)
+    await expectRange(visit, timesOf(3, 'guide.')[0] - MARGIN_SECONDS, timesOf(4, 'Snow')[1] + MARGIN_SECONDS, 0.001)
     await visit.seeText('2 words in the range')
     expect(await search(visit).inputValue()).toBe('guide. Snow')
     const query = () => new URL(visit.page.url()).searchParams
@@ -266,7 +267,7 @@ describe('an address that asks for what is said', () => {
 
   itAtLength('moves an end out to silence, although how loud it is there is known only later', async () => {
     const visit = await visitSpoken(SPOKEN, {}, '&words=says+the+guide')
-    await expectRange(visit, timesOf(3, 'says')[0] - BREATH, 40.02, 0.001)
+    await expectRange(visit, timesOf(3, 'says')[0] - MARGIN_SECONDS, 40.02, 0.001)
   })
 
   it('opens as ever where nobody says it, and says so', async () => {
@@ -308,7 +309,7 @@ describe('an address that asks for what is said', () => {
 
 describe('on a phone', () => {
   it('a tap sets an end, a finger that stays selects words, and one that moves scrolls; there are no accessibility faults', async () => {
-    // More than a phone shows at once.
+    // This transcript is longer than a phone's screen.
     const visit = await visitSpoken(transcriptOf([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
     await list(visit).scrollIntoViewIfNeeded()
     await word(visit, 'We').tap()
@@ -318,22 +319,22 @@ describe('on a phone', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Place[]) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints })
     const [from, to] = [await middleOf(word(visit, 'wind')), await middleOf(word(visit, 'kind'))]
-    const scrolled = () => list(visit).evaluate((element: Element) => element.scrollTop)
-    const before = await scrolled()
+    const readScroll = () => list(visit).evaluate((element: Element) => element.scrollTop)
+    const scrollBefore = await readScroll()
     await touch('touchStart', from)
     await visit.page.locator('.transcript-list[data-dragging]').waitFor()
     await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
     await touch('touchMove', to)
     await touch('touchEnd')
     const [start, end] = timesOf(1, 'wind', 'kind')
-    await expectRange(visit, start - BREATH, end + BREATH, 0.001)
-    expect(await scrolled()).toBe(before)
+    await expectRange(visit, start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
+    expect(await readScroll()).toBe(scrollBefore)
 
     await touch('touchStart', to)
     for (let step = 1; step <= 8; step += 1) await touch('touchMove', { x: to.x, y: to.y - 15 * step })
     await touch('touchEnd')
-    await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before)
-    await expectRange(visit, start - BREATH, end + BREATH, 0.001)
+    await expect.poll(readScroll, PATIENTLY).toBeGreaterThan(scrollBefore)
+    await expectRange(visit, start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
 
     await search(visit).fill('the')
     await visit.seeText(/^1 of \d+$/)
@@ -342,16 +343,16 @@ describe('on a phone', () => {
 
   it('a hit and the search field are on the screen, above the keyboard', async () => {
     const visit = await visitSpoken(transcriptOf([...DAY, ...DAY, ...DAY], 10), { screen: PHONE })
-    const above = { width: PHONE.width, height: 440 }
-    await visit.page.setViewportSize(above)
+    const areaAboveKeyboard = { width: PHONE.width, height: 440 }
+    await visit.page.setViewportSize(areaAboveKeyboard)
     await search(visit).evaluate((field: Element) => field.scrollIntoView({ block: 'end' }))
     await search(visit).fill('hills')
     const hit = list(visit).locator('mark[data-now]')
-    const seen = () => Promise.all([isSeen(hit), isOnScreen(hit, above), isOnScreen(search(visit), above)])
-    await expect.poll(seen, PATIENTLY).toEqual([true, true, true])
+    const checkVisibility = () => Promise.all([isInView(hit), isOnScreen(hit, areaAboveKeyboard), isOnScreen(search(visit), areaAboveKeyboard)])
+    await expect.poll(checkVisibility, PATIENTLY).toEqual([true, true, true])
     await visit.button('Next match').tap()
     await visit.seeText(/^2 of \d+$/)
-    await expect.poll(seen, PATIENTLY).toEqual([true, true, true])
+    await expect.poll(checkVisibility, PATIENTLY).toEqual([true, true, true])
   })
 
   itAtLength(

@@ -20,29 +20,29 @@ async function expectRange(visit: Visit, startSeconds: number, endSeconds: numbe
 }
 
 async function expectAddress(visit: Visit, startSeconds: number, endSeconds: number): Promise<void> {
-  const inAddress = () => ['start', 'end'].map((name) => queryOf(visit).get(name))
-  await expect.poll(inAddress, PATIENTLY).toEqual([String(startSeconds), String(endSeconds)])
+  const readAddress = () => ['start', 'end'].map((name) => queryOf(visit).get(name))
+  await expect.poll(readAddress, PATIENTLY).toEqual([String(startSeconds), String(endSeconds)])
 }
 
 describe('an address with a link and two times', () => {
   it('is processed by itself, and opens zoomed to that part', async () => {
     const visit = await stage.visit({ screen: PHONE })
-    const held = await visit.hold(asksToProcess)
+    const processing = await visit.hold(asksToProcess)
     await visit.page.goto(`${stage.kerf.url}/?url=sample&start=0:10.5&end=0:00:20,25`)
     await visit.processingDialog.waitFor()
-    held.release()
+    processing.release()
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 10.5, 20.25)
     await visit.openFold('Snap and zoom')
     await expect.poll(() => visit.button('Range').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
-    expect(held.count()).toBe(1)
+    expect(processing.count()).toBe(1)
 
-    // The result has replaced the address that asked for it: going back does not ask again.
+    // The address of the result has replaced the one that requested it, so going back does not process again.
     expect(queryOf(visit).get('v')).not.toBeNull()
     await visit.page.goBack()
     await visit.linkField.waitFor()
     expect(new URL(visit.page.url()).search).toBe('')
-    expect(held.count()).toBe(1)
+    expect(processing.count()).toBe(1)
   })
 
   it('shows if there is no video, and keeps the link in the field', async () => {
@@ -53,7 +53,7 @@ describe('an address with a link and two times', () => {
     const link = linkTo(videoIds.private)
     await visit.page.goto(`${stage.kerf.url}/?url=${encodeURIComponent(link)}&start=3`)
     await visit.seeToast('Error', 'This video is private.')
-    // It stays below the field when the toast has gone.
+    // The error stays below the field after the toast has disappeared.
     await visit.page.getByRole('main').getByText('This video is private.', { exact: true }).waitFor()
     await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe(link)
   })
@@ -72,12 +72,12 @@ describe('the address of a result', () => {
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 4, 9)
     expect(queryOf(visit).get('v')).not.toBe('0123456789')
-    // From now on it is theirs: it is only read again, not processed.
-    const again = await visit.hold(asksToProcess)
+    // The video now belongs to this visitor: a reload only reads it and does not process it again.
+    const processing = await visit.hold(asksToProcess)
     await visit.page.reload()
     await visit.seeVideo(SAMPLE)
     await expectRange(visit, 4, 9)
-    expect(again.count()).toBe(0)
+    expect(processing.count()).toBe(0)
   })
 
   it('keeps its range when somebody has signed out in another tab, whose video it was', async () => {
@@ -86,20 +86,20 @@ describe('the address of a result', () => {
     await visit.page.goto(`${stage.kerf.url}/?url=sample&start=10&end=20`)
     await visit.arriveAtVideo(SAMPLE)
     await visit.button('Account menu of Anna Example').waitFor()
-    const theirs = queryOf(visit).get('v')
-    const signedOut = await visit.context.request.post(`${stage.kerf.url}/api/auth/signout`, {
+    const previousVideoId = queryOf(visit).get('v')
+    const signOutAnswer = await visit.context.request.post(`${stage.kerf.url}/api/auth/signout`, {
       data: {},
       headers: { origin: stage.kerf.url },
     })
-    expect(signedOut.ok()).toBe(true)
-    // The page asks every ten seconds: once more between the end of the session and the next line, or not.
+    expect(signOutAnswer.ok()).toBe(true)
+    // The page asks who is signed in every ten seconds, so one request may come before the next line.
     visit.tolerateComplaint(/status of 401 .*\/api\/auth\/user$/)
-    // Back in this tab, it looks who is there.
+    // When the tab is visible again, the page asks who is signed in.
     await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await visit.page.getByRole('link', { name: 'Sign In', exact: true }).waitFor()
     visit.expectComplaint(/status of 404 .*\/api\/video\//)
     await visit.typeTime('End Time', '0:40')
-    await expect.poll(() => queryOf(visit).get('v'), PATIENTLY).not.toBe(theirs)
+    await expect.poll(() => queryOf(visit).get('v'), PATIENTLY).not.toBe(previousVideoId)
     await expectRange(visit, 10, 40)
   })
 
@@ -109,19 +109,19 @@ describe('the address of a result', () => {
     await visit.typeRange('0:10', '0:20')
     await expectAddress(visit, 10, 20)
     await visit.slider('Start').focus()
-    // Like a link within the page: the same video at another part.
+    // A link within the page opens the same video at another range like this.
     await visit.page.evaluate(() => {
-      const here = new URL(location.href)
-      here.searchParams.set('start', '30')
-      here.searchParams.set('end', '40')
-      history.pushState(null, '', here)
+      const address = new URL(location.href)
+      address.searchParams.set('start', '30')
+      address.searchParams.set('end', '40')
+      history.pushState(null, '', address)
       dispatchEvent(new PopStateEvent('popstate'))
     })
     await expectRange(visit, 30, 40)
     await visit.page.goBack()
     await expectRange(visit, 10, 20)
     await expectAddress(visit, 10, 20)
-    // The keyboard stays at the handle.
+    // The focus stays on the handle.
     await visit.seeFocus(visit.slider('Start'))
 
     await visit.submitLink(linkTo(videoIds.ordinary))
@@ -152,7 +152,7 @@ it('the link to a trim is copied, and is one that opens the same part for anybod
   const link = await visit.page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${stage.kerf.url}/?url=sample&start=12.345&end=21`)
 
-  // Such an address is opened on a phone above.
+  // The first journey opens such an address on a phone.
   if (!isAtLength) return
   const friend = await stage.visit({ path: link, screen: PHONE })
   await friend.seeVideo(SAMPLE)

@@ -25,14 +25,14 @@ it('the handles follow the mouse, leave five seconds between them, move to a cli
   await expectRange(visit, 10, 40, PIXEL_SECONDS)
 
   const [, end] = await visit.range()
-  const now = await measureTimeline(visit)
-  await dragByMouse(visit, now.start, { x: 45 * timeline.pixelsPerSecond, y: 0 })
+  const movedTimeline = await measureTimeline(visit)
+  await dragByMouse(visit, movedTimeline.start, { x: 45 * timeline.pixelsPerSecond, y: 0 })
   await expectRange(visit, end - 5, end)
   const duration = visit.page.getByRole('status', { name: 'Duration' })
   await expect.poll(() => duration.textContent(), PATIENTLY).toBe('0:05.000')
   await visit.seeText('Dragging stops at 5 seconds. For a shorter clip, type the times or step by frames.')
 
-  // A click brings the nearer one.
+  // A click moves the nearer handle.
   const click = (seconds: number) => visit.page.mouse.click(timeline.placeOf(seconds).x, timeline.placeOf(seconds).y)
   await click(50)
   await expectRange(visit, end - 5, 50, PIXEL_SECONDS)
@@ -70,7 +70,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   await keyboard.press('?')
   const sheet = visit.page.getByRole('dialog', { name: 'Keys' })
   await sheet.getByText('set start or end here').waitFor()
-  // In a dialog they mean nothing.
+  // In a dialog the keys have no effect.
   await keyboard.press('i')
   await keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
@@ -97,7 +97,7 @@ it('the keys work with the focus anywhere, but do not interfere with typing or p
   await expectRange(visit, 0.066, SAMPLE_SECONDS)
   await visit.button('Preview Selection').waitFor()
 
-  // Where the playhead is, I and O set the ends.
+  // I and O set the ends to the playhead.
   await visit.slider('Playhead').focus()
   await keyboard.press('Home')
   await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0)
@@ -116,25 +116,25 @@ it('snapping moves dragged handles to whole seconds or to frames, says so, and i
   await visit.openFold('Snap and zoom')
   expect(await visit.field('Snap').inputValue()).toBe('off')
   await chooseSnap(visit, 'Frames')
-  // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
+  // The drag is short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
   await visit.button('Zoom in').click()
-  const closer = await measureTimeline(visit)
-  await dragByMouse(visit, closer.end, { x: 0.11 * closer.pixelsPerSecond, y: 0 })
+  const zoomedTimeline = await measureTimeline(visit)
+  await dragByMouse(visit, zoomedTimeline.end, { x: 0.11 * zoomedTimeline.pixelsPerSecond, y: 0 })
   await expectRange(visit, 20, 21.3)
   await visit.seeText('Snapped to a frame')
 
   const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
   await visit.button('Zoom out').click()
-  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(closer.pixelsPerSecond / 2, 0)
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(zoomedTimeline.pixelsPerSecond / 2, 0)
   await visit.button('Whole').click()
   await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
-  const whole = await measureTimeline(visit)
-  expect(whole.pixelsPerSecond).toBeLessThan(closer.pixelsPerSecond / 8)
+  const wholeTimeline = await measureTimeline(visit)
+  expect(wholeTimeline.pixelsPerSecond).toBeLessThan(zoomedTimeline.pixelsPerSecond / 8)
   await chooseSnap(visit, 'Seconds')
-  await dragByMouse(visit, whole.start, { x: -5.3 * whole.pixelsPerSecond, y: 0 })
+  await dragByMouse(visit, wholeTimeline.start, { x: -5.3 * wholeTimeline.pixelsPerSecond, y: 0 })
   await expectRange(visit, 15, 21.3)
   await visit.seeText('Snapped to a full second')
-  // Typing is exact all the same.
+  // Typed times do not snap.
   await visit.typeTime('Start Time', '0:14.6')
   await expectRange(visit, 14.6, 21.3)
   expect(await visit.page.getByText(/^Snapped to/).count()).toBe(0)
@@ -169,15 +169,15 @@ it('the playhead moves through the selection while the preview opened by Space i
   await visit.seeText('The downloaded file will contain only the trimmed section.')
   const playhead = () => visit.at('Playhead')
   await expect.poll(playhead, PATIENTLY).toBeGreaterThan(30.1)
-  // It reaches the end and starts again; it never leaves the selection.
-  const seen: number[] = []
-  const comesRound = async () => {
-    seen.push(await playhead())
-    return seen.some((now, index) => now < (seen[index - 1] ?? now))
+  // The playhead reaches the end and starts again; it never leaves the selection.
+  const positions: number[] = []
+  const hasRestarted = async () => {
+    positions.push(await playhead())
+    return positions.some((position, index) => position < (positions[index - 1] ?? position))
   }
-  await expect.poll(comesRound, PATIENTLY).toBe(true)
-  expect(Math.min(...seen)).toBeGreaterThanOrEqual(30)
-  expect(Math.max(...seen)).toBeLessThan(31.2)
+  await expect.poll(hasRestarted, PATIENTLY).toBe(true)
+  expect(Math.min(...positions)).toBeGreaterThanOrEqual(30)
+  expect(Math.max(...positions)).toBeLessThan(31.2)
 })
 
 it('the times can be typed, down to one second, nudged by a frame, survive a reload, and stay as typed if they are invalid', async () => {
@@ -195,17 +195,17 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
     expect.poll(() => visit.timeField(name).inputValue(), PATIENTLY).toBe(time)
   await visit.button('Start Time, 1 frame later').click()
   await expectTime('Start Time', '0:09.033')
-  // The keyboard presses it as well, once for each press.
+  // Enter presses the button, once for each key press.
   await visit.button('End Time, 1 frame earlier').press('Enter')
   await expectTime('End Time', '0:59.966')
 
-  // They survive a reload, applied or not.
+  // Times survive a reload, applied or not.
   await visit.typeRange('0:11', '0:22')
   await visit.page.reload()
   await visit.seeVideo('One day outside, in six shots')
   await expectRange(visit, 11, 22)
 
-  // Those that are invalid stay until they are corrected or moved.
+  // Invalid times stay until they are corrected or a handle moves.
   await visit.typeTime('End Time', '1:00')
   const field = visit.timeField('Start Time')
   const complaint = visit.page.getByText('Enter a time like 1:23.450.')
@@ -250,7 +250,7 @@ it('from an hour on nothing overhangs, and what is said of a range goes with it'
     const isBeside = preview!.x >= duration!.x + duration!.width
     expect(isBeside || preview!.y >= duration!.y + duration!.height - 1).toBe(true)
   }
-  // A start after the end takes the end along; the end then moves by itself.
+  // A start after the end moves the end along. Afterwards the end is moved alone.
   await visit.typeTime('End Time', '0:10')
   await visit.typeTime('Start Time', '0:20')
   await visit.page.getByText(/^The range is from 0:20\.000 to /).waitFor()

@@ -62,28 +62,28 @@ describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height', (scre
 it('on a phone the picture stays on the screen while a time is typed, above the keyboard', async () => {
   const visit = await visitSample(stage, '', { screen: PHONE })
   await visit.timeField('End Time').tap()
-  // The keyboard takes the lower part.
-  const above = { width: PHONE.width, height: 440 }
-  await visit.page.setViewportSize(above)
+  // The keyboard covers the lower part of the screen.
+  const areaAboveKeyboard = { width: PHONE.width, height: 440 }
+  await visit.page.setViewportSize(areaAboveKeyboard)
   await visit.timeField('End Time').evaluate((field: Element) => field.scrollIntoView({ block: 'nearest' }))
-  const seen = () =>
-    Promise.all([visit.page.locator('#monitor'), visit.timeField('End Time')].map((part) => isOnScreen(part, above)))
-  await expect.poll(seen, PATIENTLY).toEqual([true, true])
+  const checkVisibility = () =>
+    Promise.all([visit.page.locator('#monitor'), visit.timeField('End Time')].map((part) => isOnScreen(part, areaAboveKeyboard)))
+  await expect.poll(checkVisibility, PATIENTLY).toEqual([true, true])
 })
 
 describe('on a phone a visitor pastes a link and saves the clip', () => {
-  /** A visit that counts the taps from a link to its clip. */
+  /** Opens the page and pastes a link. Counts the taps from here on. */
   async function paste() {
     const visit = await stage.visit({ screen: PHONE })
     let taps = 0
-    // On a busy machine Chromium makes no click of some touches soon after a drag, so these are presses.
+    // On a busy machine Chromium drops the click of some touches soon after a drag, so this clicks with the mouse.
     const tap = async (control: Locator): Promise<void> => {
       taps += 1
       await control.click()
     }
     await tap(visit.linkField)
     await visit.page.evaluate((link) => navigator.clipboard.writeText(link), linkTo(videoIds.ordinary))
-    // The menu of a phone pastes by a tap, and the link starts at once.
+    // The menu of a phone pastes with one tap, and the link is processed at once.
     taps += 1
     await visit.page.keyboard.press('Control+V')
     await arrive(visit, 'Stand-in test video')
@@ -96,9 +96,9 @@ describe('on a phone a visitor pastes a link and saves the clip', () => {
     await tap(download(visit))
     const button = bar(visit).getByRole('button', { name: /^Download \(/ })
     await button.waitFor()
-    const saved = visit.page.waitForEvent('download')
+    const downloadEvent = visit.page.waitForEvent('download')
     await tap(button)
-    await expectExactClip(await readFile(await (await saved).path()), { startTime, endTime }, FRAME_RATE)
+    await expectExactClip(await readFile(await (await downloadEvent).path()), { startTime, endTime }, FRAME_RATE)
   }
 
   it('in four taps and without scrolling, where both ends are dragged', async () => {
@@ -151,7 +151,7 @@ describe('what was changed', () => {
     await keyboard.press('Control+Shift+z')
     await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
 
-    // What is being typed is undone by the browser.
+    // The browser undoes text that is being typed.
     await visit.timeField('Start Time').click()
     await keyboard.type('3')
     await keyboard.press('Control+z')
@@ -192,10 +192,10 @@ it('a mouse on the timeline shows time and thumbnail, a finger that drags an end
   for (let step = 1; step <= 8; step++) await touch('touchMove', [{ x: handle.start.x + 5 * step, y: handle.start.y }])
   const frame = phone.page.locator('.timeline-tip [data-frame-seconds]')
   await frame.waitFor()
-  const shown = async () => Number(await frame.getAttribute('data-frame-seconds')) - (await phone.at('Start'))
-  await expect.poll(async () => Math.abs(await shown()), PATIENTLY).toBeLessThan(1 / 30 + 0.001)
-  const [above, finger] = [await phone.page.locator('.timeline-tip').boundingBox(), handle.start]
-  expect(above!.y + above!.height).toBeLessThan(finger.y)
+  const measureOffset = async () => Number(await frame.getAttribute('data-frame-seconds')) - (await phone.at('Start'))
+  await expect.poll(async () => Math.abs(await measureOffset()), PATIENTLY).toBeLessThan(1 / 30 + 0.001)
+  const [tipBox, finger] = [await phone.page.locator('.timeline-tip').boundingBox(), handle.start]
+  expect(tipBox!.y + tipBox!.height).toBeLessThan(finger.y)
   await touch('touchEnd', [])
   await phone.page.locator('.timeline-tip').waitFor({ state: 'hidden' })
 })
