@@ -171,7 +171,9 @@ module.exports = {
       comment: 'The server serves the built files of the web app. It needs the sentences of emails and of refusals.',
       severity: 'error',
       from: { path: '^apps/server' },
-      to: { path: '^(apps/web|packages/ui|bench)/|^packages/messages/src/(?!(email-words|error-meanings|languages)\\.ts)' },
+      to: {
+        path: '^(apps/web|packages/ui|bench)/|^packages/messages/src/(?!(email-words|error-meanings|languages)\\.ts)',
+      },
     },
     {
       name: 'server-knows-no-command-line',
@@ -216,6 +218,25 @@ module.exports = {
       from: { path: '^apps/server/src/use-cases', pathNot: '\\.(test|hard|fixture)\\.ts$|/testing/' },
       to: {
         path: '^(apps/server/src/(adapters|http|config)|packages/cutter/(?!src/api/))|^node_modules/(fastify|drizzle-orm|pg|pg-boss|undici|@electric-sql)',
+      },
+    },
+    {
+      name: 'ports-know-no-adapter',
+      comment: 'A port says what use cases need: an adapter can be replaced because no port depends on it.',
+      severity: 'error',
+      from: { path: '^apps/server/src/ports/', pathNot: '^apps/server/src/ports/database\\.ts$' },
+      to: { path: '^apps/server/src/(use-cases|adapters|http|config)/' },
+    },
+    {
+      name: 'the-database-port-infers-its-records',
+      // All records have one implementation. An interface would repeat each signature, and would lie between a use
+      // case and the code that it calls. A type of this one function is erased: nothing loads the database for it.
+      comment: 'The port takes the type of all records from the function that assembles them, and nothing else.',
+      severity: 'error',
+      from: { path: '^apps/server/src/ports/database\\.ts$' },
+      to: {
+        path: '^apps/server/src/(use-cases|adapters|http|config)/',
+        pathNot: '^apps/server/src/adapters/database/create-records\\.ts$',
       },
     },
     {

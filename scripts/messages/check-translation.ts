@@ -53,12 +53,17 @@ function checkNames({ message, pattern, codes }: Translation, source: Message, l
     const code = codes.get(name)
     if (!code) faults.push(`{${name}} is unknown; English has ${listOf(namesOf(source))}`)
     else if (code.use !== 'braces') {
-      const lacking = outerNames(code.source).filter((outer) => !isKnown(outer, message.place.module, source.place.module))
-      if (lacking.length > 0) faults.push(`{${name}} needs ${lacking.join(', ')}, which ${message.place.module.path} does not have`)
+      const lacking = outerNames(code.source).filter(
+        (outer) => !isKnown(outer, message.place.module, source.place.module),
+      )
+      if (lacking.length > 0)
+        faults.push(`{${name}} needs ${lacking.join(', ')}, which ${message.place.module.path} does not have`)
     }
   }
   const shown = new Set([...used].flatMap((name) => rootsOf(name, codes)))
-  const missing = valuesIn(source.pattern).filter((name) => rootsOf(name, source.codes).some((root) => !shown.has(root)))
+  const missing = valuesIn(source.pattern).filter((name) =>
+    rootsOf(name, source.codes).some((root) => !shown.has(root)),
+  )
   for (const name of new Set(missing)) faults.push(`{${name}} is missing`)
   return [...faults, ...checkChoices(pattern, codes, message, language)]
 }

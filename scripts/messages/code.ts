@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { identifierNodes, identifiersIn, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
+import { freeNames, identifierNodes, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
 
 /**
  * Mark before the name of a parameter in a source. Parameters have their English names there, so that sources of all
@@ -37,7 +37,7 @@ function expressionOf(source: string): Node {
 
 /** Names in a source that are not parameters: constants, imported values, local functions, globals such as `Math`. */
 export function outerNames(source: string): string[] {
-  return identifiersIn(expressionOf(source)).filter((name) => !name.startsWith(MARK))
+  return freeNames(expressionOf(source)).filter((name) => !name.startsWith(MARK))
 }
 
 /** Readable name of a computed value or of a condition: `round_seconds_per_60`, `seconds_under_90`. */
@@ -96,6 +96,6 @@ function wordsOf(node: Node): string[] {
     case 'ParenthesizedExpression':
       return wordsOf(node.expression)
     default:
-      return identifiersIn(node)
+      return freeNames(node)
   }
 }

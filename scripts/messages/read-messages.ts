@@ -76,7 +76,8 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
     switch (inner.type) {
       case 'ObjectExpression':
         for (const property of inner.properties) {
-          if (property.type !== 'Property') throw new Error(`${module.path}: ${key} spreads an object, which has no key`)
+          if (property.type !== 'Property')
+            throw new Error(`${module.path}: ${key} spreads an object, which has no key`)
           const own = nameOf(property.key)
           visit(property.value, {
             module,
@@ -130,12 +131,13 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
       const { value, isExported } = declaration
       if (isExported || !value) return
       if (expressionBody(value)) addMessage(node, withHead(position, value, 'name'))
-      else if (isStructure(value)) visit(value, position)
+      else if (isStructure(value)) visit(value, atKey(position, key))
       else addMessage(node, position)
     } else if (imported) {
       const from = reading.openImported(imported.from, module)
       const value = from?.declarations.get(imported.name)?.value
-      if (from && value && isStructure(value)) visit(value, { module: from, key, comments: position.comments, before: '', head })
+      if (from && value && isStructure(value))
+        visit(value, { module: from, key, comments: position.comments, before: '', head })
       else addMessage(node, position)
     }
   }

@@ -28,7 +28,7 @@ const KEY = /^[\p{L}\p{N}_-]+$/u
 export function readPattern(node: Node, scope: Scope): Pattern {
   switch (node.type) {
     case 'Literal':
-      return typeof node.value === 'string' ? textParts(node.value, scope) : valueOf(node, scope)
+      return typeof node.value === 'string' ? textParts(node.value, scope) : readValue(node, scope)
     case 'TemplateLiteral': {
       const parts = node.quasis.flatMap(({ value }, place): Pattern => {
         const expression = node.expressions[place]
@@ -38,7 +38,7 @@ export function readPattern(node: Node, scope: Scope): Pattern {
       return joinTexts(parts)
     }
     case 'BinaryExpression':
-      if (node.operator !== '+' || !(isText(node.left) || isText(node.right))) return valueOf(node, scope)
+      if (node.operator !== '+' || !(isText(node.left) || isText(node.right))) return readValue(node, scope)
       return joinTexts([...readPattern(node.left, scope), ...readPattern(node.right, scope)])
     case 'ConditionalExpression':
       return [readChoice(node, scope)]
@@ -48,7 +48,7 @@ export function readPattern(node: Node, scope: Scope): Pattern {
       return readCall(node, scope)
     default: {
       const inner = unwrap(node)
-      return inner === node ? valueOf(node, scope) : readPattern(inner, scope)
+      return inner === node ? readValue(node, scope) : readPattern(inner, scope)
     }
   }
 }
@@ -59,7 +59,7 @@ function isText(node: Node): boolean {
   return inner.type === 'TemplateLiteral' || (inner.type === 'Literal' && typeof inner.value === 'string')
 }
 
-function valueOf(node: Node, { module, bound, names }: Scope): Pattern {
+function readValue(node: Node, { module, bound, names }: Scope): Pattern {
   return placeholderOf(sourceOf(node, module, bound), names)
 }
 
@@ -81,14 +81,14 @@ function textParts(text: string, { names }: Scope): Pattern {
 
 function readConstant(node: Node & { type: 'Identifier' }, scope: Scope): Pattern {
   const { value } = scope.module.declarations.get(node.name) ?? {}
-  if (!value || scope.within.includes(node.name)) return valueOf(node, scope)
+  if (!value || scope.within.includes(node.name)) return readValue(node, scope)
   return readLocal(node.name, node.name, value, new Map(), scope)
 }
 
 function readCall(node: Node & { type: 'CallExpression' }, scope: Scope): Pattern {
   const { module, bound } = scope
   const name = node.callee.type === 'Identifier' ? node.callee.name : ''
-  if (!isReadable(name, node.arguments.length, scope)) return valueOf(node, scope)
+  if (!isReadable(name, node.arguments.length, scope)) return readValue(node, scope)
   const given = node.arguments.map((argument) => ({
     source: sourceOf(argument, module, bound),
     pattern: readPattern(argument, scope),
@@ -168,7 +168,8 @@ function readTest(test: Node, scope: Scope): { kind: 'plural' | 'select'; name: 
     const form = typeof value === 'number' ? formOfComparison(operator, value, language) : null
     if (form) return { kind: 'plural', name: names.nameOfValue(source(left)), key: form }
     const isKey = value === null || (typeof value === 'string' && KEY.test(value))
-    if (isKey && operator === '===') return { kind: 'select', name: names.nameOfValue(source(left)), key: String(value) }
+    if (isKey && operator === '===')
+      return { kind: 'select', name: names.nameOfValue(source(left)), key: String(value) }
   }
   return { kind: 'select', name: names.nameOfCondition(source(test)), key: 'true' }
 }

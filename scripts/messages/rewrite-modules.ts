@@ -5,16 +5,11 @@ import { printIcu } from './icu.ts'
 import { keepCalls } from './keep-calls.ts'
 import { namesIn } from './pattern.ts'
 import { RULES } from './plural-forms.ts'
-import { parametersOf } from './read-pattern.ts'
 import type { Message } from './read-messages.ts'
-import { identifiersIn, type Node, parseModule, type SourceModule, unwrap } from './source-module.ts'
+import { parametersOf } from './read-pattern.ts'
+import { applyEdits, type Edit, freeNames, type Node, parseModule, type SourceModule, unwrap } from './source-module.ts'
 import { writeExpression } from './write-pattern.ts'
 
-interface Edit {
-  start: number
-  end: number
-  text: string
-}
 /** New expressions of the messages that a function returns. */
 type Written = Map<Message, string>
 
@@ -46,9 +41,8 @@ export function rewriteModules(translations: readonly Translation[], catalog: Ca
     const { module, node, before, head } = message.place
     const own = ownNames(message)
     const expression = withParameters(source, (name) => own.get(name) ?? name)
-    const isShort = before !== '' && head !== null && node.type === 'Identifier'
-    const start = isShort || head === 'name' ? `${before}${head === 'name' ? newHead(message, source) : ''}` : ''
-    add(module, { start: node.start, end: node.end, text: start + expression })
+    const newFunction = head === 'name' ? newHead(message, source, catalog.language) : ''
+    add(module, { start: node.start, end: node.end, text: before + newFunction + expression })
   }
   for (const [head, messages] of heads) {
     const isChanged = messages.some((message) => written.has(message))
@@ -71,9 +65,10 @@ function usedParameters(message: Message, written: Written): string[] {
   return namesIn(message.pattern).flatMap((name) => parametersIn(message.codes.get(name)?.source ?? ''))
 }
 
-function newHead({ parameters, place }: Message, source: string): string {
+/** Head of a function that says itself what a local function said. */
+function newHead({ parameters }: Message, source: string, language: string): string {
   const used = parametersIn(source)
-  const isTyped = place.module.path.includes(`/${ENGLISH}/`)
+  const isTyped = language === ENGLISH
   const names = parameters.map(({ name, type }) => {
     const own = used.includes(name) ? name : `_${name}`
     return isTyped && type ? `${own}: ${type}` : own
@@ -107,46 +102,32 @@ function editOfHead(head: Node, messages: readonly Message[], written: Written, 
 }
 
 function finish(module: SourceModule, edits: readonly Edit[], language: string): string {
-  const sorted = [...edits].sort((a, b) => b.start - a.start)
-  const text = sorted.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), module.text)
+  const text = applyEdits(module.text, edits)
   return withoutUnused(module, withRules(parseModule(module.path, text), language))
 }
 
 /** Declares the plural rules of a language if a sentence asks for them. */
-function withRules(module: SourceModule, language: string): string {
-  const { path, text, declarations } = module
+function withRules({ text, declarations, importsEnd }: SourceModule, language: string): string {
   if (!text.includes(`${RULES}.select(`) || declarations.has(RULES)) return text
-  const imports = [...text.matchAll(/^(import|\} from) .*\n/gm)].at(-1)
-  const place = imports ? imports.index + imports[0].length : 0
-  return parseModule(
-    path,
-    `${text.slice(0, place)}\nconst ${RULES} = new Intl.PluralRules('${language}')\n${text.slice(place)}`,
-  ).text
+  const declaration = `\n\nconst ${RULES} = new Intl.PluralRules('${language}')\n`
+  return text.slice(0, importsEnd) + declaration + text.slice(importsEnd)
 }
 
 /** Removes local constants and functions that the old text used and the new one does not. */
 function withoutUnused(old: SourceModule, text: string): string {
   const module = parseModule(old.path, text)
   const unused = [...module.declarations.values()].find(
-    ({ name, isExported, value, statement }) =>
-      !isExported && value !== null && countOf(name, module, statement) === 0 && isUsedIn(old, name),
+    ({ name, isExported, value }) => !isExported && value && !isUsed(name, module) && isUsed(name, old),
   )
   if (!unused) return text
   const { start, end } = unused.statement
-  const from = module.startWithComments(start)
-  return withoutUnused(old, text.slice(0, from) + text.slice(end).replace(/^\n+/, text.slice(0, from).endsWith('\n\n') ? '' : '\n'))
+  return withoutUnused(old, text.slice(0, module.startWithComments(start)) + text.slice(end).replace(/^\n/, ''))
 }
 
-const isUsedIn = (module: SourceModule, name: string): boolean => {
-  const statement = module.declarations.get(name)?.statement
-  return statement ? countOf(name, module, statement) > 0 : false
-}
-
-/** How often other declarations of a module use a name. */
-function countOf(name: string, { declarations }: SourceModule, besides: Node): number {
-  const statements = new Set([...declarations.values()].map(({ statement }) => statement))
-  return [...statements]
-    .filter((statement) => statement !== besides)
-    .flatMap(identifiersIn)
-    .filter((used) => used === name).length
+/** True if another declaration of a module uses a name. */
+function isUsed(name: string, { declarations }: SourceModule): boolean {
+  const own = declarations.get(name)?.statement
+  return [...declarations.values()].some(({ value, statement }) => {
+    return value && statement !== own && freeNames(value).includes(name)
+  })
 }

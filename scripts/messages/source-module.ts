@@ -10,7 +10,10 @@ export interface SourceModule {
   /** Constants and functions of the module itself, by name. */
   declarations: ReadonlyMap<string, Declaration>
   /** Values from other modules, by their name here. */
-  imports: ReadonlyMap<string, { from: string; name: string }>
+  imports: ReadonlyMap<string, { from: string; name: string; statement: Node }>
+  /** Where the imports end. */
+  importsEnd: number
+  comments: readonly { start: number; end: number }[]
   /** Comments that stand directly above an offset, from top to bottom, without their marks. */
   commentsAbove: (offset: number) => string[]
   /** Where the lines above an offset begin that belong to it: its comments, or itself. */
@@ -37,12 +40,14 @@ export function parseModule(path: string, text: string): SourceModule {
   const { program, comments, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const declarations = new Map<string, Declaration>()
-  const imports = new Map<string, { from: string; name: string }>()
+  const imports = new Map<string, { from: string; name: string; statement: Node }>()
+  let importsEnd = 0
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
+      importsEnd = statement.end
       for (const specifier of statement.specifiers) {
         const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : '*'
-        imports.set(specifier.local.name, { from: statement.source.value, name })
+        imports.set(specifier.local.name, { from: statement.source.value, name, statement })
       }
     } else for (const declaration of declarationsIn(statement)) declarations.set(declaration.name, declaration)
   }
@@ -65,7 +70,7 @@ export function parseModule(path: string, text: string): SourceModule {
     const comment = commentAbove(offset)
     return comment && standsAlone(comment.start) ? startWithComments(comment.start) : offset
   }
-  return { path, text, declarations, imports, commentsAbove, startWithComments }
+  return { path, text, declarations, imports, importsEnd, comments, commentsAbove, startWithComments }
 }
 
 function declarationsIn(statement: Node): Declaration[] {
@@ -77,9 +82,11 @@ function declarationsIn(statement: Node): Declaration[] {
   return declared.declarations.flatMap(({ id, init }): Declaration[] => {
     if (id.type === 'Identifier')
       return [{ name: id.name, isExported, value: init, statement, type: id.typeAnnotation?.typeAnnotation ?? null }]
-    return identifiersIn(id).map((name) => ({ name, isExported, value: null, statement, type: null }))
+    return namesOf(id).map((name) => ({ name, isExported, value: null, statement, type: null }))
   })
 }
+
+const namesOf = (pattern: Node): string[] => identifierNodes(pattern).map(nameOf)
 
 /** Name of a key, a property or an imported value. */
 export function nameOf(node: Node): string {
@@ -97,7 +104,10 @@ export function unwrap(node: Node): Node {
 
 /** Identifiers that stand for a value, in order. Names of properties and types are left out. */
 export function identifierNodes(node: Node): Node[] {
-  if (node.type === 'Identifier') return [node]
+  return node.type === 'Identifier' ? [node] : childrenOf(node).flatMap(identifierNodes)
+}
+
+function childrenOf(node: Node): Node[] {
   const skipped: unknown[] = []
   if (node.type === 'MemberExpression' && !node.computed) skipped.push(node.property)
   if (node.type === 'Property' && !node.computed) skipped.push(node.key)
@@ -105,9 +115,34 @@ export function identifierNodes(node: Node): Node[] {
     .flat()
     .filter((child): child is Node => typeof child?.type === 'string' && !skipped.includes(child))
     .filter(({ type }) => !type.startsWith('TSType'))
-    .flatMap(identifierNodes)
 }
 
-export function identifiersIn(node: Node): string[] {
-  return identifierNodes(node).map(nameOf)
+/** Names that a node uses and does not declare itself. */
+export function freeNames(node: Node): string[] {
+  if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionDeclaration') {
+    const own = node.params.flatMap(identifierNodes).map(nameOf)
+    return node.body ? freeNames(node.body).filter((name) => !own.includes(name)) : []
+  }
+  if (node.type === 'VariableDeclarator') return node.init ? freeNames(node.init) : []
+  return node.type === 'Identifier' ? [node.name] : childrenOf(node).flatMap(freeNames)
+}
+
+/** New text for a part of a module. */
+export interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/** A text with edits. Throws an Error if two of them are about the same place. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const sorted = [...edits].sort((a, b) => a.start - b.start)
+  let edited = ''
+  let end = 0
+  for (const edit of sorted) {
+    if (edit.start < end) throw new Error(`Two edits of one place: ${edit.text}`)
+    edited += text.slice(end, edit.start) + edit.text
+    end = edit.end
+  }
+  return edited + text.slice(end)
 }

@@ -36,7 +36,10 @@ export function toBundle(catalog: Catalog, english: Catalog): Record<string, unk
 function contextOf(english: Message, message: Message): Record<string, unknown> {
   const names = new Set(english.parameters.map(({ name }) => name))
   for (const name of [...namesIn(english.pattern), ...namesIn(message.pattern)]) names.add(name)
-  const known = [...names].map((name) => ({ name, meaning: meaningOf(name, english) ?? meaningOf(name, message) ?? '' }))
+  const known = [...names].map((name) => ({
+    name,
+    meaning: meaningOf(name, english) ?? meaningOf(name, message) ?? '',
+  }))
   const lines = known.map(({ name, meaning }) => `{${name}}: ${meaning}`)
   const description = [...(english.comment ? [english.comment] : []), ...lines].join('\n')
   const placeholders = Object.fromEntries(known.map(({ name, meaning }) => [name, { description: meaning }]))
@@ -83,7 +86,8 @@ export function readTranslationFile(folder: string, language: string): Map<strin
 function parseJson(path: string): Record<string, unknown> {
   try {
     const bundle: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof bundle === 'object' && bundle !== null && !Array.isArray(bundle)) return bundle as Record<string, unknown>
+    if (typeof bundle === 'object' && bundle !== null && !Array.isArray(bundle))
+      return bundle as Record<string, unknown>
   } catch (error) {
     throw new FileError(`${path} cannot be read: ${(error as Error).message}`)
   }

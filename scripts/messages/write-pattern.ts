@@ -1,5 +1,5 @@
-import { parametersIn, parameterSource } from './code.ts'
-import type { Choice, Part, Pattern, Placeholder } from './pattern.ts'
+import { parameterSource, parametersIn } from './code.ts'
+import { type Choice, joinTexts, type Part, type Pattern, type Placeholder } from './pattern.ts'
 import type { Code } from './placeholder-names.ts'
 import { comparisonOfForm } from './plural-forms.ts'
 import type { Parameter } from './read-messages.ts'
@@ -14,30 +14,38 @@ export interface Meaning {
 /** Characters that look like a space, or like nothing. They are written as escapes. */
 const UNSEEN = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu
 
-/** TypeScript of an expression that says a sentence. Parameters are marked in it. */
-export function writeExpression(pattern: Pattern, meaning: Meaning): string {
-  const [first, ...others] = pattern
-  if (pattern.every((part) => isText(part, meaning)))
-    return writeString(pattern.map((part) => textOf(part)).join(''))
-  if (others.length > 0 || first === undefined || typeof first === 'string') return writeTemplate(pattern, meaning)
-  if (first.kind === 'call') return first.source
-  if (first.kind !== 'placeholder') return writeChoice(first, meaning)
-  return isString(first, meaning) ? sourceOf(first.name, meaning) : writeTemplate(pattern, meaning)
+/**
+ * TypeScript of an expression that says a sentence. Parameters are marked in it.
+ * @param isInserted true within a template, where a number need not become a text
+ */
+export function writeExpression(pattern: Pattern, meaning: Meaning, isInserted = false): string {
+  const parts = joinTexts(pattern.map((part) => bracesOf(part, meaning) ?? part))
+  const [first = '', ...others] = parts
+  if (others.length > 0) return writeTemplate(parts, meaning)
+  if (typeof first === 'string') return writeString(first)
+  const isFitting = isInserted || first.kind !== 'placeholder' || isString(first, meaning)
+  return isFitting ? writeValue(first, meaning, isInserted) : writeTemplate(parts, meaning)
+}
+
+function writeValue(part: Exclude<Part, string>, meaning: Meaning, isInserted: boolean): string {
+  if (part.kind === 'call') return part.source
+  return part.kind === 'placeholder' ? sourceOf(part.name, meaning) : writeChoice(part, meaning, isInserted)
 }
 
 /** Type of a parameter that is known to be a text. One without a type is declared as a text elsewhere. */
-export const isTextType = (type: string | null): boolean => type === null || /^('[^']*'|string)( \| '[^']*')*$/.test(type)
+export const isTextType = (type: string | null): boolean =>
+  type === null || /^('[^']*'|string)( \| '[^']*')*$/.test(type)
 
 function isString({ name }: Placeholder, meaning: Meaning): boolean {
   const source = sourceOf(name, meaning)
   return meaning.parameters.some(({ name, type }) => parameterSource(name) === source && isTextType(type))
 }
 
-function isText(part: Part, { codes }: Meaning): part is string | Placeholder {
-  return typeof part === 'string' || (part.kind === 'placeholder' && codes.get(part.name)?.use === 'braces')
+/** Braces that stay in the text. Null for other parts. */
+function bracesOf(part: Part, { codes }: Meaning): string | null {
+  const isBraces = typeof part !== 'string' && part.kind === 'placeholder' && codes.get(part.name)?.use === 'braces'
+  return isBraces ? `{${part.name}}` : null
 }
-
-const textOf = (part: string | Placeholder): string => (typeof part === 'string' ? part : `{${part.name}}`)
 
 function sourceOf(name: string, { codes }: Meaning): string {
   const code = codes.get(name)
@@ -46,20 +54,18 @@ function sourceOf(name: string, { codes }: Meaning): string {
 }
 
 function writeTemplate(pattern: Pattern, meaning: Meaning): string {
-  const parts = pattern.map((part) => {
-    if (isText(part, meaning)) return escape(textOf(part), /[`\\]|\$(?=\{)/g)
-    if (part.kind === 'call') return `\${${part.source}}`
-    return `\${${part.kind === 'placeholder' ? sourceOf(part.name, meaning) : writeChoice(part, meaning)}}`
-  })
+  const parts = pattern.map((part) =>
+    typeof part === 'string' ? escapeText(part, /[`\\]|\$(?=\{)/g) : `\${${writeValue(part, meaning, true)}}`,
+  )
   return `\`${parts.join('')}\``
 }
 
 /** A text. The quotes are those that need fewer escapes. */
 function writeString(text: string): string {
-  return text.includes("'") && !text.includes('"') ? `"${escape(text, /\\/g)}"` : `'${escape(text, /['\\]/g)}'`
+  return text.includes("'") && !text.includes('"') ? `"${escapeText(text, /\\/g)}"` : `'${escapeText(text, /['\\]/g)}'`
 }
 
-function escape(text: string, marks: RegExp): string {
+function escapeText(text: string, marks: RegExp): string {
   return text.replace(marks, '\\$&').replace(UNSEEN, (character) => {
     if (character === '\n') return '\\n'
     const hex = (character.codePointAt(0) as number).toString(16)
@@ -67,9 +73,9 @@ function escape(text: string, marks: RegExp): string {
   })
 }
 
-function writeChoice({ kind, name, cases }: Choice, meaning: Meaning): string {
+function writeChoice({ kind, name, cases }: Choice, meaning: Meaning, isInserted: boolean): string {
   const wordings = cases.map(({ key, pattern }) => {
-    const wording = writeExpression(pattern, meaning)
+    const wording = writeExpression(pattern, meaning, isInserted)
     return key === 'other' ? wording : `${writeTest(kind, name, key, meaning)} ? ${wording} : `
   })
   return wordings.join('')

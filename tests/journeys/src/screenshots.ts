@@ -9,7 +9,8 @@ import { scriptCall } from './harness/servers/script-calls.ts'
 import { startKerf } from './harness/servers/start-kerf.ts'
 import { asksToProcess, Visit } from './harness/visit.ts'
 
-// Takes images of every page and state that people see, for looking at: `npm run screenshots -- FOLDER [PART OF A NAME]`.
+// This script takes screenshots of every page and state that people see: `npm run screenshots -- FOLDER [PART OF A
+// NAME]`.
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP }
 const THEMES = ['light', 'dark'] as const

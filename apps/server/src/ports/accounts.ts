@@ -1,11 +1,8 @@
-/** Accounts, sessions, API keys and invitations: adapters/auth and adapters/database implement them. */
+/** Accounts, sessions, API keys and invitations: adapters/auth implements them over rows of adapters/database. */
 
 import type { Role } from '@kerf/domain/access/viewer'
-import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
-import type { Identity } from './identity-provider.ts'
-import type { Page, PageRequest } from './page.ts'
 
 export interface AccountRecord {
   id: string
@@ -33,12 +30,7 @@ export interface AccountRecord {
   roleFromGroup: boolean
 }
 
-/** Changeable fields. The plan is not one of them: it follows from the ledger. */
-type AccountChange = Partial<
-  Omit<AccountRecord, 'id' | 'createdAt' | 'generation' | 'subscription' | 'subscriptionExpiresAt'>
->
-
-interface SessionRecord {
+export interface SessionRecord {
   id: string
   userId: string
   userAgent: string | null
@@ -86,9 +78,6 @@ export interface FoundApiKey {
   account: AccountRecord
 }
 
-/** Identity of a person at an OpenID Connect provider: see ports/identity-provider.ts. */
-type ExternalIdentity = Pick<Identity, 'issuer' | 'subject'>
-
 type SignInResult =
   | { ok: true; account: AccountRecord; sessionToken: SessionToken }
   | {
@@ -130,7 +119,7 @@ export interface Accounts {
   findSession(sessionToken: SessionToken): Promise<FoundSession | null>
   endSession(sessionToken: SessionToken): Promise<void>
   checkPassword(accountId: string, password: string): Promise<boolean>
-  /** Hash for AccountRecords.setPasswordHash. Throws AccountsBusyError. */
+  /** Hash for `setPasswordHash` of the accounts' records. Throws AccountsBusyError. */
   hashPassword(password: string): Promise<string>
   /** Returns a random token that stands for `value`; only its hash is stored. */
   createToken(kind: TokenKind, value: string, lifeSeconds: number): Promise<string>
@@ -188,113 +177,3 @@ export interface DescribedInvitation extends InvitationRecord {
 }
 
 export type CreatedAccount = { ok: true; account: AccountRecord } | { ok: false; taken: 'email' | 'username' }
-
-export interface AccountRecords {
-  accounts: {
-    /** Inserts account and password together. `taken` names the field that another account uses. */
-    create(
-      person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email' | 'createdAt'> & { passwordHash: string },
-    ): Promise<CreatedAccount>
-    find(id: string): Promise<AccountRecord | null>
-    findByEmail(email: string): Promise<AccountRecord | null>
-    /** Compares without regard to case. */
-    hasUsername(username: string): Promise<boolean>
-    update(id: string, change: AccountChange): Promise<AccountRecord | null>
-    /** Stores the plan that the ledger adds up to. Only use-cases/payments/grant-plan.ts may call this. */
-    setPlan(id: string, plan: Entitlement): Promise<AccountRecord | null>
-    /** Locks the account's row until the transaction ends. */
-    lock(id: string): Promise<AccountRecord | null>
-    /** Raises the generation and applies `change`. The caller ends sessions in the same transaction. */
-    renew(id: string, change?: AccountChange): Promise<AccountRecord | null>
-    /** Renews the account with a new, confirmed email. Returns false if another account has taken that email. */
-    confirmNewEmail(id: string, email: string): Promise<boolean>
-    /** Sets or replaces the password; the account may have had none. */
-    setPasswordHash(id: string, hash: string): Promise<void>
-    hasPassword(id: string): Promise<boolean>
-    dropPassword(id: string): Promise<void>
-    /** Inserts an account with a confirmed email and no password. `taken` names the field that another account uses. */
-    createConfirmed(person: Pick<AccountRecord, 'id' | 'name' | 'username' | 'email'>): Promise<CreatedAccount>
-    findByIdentity(identity: ExternalIdentity): Promise<AccountRecord | null>
-    listIdentities(id: string): Promise<ExternalIdentity[]>
-    /** Links the identity, in place of the account's former one at this issuer. */
-    linkIdentity(id: string, identity: ExternalIdentity): Promise<void>
-    /** Removes the second factor, even one that was never confirmed. */
-    dropSecondFactor(id: string): Promise<void>
-    /**
-     * Locks every admin's row until the transaction ends, so that concurrent calls cannot remove the last admin.
-     * Returns the ids of the active ones.
-     */
-    lockActiveAdmins(): Promise<string[]>
-    /** Deletes the account with its sessions, credentials and second factor. */
-    delete(id: string): Promise<void>
-  }
-  sessions: {
-    list(accountId: string, now: Date): Promise<SessionRecord[]>
-    /** Returns whether the session existed. */
-    end(id: string, accountId: string): Promise<boolean>
-    /** Ends all sessions of the account except the given one. Returns their number. */
-    endAll(accountId: string, except?: string): Promise<number>
-    /** Ends all sessions except the `keep` most recently used ones. */
-    endOldest(accountId: string, keep: number): Promise<void>
-    touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>
-  }
-  apiKeys: {
-    insert(key: ApiKeyRecord): Promise<void>
-    /** Oldest first. */
-    listFor(accountId: string): Promise<ApiKeyRecord[]>
-    findByHash(hash: string): Promise<FoundApiKey | null>
-    touch(id: string, usedAt: Date): Promise<void>
-    /** Returns whether the key existed. */
-    delete(id: string, accountId: string): Promise<boolean>
-    deleteAll(accountId: string): Promise<void>
-  }
-  /** Videos, downloads and quota of a viewer. */
-  userData: {
-    /** Moves a stranger's videos, downloads and quota units to the account. */
-    move(fromViewerId: string, toAccountId: string): Promise<void>
-    /**
-     * Deletes the viewer's videos, downloads and quota. The caller deletes clips that no other viewer has downloads of.
-     */
-    delete(viewerId: string): Promise<void>
-    /**
-     * Deletes data of deleted accounts, strangers' downloads from before `strangersBefore`, strangers' videos from
-     * before `unusedBefore` without a download, old quota months, and empty batches.
-     */
-    sweep(times: { strangersBefore: Date; unusedBefore: Date }): Promise<void>
-  }
-  tokens: {
-    /** Creation time of the newest stored token with this value; null if none is stored. */
-    lastMadeAt(kind: TokenKind, value: string): Promise<Date | null>
-    forgetAccount(accountId: string): Promise<void>
-    /** Voids the newsletter's tokens for this mailbox. */
-    forgetSubscriber(email: string): Promise<void>
-  }
-  invitations: {
-    add(invitation: InvitationRecord & { tokenHash: string }): Promise<void>
-    find(tokenHash: string): Promise<InvitationRecord | null>
-    /** Locks the invitation's row until the transaction ends, so that only one of two concurrent uses succeeds. */
-    lock(tokenHash: string): Promise<InvitationRecord | null>
-    markUsed(id: string, now: Date): Promise<void>
-    /** null if the invitation was already used, revoked or expired. */
-    revoke(id: string, now: Date): Promise<InvitationRecord | null>
-    /** Usable invitations, newest first. */
-    listOpen(now: Date, page: PageRequest): Promise<Page<DescribedInvitation>>
-    sweep(expiredBefore: Date): Promise<void>
-  }
-  setupLinks: {
-    add(link: { tokenHash: string; processId: string; expiresAt: Date }): Promise<void>
-    isValid(tokenHash: string, now: Date): Promise<boolean>
-    /** Deletes links that other processes than these have printed. */
-    keepOnlyOf(processIds: readonly string[]): Promise<void>
-    deleteAll(): Promise<void>
-  }
-  attempts: {
-    /** Past tries by key. Locks these keys until the transaction ends. */
-    lock(keys: readonly string[], now: Date): Promise<Map<string, { count: number; lastAt: Date }>>
-    add(key: string, now: Date, forgottenAt: Date): Promise<void>
-    /** Takes the last try under each key off the count. */
-    giveBack(keys: readonly string[]): Promise<void>
-    clear(keys: readonly string[]): Promise<void>
-    sweep(now: Date): Promise<void>
-  }
-}

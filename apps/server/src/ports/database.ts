@@ -1,27 +1,9 @@
 /** The database and its transactions: adapters/database. */
 
-import type { SiteSettings } from '@kerf/contract/admin-settings'
-import type { AccountRecords } from './accounts.ts'
-import type { AdminRecords } from './admin.ts'
-import type { ClipRecords } from './clips.ts'
-import type { EmailRecords } from './emails.ts'
-import type { PaymentRecords } from './payments.ts'
-import type { WebhookRecords } from './webhooks.ts'
+import type { createRecords } from '../adapters/database/create-records.ts'
 
-export interface Records
-  extends ClipRecords,
-    AccountRecords,
-    EmailRecords,
-    PaymentRecords,
-    AdminRecords,
-    WebhookRecords {
-  settings: {
-    read(): Promise<Partial<SiteSettings>>
-    write(change: Partial<SiteSettings>): Promise<void>
-    /** Other writers wait until the transaction ends; readers do not. */
-    lock(): Promise<void>
-  }
-}
+/** All records, typed by their one implementation. */
+export type Records = ReturnType<typeof createRecords>
 
 /** Calls listeners with the ids of changed or deleted rows of people and downloads. */
 export interface RowChanges {

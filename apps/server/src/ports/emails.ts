@@ -3,8 +3,7 @@
 import type { ContactMessageRecord as ContactMessage, NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
-import type { AccountRecord } from './accounts.ts'
-import type { Dated, Page, PageRequest } from './page.ts'
+import type { Dated } from './page.ts'
 
 /**
  * An email to send. Tokens are created on sending, so the queue holds none, and requests take equally long for any
@@ -91,46 +90,5 @@ export interface MailWorker {
 
 export type ContactMessageRecord = Dated<ContactMessage, 'createdAt'>
 
-type NewContactMessage = Omit<ContactMessageRecord, 'fromPayer'> & Partial<Pick<ContactMessageRecord, 'fromPayer'>>
-
 /** A subscription. The email is in lower case. */
-type NewsletterRecord = Dated<NewsletterSubscriber, 'createdAt' | 'confirmedAt'>
-
-export interface EmailRecords {
-  mailQueue: {
-    /** Enqueues within this transaction. */
-    enqueue(order: MailOrder): Promise<void>
-    /** Enqueues many orders behind all other emails. */
-    enqueueLast(orders: MailOrder[]): Promise<void>
-    /** Deletes orders for this account, and for its mailbox if verified. An order that is being sent remains. */
-    forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
-  }
-  contactMessages: {
-    insert(message: NewContactMessage): Promise<void>
-    /** Serializes messages from this mailbox until the transaction ends. */
-    lockSender(email: string): Promise<void>
-    /** An identical message of the same sender, created at `notBefore` or later. */
-    findTwin(message: NewContactMessage, notBefore: Date): Promise<ContactMessageRecord | null>
-    find(id: string): Promise<ContactMessageRecord | null>
-    /** New messages of payers first, then all others, newest first. */
-    list(page: PageRequest): Promise<Page<ContactMessageRecord>>
-    countNew(): Promise<number>
-    setStatus(id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null>
-    listFrom(email: string): Promise<ContactMessageRecord[]>
-    deleteFrom(email: string): Promise<void>
-  }
-  newsletter: {
-    find(email: string): Promise<NewsletterRecord | null>
-    /** Stores the request, or its new time if it is unconfirmed. A confirmed subscription does not change. */
-    ask(email: string, now: Date): Promise<void>
-    /** Returns false if the subscription was not requested, or is already confirmed. */
-    confirm(email: string, now: Date): Promise<boolean>
-    /** Newest first. */
-    list(page: PageRequest): Promise<Page<NewsletterRecord>>
-    /** Confirmed subscriptions, sorted by email, from the one after `before`. */
-    confirmedAfter(page: { before?: NewsletterRecord | undefined; limit: number }): Promise<NewsletterRecord[]>
-    delete(email: string): Promise<void>
-    /** Deletes unconfirmed requests and returns their emails. */
-    sweepUnconfirmed(olderThan: Date): Promise<string[]>
-  }
-}
+export type NewsletterRecord = Dated<NewsletterSubscriber, 'createdAt' | 'confirmedAt'>

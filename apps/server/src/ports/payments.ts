@@ -1,6 +1,5 @@
 /** The payment provider, orders and the ledger: adapters/paypal and adapters/database. */
 
-import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import type { Language } from '@kerf/messages/languages'
@@ -111,45 +110,4 @@ export interface PaymentOrderRecord {
   paidAt: Date | null
   /** Time of the next automatic check at the provider; null if no change is expected. */
   nextCheckAt: Date | null
-}
-
-export interface PaymentRecords {
-  orders: {
-    insert(order: PaymentOrderRecord): Promise<void>
-    findByProviderId(providerOrderId: string): Promise<PaymentOrderRecord | null>
-    findByCapture(captureId: string): Promise<PaymentOrderRecord | null>
-    /** Locks the order's row until the transaction ends. */
-    lock(id: string): Promise<PaymentOrderRecord | null>
-    update(id: string, change: Partial<Omit<PaymentOrderRecord, 'id' | 'createdAt'>>): Promise<void>
-    /** The next receipt number. Committed numbers are unique and without gaps. */
-    takeReceiptNumber(): Promise<number>
-    /** Orders of the buyer, newest first. */
-    listFor(accountId: string): Promise<PaymentOrderRecord[]>
-    /** Orders whose next check is due, earliest first. */
-    listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
-    /** Orders of unknown outcome (capturing, or no longer checked), created between these times, oldest first. */
-    listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
-  }
-  /** Secrets that use-cases/payments/payment-settings has encrypted. */
-  sealedSecrets: {
-    find(name: string): Promise<string | null>
-    save(name: string, sealed: string): Promise<void>
-  }
-  ledger: {
-    /** Returns false, and adds nothing, if the ledger already has this entry of this capture. */
-    add(entry: LedgerEntry): Promise<boolean>
-    /** In chronological order. */
-    listFor(accountId: string): Promise<LedgerEntry[]>
-  }
-  webhookEvents: {
-    /** Stores the event's id. Returns false if it is already stored. */
-    remember(eventId: string, eventType: string, now: Date): Promise<boolean>
-    sweep(olderThan: Date): Promise<void>
-  }
-  endingPlans: {
-    /** Accounts whose plan ends between these times and that have not received this reminder. */
-    listUnsent(from: Date, until: Date, reminder: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
-    /** Returns false if this reminder is already noted. */
-    noteSent(accountId: string, endsAt: Date, reminder: 'week' | 'day', now: Date): Promise<boolean>
-  }
 }

@@ -8,18 +8,18 @@ import { Visitor } from '../harness/visitor.ts'
 const OTHER_PASSWORD = 'another strip of video'
 
 const url = inject('sharedKerfUrl')
-const holder = (given: { email?: string; password?: string } = {}) => new AccountHolder(url, given)
-async function signedUp(): Promise<AccountHolder> {
-  const anna = holder()
+const createHolder = (credentials: { email?: string; password?: string } = {}) => new AccountHolder(url, credentials)
+async function signUpHolder(): Promise<AccountHolder> {
+  const anna = createHolder()
   expect((await anna.signUp()).status).toBe(200)
   return anna
 }
 
-// That guessing is slowed, with or without an account: sign-in.test.ts.
+// sign-in.test.ts covers that guesses are slowed, with or without an account.
 it('an attacker who looks for accounts gets the same answer for a known and an unknown email, byte for byte', async () => {
-  const anna = await signedUp()
-  const unknown = newEmail()
-  const ask = async (path: string, body: object) => {
+  const anna = await signUpHolder()
+  const unknownEmail = newEmail()
+  const post = async (path: string, body: object) => {
     const response = await new Visitor(url).fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -27,40 +27,42 @@ it('an attacker who looks for accounts gets the same answer for a known and an u
     })
     return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() }
   }
-  const wrong = { password: 'guess-me' }
-  expect(await ask('/api/auth/signin', { email: anna.email, ...wrong })).toEqual(
-    await ask('/api/auth/signin', { email: unknown, ...wrong }),
+  const wrongPassword = { password: 'guess-me' }
+  expect(await post('/api/auth/signin', { email: anna.email, ...wrongPassword })).toEqual(
+    await post('/api/auth/signin', { email: unknownEmail, ...wrongPassword }),
   )
-  expect(await ask('/api/auth/forgot-password', { email: anna.email })).toEqual(
-    await ask('/api/auth/forgot-password', { email: unknown }),
+  expect(await post('/api/auth/forgot-password', { email: anna.email })).toEqual(
+    await post('/api/auth/forgot-password', { email: unknownEmail }),
   )
-  expect(await ask('/api/newsletter', { email: anna.email })).toEqual(await ask('/api/newsletter', { email: unknown }))
+  expect(await post('/api/newsletter', { email: anna.email })).toEqual(
+    await post('/api/newsletter', { email: unknownEmail }),
+  )
 })
 
 describe('an attacker who wants to take over an account', () => {
   it('gains nothing by planting a session before the victim signs in', async () => {
-    const anna = await signedUp()
+    const anna = await signUpHolder()
     await anna.signOut()
-    const mallory = await signedUp()
-    const planted = mallory.cookie('kerf_session') ?? ''
-    anna.plantCookie('kerf_session', planted)
+    const mallory = await signUpHolder()
+    const plantedSession = mallory.cookie('kerf_session') ?? ''
+    anna.plantCookie('kerf_session', plantedSession)
     await anna.signIn()
-    expect(anna.cookie('kerf_session')).not.toBe(planted)
-    // The planted session is not merely left behind: it ended.
+    expect(anna.cookie('kerf_session')).not.toBe(plantedSession)
+    // The planted session was ended, not only replaced.
     expect((await mallory.whoAmI()).status).toBe(401)
   })
 
   it('cannot use a session after it ended, by sign-out or by the account’s owner elsewhere', async () => {
-    const anna = await signedUp()
-    const stolen = anna.cookie('kerf_session') ?? ''
-    const thief = holder()
-    thief.plantCookie('kerf_session', stolen)
+    const anna = await signUpHolder()
+    const stolenSession = anna.cookie('kerf_session') ?? ''
+    const thief = createHolder()
+    thief.plantCookie('kerf_session', stolenSession)
     expect((await thief.whoAmI()).status).toBe(200)
     await anna.signOut()
     expect((await thief.whoAmI()).status).toBe(401)
 
     await anna.signIn()
-    const laptop = holder({ email: anna.email })
+    const laptop = createHolder({ email: anna.email })
     await laptop.signIn()
     expect((await anna.call('POST', '/api/user/sessions/end-others', {})).body).toEqual({ ended: 1 })
     expect((await laptop.whoAmI()).status).toBe(401)
@@ -68,7 +70,7 @@ describe('an attacker who wants to take over an account', () => {
   })
 
   it('needs the password for every sensitive change, even with a stolen session', async () => {
-    const anna = await signedUp()
+    const anna = await signUpHolder()
     const guess = { password: 'guess-me', currentPassword: 'guess-me', newPassword: OTHER_PASSWORD, email: newEmail() }
     for (const [method, path] of [
       ['POST', '/api/user/password'],
@@ -82,7 +84,7 @@ describe('an attacker who wants to take over an account', () => {
   })
 })
 
-const requests = {
+const forbiddenFields = {
   id: 'AAAAAAAAAAAAAAAAAAAAAA',
   role: 'admin',
   subscription: 'lifetime',
@@ -95,9 +97,9 @@ const requests = {
 }
 
 it('a user gains no rights by adding fields to sign-up, sign-in and profile requests', async () => {
-  const anna = holder()
-  const { body } = await anna.signUp({ ...requests, username: undefined })
-  const plain = {
+  const anna = createHolder()
+  const { body } = await anna.signUp({ ...forbiddenFields, username: undefined })
+  const freeUser = {
     role: 'user',
     subscription: 'free',
     isActive: true,
@@ -105,26 +107,29 @@ it('a user gains no rights by adding fields to sign-up, sign-in and profile requ
     secondFactor: false,
     subscriptionExpiresAt: null,
   }
-  expect(body.user).toMatchObject(plain)
-  expect(body.user.id).not.toBe(requests.id)
-  expect((await anna.signIn(requests)).body.user).toEqual({ ...body.user, lastActive: expect.anything() as unknown })
-  const changed = await anna.call('PUT', '/api/user/profile', { name: 'Anna', ...requests })
-  expect(changed.body).toEqual({ ...body.user, name: 'Anna', lastActive: expect.anything() as unknown })
+  expect(body.user).toMatchObject(freeUser)
+  expect(body.user.id).not.toBe(forbiddenFields.id)
+  expect((await anna.signIn(forbiddenFields)).body.user).toEqual({
+    ...body.user,
+    lastActive: expect.anything() as unknown,
+  })
+  const profileAnswer = await anna.call('PUT', '/api/user/profile', { name: 'Anna', ...forbiddenFields })
+  expect(profileAnswer.body).toEqual({ ...body.user, name: 'Anna', lastActive: expect.anything() as unknown })
   expect((await anna.call<Quota>('GET', '/api/user/quota')).body.viewer).toBe('free')
 })
 
 it('another site cannot make a signed-in browser do anything', async () => {
-  const anna = await signedUp()
-  const changing = ALL_ENDPOINTS.filter(({ method }) => method !== 'GET')
-  expect(changing.length).toBeGreaterThan(15)
-  const foreign: Record<string, string>[] = [
+  const anna = await signUpHolder()
+  const changingEndpoints = ALL_ENDPOINTS.filter(({ method }) => method !== 'GET')
+  expect(changingEndpoints.length).toBeGreaterThan(15)
+  const foreignHeaders: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ]
-  for (const { method, path } of changing) {
+  for (const { method, path } of changingEndpoints) {
     const address = path.replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
-    for (const headers of foreign) {
+    for (const headers of foreignHeaders) {
       const refusal = await anna.call<ErrorBody>(method, address, {}, headers)
       expect(refusal, `${method} ${address}`).toMatchObject({ status: 403, body: { code: 'wrong_origin' } })
     }
@@ -148,7 +153,7 @@ const oddities: unknown[] = [
 ]
 
 it('input of the wrong kind is refused with a sentence and a code in every text field', async () => {
-  const anna = await signedUp()
+  const anna = await signUpHolder()
   const fields: [string, string, Record<string, unknown>][] = [
     ['POST', '/api/auth/signin', { email: anna.email, password: PASSWORD }],
     ['POST', '/api/auth/forgot-password', { email: anna.email }],
@@ -157,14 +162,14 @@ it('input of the wrong kind is refused with a sentence and a code in every text 
     ['POST', '/api/user/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }],
     ['PUT', '/api/user/profile', { name: 'Anna' }],
   ]
-  for (const [method, path, good] of fields)
-    for (const field of Object.keys(good))
-      for (const odd of oddities) {
-        const answer = await anna.call<ErrorBody>(method, path, { ...good, [field]: odd })
-        const said = `${path} ${field} ${JSON.stringify(odd)?.slice(0, 30)}`
-        expect(answer.status, said).toBeGreaterThanOrEqual(400)
-        expect(answer.status, said).toBeLessThan(500)
-        expect(answer.body.code, said).toMatch(/^[a-z_]+$/)
+  for (const [method, path, validBody] of fields)
+    for (const field of Object.keys(validBody))
+      for (const oddity of oddities) {
+        const answer = await anna.call<ErrorBody>(method, path, { ...validBody, [field]: oddity })
+        const label = `${path} ${field} ${JSON.stringify(oddity)?.slice(0, 30)}`
+        expect(answer.status, label).toBeGreaterThanOrEqual(400)
+        expect(answer.status, label).toBeLessThan(500)
+        expect(answer.body.code, label).toMatch(/^[a-z_]+$/)
       }
   expect((await anna.signIn()).status).toBe(200)
 })

@@ -13,8 +13,8 @@ const SECOND_PASSWORD = 'another strip of video'
 const THIRD_PASSWORD = 'the last strip of video'
 const SAMPLE = 'One day outside, in six shots'
 
-async function go(visit: Visit, to: string): Promise<void> {
-  await visit.page.goto(new URL(to, stage.kerf.url).href)
+async function go(visit: Visit, path: string): Promise<void> {
+  await visit.page.goto(new URL(path, stage.kerf.url).href)
 }
 
 async function signUp(visit: Visit, email: string): Promise<void> {
@@ -36,28 +36,28 @@ async function signIn(visit: Visit, email: string, password: string): Promise<vo
   await visit.button('Sign In').click()
 }
 
-async function isSignedIn(visit: Visit): Promise<void> {
+async function seeSignedIn(visit: Visit): Promise<void> {
   await visit.seeToast('Signed in successfully!')
   await expect.poll(() => visit.path).toBe('/')
 }
 
 /** Follows the link of the email in the same browser, as a mail program would. */
-async function followEmail(visit: Visit, to: string, subject: string): Promise<void> {
-  await visit.page.goto(firstLinkIn(await stage.mail.emailTo(to, subject)))
+async function followEmail(visit: Visit, email: string, subject: string): Promise<void> {
+  await visit.page.goto(firstLinkIn(await stage.mail.emailTo(email, subject)))
 }
 
-// `npm test` sees each of these pages in a journey of its own, and asks the server for the same in tests of the use cases.
+// `npm test` covers each of these pages in its own journey, and the server in tests of the use cases.
 it('an account works from a stranger’s first clip to its last email', async () => {
   const email = newEmail()
   const visit = await stage.visit({ screen: PHONE })
 
-  // Use, as a stranger.
+  // A stranger cuts a clip.
   await visit.openSample()
   await visit.typeRange('0:10', '0:12')
   await visit.optionButton('360p', /^Download/).click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
 
-  // Sign up, which leads back to the video, and confirm the email.
+  // The stranger signs up, which leads back to the video, and confirms the email.
   await visit.page.getByRole('link', { name: 'Sign Up Free' }).click()
   await expect.poll(() => visit.path).toBe('/signup')
   await signUp(visit, email)
@@ -73,7 +73,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
   expect((await visit.saveBy(job.getByRole('button', { name: /^Download/ }))).name).toBe('kerf_360p.mp4')
 
-  // Forget the password, and set another.
+  // The user forgets the password and sets another one.
   await visit.context.clearCookies()
   await go(visit, '/forgot-password')
   await visit.fill({ Email: email })
@@ -86,9 +86,9 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await stage.mail.emailTo(email, 'password')
   await expectNoSignIn(visit, email, PASSWORD)
   await signIn(visit, email, SECOND_PASSWORD)
-  await isSignedIn(visit)
+  await seeSignedIn(visit)
 
-  // Change the name, the password and the email.
+  // The user changes the name, the password and the email.
   await go(visit, '/dashboard/settings')
   await visit.field('Full name').fill('Anna Sample')
   await visit.button('Save name').click()
@@ -101,47 +101,47 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await visit.button('Change password').click()
   await visit.seeToast('Password Changed')
   await stage.mail.emailTo(email, 'password')
-  const other = newEmail('anna.sample')
-  await visit.fill({ 'New email': other, Password: THIRD_PASSWORD })
+  const secondEmail = newEmail('anna.sample')
+  await visit.fill({ 'New email': secondEmail, Password: THIRD_PASSWORD })
   await visit.button('Change email').click()
   await visit.seeToast('Check Your Email')
-  await followEmail(visit, other, '')
-  await visit.seeText(`Your email is now ${other}.`)
+  await followEmail(visit, secondEmail, '')
+  await visit.seeText(`Your email is now ${secondEmail}.`)
   await stage.mail.emailTo(email, '')
 
-  // A second factor, and in with it.
+  // The user sets up a second factor and signs in with it.
   await go(visit, '/dashboard/settings')
   await visit.field('Your password').fill(THIRD_PASSWORD)
   await visit.button('Set up two-factor authentication').click()
   const secret = visit.region('Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
   await visit.field('Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
-  const shown = (await secret.textContent()) ?? ''
+  const secretText = (await secret.textContent()) ?? ''
   await visit.button('Turn on').click()
   await visit.seeToast('Two-Factor Authentication On')
   await visit.context.clearCookies()
   visit.expectComplaint(/401.*signin/)
-  await signIn(visit, other, THIRD_PASSWORD)
-  await visit.field('Code from your app').fill(codeShownBy(shown, 1))
+  await signIn(visit, secondEmail, THIRD_PASSWORD)
+  await visit.field('Code from your app').fill(codeShownBy(secretText, 1))
   await visit.button('Sign In').click()
-  await isSignedIn(visit)
+  await seeSignedIn(visit)
 
-  // Everything that is stored, as a file.
+  // The user exports all stored data as a file.
   await go(visit, '/dashboard/settings')
   const file = await visit.saveBy(visit.button('Export my data'))
   expect(file.name).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
-  const exported = (await file.bytes()).toString()
-  expect(JSON.parse(exported)).toMatchObject({ account: { email: other, name: 'Anna Sample' } })
-  expect(exported).toContain(SAMPLE)
+  const exportText = (await file.bytes()).toString()
+  expect(JSON.parse(exportText)).toMatchObject({ account: { email: secondEmail, name: 'Anna Sample' } })
+  expect(exportText).toContain(SAMPLE)
 
-  // And out for good.
+  // The user deletes the account.
   await visit.button('Delete account...').click()
   const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.locator('input').fill(THIRD_PASSWORD)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await visit.seeToast('Account Deleted')
   await expect.poll(() => visit.path).toBe('/')
-  await stage.mail.emailTo(other, '')
-  await expectNoSignIn(visit, other, THIRD_PASSWORD)
+  await stage.mail.emailTo(secondEmail, '')
+  await expectNoSignIn(visit, secondEmail, THIRD_PASSWORD)
 })
 
 it('the emails of an account come in the language in which the page is read', async () => {
@@ -165,7 +165,7 @@ it('the newsletter starts once its email is confirmed, and ends by one of its li
   await visit.page.goto(firstLinkIn(message))
   await visit.seeText('You are subscribed')
   await stage.mail.emailTo('kerf@localhost', 'new newsletter subscriber')
-  const [, end = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
-  await visit.page.goto(end)
+  const [, unsubscribeUrl = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
+  await visit.page.goto(unsubscribeUrl)
   await visit.seeText('You are unsubscribed')
 })

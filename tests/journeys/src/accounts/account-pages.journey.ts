@@ -10,46 +10,46 @@ import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-const headed = (visit: Visit, name: string) => visit.page.getByRole('heading', { level: 1, name, exact: true })
+const pageHeading = (visit: Visit, name: string) => visit.page.getByRole('heading', { level: 1, name, exact: true })
 const link = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
 
 /** The error at a field; null if there is none. */
 async function faultAt(visit: Visit, label: string): Promise<string | null> {
   const control = visit.field(label)
   if ((await control.getAttribute('aria-invalid')) !== 'true') return null
-  const described = (await control.getAttribute('aria-describedby')) ?? ''
-  const fault = described.split(' ').find((id) => id.endsWith('-fault'))
-  return visit.page.locator(`[id="${fault}"]`).textContent()
+  const descriptionIds = (await control.getAttribute('aria-describedby')) ?? ''
+  const faultId = descriptionIds.split(' ').find((id) => id.endsWith('-fault'))
+  return visit.page.locator(`[id="${faultId}"]`).textContent()
 }
 
-/** The forms of these pages, filled in well. */
+/** The forms of these pages, with valid values. */
 const FORMS: {
   page: string
   endpoint: Endpoint
   values: Record<string, string>
   button: string
-  failed: string
+  failureTitle: string
 }[] = [
   {
     page: '/signin',
     endpoint: signIn,
     values: { Email: 'anna@example.org', Password: 'a strip of film' },
     button: 'Sign In',
-    failed: 'Failed to sign in',
+    failureTitle: 'Failed to sign in',
   },
   {
     page: '/signup',
     endpoint: signUp,
     values: { Name: 'Anna Example', Email: 'anna@example.org', Password: 'a strip of film' },
     button: 'Create Account',
-    failed: 'Failed to create account',
+    failureTitle: 'Failed to create account',
   },
   {
     page: '/forgot-password',
     endpoint: forgotPassword,
     values: { Email: 'anna@example.org' },
     button: 'Send Reset Link',
-    failed: 'Failed to send reset email',
+    failureTitle: 'Failed to send reset email',
   },
   {
     page: '/reset-password',
@@ -60,16 +60,16 @@ const FORMS: {
       'Confirm new password': 'a strip of film',
     },
     button: 'Set New Password',
-    failed: 'Failed to reset password',
+    failureTitle: 'Failed to reset password',
   },
 ]
 
 it('every form shows the error of the server, or that it failed, and keeps its input', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
   for (const status of [/429/, /501/, /ERR_INTERNET_DISCONNECTED/]) visit.expectComplaint(status)
-  // All are one form with other fields: the shortest, and the one with the most of them.
-  const some = FORMS.filter(({ page }) => isAtLength || page === '/signin' || page === '/reset-password')
-  for (const { page, endpoint, values, button, failed } of some) {
+  // All pages share one form with different fields, so `npm test` checks two of them.
+  const checkedForms = FORMS.filter(({ page }) => isAtLength || page === '/signin' || page === '/reset-password')
+  for (const { page, endpoint, values, button, failureTitle } of checkedForms) {
     await visit.page.goto(new URL(page, stage.kerf.url).href)
     let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
     const main = visit.page.getByRole('main')
@@ -89,7 +89,7 @@ it('every form shows the error of the server, or that it failed, and keeps its i
     await visit.answerNothing()
     await visit.context.setOffline(true)
     await visit.button(button).click()
-    await visit.seeToast('Error', failed)
+    await visit.seeToast('Error', failureTitle)
     await visit.seeText('You are offline. Please try again when you are back online.', main)
     for (const [label, value] of Object.entries(values))
       expect(await visit.field(label).inputValue(), `${page}, ${label}`).toBe(value)
@@ -99,7 +99,7 @@ it('every form shows the error of the server, or that it failed, and keeps its i
 
 describe('signing in', () => {
   it('marks missing fields, then leads home with the account, with one request even after many presses', async () => {
-    // Even if the address asks for another page.
+    // The address names a page of another site, which is ignored.
     const visit = await stage.visit({ path: '/signin?then=%2F%5Cexample.org' })
     const answer = Promise.withResolvers<void>()
     const calls = await scriptCall(visit, signIn, (_call, nth) =>
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(await visit.toasts.count()).toBe(0)
     await visit.expectNoFaults()
 
-    // It belongs to that account: for another one it is not asked.
+    // The code field belongs to the account, so another email hides it.
     await visit.field('Email').fill('bert@example.org')
     await code.waitFor({ state: 'detached' })
     await visit.field('Email').fill('anna@example.org')
@@ -173,28 +173,28 @@ describe('signing in', () => {
     await visit.button('Sign In').click()
     await visit.seeToast('Success', 'Signed in successfully!')
     await visit.page.waitForURL('**/subscription?plan=free')
-    const known = { email: 'anna@example.org', password: 'a strip of film' }
+    const credentials = { email: 'anna@example.org', password: 'a strip of film' }
     expect(calls.map(({ body }) => body)).toEqual([
-      known,
-      known,
-      { ...known, code: '111111' },
-      { ...known, code: '222222' },
-      { ...known, code: 'aB3dE-fG7hI' },
+      credentials,
+      credentials,
+      { ...credentials, code: '111111' },
+      { ...credentials, code: '222222' },
+      { ...credentials, code: 'aB3dE-fG7hI' },
     ])
   })
 
   it('with an identity provider leaves somebody where they have gone meanwhile, with their account', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
-    const answered = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
     await scriptCall(visit, finishOidc, async () => {
-      await answered.promise
+      await answer.promise
       return { state: 'signed_in' as const, user: exampleUser(), goTo: '/batch' }
     })
     await visit.page.goto(`${stage.kerf.url}/signin?state=of-this-test&code=of-this-test`)
     await visit.page.getByRole('status').getByText('Signing in...').waitFor()
     await visit.page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click()
-    await headed(visit, 'Terms of Service').waitFor()
-    answered.resolve()
+    await pageHeading(visit, 'Terms of Service').waitFor()
+    answer.resolve()
     await visit.button('Account menu of Anna Example').waitFor()
     expect(visit.path).toBe('/terms')
   })
@@ -211,12 +211,12 @@ describe('signing in', () => {
     expect(await visit.field('Password').inputValue()).toBe('hunter')
 
     await link(visit, 'Forgot your password?').click()
-    await headed(visit, 'Forgot password').waitFor()
+    await pageHeading(visit, 'Forgot password').waitFor()
     await link(visit, 'Sign in').click()
     await link(visit, 'Create an account').click()
-    await headed(visit, 'Sign up').waitFor()
+    await pageHeading(visit, 'Sign up').waitFor()
 
-    // And now by the keyboard alone.
+    // The rest uses the keyboard alone.
     await visit.page.goto(new URL('/signin', stage.kerf.url).href)
     await visit.field('Email').focus()
     const { keyboard } = visit.page
@@ -239,7 +239,7 @@ describe('signing in', () => {
     await scriptCall(visit, signOut, () => undefined)
     for (const page of ['/signup', '/signin']) {
       await visit.page.goto(new URL(page, stage.kerf.url).href)
-      await headed(visit, 'You are signed in').waitFor()
+      await pageHeading(visit, 'You are signed in').waitFor()
       await visit.seeText('As Anna Example, anna@example.org.')
       expect(await visit.page.getByRole('textbox').count(), page).toBe(0)
     }
@@ -257,7 +257,7 @@ it('signing up leads on to what was wanted, also by a link that was pressed befo
   visit.expectComplaint(/ERR_FAILED/)
   const code = /\/assets\/[^/]*\.js$/
   await visit.context.route(code, (route) => route.abort())
-  // Not by `goto`, which waits for the code.
+  // `goto` is not used here, because it waits for the code.
   await visit.page.evaluate(() => location.assign('/signin?then=%2Fterms'))
   await link(visit, 'Create an account').waitFor()
   await visit.context.unroute(code)
@@ -265,7 +265,7 @@ it('signing up leads on to what was wanted, also by a link that was pressed befo
   await link(visit, 'Create an account').click()
   await visit.fill({ Name: 'Anna Example', Email: 'anna@example.org', Password: 'a strip of film' })
   await visit.button('Create Account').click()
-  await headed(visit, 'Terms of Service').waitFor()
+  await pageHeading(visit, 'Terms of Service').waitFor()
 })
 
 it('signing up asks for every field, rates the password, and creates an account named after the email', async () => {
@@ -302,7 +302,7 @@ it('signing up asks for every field, rates the password, and creates an account 
   await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('An account with this email already exists.')
   expect(calls).toHaveLength(1)
 
-  // It may be their own account: the links stay until another email is typed.
+  // The account may be the visitor's own, so the links to it stay until another email is typed.
   await link(visit, 'set a new password').waitFor()
   await visit.field('Email').fill('anna.b@example.org')
   await link(visit, 'set a new password').waitFor({ state: 'detached' })
@@ -310,8 +310,13 @@ it('signing up asks for every field, rates the password, and creates an account 
   await visit.button('Create Account').click()
   await visit.seeToast('Account created successfully!', /^This server does not send emails\./)
   await expect.poll(() => visit.path, PATIENTLY).toBe('/')
-  const written = { name: 'Anna Example', username: 'anna.b', email: 'anna.b@example.org', password: '  spaces stay  ' }
-  expect(calls.at(-1)?.body).toEqual(written)
+  const expectedBody = {
+    name: 'Anna Example',
+    username: 'anna.b',
+    email: 'anna.b@example.org',
+    password: '  spaces stay  ',
+  }
+  expect(calls.at(-1)?.body).toEqual(expectedBody)
 })
 
 it('a forgotten password gets the same answer with and without an account, and is replaced with the token from the email', async () => {
@@ -322,7 +327,7 @@ it('a forgotten password gets the same answer with and without an account, and i
   await visit.field('Email').fill('anna@example.org')
   await visit.button('Send Reset Link').click()
   await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
-  await headed(visit, 'Check Your Email').waitFor()
+  await pageHeading(visit, 'Check Your Email').waitFor()
   expect(calls.map(({ body }) => body)).toEqual([{ email: 'anna@example.org' }])
 
   await visit.button('Try another email').click()
@@ -330,11 +335,11 @@ it('a forgotten password gets the same answer with and without an account, and i
   await visit.seeFocus(visit.field('Email'))
   await visit.button('Send Reset Link').click()
   await link(visit, 'Back to Sign In').click()
-  await headed(visit, 'Sign in').waitFor()
+  await pageHeading(visit, 'Sign in').waitFor()
   await visit.page.goBack()
-  await headed(visit, 'Forgot password').waitFor()
+  await pageHeading(visit, 'Forgot password').waitFor()
 
-  // In the demo mode it is replaced with the token that comes with the answer.
+  // In demo mode the answer contains the token.
   await visit.page.goto(new URL('/forgot-password', stage.kerf.url).href)
   await scriptCall(visit, forgotPassword, () => ({ resetToken: 'demo+token/1' }))
   const changes = await scriptCall(visit, resetPassword, (_call, nth) =>
@@ -349,7 +354,7 @@ it('a forgotten password gets the same answer with and without an account, and i
   // The token stays neither in the address bar nor in the history.
   await expect.poll(() => visit.page.url(), PATIENTLY).toBe(new URL('/reset-password', stage.kerf.url).href)
 
-  // Not before it is long enough, typed the same twice, and the token is one.
+  // The password is not set before it is long enough and repeated, and a token is entered.
   await visit.fill({ 'Reset token': '', 'New password': 'short', 'Confirm new password': 'other' })
   await visit.button('Set New Password').click()
   await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toBe('Please enter the token from your email')

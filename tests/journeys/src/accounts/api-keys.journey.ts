@@ -16,9 +16,9 @@ const stage = openStage({ youtube: false })
 const folder = temporaryDirectory()
 const KERF = join(import.meta.dirname, '../../../../apps/cli/src/main.ts')
 
-/** `kerf` as somebody's script runs it on another machine. */
-async function kerf(key: string, words: string) {
-  const child = spawn(process.execPath, [KERF, ...words.split(' ')], {
+/** Runs `kerf` as a script on another machine does. */
+async function runKerf(key: string, command: string) {
+  const child = spawn(process.execPath, [KERF, ...command.split(' ')], {
     cwd: folder,
     env: { PATH: '/nowhere', KERF_SERVER: stage.kerf.url, KERF_KEY: key },
   })
@@ -42,7 +42,7 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   await section.getByLabel('Name').fill('Desk')
   creations.release()
   await section.getByText('Copy it now. It is not shown again.').waitFor()
-  // What is typed while it is sent stays.
+  // Text that is typed while the form is being sent stays.
   expect(await section.getByLabel('Name').inputValue()).toBe('Desk')
   const key = await section.getByRole('status').locator('code').innerText()
   await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
@@ -50,12 +50,12 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   await expectGoodLooks(visit, 'the settings')
 
   const range = { startTime: 2.5, endTime: 4 }
-  const cut = await kerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4 -q 360p -o clip.mp4 --json`)
-  expect(cut).toMatchObject({ code: 0, stderr: '' })
-  expect(JSON.parse(cut.stdout)).toMatchObject({ ranges: [range], quality: '360p', receipt: { frames: 45 } })
+  const cutResult = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4 -q 360p -o clip.mp4 --json`)
+  expect(cutResult).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(cutResult.stdout)).toMatchObject({ ranges: [range], quality: '360p', receipt: { frames: 45 } })
   await expectExactClip(await readFile(join(folder, 'clip.mp4')), range, FRAME_RATE)
   if (isAtLength) {
-    const info = await kerf(key, `cut ${linkTo(videoIds.ordinary)} --info`)
+    const info = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} --info`)
     expect(info.stdout).toContain('qualities for -q: 360p, audio')
   }
 
@@ -64,7 +64,7 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
   await section.getByText(/last used/).waitFor()
   expect(await section.locator('code').allInnerTexts()).toEqual([`${key.slice(0, 9)}…`])
-  // It is read again when somebody comes back, and once more if a key was revoked meanwhile.
+  // The page reads the list when the user comes back, and once more after the key was revoked.
   await visit.page.getByRole('link', { name: 'Back to your profile' }).click()
   await visit.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
   const lists = await visit.hold(({ method, url }) => method() === 'GET' && url().endsWith('/api/user/keys'))
@@ -74,13 +74,13 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   await section.getByText('You have no API keys.').waitFor()
   await expect.poll(lists.count, PATIENTLY).toBe(2)
   lists.release()
-  // The button that was pressed has gone; the keyboard has not left the section.
+  // The pressed button has disappeared; the focus stays in the section.
   await section.locator(':focus').waitFor()
 
-  // That the server refuses it from then on: api-keys.test.ts.
+  // api-keys.test.ts covers that the server refuses the revoked key.
   if (!isAtLength) return
-  const refused = await kerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4`)
-  expect(refused).toMatchObject({
+  const refusedCut = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4`)
+  expect(refusedCut).toMatchObject({
     code: 1,
     stderr: 'kerf: This API key does not exist, or was revoked. (not_signed_in)\n',
   })

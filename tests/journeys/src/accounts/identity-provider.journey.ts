@@ -12,21 +12,21 @@ const stage = openStage({
   environment: { LOCAL_PASSWORDS: 'off', OIDC_ADMIN_GROUP: 'admins' },
 })
 
-/** The provider's page asks for a font, which nobody needs. */
+/** Opens a visit without the fonts that the provider's page requests. */
 async function visitWithoutFonts(options: Parameters<typeof stage.visit>[0]): Promise<Visit> {
   const visit = await stage.visit(options)
   await visit.answer('https://fonts.googleapis.com/**', () => ({ body: '', contentType: 'text/css' }))
   return visit
 }
 
-/** On the provider's own page. */
+/** Signs in on the provider's own page. */
 async function signInThere({ page }: Visit, login: string): Promise<void> {
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('any')
   await page.locator('button[type=submit]').click()
 }
 
-// First of all: whoever has answered half a minute ago is believed to answer still.
+// This journey runs first: for half a minute after an answer, the server assumes that the provider is up.
 it('whoever cancels at the provider, or finds it down, reads why on the sign-in page and can try again', async () => {
   const visit = await visitWithoutFonts({ screen: DESKTOP, path: '/signin' })
   await visit.button('Continue with Example ID').waitFor()
@@ -68,7 +68,7 @@ it('somebody who is invited to a Kerf without passwords opens the link, signs in
   await visit.seeText('Lifetime Access')
 })
 
-// By calls of the page: oidc.test.ts.
+// oidc.test.ts covers the same by the calls of the page.
 itAtLength('somebody signs in at the provider, sets up a second factor, and deletes the account', async () => {
   const visit = await visitWithoutFonts({ screen: PHONE })
   await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', stage.kerf.url).href)
@@ -81,7 +81,7 @@ itAtLength('somebody signs in at the provider, sets up a second factor, and dele
   await visit.seeToast('Signed in successfully!')
   await expect.poll(() => visit.path, PATIENTLY).toBe('/dashboard/jobs')
 
-  // What confirms changes is the sign-in that just was.
+  // The recent sign-in confirms changes.
   await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
   await visit.seeText(/You sign in with Example ID/)
   expect(await findAccessibilityFaults(visit.page)).toEqual([])
@@ -91,7 +91,7 @@ itAtLength('somebody signs in at the provider, sets up a second factor, and dele
   await visit.button('Turn on').click()
   await visit.seeText(/You sign in with a code from your app/)
 
-  // Asked again who it is, with the code as well.
+  // The user signs in again, now with the code as well.
   await visit.button('Sign in with Example ID again').click()
   await signInThere(visit, 'anna')
   await visit.field('Code from your app').waitFor()

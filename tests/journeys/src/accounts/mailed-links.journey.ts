@@ -10,8 +10,8 @@ import type { Visit } from '../harness/visit.ts'
 const stage = openStage({ youtube: false })
 
 const address = (path: string): string => new URL(path, stage.kerf.url).href
-const headed = (visit: Visit, name: string) => visit.page.getByRole('heading', { level: 1, name, exact: true })
-const way = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
+const pageHeading = (visit: Visit, name: string) => visit.page.getByRole('heading', { level: 1, name, exact: true })
+const mainLink = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
 
 describe('the link that confirms an email', () => {
   it('is sent once, is removed from the address at once, and is not sent again by going back or reloading', async () => {
@@ -23,15 +23,15 @@ describe('the link that confirms an email', () => {
     })
     await visit.page.goto(address('/confirm-email?lang=en#token=to%2Bken'))
     await expect.poll(() => visit.page.url(), PATIENTLY).toBe(address('/confirm-email?lang=en'))
-    await headed(visit, 'Confirm email').waitFor()
+    await pageHeading(visit, 'Confirm email').waitFor()
     answer.resolve()
-    await visit.seeFocus(headed(visit, 'Email confirmed'))
+    await visit.seeFocus(pageHeading(visit, 'Email confirmed'))
     await visit.seeText('anna@example.org is confirmed.')
 
     await visit.page.reload()
-    await headed(visit, 'Email confirmed').waitFor()
-    await way(visit, 'Sign in').click()
-    await headed(visit, 'Sign in').waitFor()
+    await pageHeading(visit, 'Email confirmed').waitFor()
+    await mainLink(visit, 'Sign in').click()
+    await pageHeading(visit, 'Sign in').waitFor()
     await visit.page.goBack()
     await visit.seeText('anna@example.org is confirmed.')
     expect(calls.map(({ body }) => body)).toEqual([{ token: 'to+ken' }])
@@ -53,21 +53,21 @@ describe('the link that confirms an email', () => {
     await scriptCall(visit, verifyEmail, () => ({ refuse: 'invalid_confirmation' }))
     visit.expectComplaint(/400.*verify-email/)
     await visit.page.goto(address('/confirm-email#token=old'))
-    await headed(visit, 'This link is no longer valid').waitFor()
-    await way(visit, 'Sign in').waitFor()
+    await pageHeading(visit, 'This link is no longer valid').waitFor()
+    await mainLink(visit, 'Sign in').waitFor()
 
     await signedInAs(visit, exampleUser({ emailVerified: false }))
-    const sent = await scriptCall(visit, sendVerification, () => ({}))
+    const verificationCalls = await scriptCall(visit, sendVerification, () => ({}))
     await visit.page.goto(address('/confirm-email#token=old'))
     await visit.button('Send the email again').click()
     await visit.seeToast('No email was sent', /^This server does not send emails\./)
-    expect(sent).toHaveLength(1)
+    expect(verificationCalls).toHaveLength(1)
 
     await signedInAs(visit, exampleUser())
     await visit.page.goto(address('/confirm-email#token=old'))
     await visit.seeText(/Your email anna@example\.org is confirmed\.$/)
 
-    // One that did not reach the server is tried again, and here it is for a new email.
+    // A confirmation that failed can be tried again. This link confirms a changed email.
     const calls = await scriptCall(visit, verifyEmail, (_call, nth) =>
       nth === 1 ? { refuse: 'too_many_requests', retryAfterSeconds: 10 } : { email: 'anna@sample.org', changed: true },
     )
@@ -75,9 +75,9 @@ describe('the link that confirms an email', () => {
     await visit.page.goto(address('/confirm-email#token=t'))
     await visit.seeText('Please wait 10 seconds and try again.')
     await visit.button('Try again').click()
-    await headed(visit, 'Email changed').waitFor()
+    await pageHeading(visit, 'Email changed').waitFor()
     await visit.seeText('Your email is now anna@sample.org.')
-    await way(visit, 'Your profile').waitFor()
+    await mainLink(visit, 'Your profile').waitFor()
     expect(calls.map(({ body }) => body.token)).toEqual(['t', 't'])
   })
 })
@@ -86,9 +86,9 @@ describe.each(ONE_OF_BOTH_SCREENS)('the links of the newsletter, on $name', (loo
   itInBoth('subscribe and unsubscribe, and say what to do when they are too old', async () => {
     const visit = await stage.visit({ ...look, path: '/favicon.svg' })
     const isOld = ({ body }: { body: { token: string } }) => body.token === 'old'
-    const old = { refuse: 'invalid_confirmation' } as const
-    await scriptCall(visit, confirmNewsletter, (call) => (isOld(call) ? old : { email: 'anna@example.org' }))
-    await scriptCall(visit, endNewsletter, (call) => (isOld(call) ? old : {}))
+    const refusal = { refuse: 'invalid_confirmation' } as const
+    await scriptCall(visit, confirmNewsletter, (call) => (isOld(call) ? refusal : { email: 'anna@example.org' }))
+    await scriptCall(visit, endNewsletter, (call) => (isOld(call) ? refusal : {}))
     visit.expectComplaint(/400.*newsletter\/confirm/)
     visit.expectComplaint(/400.*newsletter\/end/)
     for (const [path, text] of [

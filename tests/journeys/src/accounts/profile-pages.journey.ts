@@ -56,7 +56,7 @@ describe('the profile', () => {
     })
     await visit.seeText(/^Expires 12 Mar 2027, in \d+ /, visit.region('Subscription'))
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
-    // Without a name they are known by their username, and its initial.
+    // A user without a name is shown by the username and its initial.
     const opener = visit.button('Account menu of anna')
     expect(await opener.locator('[data-initial]').getAttribute('data-initial')).toBe('A')
     expect(await fact(visit, 'Email').innerText()).toMatch(/\nUNVERIFIED\n/)
@@ -76,7 +76,7 @@ describe('the profile', () => {
     await visit.region('Download usage').getByText('Daily limit reached', { exact: true }).waitFor()
     await visit.region('Download usage').getByText('Monthly limit reached', { exact: true }).waitFor()
     expect(await fact(visit, 'Account type').innerText()).toBe('LIFETIME')
-    // Beside their name, here and in the menu.
+    // The badge MEMBER is beside the name, here and in the menu.
     expect(await fact(visit, 'Full name').innerText()).toMatch(/^Anna Example\s+MEMBER$/)
     await visit.button('Account menu of Anna Example').click()
     await visit.page.getByRole('menu').getByText('MEMBER', { exact: true }).waitFor()
@@ -99,10 +99,10 @@ describe('the profile', () => {
     await usage.getByText('2 downloads left', { exact: true }).waitFor()
     await visit.region('Subscription').getByRole('button', { name: 'Try again' }).press('Enter')
     await visit.seeText('Lifetime Access')
-    // The button has gone; the keyboard stays at what it was for.
+    // The button has disappeared; the focus stays at its section.
     await visit.seeFocus(visit.region('Subscription'))
 
-    // An answer that says nothing is no failure.
+    // An empty answer is not a failure.
     for (const body of isAtLength ? ['', '{}'] : ['{}']) {
       await visit.answer('*/api/user/quota', () => ({ status: 200, body }))
       await visit.page.reload()
@@ -116,7 +116,7 @@ describe('the profile', () => {
     const verificationSentAt = '2026-11-20T08:05:00.000Z'
     const profile = { ...exampleUser({ emailVerified: false }), verificationSentAt }
     const visit = await arrive('/profile', { user: { emailVerified: false }, profile })
-    const sent = await scriptCall(visit, sendVerification, (_call, nth) =>
+    const verificationCalls = await scriptCall(visit, sendVerification, (_call, nth) =>
       nth === 1 ? NOTHING : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
     )
     await fact(visit, 'Email').getByText('UNVERIFIED').waitFor()
@@ -130,7 +130,7 @@ describe('the profile', () => {
     visit.expectComplaint(/429.*send-verification/)
     await visit.button('Send the email again').click()
     await visit.seeToast('Error', 'Please wait 1 hour and try again.')
-    expect(sent).toHaveLength(2)
+    expect(verificationCalls).toHaveLength(2)
 
     await scriptCall(visit, verifyEmail, () => ({ email: 'anna@example.org', changed: false }))
     await scriptCall(visit, readCurrentUser, () => exampleUser())
@@ -143,32 +143,32 @@ describe('a signed-out user', () => {
   itAtLength('is signed out in every tab at once after a suspension, without another request', async () => {
     // No cut is running: its status would be polled, and this test is not about those calls.
     const visit = await arrive('/dashboard/settings', { downloads: [exampleOwnDownload('ready')] })
-    const other = await visit.openTab(new URL('/dashboard/jobs', stage.kerf.url).href)
-    await other.page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor()
+    const secondTab = await visit.openTab(new URL('/dashboard/jobs', stage.kerf.url).href)
+    await secondTab.page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor()
     await scriptCall(visit, userCalls.updateProfile, () => ({ refuse: 'account_suspended' }))
-    const asked = await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
+    const userReads = await scriptCall(visit, readCurrentUser, () => ({ refuse: 'not_signed_in' }))
     visit.expectComplaint(/403.*\/api\/user\/profile/)
-    // The other tab asks for itself, once.
+    // The second tab reads the user once.
     visit.expectComplaint(/401.*\/api\/auth\/user/)
     await visit.field('Full name').fill('Anna Sample')
     await visit.button('Save name').click()
     await visit.seeToast('Authentication Required', 'Please sign in to access settings.')
-    await other.seeToast('Authentication Required', 'Please sign in to access your downloads.')
-    for (const { page } of [visit, other]) await page.waitForURL('**/signin?*')
-    expect(asked).toHaveLength(1)
+    await secondTab.seeToast('Authentication Required', 'Please sign in to access your downloads.')
+    for (const { page } of [visit, secondTab]) await page.waitForURL('**/signin?*')
+    expect(userReads).toHaveLength(1)
   })
 
   it('is signed out in all tabs after signing out in one, and signed in again in all', async () => {
     const visit = await arrive('/profile')
-    const other = await visit.openTab(new URL('/terms', stage.kerf.url).href)
-    await other.button('Account menu of Anna Example').waitFor()
+    const secondTab = await visit.openTab(new URL('/terms', stage.kerf.url).href)
+    await secondTab.button('Account menu of Anna Example').waitFor()
     await scriptCall(visit, signOut, () => undefined)
     await visit.button('Account menu of Anna Example').click()
-    // As the server does with its answer.
+    // The server's answer would delete this cookie.
     await visit.context.clearCookies({ name: 'kerf_signed_in' })
     await visit.page.getByRole('menuitem', { name: 'Logout' }).click()
-    const stranger = other.page.getByRole('banner').getByRole('link', { name: 'Sign In' })
-    await stranger.waitFor()
+    const signInLink = secondTab.page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+    await signInLink.waitFor()
 
     await signedInAs(visit, exampleUser({ name: 'Bert Example' }))
     await scriptCall(visit, signIn, () => ({ user: exampleUser({ name: 'Bert Example' }) }))
@@ -176,6 +176,6 @@ describe('a signed-out user', () => {
     await visit.field('Email').fill('bert@example.org')
     await visit.field('Password').fill('secret 1')
     await visit.button('Sign In').click()
-    await other.button('Account menu of Bert Example').waitFor()
+    await secondTab.button('Account menu of Bert Example').waitFor()
   })
 })

@@ -14,25 +14,25 @@ const stage = openStage({ youtube: false })
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
-const invalid = (visit: Visit, name: string) => visit.field(name).and(visit.page.locator('[aria-invalid=true]'))
+const invalidField = (visit: Visit, name: string) => visit.field(name).and(visit.page.locator('[aria-invalid=true]'))
 
 describe('the settings', () => {
   it('keep what is typed while they are saved', async () => {
     const visit = await arrive('/dashboard/settings')
     const answer = Promise.withResolvers<void>()
-    const answered = async <Answer>(what: Answer): Promise<Answer> => {
+    const answerLater = async <Answer>(value: Answer): Promise<Answer> => {
       await answer.promise
-      return what
+      return value
     }
-    await scriptCall(visit, userCalls.updateProfile, ({ body }) => answered(exampleUser({ name: body.name })))
-    await scriptCall(visit, userCalls.changeEmail, () => answered(NOTHING))
-    await scriptCall(visit, userCalls.changePassword, () => answered(NOTHING))
+    await scriptCall(visit, userCalls.updateProfile, ({ body }) => answerLater(exampleUser({ name: body.name })))
+    await scriptCall(visit, userCalls.changeEmail, () => answerLater(NOTHING))
+    await scriptCall(visit, userCalls.changePassword, () => answerLater(NOTHING))
     await visit.field('Full name').fill('Anna Sample')
     await visit.button('Save name').click()
     await visit.fill({ 'New email': 'anna@sampel.org', Password: 'secret 1' })
     await visit.button('Change email').click()
-    const typed = { 'Current password': 'secret 1', 'New password': 'secret 2', 'Confirm new password': 'secret 2' }
-    await visit.fill(typed)
+    const passwords = { 'Current password': 'secret 1', 'New password': 'secret 2', 'Confirm new password': 'secret 2' }
+    await visit.fill(passwords)
     await visit.button('Change password').click()
     await expect.poll(() => visit.button('Saving...').count(), PATIENTLY).toBe(3)
     await visit.fill({ 'Full name': 'Anna B. Sample', 'New email': 'anna@sample.org', 'New password': 'secret 3' })
@@ -42,7 +42,7 @@ describe('the settings', () => {
     const values = (...names: string[]) => Promise.all(names.map((name) => visit.field(name).inputValue()))
     expect(await values('Full name')).toEqual(['Anna B. Sample'])
     expect(await values('New email', 'Password')).toEqual(['anna@sample.org', ''])
-    expect(await values(...Object.keys(typed))).toEqual(['', 'secret 3', ''])
+    expect(await values(...Object.keys(passwords))).toEqual(['', 'secret 3', ''])
   })
 
   it('change the name, with one request after many presses, the email and the password, and keep the input if that fails', async () => {
@@ -50,7 +50,7 @@ describe('the settings', () => {
     await visit.field('Full name').fill('  ')
     await visit.button('Save name').click()
     await visit.seeText('Please enter a name.')
-    await invalid(visit, 'Full name').waitFor()
+    await invalidField(visit, 'Full name').waitFor()
 
     const answer = Promise.withResolvers<void>()
     const changes = await scriptCall(visit, userCalls.updateProfile, async ({ body }, nth) => {
@@ -71,8 +71,8 @@ describe('the settings', () => {
     await visit.seeToast('Profile Updated')
     await visit.button('Account menu of Anna Sample').waitFor()
 
-    // The email is changed by a link sent to the new one, and the password if the old one is right.
-    const requests = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
+    // A link to the new address changes the email. The current password must be right.
+    const emailChanges = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
       nth === 1 ? WRONG_PASSWORD : NOTHING,
     )
     visit.expectComplaint(/403.*\/api\/user\/email/)
@@ -87,15 +87,15 @@ describe('the settings', () => {
     await visit.field('New email').fill('anna@sample.org')
     await visit.button('Change email').click()
     await visit.seeToast('Error', 'The current password is incorrect.')
-    await invalid(visit, 'Password').waitFor()
+    await invalidField(visit, 'Password').waitFor()
     expect(await visit.field('New email').inputValue()).toBe('anna@sample.org')
     await visit.field('Password').press('Enter')
     await visit.seeToast('No email was sent', /^This server does not send emails\./)
     await expect.poll(() => visit.field('Password').inputValue(), PATIENTLY).toBe('')
-    expect(requests.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1', revokeKeys: true })
+    expect(emailChanges.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1', revokeKeys: true })
 
-    // The new one has to be long enough, and typed twice.
-    const asked = await scriptCall(visit, userCalls.changePassword, (_call, nth) =>
+    // The new password must be long enough and typed twice.
+    const passwordChanges = await scriptCall(visit, userCalls.changePassword, (_call, nth) =>
       nth === 1 ? WRONG_PASSWORD : NOTHING,
     )
     visit.expectComplaint(/403.*\/api\/user\/password/)
@@ -107,13 +107,13 @@ describe('the settings', () => {
     await visit.field('New password').fill('long enough')
     await visit.button('Change password').click()
     await visit.seeText('Passwords do not match')
-    expect(asked).toEqual([])
+    expect(passwordChanges).toEqual([])
     await visit.field('Confirm new password').fill('long enough')
     await visit.button('Change password').click()
     await visit.seeToast('Error', 'The current password is incorrect.')
     await visit.button('Change password').click()
     await visit.seeToast('Password Changed')
-    expect(asked.at(-1)?.body).toEqual({
+    expect(passwordChanges.at(-1)?.body).toEqual({
       currentPassword: 'old secret',
       newPassword: 'long enough',
       revokeKeys: true,
@@ -128,8 +128,8 @@ describe('the settings', () => {
     await scriptCall(visit, userCalls.startSecondFactor, ({ body }) =>
       body.password === 'secret 1' ? { uri, secret, backupCodes: ['aB3dE-fG7hI', 'Kl9mN-oP2qR'] } : WRONG_PASSWORD,
     )
-    // The page asks every few seconds who is signed in: from then on it has to hear what the server knows.
-    const tried = await scriptCall(visit, userCalls.confirmSecondFactor, async ({ body }) => {
+    // The page asks every few seconds who is signed in, so this answer must change with the second factor.
+    const confirmations = await scriptCall(visit, userCalls.confirmSecondFactor, async ({ body }) => {
       if (body.code !== '123456') return { refuse: 'wrong_code' }
       await signedInAs(visit, exampleUser({ secondFactor: true }))
       return NOTHING
@@ -146,9 +146,9 @@ describe('the settings', () => {
     await section.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     await section.getByText('JBSW Y3DP EHPK 3PXP').waitFor()
     await visit.expectNoFaults()
-    const saved = await visit.saveBy(visit.button('Save as a file'))
-    expect(saved.name).toBe('kerf_backup_codes.txt')
-    expect((await saved.bytes()).toString()).toMatch(/anna@example\.org.*\n\naB3dE-fG7hI\nKl9mN-oP2qR\n$/)
+    const savedFile = await visit.saveBy(visit.button('Save as a file'))
+    expect(savedFile.name).toBe('kerf_backup_codes.txt')
+    expect((await savedFile.bytes()).toString()).toMatch(/anna@example\.org.*\n\naB3dE-fG7hI\nKl9mN-oP2qR\n$/)
 
     await visit.field('Code from your app').fill('111111')
     await visit.button('Turn on').click()
@@ -156,7 +156,7 @@ describe('the settings', () => {
     await visit.field('Code from your app').fill('123456')
     await visit.button('Turn on').click()
     await visit.seeToast('Two-Factor Authentication On')
-    expect(tried.map(({ body }) => body.code)).toEqual(['111111', '123456'])
+    expect(confirmations.map(({ body }) => body.code)).toEqual(['111111', '123456'])
     await section.getByText('ON', { exact: true }).waitFor()
     await expect.poll(() => section.getByText('JBSW').count(), PATIENTLY).toBe(0)
 
@@ -201,16 +201,16 @@ describe('the settings', () => {
 
   it('keep an ended session away though the list was asked for once more before that', async () => {
     const visit = await arrive('/dashboard/settings')
-    const end = visit.button('End session: Safari on iPhone')
-    await end.waitFor()
+    const endButton = visit.button('End session: Safari on iPhone')
+    await endButton.waitFor()
     await visit.page.getByRole('link', { name: 'Back to your profile' }).click()
     await visit.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
     const lists = await visit.hold(({ url }) => url().endsWith('/api/user/sessions'))
     await visit.page.goBack()
     await scriptCall(visit, userCalls.endSession, () => undefined)
-    await end.click()
-    await end.waitFor({ state: 'detached' })
-    // That list is too old by now.
+    await endButton.click()
+    await endButton.waitFor({ state: 'detached' })
+    // The held list is outdated by now.
     await expect.poll(lists.count, PATIENTLY).toBe(2)
   })
 
@@ -218,14 +218,14 @@ describe('the settings', () => {
     const visit = await arrive('/dashboard/settings')
     const list = visit.page.getByRole('list', { name: 'Your sessions' })
     await list.getByText('Safari on iPhone').waitFor()
-    const here = list.getByRole('listitem').filter({ hasText: 'Firefox on Linux' })
-    await here.getByText('THIS DEVICE').waitFor()
-    expect(await here.getByRole('button').count()).toBe(0)
+    const currentSession = list.getByRole('listitem').filter({ hasText: 'Firefox on Linux' })
+    await currentSession.getByText('THIS DEVICE').waitFor()
+    expect(await currentSession.getByRole('button').count()).toBe(0)
 
-    const ended = await scriptCall(visit, userCalls.endSession, () => undefined)
+    const endedSessions = await scriptCall(visit, userCalls.endSession, () => undefined)
     await visit.button('End session: Safari on iPhone').click()
     await visit.seeToast('Session Ended', 'Safari on iPhone has to sign in again.')
-    expect(ended.map(({ params }) => params.id)).toEqual([SESSION.phone])
+    expect(endedSessions.map(({ params }) => params.id)).toEqual([SESSION.phone])
     await scriptCall(visit, userCalls.endOtherSessions, (_call, nth) =>
       nth === 1 ? { refuse: 'internal' } : { ended: 1 },
     )
@@ -237,8 +237,8 @@ describe('the settings', () => {
     await visit.seeText('You are only signed in here.')
     await expect.poll(() => list.getByRole('listitem').count(), PATIENTLY).toBe(1)
 
-    const look = visit.region('Appearance and language')
-    await look.getByRole('button', { name: 'Dark' }).click()
+    const appearance = visit.region('Appearance and language')
+    await appearance.getByRole('button', { name: 'Dark' }).click()
     const footer = visit.page.getByRole('contentinfo')
     await footer.getByRole('button', { name: 'Dark', pressed: true }).waitFor()
 
@@ -247,7 +247,7 @@ describe('the settings', () => {
     await visit.button('Export my data').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await scriptCall(visit, userCalls.exportData, () => ({ user: exampleUser() }))
-    const revoked = await visit.page.evaluateHandle(() => {
+    const revokedUrls = await visit.page.evaluateHandle(() => {
       const addresses: string[] = []
       const revoke = URL.revokeObjectURL
       URL.revokeObjectURL = (address) => {
@@ -257,12 +257,12 @@ describe('the settings', () => {
       return addresses
     })
     const saving = visit.saveBy(visit.button('Export my data'))
-    const [saved] = await Promise.all([saving, visit.seeToast('Download Started', 'kerf_export.json')])
-    expect(saved.name).toBe('kerf_export.json')
-    // Safari still fetches it by then.
-    expect(await revoked.jsonValue()).toEqual([])
+    const [savedFile] = await Promise.all([saving, visit.seeToast('Download Started', 'kerf_export.json')])
+    expect(savedFile.name).toBe('kerf_export.json')
+    // The address is not revoked yet, because Safari still fetches it.
+    expect(await revokedUrls.jsonValue()).toEqual([])
 
-    const languages = look.getByRole('group', { name: 'Language' }).getByRole('link')
+    const languages = appearance.getByRole('group', { name: 'Language' }).getByRole('link')
     expect(await languages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
       LANGUAGES.map((language) => `?lang=${language}`),
     )
@@ -271,7 +271,7 @@ describe('the settings', () => {
       nth === 1 ? { refuse: 'wrong_password' } : undefined,
     )
     visit.expectComplaint(/403.*\/api\/user/)
-    // Only with the right password.
+    // The account is deleted only with the right password.
     await visit.button('Delete account...').click()
     const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
     await dialog.getByText('This cannot be undone.').waitFor()

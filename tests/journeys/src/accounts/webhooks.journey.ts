@@ -8,7 +8,7 @@ import { expectGoodLooks } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { openStage } from '../harness/servers/stage.ts'
 
-/** A server of somebody's own, as docs/api.md shows one. */
+/** Requests to a user's own webhook server, like the one in docs/api.md. */
 const requests: { body: string; headers: Record<string, string> }[] = []
 const receiver = await listenOnLoopback(
   createServer(async (request, response) => {
@@ -33,7 +33,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('button', { name: 'Add webhook' }).click()
   await section.getByText('Enter an address that begins with https://.').waitFor()
   await section.getByLabel('Address').fill(url)
-  // What is not the fault of the address is not said to be.
+  // A busy server is not reported as a wrong address.
   visit.expectComplaint(/503.*\/api\/user\/webhooks/)
   await visit.answerOnce('*/api/user/webhooks', { status: 503, json: { error: 'Busy.', code: 'busy' } })
   await section.getByRole('button', { name: 'Add webhook' }).click()
@@ -47,7 +47,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   const secret = await section.locator('code').innerText()
   expect(secret).toMatch(/^whsec_/)
   await expect.poll(() => section.getByRole('listitem').count(), PATIENTLY).toBe(1)
-  // What is typed while it is sent stays.
+  // Text that is typed while the form is being sent stays.
   expect(await section.getByLabel('Address').inputValue()).toBe('https://next.example/')
 
   await visit.page.goto(new URL('/?url=sample&start=4&end=6', stage.kerf.url).href)
@@ -65,15 +65,15 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   await section.getByRole('button', { name: 'Deliveries' }).click()
   await section.getByText(/Delivered, 204, \d+ ms/).waitFor()
   expect(await section.locator('code').count()).toBe(0)
-  const again = section.getByRole('button', { name: 'Send again' })
-  // It waits for a moment, and so does the button, which keeps the keyboard.
-  const waiting = (body: string) => body.replace('"status":"delivered"', '"status":"waiting"')
-  await visit.answerOnce('*/deliveries', { rewrite: waiting })
-  await again.press('Enter')
+  const resendButton = section.getByRole('button', { name: 'Send again' })
+  // The delivery waits for a short time. The button waits as well, and stays focused.
+  const markWaiting = (body: string) => body.replace('"status":"delivered"', '"status":"waiting"')
+  await visit.answerOnce('*/deliveries', { rewrite: markWaiting })
+  await resendButton.press('Enter')
   await section.getByText(/^[^.]*\. Waiting/).waitFor()
   await expect.poll(() => requests.length, PATIENTLY).toBe(2)
   await section.getByText(/Delivered, 204, \d+ ms/).waitFor()
-  await visit.seeFocus(again)
+  await visit.seeFocus(resendButton)
   expect(requests[1]!.headers['webhook-id']).toBe(headers['webhook-id'])
   await section.getByRole('button', { name: 'New secret' }).click()
   await section.getByText(/still works for 24 hours/).waitFor()
@@ -82,13 +82,13 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
 
   await section.getByRole('button', { name: 'Turn off' }).click()
   await section.getByText('OFF', { exact: true }).waitFor()
-  // Deliveries of a webhook that is going are not asked for: the answer would be that there is none.
-  const deletion = await visit.hold((asked) => asked.method() === 'DELETE')
+  // Deliveries of a webhook that is being deleted are not requested: the answer would be that it does not exist.
+  const deletion = await visit.hold((request) => request.method() === 'DELETE')
   await section.getByRole('button', { name: 'Delete' }).click()
   await visit.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await section.getByRole('list', { name: 'Deliveries' }).waitFor({ state: 'detached' })
   deletion.release()
   await section.getByText('You have no webhooks.').waitFor()
-  // The button that was pressed has gone; the keyboard has not left the section.
+  // The pressed button has disappeared; the focus stays in the section.
   await section.locator(':focus').waitFor()
 })

@@ -15,10 +15,10 @@ const stage = openStage({ youtube: false })
 describe('the panel', () => {
   it('retries failed metrics on request, reloads them every half minute, and keeps the last ones', async () => {
     const visit = await visitAdmin(stage)
-    const failing = (nth: number) => (nth === 1 ? 'not_set_up' : 'busy')
-    const asked = await scriptCall(visit, readAdminStats, (_call, nth) =>
+    const refusalOf = (nth: number) => (nth === 1 ? 'not_set_up' : 'busy')
+    const statsReads = await scriptCall(visit, readAdminStats, (_call, nth) =>
       nth === 1 || nth === 4
-        ? { refuse: failing(nth) }
+        ? { refuse: refusalOf(nth) }
         : examples.exampleStats({ totalUsers: 4218 + nth, revenueGrowth: null }),
     )
     visit.expectComplaint(/501.*\/api\/admin\/stats/)
@@ -31,7 +31,7 @@ describe('the panel', () => {
     await visit.seeFocus(visit.page.getByRole('main'))
     await visit.seeText('nothing on the same days last month')
     await visit.page.clock.runFor(29_000)
-    expect(asked).toHaveLength(2)
+    expect(statsReads).toHaveLength(2)
     await visit.page.clock.runFor(1500)
     await visit.seeText('4,221')
     await visit.page.clock.runFor(30_000)
@@ -41,24 +41,24 @@ describe('the panel', () => {
 
   it('leads an admin without a second factor to the settings if the server requires one', async () => {
     const visit = await visitAdmin(stage)
-    const needed = { refuse: 'needs_second_factor' } as const
-    const asked = await scriptCall(visit, readAdminStats, () => needed)
-    await scriptCall(visit, readAdminHealth, () => needed)
-    await scriptCall(visit, listUsers, () => needed)
+    const refusal = { refuse: 'needs_second_factor' } as const
+    const statsReads = await scriptCall(visit, readAdminStats, () => refusal)
+    await scriptCall(visit, readAdminHealth, () => refusal)
+    await scriptCall(visit, listUsers, () => refusal)
     visit.expectComplaint(/403.*\/api\/admin\//)
     await openPanel(visit)
     await visit.seeText('Admins of this server need two-factor authentication. Please set it up in your settings.')
     await visit.expectNoFaults()
     expect(await visit.page.getByRole('tab').count()).toBe(0)
-    expect(asked).toHaveLength(1)
-    const way = visit.page.getByRole('link', { name: 'Set up two-factor authentication' })
-    expect(await way.getAttribute('href')).toBe('/dashboard/settings')
+    expect(statsReads).toHaveLength(1)
+    const setupLink = visit.page.getByRole('link', { name: 'Set up two-factor authentication' })
+    expect(await setupLink.getAttribute('href')).toBe('/dashboard/settings')
   })
 
   it('shows the metrics of the installation, and a tab for each section; every control can be reached by Tab and shows its focus', async () => {
     const visit = await visitAdmin(stage)
     await openPanel(visit)
-    // Each metric has its last month, which can be read as a table.
+    // Each metric has a chart of its last month, which can be read as a table.
     const stats = visit.page.getByRole('region', { name: 'Statistics' })
     for (const text of ['Total Users', '4,218', '37 new today', 'Active Jobs', '612 completed today', 'Storage Used'])
       await stats.getByText(text, { exact: true }).waitFor()
@@ -72,10 +72,10 @@ describe('the panel', () => {
     expect(await days.getByRole('row').count()).toBe(31)
     await visit.seeText(/^All services are running\./)
 
-    // Each section has an address, and there is a way back.
+    // Each section has an address, and the back button works.
     const tab = (name: string, selected?: true) =>
       visit.page.getByRole('tab', { name, exact: true, ...(selected && { selected }) })
-    // A new message and an open notice wait there.
+    // Two tabs count a new message and an open notice.
     for (const name of ['Jobs', 'Subscriptions', 'Settings', 'Newsletter', 'Notices (1)', 'Audit log']) {
       await tab(name).click()
       const [id] = name.toLowerCase().split(' ')
@@ -88,7 +88,7 @@ describe('the panel', () => {
     await row(visit, 'The audio of my clip').waitFor()
     await goTo(visit, addressOf('jobs'))
     await row(visit, '4K 2160p').waitFor()
-    // By keyboard: arrows move along, Enter opens.
+    // On the keyboard, arrows move between the tabs and Enter opens one.
     await tab('Jobs').focus()
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe('Users')
@@ -104,10 +104,10 @@ describe('the panel', () => {
 
 it('/admin-test shows admins the answers of the calls as text, with the role in any case, and refuses others', async () => {
   const visit = await stage.visit({ path: '/admin-test' })
-  const expectTurnedAway = async (who: string): Promise<void> => {
+  const expectTurnedAway = async (label: string): Promise<void> => {
     await visit.seeText('Admin access required')
-    await visit.expectNoFaults(who)
-    expect(visit.path, who).toBe('/admin-test')
+    await visit.expectNoFaults(label)
+    expect(visit.path, label).toBe('/admin-test')
     expect(visit.requestedUrls.filter((url) => url.includes('/api/admin/'))).toEqual([])
   }
   await expectTurnedAway('a stranger')

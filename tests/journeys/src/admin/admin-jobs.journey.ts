@@ -13,18 +13,23 @@ describe('the job queue', () => {
     const visit = await visitAdmin(stage)
     await visit.page.clock.install()
     let progress = 71
-    const again = { ...examples.exampleJobs()[2]!, id: 'again', userName: 'Ada Quist', retry: 'cut_again' as const }
-    const asked = await scriptCall(visit, listJobs, ({ query }) =>
+    const cutAgainJob = {
+      ...examples.exampleJobs()[2]!,
+      id: 'again',
+      userName: 'Ada Quist',
+      retry: 'cut_again' as const,
+    }
+    const jobReads = await scriptCall(visit, listJobs, ({ query }) =>
       query.get('status') === 'queued'
         ? []
-        : [...examples.exampleJobs(), examples.blockedJob(), again].map((job) =>
+        : [...examples.exampleJobs(), examples.blockedJob(), cutAgainJob].map((job) =>
             job.status === 'processing' ? { ...job, progress } : job,
           ),
     )
     await openPanel(visit, 'jobs')
-    const running = row(visit, '4K 2160p, MP4')
+    const runningRow = row(visit, '4K 2160p, MP4')
     for (const text of ['Tomasz Wilk', 'Priority', '71%', 'PROCESSING', 'Created 20 Nov, 22:13:58'])
-      await running.getByText(text, { exact: true }).waitFor()
+      await runningRow.getByText(text, { exact: true }).waitFor()
     await row(visit, 'Audio (MP3, 320 kbps)').getByText('Anonymous').waitFor()
     await row(visit, 'Bo Lindqvist').getByText('The source did not answer in time. Please try again.').waitFor()
     const cutAgain = row(visit, 'Ada Quist')
@@ -37,31 +42,31 @@ describe('the job queue', () => {
       .waitFor()
     expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(1)
     // A job that finished before it was blocked is not a failure, and cannot be retried.
-    const removed = row(visit, 'BLOCKED')
-    await removed.getByText('The clip was finished. It was deleted when its video was blocked.').waitFor()
+    const blockedRow = row(visit, 'BLOCKED')
+    await blockedRow.getByText('The clip was finished. It was deleted when its video was blocked.').waitFor()
     for (const time of ['Finished 20 Nov, 22:14:07', 'Blocked 20 Nov, 22:20:00'])
-      await removed.getByText(time, { exact: true }).waitFor()
-    expect(await removed.getByRole('progressbar').count()).toBe(0)
-    expect(await removed.getByRole('button').allInnerTexts()).toEqual(['Details'])
-    await removed.getByRole('button').click()
+      await blockedRow.getByText(time, { exact: true }).waitFor()
+    expect(await blockedRow.getByRole('progressbar').count()).toBe(0)
+    expect(await blockedRow.getByRole('button').allInnerTexts()).toEqual(['Details'])
+    await blockedRow.getByRole('button').click()
     await visit.page.getByRole('dialog').getByText('N-2026-0007', { exact: true }).waitFor()
     await visit.page.keyboard.press('Escape')
-    // From one request to the next, because the page's clock keeps running meanwhile.
-    const last = asked.length
-    const hasReloaded = async () => {
+    // The time is measured from one request to the next, because the page's clock runs on in between.
+    const readsBefore = jobReads.length
+    const countReads = async () => {
       await visit.page.clock.runFor(250)
-      return asked.length
+      return jobReads.length
     }
-    await expect.poll(hasReloaded, PATIENTLY).toBeGreaterThan(last)
-    const before = asked.length
+    await expect.poll(countReads, PATIENTLY).toBeGreaterThan(readsBefore)
+    const readsAfterReload = jobReads.length
     progress = 88
     await visit.page.clock.runFor(3000)
-    expect(asked).toHaveLength(before)
+    expect(jobReads).toHaveLength(readsAfterReload)
     await visit.page.clock.runFor(2500)
-    await running.getByText('88%', { exact: true }).waitFor()
+    await runningRow.getByText('88%', { exact: true }).waitFor()
     for (const kind of ['Failed', 'Completed', 'Processing', 'Cancelled', 'Expired', 'Queued']) {
       await visit.field('Show').selectOption(kind)
-      await expect.poll(() => asked.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
+      await expect.poll(() => jobReads.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
     }
     await visit.seeText('No jobs match this filter.')
   })
@@ -69,16 +74,16 @@ describe('the job queue', () => {
   it('can retry failed jobs and cancel open ones, and shows why one cannot be changed', async () => {
     const visit = await visitAdmin(stage)
     let [jobs, isPossible] = [examples.exampleJobs(), false]
-    const [running, , failed] = jobs
+    const [runningJob, , failedJob] = jobs
     const change = (id: string | undefined, status: 'queued' | 'cancelled') => {
       jobs = jobs.map((job) => (job.id === id ? { ...job, status, progress: 0 } : job))
       return jobs.find((job) => job.id === id)!
     }
     await scriptCall(visit, listJobs, () => jobs)
-    const retried = await scriptCall(visit, retryJob, ({ params }) =>
+    const retries = await scriptCall(visit, retryJob, ({ params }) =>
       isPossible ? change(params.id, 'queued') : { refuse: 'storage_full' },
     )
-    const cancelled = await scriptCall(visit, cancelJob, ({ params }) =>
+    const cancellations = await scriptCall(visit, cancelJob, ({ params }) =>
       isPossible ? change(params.id, 'cancelled') : { refuse: 'job_not_open' },
     )
     visit.expectComplaint(/503.*\/retry/)
@@ -113,7 +118,7 @@ describe('the job queue', () => {
     await cancel.click()
     await visit.seeToast('Job cancelled successfully', '4K 2160p, MP4, for Tomasz Wilk.')
     await row(visit, '4K 2160p').getByText('CANCELLED').waitFor()
-    expect(retried.map(({ params }) => params.id)).toEqual([failed?.id, failed?.id])
-    expect(cancelled.map(({ params }) => params.id)).toEqual([running?.id, running?.id])
+    expect(retries.map(({ params }) => params.id)).toEqual([failedJob?.id, failedJob?.id])
+    expect(cancellations.map(({ params }) => params.id)).toEqual([runningJob?.id, runningJob?.id])
   })
 })

@@ -22,8 +22,8 @@ describe('the settings', () => {
   it('are all saved by one button, once, and then shown as stored, except for the secret', async () => {
     const visit = await visitAdmin(stage)
     await scriptCall(visit, readSettings, () => examples.exampleSettings({ hasPaypalSecret: false }))
-    const calls = await scriptCall(visit, saveSettings, ({ body: { paypalClientSecret: _, ...rest } }) =>
-      examples.exampleSettings({ ...rest, freeDailyLimit: 12, hasPaypalSecret: true }),
+    const calls = await scriptCall(visit, saveSettings, ({ body: { paypalClientSecret: _, ...settings } }) =>
+      examples.exampleSettings({ ...settings, freeDailyLimit: 12, hasPaypalSecret: true }),
     )
     await openPanel(visit, 'settings')
     await visit.seeText('Not set. Without it, paid plans cannot be bought.')
@@ -71,17 +71,17 @@ describe('the settings', () => {
 
   it('keep what is changed while they are saved, and save it next', async () => {
     const visit = await visitAdmin(stage)
-    const saved = Promise.withResolvers<void>()
-    const calls = await scriptCall(visit, saveSettings, async ({ body: { paypalClientSecret: _, ...rest } }) => {
-      await saved.promise
-      return examples.exampleSettings(rest)
+    const answer = Promise.withResolvers<void>()
+    const calls = await scriptCall(visit, saveSettings, async ({ body: { paypalClientSecret: _, ...settings } }) => {
+      await answer.promise
+      return examples.exampleSettings(settings)
     })
     await openPanel(visit, 'settings')
     await visit.field('Daily limit').fill('11')
     await visit.button('Save').click()
     await expect.poll(() => calls.length, PATIENTLY).toBe(1)
     await visit.field('Retention (hours)').fill('12')
-    saved.resolve()
+    answer.resolve()
     await visit.seeToast('Settings saved')
     await visit.button('Save').click()
     await expect
@@ -91,16 +91,16 @@ describe('the settings', () => {
 
   it('leave an admin who has gone on from the first of them where they are when they are saved late', async () => {
     const visit = await visitAdmin(stage)
-    const saved = createGate()
-    await scriptCall(visit, saveSettings, async ({ body: { paypalClientSecret: _, ...rest } }) => {
-      await saved.opened
-      return examples.exampleSettings(rest)
+    const answer = createGate()
+    await scriptCall(visit, saveSettings, async ({ body: { paypalClientSecret: _, ...settings } }) => {
+      await answer.opened
+      return examples.exampleSettings(settings)
     })
     await visit.page.goto(new URL('/setup', visit.page.url()).href)
     await visit.button('Save and Continue').click()
     await goTo(visit, '/terms')
     await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
-    saved.open()
+    answer.open()
     await visit.seeToast('Settings saved')
     expect(visit.path).toBe('/terms')
   })
@@ -119,21 +119,21 @@ describe('the settings', () => {
     await visit.seeText(/^The settings could not be loaded\./)
     await visit.button('Try again').click()
     await visit.button('Save').waitFor()
-    const refused = [
+    const invalidInputs = [
       ['Daily limit', '2.5', 'Enter a whole number from 1 to 1000.'],
       ['Retention (hours)', '25', 'Enter a number of hours from 0.25 to 24.'],
       ['Payment client ID', 'no spaces!', 'A client ID only has letters, digits, hyphens and underscores.'],
       ['Client secret', 'with a blank', 'A secret has no spaces and at most 256 characters.'],
       ['Webhook ID', 'WH-1', 'A webhook ID has at most 50 letters and digits.'],
     ] as const
-    const before = await Promise.all(refused.map(([name]) => visit.field(name).inputValue()))
-    for (const [name, entered] of refused) await visit.field(name).fill(entered)
+    const valuesBefore = await Promise.all(invalidInputs.map(([name]) => visit.field(name).inputValue()))
+    for (const [name, input] of invalidInputs) await visit.field(name).fill(input)
     await visit.button('Save').click()
     await visit.page.getByRole('alert').getByText('Nothing was saved. Please check the marked fields.').waitFor()
-    for (const [nth, [name, , sentence]] of refused.entries()) {
+    for (const [nth, [name, , sentence]] of invalidInputs.entries()) {
       await visit.seeText(sentence)
       expect(await visit.field(name).getAttribute('aria-invalid')).toBe('true')
-      await visit.field(name).fill(before[nth]!)
+      await visit.field(name).fill(valuesBefore[nth]!)
       await visit.page.getByText(sentence).waitFor({ state: 'detached' })
     }
     expect(calls).toHaveLength(0)
@@ -152,7 +152,7 @@ describe('the settings', () => {
 
 it('storage can be viewed and cleaned up, and each failure is shown; so are the running processes, or that they are unknown', async () => {
   const visit = await visitAdmin(stage)
-  const cleaned = await scriptCall(visit, runCleanup, (_call, nth) =>
+  const cleanups = await scriptCall(visit, runCleanup, (_call, nth) =>
     nth === 1 ? { refuse: 'not_set_up' } : { deletedFiles: 3, freedBytes: 12_300_000 },
   )
   await scriptCall(visit, readStorage, (_call, nth) => (nth === 1 ? { refuse: 'internal' } : examples.EXAMPLE_STORAGE))
@@ -176,7 +176,7 @@ it('storage can be viewed and cleaned up, and each failure is shown; so are the 
   await largest.waitFor({ state: 'detached' })
   await visit.button('Cleanup expired').dblclick()
   await visit.seeToast('Cleanup finished', '3 files deleted, 12.3 MB freed.')
-  expect(cleaned).toHaveLength(2)
+  expect(cleanups).toHaveLength(2)
 
   const table = visit.page.getByRole('table', { name: 'Running processes' })
   const cells = (text: string) => table.getByRole('row').filter({ hasText: text }).getByRole('cell').allInnerTexts()
@@ -194,15 +194,15 @@ it('storage can be viewed and cleaned up, and each failure is shown; so are the 
 
 it('system health shows every fault with a remedy, and each tab shows that there is one', async () => {
   const visit = await visitAdmin(stage)
-  const sick = checkOf('failing', say('mail_tried', 1, 'EAUTH'), say('mail_advice_server', 'mail.example:587'))
-  let health: AdminHealth | { refuse: 'busy' } = examples.exampleHealth({ mail: sick })
+  const failingMail = checkOf('failing', say('mail_tried', 1, 'EAUTH'), say('mail_advice_server', 'mail.example:587'))
+  let health: AdminHealth | { refuse: 'busy' } = examples.exampleHealth({ mail: failingMail })
   await scriptCall(visit, readAdminHealth, () => health)
   visit.expectComplaint(/503.*\/api\/admin\/health/)
   await openPanel(visit)
   await visit.page.getByRole('link', { name: 'Email failing' }).click()
   const part = (name: string) => visit.page.getByRole('listitem').filter({ hasText: name })
   await part('Email').getByText('FAILING').waitFor()
-  await part('Email').getByText(sick.message).waitFor()
+  await part('Email').getByText(failingMail.message).waitFor()
   await part('Database').getByText('ONLINE').waitFor()
   await part('Payments').getByText('OFF').waitFor()
   const stats = [
@@ -217,11 +217,15 @@ it('system health shows every fault with a remedy, and each tab shows that there
   await part('Email').getByText('ONLINE').waitFor()
   await visit.seeText(/^All services are running\./)
 
-  // Worse than old: the parts are named, the worst first. And without an answer the state is unknown.
-  const old = checkOf('degraded', say('resolver_known_broken', '2026.07.04'), say('resolver_old_fetched'))
-  const full = checkOf('failing', say('disk_full'), say('disk_advice'))
+  // Failing parts are named before degraded ones. Without an answer the state is unknown.
+  const oldResolver = checkOf('degraded', say('resolver_known_broken', '2026.07.04'), say('resolver_old_fetched'))
+  const fullDisk = checkOf('failing', say('disk_full'), say('disk_advice'))
   const { resolver, disk } = examples.exampleHealth().checks
-  health = examples.exampleHealth({ mail: sick, resolver: { ...resolver, ...old }, disk: { ...disk, ...full } })
+  health = examples.exampleHealth({
+    mail: failingMail,
+    resolver: { ...resolver, ...oldResolver },
+    disk: { ...disk, ...fullDisk },
+  })
   await visit.button('Check again').click()
   await visit.page.getByRole('link', { name: 'Disk failing, Email failing and 1 more' }).waitFor()
   health = { refuse: 'busy' }
@@ -229,7 +233,7 @@ it('system health shows every fault with a remedy, and each tab shows that there
   await visit.seeText(/^The status of the services is currently unknown\. Last checked /)
   await visit.seeText('Not up to date. This server is busy. Please try again in a moment.')
 
-  // And the audit log shows who did what to whom.
+  // The audit log shows who did what to whom.
   await goTo(visit, addressOf('audit'))
   const entry = row(visit, 'Changed a user')
   for (const text of ['Ines Okafor', 'tomasz@post.example', 'plan: Free, now Pro (yearly)'])
@@ -240,13 +244,16 @@ describe('questions, newsletter and notices', () => {
   it('messages are read, answered by mail, and marked; notices are decided, and blocking shows on the blocklist', async () => {
     const visit = await visitAdmin(stage)
     const [message] = examples.exampleMessages()
-    const marked = await scriptCall(visit, markContactMessage, ({ body }) => ({ ...message!, ...body }))
+    const updates = await scriptCall(visit, markContactMessage, ({ body }) => ({ ...message!, ...body }))
     const [notice] = examples.exampleNotices()
-    let blocked = [examples.exampleBlockedLink()]
-    await scriptCall(visit, listBlockedLinks, () => blocked, totalOf(1))
-    const decided = await scriptCall(visit, decideNotice, (_call, nth) => {
+    let blockedLinks = [examples.exampleBlockedLink()]
+    await scriptCall(visit, listBlockedLinks, () => blockedLinks, totalOf(1))
+    const decisions = await scriptCall(visit, decideNotice, (_call, nth) => {
       if (nth === 1) return { refuse: 'not_set_up' }
-      blocked = [examples.exampleBlockedLink({ id: 'new'.padEnd(22, 'A'), link: notice!.links[0]! }), ...blocked]
+      blockedLinks = [
+        examples.exampleBlockedLink({ id: 'new'.padEnd(22, 'A'), link: notice!.links[0]! }),
+        ...blockedLinks,
+      ]
       return { ...notice!, status: 'blocked' as const, decidedAt: notice!.createdAt }
     })
     visit.expectComplaint(/501.*\/api\/admin\/dmca/)
@@ -259,16 +266,16 @@ describe('questions, newsletter and notices', () => {
     await visit.button('Mark as answered: The audio of my clip').click()
     await visit.seeToast('Message updated')
     await visit.button('Mark as new: The audio of my clip').waitFor()
-    expect(marked.map(({ body }) => body)).toEqual([{ status: 'answered' }])
+    expect(updates.map(({ body }) => body)).toEqual([{ status: 'answered' }])
 
     await openPanel(visit, 'notices')
     for (const text of ['Reference N-2026-0007', '+44 20 7946 0000', 'Signed Rita Office'])
       await row(visit, 'The Long Song').getByText(text, { exact: true }).waitFor()
-    // One that cannot be decided stays open.
+    // A notice stays open if its decision fails.
     await visit.button('Dismiss: The Long Song').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await row(visit, 'The Long Song').getByText('OPEN').waitFor()
-    // Deleting needs a confirmation first.
+    // Blocking needs a confirmation.
     const question = visit.page.getByRole('dialog', { name: 'Block the links of this notice' })
     await visit.button('Block: The Long Song').click()
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -279,21 +286,21 @@ describe('questions, newsletter and notices', () => {
     await visit.seeToast('Links blocked', /^From now on they are refused/)
     await row(visit, 'The Long Song').getByText('BLOCKED').waitFor()
     await visit.button(`Unblock ${notice!.links[0]}`).waitFor()
-    expect(decided.at(-1)?.body).toEqual({ id: notice!.id, decision: 'block' })
-    expect(decided).toHaveLength(2)
+    expect(decisions.at(-1)?.body).toEqual({ id: notice!.id, decision: 'block' })
+    expect(decisions).toHaveLength(2)
   })
 
   it('subscribers are listed, exported, and written to in one email', async () => {
     const visit = await visitAdmin(stage)
-    const sent = await scriptCall(visit, sendNewsletter, () => ({ recipients: 41 }))
+    const newsletters = await scriptCall(visit, sendNewsletter, () => ({ recipients: 41 }))
     await openPanel(visit, 'newsletter')
     await row(visit, 'wanda@post.example').getByText('CONFIRMED', { exact: true }).waitFor()
     await row(visit, 'silent@post.example').getByText('NOT CONFIRMED').waitFor()
-    const exported = visit.page.getByRole('link', { name: 'Export CSV' })
-    expect(await exported.getAttribute('href')).toBe('/api/admin/newsletter/export')
+    const exportLink = visit.page.getByRole('link', { name: 'Export CSV' })
+    expect(await exportLink.getAttribute('href')).toBe('/api/admin/newsletter/export')
     await visit.button('Send Message').click()
     await visit.seeText('Subject must be at least 5 characters')
-    expect(sent).toHaveLength(0)
+    expect(newsletters).toHaveLength(0)
     await visit.field('Subject').fill('News of November')
     await visit.field('Message').fill('We cut faster.')
     const dialog = visit.page.getByRole('dialog')
@@ -301,11 +308,11 @@ describe('questions, newsletter and notices', () => {
     await dialog.getByText('Every confirmed subscriber gets an email.').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(sent).toHaveLength(0)
+    expect(newsletters).toHaveLength(0)
     await visit.button('Send Message').click()
     await dialog.getByRole('button', { name: 'Send Message' }).dblclick()
     await visit.seeToast('Newsletter queued', '41 recipients')
-    expect(sent.map(({ body }) => body)).toEqual([{ subject: 'News of November', message: 'We cut faster.' }])
+    expect(newsletters.map(({ body }) => body)).toEqual([{ subject: 'News of November', message: 'We cut faster.' }])
     expect(await visit.field('Subject').inputValue()).toBe('')
   })
 
@@ -313,7 +320,7 @@ describe('questions, newsletter and notices', () => {
     const visit = await visitAdmin(stage)
     let links = [examples.exampleBlockedLink()]
     await scriptCall(visit, listBlockedLinks, () => links)
-    const added = await scriptCall(visit, blockLink, ({ body }, nth) => {
+    const additions = await scriptCall(visit, blockLink, ({ body }, nth) => {
       if (nth === 1) return { refuse: 'invalid_link' }
       const record = examples.exampleBlockedLink({ id: `added${nth}`.padEnd(22, 'A'), ...body })
       links = [record, ...links]
@@ -328,7 +335,7 @@ describe('questions, newsletter and notices', () => {
     await visit.button('Block link').click()
     await visit.seeText('Enter a link.')
     await visit.seeText('Enter a reason, so that others understand it later.')
-    expect(added).toHaveLength(0)
+    expect(additions).toHaveLength(0)
     const [link, reason] = [visit.field('Link to block'), visit.field('Reason').first()]
     await link.fill('nonsense')
     await reason.fill('why')
@@ -338,33 +345,33 @@ describe('questions, newsletter and notices', () => {
 
     await link.fill(' https://media.example/a.mp4 ')
     await reason.fill('Somebody asked')
-    const blocking = await visit.hold(({ method }) => method() === 'POST')
+    const blockRequest = await visit.hold(({ method }) => method() === 'POST')
     await visit.button('Block link').dblclick()
     await visit.button('Blocking...').waitFor()
     await link.fill('https://media.example/b.mp4')
-    blocking.release()
+    blockRequest.release()
     await visit.seeToast('Link blocked', 'https://media.example/a.mp4')
-    // What is typed while it is sent stays.
+    // Text that is typed while the form is being sent stays.
     expect([await link.inputValue(), await reason.inputValue()]).toEqual(['https://media.example/b.mp4', ''])
-    expect(added.map(({ body }) => body).slice(1)).toEqual([
+    expect(additions.map(({ body }) => body).slice(1)).toEqual([
       { kind: 'video', link: 'https://media.example/a.mp4', reason: 'Somebody asked' },
     ])
-    // A whole domain takes a confirmation; a link that is blocked already says so.
+    // Blocking a domain needs a confirmation. A domain that is already blocked is reported as such.
     await visit.field('What to block').selectOption('Domain')
     await visit.field('Domain to block').fill('media.example')
     await reason.fill('A better one')
     await visit.button('Block domain').click()
     const question = visit.page.getByRole('dialog', { name: 'Block domain' })
     await question.getByText(/^From now on, everything from media\.example is refused/).waitFor()
-    expect(added).toHaveLength(2)
+    expect(additions).toHaveLength(2)
     await question.getByRole('button', { name: 'Block domain' }).click()
     await visit.seeToast('Already blocked', 'media.example stays blocked. Its reason was replaced.')
     await question.waitFor({ state: 'detached' })
-    expect(added.at(-1)?.body).toEqual({ kind: 'domain', link: 'media.example', reason: 'A better one' })
+    expect(additions.at(-1)?.body).toEqual({ kind: 'domain', link: 'media.example', reason: 'A better one' })
     await visit.button('Unblock https://media.example/a.mp4').click()
     await visit.seeToast('Link unblocked', 'https://media.example/a.mp4')
     await row(visit, 'https://media.example/a.mp4').waitFor({ state: 'detached' })
-    // The button has gone with its row; the keyboard stays in the list.
+    // The button has disappeared with its row; the focus stays in the list.
     await visit.page.locator(':focus').getByRole('table', { name: 'Blocked links' }).waitFor()
   })
 })

@@ -18,14 +18,14 @@ describe('the users', () => {
       exampleUser({ id: `person${index}`.padEnd(22, 'A'), name: `Person ${index + 1}` }),
     )
     const total = totalOf(people.length)
-    const asked = await scriptCall(
+    const listReads = await scriptCall(
       visit,
       listUsers,
       ({ query }) => {
-        // Thirty have that name.
-        const found = query.get('search') ? people.slice(0, 30) : people
-        total['x-total-count'] = String(found.length)
-        return found.slice((Number(query.get('page')) - 1) * 25, Number(query.get('page')) * 25)
+        // Thirty users match the search.
+        const matches = query.get('search') ? people.slice(0, 30) : people
+        total['x-total-count'] = String(matches.length)
+        return matches.slice((Number(query.get('page')) - 1) * 25, Number(query.get('page')) * 25)
       },
       total,
     )
@@ -44,31 +44,31 @@ describe('the users', () => {
     await visit.seeText('26 to 50 of 1,024')
 
     await visit.field('Search users').focus()
-    // One character after the other, and without a pause on the slowest machine.
+    // The characters come one after the other, without a pause even on the slowest machine.
     await visit.page.evaluate(() => {
       for (const character of 'wilk') document.execCommand('insertText', false, character)
     })
-    await expect.poll(() => asked.at(-1)?.query.get('search'), PATIENTLY).toBe('wilk')
-    expect(asked.at(-1)?.query.get('page')).toBe('1')
-    // Nothing was asked for half a word.
-    expect(asked.map(({ query }) => query.get('search')).filter((search) => search !== null)).toEqual(['wilk'])
+    await expect.poll(() => listReads.at(-1)?.query.get('search'), PATIENTLY).toBe('wilk')
+    expect(listReads.at(-1)?.query.get('page')).toBe('1')
+    // No request was sent for a part of the word.
+    expect(listReads.map(({ query }) => query.get('search')).filter((search) => search !== null)).toEqual(['wilk'])
     for (const filter of ['Admins', 'Lifetime', 'Suspended']) {
       await visit.seeText('1 to 25 of 30')
       await visit.button('Next').click()
       await visit.seeText('26 to 30 of 30')
       await visit.field('Show').selectOption(filter)
-      await expect.poll(() => asked.at(-1)?.query.get('filter'), PATIENTLY).toBe(filter.toLowerCase())
-      expect(asked.at(-1)?.query.get('page'), filter).toBe('1')
+      await expect.poll(() => listReads.at(-1)?.query.get('filter'), PATIENTLY).toBe(filter.toLowerCase())
+      expect(listReads.at(-1)?.query.get('page'), filter).toBe('1')
     }
-    // So does one that was shown before.
+    // A filter that was shown before also starts at its first page.
     await visit.field('Show').selectOption('Lifetime')
     await visit.seeText('1 to 25 of 30')
-    expect(asked.at(-1)?.query.get('page')).toBe('1')
+    expect(listReads.at(-1)?.query.get('page')).toBe('1')
     await visit.field('Sort by').selectOption('By name')
-    await expect.poll(() => asked.at(-1)?.query.get('sort'), PATIENTLY).toBe('name')
-    const before = asked.length
+    await expect.poll(() => listReads.at(-1)?.query.get('sort'), PATIENTLY).toBe('name')
+    const readsBefore = listReads.length
     await visit.button('Refresh').first().click()
-    await expect.poll(() => asked.length, PATIENTLY).toBe(before + 1)
+    await expect.poll(() => listReads.length, PATIENTLY).toBe(readsBefore + 1)
   })
 
   it('are marked during an action, stay unchanged if the server refuses it, and leave the panel if they demote themselves', async () => {
@@ -86,7 +86,7 @@ describe('the users', () => {
     await choose(visit, 'Tomasz Wilk', 'Suspend')
     await row(visit, 'Tomasz Wilk').and(visit.page.locator('[aria-busy="true"]')).getByText('Working...').waitFor()
     expect(await visit.button('Actions for Tomasz Wilk').isDisabled()).toBe(true)
-    // The keyboard stays at the button, which opens nothing meanwhile.
+    // The focus stays at the button, which opens nothing during the action.
     await visit.seeFocus(visit.button('Actions for Tomasz Wilk'))
     await visit.page.keyboard.press('Enter')
     expect(await visit.page.getByRole('menuitem').count()).toBe(0)
@@ -115,7 +115,7 @@ describe('the users', () => {
     await expect.poll(lists.count, PATIENTLY).toBe(1)
     await choose(visit, 'Tomasz Wilk', 'Suspend')
     await row(visit, 'Tomasz Wilk').getByText('SUSPENDED').waitFor()
-    // That list is too old by now.
+    // The held list is outdated by now.
     await expect.poll(lists.count, PATIENTLY).toBe(2)
   })
 
@@ -131,14 +131,14 @@ describe('the users', () => {
     visit.expectComplaint(/403.*\/api\/admin\/users\//)
     await openPanel(visit)
     const dialog = visit.page.getByRole('dialog', { name: 'Delete user' })
-    const focused = (attribute: string) =>
+    const readFocused = (attribute: string) =>
       visit.page.evaluate((name) => document.activeElement?.getAttribute(name), attribute)
     await choose(visit, 'Bo Lindqvist', 'Delete')
     await dialog.getByText('Delete user Bo Lindqvist? This cannot be undone.', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(calls).toHaveLength(0)
-    await expect.poll(() => focused('aria-label'), PATIENTLY).toBe('Actions for Bo Lindqvist')
+    await expect.poll(() => readFocused('aria-label'), PATIENTLY).toBe('Actions for Bo Lindqvist')
 
     await choose(visit, 'Bo Lindqvist', 'Delete')
     await dialog.getByRole('button', { name: 'Delete user' }).click()
@@ -152,7 +152,7 @@ describe('the users', () => {
     await visit.seeToast('User deleted successfully', 'bo@post.example')
     await row(visit, 'Bo Lindqvist').waitFor({ state: 'detached' })
     expect(calls).toHaveLength(2)
-    await expect.poll(() => focused('id'), PATIENTLY).toBe('user-search')
+    await expect.poll(() => readFocused('id'), PATIENTLY).toBe('user-search')
 
     await visit.button('Actions for Ines Okafor').click()
     const item = visit.page.getByRole('menuitem', { name: /^Delete/ })
@@ -177,11 +177,11 @@ describe('the users', () => {
     await visit.seeText(/^The users could not be loaded\./)
     await visit.button('Try again').press('Enter')
     await row(visit, 'Tomasz Wilk').waitFor()
-    // The button has gone; the keyboard stays at the list.
+    // The button has disappeared; the focus stays at the list.
     await visit.page.locator(':focus').getByRole('table').waitFor()
     await visit.field('Show').selectOption('Suspended')
     await visit.seeText('No users found. Try another search, or show all users.')
-    // That nobody was found says nothing of the admins, who are on their way.
+    // The empty result of one filter is not shown while another filter is loading.
     const lists = await visit.hold(({ url }) => new URL(url()).pathname === '/api/admin/users')
     await visit.field('Show').selectOption('Admins')
     await expect.poll(lists.count, PATIENTLY).toBe(1)
@@ -189,15 +189,15 @@ describe('the users', () => {
     lists.release()
 
     await openPanel(visit, 'audit')
-    const findServer = await visit.answer('*/api/admin/users?*', () => ({ fails: 'InternetDisconnected' }))
+    const reconnect = await visit.answer('*/api/admin/users?*', () => ({ fails: 'InternetDisconnected' }))
     await visit.context.setOffline(true)
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED.*\/api\/admin\/users/)
     await visit.page.getByRole('tab', { name: 'Users' }).click()
     await visit.seeText(
       /^The users could not be loaded\. You are offline\. Please try again when you are back online\.$/,
     )
-    await findServer()
-    // Back online it looks by itself.
+    await reconnect()
+    // Back online, the page loads the users by itself.
     await visit.context.setOffline(false)
     await row(visit, 'Tomasz Wilk').waitFor()
   })
@@ -216,20 +216,20 @@ it("the export of users is the server's, or made from the visible list if it has
   await row(visit, 'Ines Okafor').waitFor()
   const saveExport = () => visit.saveBy(visit.button('Export CSV'))
 
-  // Streamed by the browser itself, of everybody who fits.
+  // The browser streams the server's file of all users who match the filter.
   await visit.field('Show').selectOption('Lifetime')
-  const streamed = await saveExport()
-  expect(streamed.name).toBe(`users_export_${today}.csv`)
-  expect(streamed.url).toMatch(/\/api\/admin\/users\/export\?filter=lifetime&sort=newest$/)
+  const serverExport = await saveExport()
+  expect(serverExport.name).toBe(`users_export_${today}.csv`)
+  expect(serverExport.url).toMatch(/\/api\/admin\/users\/export\?filter=lifetime&sort=newest$/)
   expect(probes[0]?.query.get('filter')).toBe('lifetime')
   await visit.seeToast('CSV exported successfully')
 
-  // And what is made here runs in no spreadsheet.
+  // The cells of a file that the page makes do not run as formulas in a spreadsheet.
   refuse = 'not_set_up'
   await row(visit, 'Ines Okafor').waitFor()
-  const made = await saveExport()
-  expect(made.name).toBe(`users_export_${today}.csv`)
-  expect((await made.bytes()).toString().split('\r\n')).toEqual([
+  const listExport = await saveExport()
+  expect(listExport.name).toBe(`users_export_${today}.csv`)
+  expect((await listExport.bytes()).toString().split('\r\n')).toEqual([
     '\ufeffID,Username,Email,Role,Subscription,Created,Status',
     `${mallory.id},"'=HYPERLINK(""http://evil.example"")","'+49@evil.example",user,free,${mallory.createdAt},Active`,
     `${examples.ADMIN.id},ines,ines@saltboxfilms.example,admin,lifetime,2026-01-12T09:00:00.000Z,Active`,
@@ -288,9 +288,9 @@ it('the subscriptions are listed with their state; Lifetime can be granted, the 
   await row(visit, 'Tomasz Wilk').getByText('ACTIVE').waitFor()
   await visit.button('Grant Lifetime to Tomasz Wilk').click()
   await visit.seeToast('User updated successfully', 'Tomasz Wilk: plan is now Lifetime.')
-  const call = expect.objectContaining({ params: { id: tomasz.id }, body: { subscription: 'lifetime' } })
-  expect(calls).toEqual([call, call])
-  // The button that was pressed has gone; the keyboard stays in the list.
+  const expectedCall = expect.objectContaining({ params: { id: tomasz.id }, body: { subscription: 'lifetime' } })
+  expect(calls).toEqual([expectedCall, expectedCall])
+  // The pressed button has disappeared; the focus stays in the list.
   await visit.button('Grant Lifetime to Tomasz Wilk').waitFor({ state: 'detached' })
   await visit.page.locator(':focus').getByRole('table').waitFor()
   records = []

@@ -15,7 +15,7 @@ import { linkTo } from '../harness/youtube.ts'
 
 const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 
-// One cut at a time, so that what is being cut is known.
+// Only one cut runs at a time, so that the running one is known.
 const stage = openStage({
   youtube: true,
   environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, WORKER_CONCURRENCY: '1' },
@@ -31,22 +31,22 @@ class Person extends AccountHolder {
     this.name = `${name} ${email.split('@')[0]}`
   }
 
-  static async who(name: string): Promise<Person> {
+  static async create(name: string): Promise<Person> {
     const person = new Person(name)
     expect((await person.signUp({ name: person.name })).status).toBe(200)
     return person
   }
 }
 
-/** Effective from the next page load on. */
+/** Signs in, from the next page load on. */
 async function signIn(visit: Visit, { email, password }: { email: string; password: string }): Promise<void> {
   const address = new URL('/api/auth/signin', stage.kerf.url).href
   expect((await visit.context.request.post(address, { data: { email, password } })).status()).toBe(200)
 }
 
-async function visitSignedIn(who: { email: string; password: string }): Promise<Visit> {
+async function visitSignedIn(credentials: { email: string; password: string }): Promise<Visit> {
   const visit = await stage.visit({ screen: PHONE, path: BEFORE_THE_APP })
-  await signIn(visit, who)
+  await signIn(visit, credentials)
   return visit
 }
 
@@ -65,24 +65,24 @@ async function changeAndSee(visit: Visit, person: Person, action: string, change
 
 const DAILY_LIMIT = 11
 
-// `npm test` sees the panel tab by tab, and asks the server for the same in tests of the use cases.
+// `npm test` covers the panel tab by tab, and the server in tests of the use cases.
 it('an admin on a phone manages users, their jobs and the server, and the audit log shows all of it', async () => {
-  const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
-  const herTab = await visitSignedIn(wilma)
+  const [wilma, doomed] = [await Person.create('Wilma'), await Person.create('Doomed')]
+  const wilmaTab = await visitSignedIn(wilma)
   const admin = await visitSignedIn(ADMIN)
   await openPanel(admin)
-  const figures = admin.page.getByRole('region', { name: 'Statistics' })
-  await figures.getByText(/^\d+ new today$/).waitFor()
-  // The list is what an admin came for: on a phone the figures follow it.
+  const metrics = admin.page.getByRole('region', { name: 'Statistics' })
+  await metrics.getByText(/^\d+ new today$/).waitFor()
+  // On a phone, the list of users comes before the metrics.
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
   expect(await top(admin.page.getByRole('tablist'))).toBeLessThan(200)
-  expect(await top(figures)).toBeGreaterThan(await top(row(admin, wilma.name)))
+  expect(await top(metrics)).toBeGreaterThan(await top(row(admin, wilma.name)))
 
-  await during('people', () => lookAfterPeople(admin, wilma, doomed, herTab))
+  await during('people', () => lookAfterPeople(admin, wilma, doomed, wilmaTab))
   await during('export', () => exportPeople(admin, wilma, doomed))
   await during('subscriptions', async () => {
     await openTab(admin, 'subscriptions')
-    // The month that was given first has a record of its own.
+    // The month that was granted earlier has its own record.
     const lifetime = row(admin, wilma.name).filter({ has: admin.page.getByText('LIFETIME', { exact: true }) })
     await lifetime.getByText('Granted', { exact: true }).waitFor()
   })
@@ -93,8 +93,8 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
   await during('settings', () => changeSettings(admin))
   await during('audit', async () => {
     await openTab(admin, 'audit')
-    const done = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip', 'Cancelled a job']
-    for (const action of [...done, 'Changed settings', 'Ran the cleanup']) await row(admin, action).first().waitFor()
+    const actions = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip', 'Cancelled a job']
+    for (const action of [...actions, 'Changed settings', 'Ran the cleanup']) await row(admin, action).first().waitFor()
     const settings = row(admin, 'Changed settings').filter({ hasText: String(DAILY_LIMIT) })
     await settings.first().waitFor()
     // Users are shown with their current names.
@@ -103,33 +103,33 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
   })
 })
 
-/** Says which part of a long day went wrong. */
-async function during(what: string, work: () => Promise<void>): Promise<void> {
+/** Names the part of the journey in an error. */
+async function during(part: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    throw new Error(`The admin's ${what}`, { cause: error })
+    throw new Error(`The admin's ${part}`, { cause: error })
   }
 }
 
-async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herTab: Visit): Promise<void> {
+async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, wilmaTab: Visit): Promise<void> {
   await admin.field('Search users').fill(wilma.email.toUpperCase())
   await row(admin, wilma.name).waitFor()
   await row(admin, doomed.name).waitFor({ state: 'detached' })
 
   await changeAndSee(admin, wilma, 'Suspend', 'status is now suspended')
   await row(admin, wilma.name).getByText('SUSPENDED').waitFor()
-  herTab.expectComplaint(/401.*\/api\/auth\/user/)
-  await herTab.page.goto(new URL('/profile', stage.kerf.url).href)
-  await expect.poll(() => herTab.path, PATIENTLY).toBe('/signin')
-  // Who is suspended learns so, and where to ask.
-  herTab.expectComplaint(/403.*\/api\/auth\/signin/)
-  await herTab.page.getByRole('textbox', { name: 'Email' }).first().fill(wilma.email)
-  await herTab.page.locator('input[type=password]').fill(wilma.password)
-  await herTab.button('Sign In').click()
-  await herTab.seeText(/^This account is suspended\. Write to us$/)
-  await herTab.page.getByRole('link', { name: 'Write to us' }).click()
-  await herTab.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+  wilmaTab.expectComplaint(/401.*\/api\/auth\/user/)
+  await wilmaTab.page.goto(new URL('/profile', stage.kerf.url).href)
+  await expect.poll(() => wilmaTab.path, PATIENTLY).toBe('/signin')
+  // The sign-in page says that the account is suspended, and links to the contact page.
+  wilmaTab.expectComplaint(/403.*\/api\/auth\/signin/)
+  await wilmaTab.page.getByRole('textbox', { name: 'Email' }).first().fill(wilma.email)
+  await wilmaTab.page.locator('input[type=password]').fill(wilma.password)
+  await wilmaTab.button('Sign In').click()
+  await wilmaTab.seeText(/^This account is suspended\. Write to us$/)
+  await wilmaTab.page.getByRole('link', { name: 'Write to us' }).click()
+  await wilmaTab.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   await changeAndSee(admin, wilma, 'Reactivate', 'status is now active')
   expect((await wilma.signIn()).status).toBe(200)
 
@@ -172,8 +172,8 @@ async function lookAtJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   await stranger.finished(await stranger.request('kerf:sample', 1, 4))
   await openTab(admin, 'jobs')
-  const done = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
-  await done.getByRole('button', { name: /^View: 360p, MP4 for Anonymous$/ }).click()
+  const completedRow = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
+  await completedRow.getByRole('button', { name: /^View: 360p, MP4 for Anonymous$/ }).click()
   const dialog = admin.page.getByRole('dialog', { name: '360p, MP4' })
   await dialog.getByText('One day outside, in six shots', { exact: true }).waitFor()
   const file = await dialog.getByRole('link', { name: 'Open the file' }).getAttribute('href')
@@ -187,12 +187,12 @@ async function lookAtJob(admin: Visit): Promise<void> {
 async function cancelStalledJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   stage.youtube.standin.configure({ stallMedia: true })
-  const stalled = await stranger.request(linkTo(videoIds.ordinary), 1, 4)
+  const stalledDownload = await stranger.request(linkTo(videoIds.ordinary), 1, 4)
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
   await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
   await row(admin, 'CANCELLED').first().waitFor()
-  expect((await stranger.finished(stalled)).status).toBe('cancelled')
+  expect((await stranger.finished(stalledDownload)).status).toBe('cancelled')
   stage.youtube.standin.configure({ stallMedia: false })
   // The worker is free again.
   const next = await stranger.request(linkTo(videoIds.ordinary), 6, 9)
@@ -216,7 +216,7 @@ async function changeSettings(admin: Visit): Promise<void> {
 }
 
 async function giveNotice(visit: Visit, links: string): Promise<string> {
-  const written = {
+  const notice = {
     'Your work': 'The Long Song, a video of 2020',
     'The infringing links': links,
     'Full name': 'Anna Example',
@@ -225,14 +225,14 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
     Email: 'anna@example.org',
     Signature: 'Anna Example',
   }
-  await visit.fill(written)
+  await visit.fill(notice)
   for (const statement of await visit.page.getByRole('checkbox').all()) await statement.check()
   await visit.button('Send Notice').click()
   await visit.page.getByRole('heading', { level: 1, name: 'Notice sent' }).waitFor()
   return await visit.page.getByText(/^N-\d{4}-\d{4}$/).innerText()
 }
 
-// The last on this server: the video is blocked from then on.
+// This journey runs last on this server, because the video is blocked from then on.
 it('a rights owner’s notice removes a video from visitors once an admin accepts it', async () => {
   const visitor = await stage.visit()
   await visitor.submitLink(linkTo(videoIds.ordinary))
@@ -242,13 +242,13 @@ it('a rights owner’s notice removes a video from visitors once an admin accept
   await visitor.optionButton('360p', /^Download \(/).waitFor()
 
   const owner = await stage.visit({ path: '/dmca', screen: PHONE })
-  const hopeless = 'https://www.youtube.com/@somebody'
+  const unblockableLink = 'https://www.youtube.com/@somebody'
   const reference = await giveNotice(
     owner,
-    `https://m.youtube.com/shorts/${videoIds.ordinary}?feature=share\n${hopeless}`,
+    `https://m.youtube.com/shorts/${videoIds.ordinary}?feature=share\n${unblockableLink}`,
   )
 
-  // The head of the panel, and what it counts, are tested elsewhere.
+  // Other journeys cover the panel's metrics and health.
   await scriptCall(owner, readAdminStats, () => exampleStats())
   await scriptCall(owner, readAdminHealth, () => exampleHealth())
   await signIn(owner, ADMIN)
@@ -257,7 +257,7 @@ it('a rights owner’s notice removes a video from visitors once an admin accept
   await owner.button('Block: The Long Song, a video of 2020').click()
   await owner.button('Block links').click()
   await owner.seeToast('Links blocked')
-  await owner.seeText(new RegExp(`^Not blocked: ${hopeless}`))
+  await owner.seeText(new RegExp(`^Not blocked: ${unblockableLink}`))
   await owner.page.getByText('BLOCKED', { exact: true }).waitFor()
 
   visitor.expectComplaint(/451/)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, countRequests, visitWithSample } from '../harness/sample-clip.ts'
+import { countRequests, cut, visitWithSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -209,8 +209,8 @@ describe('the home page', () => {
     await visit.seeToast('Download Ready!')
     await row.getByRole('button', { name: /^Play/ }).waitFor()
     await visit.expectNoFaults()
-    await visit.answer('*/api/download/*', (asked) =>
-      /\/api\/download\/[^/]+$/.test(asked.url())
+    await visit.answer('*/api/download/*', (request) =>
+      /\/api\/download\/[^/]+$/.test(request.url())
         ? { rewrite: (body) => change(body, { status: 'expired', code: 'expired' }) }
         : undefined,
     )

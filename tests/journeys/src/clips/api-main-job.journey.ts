@@ -46,35 +46,37 @@ describe('a script without a browser, on the sample', () => {
     const earlyAnswer = await someone.call<ErrorBody>('GET', `/api/download/${requestAnswer.body.id}/file`)
     if (earlyAnswer.status !== 200) expect(earlyAnswer).toMatchObject({ status: 409, body: { code: 'not_ready' } })
 
-    const finished = await someone.finished(requestAnswer.body)
-    expect(finished).toMatchObject({ status: 'completed', progress: 100, fileName: 'kerf_360p.mp4' })
+    const finishedDownload = await someone.finished(requestAnswer.body)
+    expect(finishedDownload).toMatchObject({ status: 'completed', progress: 100, fileName: 'kerf_360p.mp4' })
     // 12.346 s is between frames 370 and 371; 15.1 s is frame 453, the first one after the clip.
-    expect(finished.receipt).toMatchObject({ frames: 82 })
-    expect(Math.abs(finished.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
+    expect(finishedDownload.receipt).toMatchObject({ frames: 82 })
+    expect(Math.abs(finishedDownload.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
 
-    const file = await someone.file(finished)
-    expect(file.length).toBe(finished.fileSize)
+    const file = await someone.file(finishedDownload)
+    expect(file.length).toBe(finishedDownload.fileSize)
     expect(Math.abs(estimatedBytes / file.length - 1)).toBeLessThan(0.3)
 
     // Players and download managers fetch the file in parts.
-    const path = `/api/download/${finished.id}/file`
+    const path = `/api/download/${finishedDownload.id}/file`
     const part = await someone.fetch(path, { headers: { range: 'bytes=10-19' } })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${file.length}`])
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.slice(10, 20))
     expect((await someone.fetch(path, { headers: { range: `bytes=${file.length}-` } })).status).toBe(416)
-    const head = await someone.fetch(path, { method: 'HEAD' })
-    expect(head.headers.get('content-length')).toBe(String(file.length))
-    expect(head.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
-    const unchangedAnswer = await someone.fetch(path, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
+    const headAnswer = await someone.fetch(path, { method: 'HEAD' })
+    expect(headAnswer.headers.get('content-length')).toBe(String(file.length))
+    expect(headAnswer.headers.get('content-disposition')).toContain('filename="kerf_360p.mp4"')
+    const unchangedAnswer = await someone.fetch(path, {
+      headers: { 'if-none-match': headAnswer.headers.get('etag') ?? '' },
+    })
     expect(unchangedAnswer.status).toBe(304)
 
     // A deleted clip is gone at once, and the same request is cut again.
-    expect((await someone.call('DELETE', `/api/download/${finished.id}`)).status).toBe(204)
-    expect((await someone.call('GET', `/api/download/${finished.id}`)).status).toBe(404)
+    expect((await someone.call('DELETE', `/api/download/${finishedDownload.id}`)).status).toBe(204)
+    expect((await someone.call('GET', `/api/download/${finishedDownload.id}`)).status).toBe(404)
     expect((await someone.call('GET', path)).status).toBe(404)
     const secondDownload = await someone.finished(await someone.download(video, '360p'))
     expect(secondDownload).toMatchObject({ status: 'completed' })
-    expect(secondDownload.id).not.toBe(finished.id)
+    expect(secondDownload.id).not.toBe(finishedDownload.id)
   })
 
   it('gets the progress of processing on request', async () => {

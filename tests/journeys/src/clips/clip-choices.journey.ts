@@ -14,7 +14,7 @@ import { rewriteVideos } from '../harness/sample-clip.ts'
 import { EXAMPLE_RECEIPT, exampleOwnDownload } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
-import { AUTOMATIC, ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
+import { AUTOMATIC, ENGLISH, scriptSpeech, transcriptOf } from '../harness/spoken-sample.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })

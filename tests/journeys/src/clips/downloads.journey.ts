@@ -93,7 +93,10 @@ describe('several downloads at once', () => {
     const secondTab = await visit.openTab(visit.page.url())
     await secondTab.seeVideo('Stand-in test video')
     await secondTab.typeRange('0:05.100', '0:06.300')
-    await Promise.all([visit.optionButton('360p', 'Download').click(), secondTab.optionButton(AUDIO, 'Download').click()])
+    await Promise.all([
+      visit.optionButton('360p', 'Download').click(),
+      secondTab.optionButton(AUDIO, 'Download').click(),
+    ])
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await secondTab.optionButton(AUDIO, /^Download \(/).waitFor()
     await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.3, endTime: 2.5 }, FRAME_RATE)
@@ -194,7 +197,7 @@ describe('a connection that is lost', () => {
     async () => {
       const firstServer = await startOwn({})
       const earlyVisit = await stage.visit({ at: firstServer.url })
-      // Typing makes the page load the code for its answer.
+      // The first input makes the page load code that it needs later, when there is no server.
       await earlyVisit.linkField.fill(LINK)
       await earlyVisit.page.waitForLoadState('networkidle')
       const visit = await stage.visit({ at: firstServer.url })

@@ -16,7 +16,8 @@ function offer(page: Page, kind: 'drop' | 'paste', types: Record<string, string>
     ([action, contents]) => {
       const data = new DataTransfer()
       for (const [type, text] of Object.entries(contents)) data.setData(type, text)
-      const target = action === 'drop' ? document.querySelector('form input') : (document.activeElement ?? document.body)
+      const target =
+        action === 'drop' ? document.querySelector('form input') : (document.activeElement ?? document.body)
       const options = { bubbles: true, cancelable: true }
       target?.dispatchEvent(
         action === 'drop'
@@ -91,7 +92,8 @@ describe('the link field', () => {
     const visit = await stage.visit()
     const sharedText = `A title - YouTube\n\u2068<${LINK}&t=90>\u2069`
     const processing = await visit.hold(asksToProcess)
-    const waitForSentLink = () => visit.page.waitForRequest(asksToProcess).then((request) => request.postDataJSON().youtubeUrl)
+    const waitForSentLink = () =>
+      visit.page.waitForRequest(asksToProcess).then((request) => request.postDataJSON().youtubeUrl)
     const fills = [
       () =>
         visit.page

@@ -93,7 +93,7 @@ it('on a phone a visitor drags the frame of an upright clip, wants 10 MB at most
     format: 'mp4',
     ranges: [range],
     maxBytes: 10_000_000,
-    crop: crop,
+    crop,
   })
   await visit.optionButton('360p', /^Download \(/).waitFor()
   const { bytes } = await visit.save('360p')

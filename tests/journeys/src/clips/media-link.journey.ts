@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { Stage } from '../harness/servers/stage.ts'
-import { SHORT_TIMEOUTS, NOTHING_LEFT, watchStrangers } from '../harness/servers/strangers-server.ts'
+import { NOTHING_LEFT, SHORT_TIMEOUTS, watchStrangers } from '../harness/servers/strangers-server.ts'
 import { makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 

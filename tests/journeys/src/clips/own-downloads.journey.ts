@@ -44,15 +44,22 @@ describe('the list of downloads', () => {
   })
 
   it('follows a running one until it is ready, saves it, and deletes it for good', async () => {
-    const [running] = exampleOwnDownloads()
-    const visit = await arrive('/dashboard/jobs', { downloads: [running!] })
+    const [runningDownload] = exampleOwnDownloads()
+    const visit = await arrive('/dashboard/jobs', { downloads: [runningDownload!] })
     const row = job(visit, NORTH_COAST, '1080p (HD)')
     const completion = Promise.withResolvers<void>()
     await scriptCall(visit, readDownload, async (_call, nth) => {
-      if (nth === 1) return { ...running!, progress: 77, etaSeconds: 2 }
+      if (nth === 1) return { ...runningDownload!, progress: 77, etaSeconds: 2 }
       await completion.promise
       const { receipt, expiresAt } = exampleOwnDownload('running')
-      return { ...running!, status: 'completed' as const, progress: 100, fileSize: 30_000_000, receipt, expiresAt }
+      return {
+        ...runningDownload!,
+        status: 'completed' as const,
+        progress: 100,
+        fileSize: 30_000_000,
+        receipt,
+        expiresAt,
+      }
     })
     await row.getByText('about 2 s left').waitFor()
     await expect.poll(() => row.getByRole('progressbar').getAttribute('aria-valuenow'), PATIENTLY).toBe('77')
@@ -79,19 +86,19 @@ describe('the list of downloads', () => {
     // The focus is where the row was, not at the top of the page.
     await visit.page.keyboard.press('Tab')
     await visit.seeFocus(link(visit, 'Cut a video'))
-    expect(deletions.map(({ params }) => params.id)).toEqual([running!.id, running!.id])
+    expect(deletions.map(({ params }) => params.id)).toEqual([runningDownload!.id, runningDownload!.id])
     await link(visit, 'Cut a video').click()
     await visit.linkField.waitFor()
   })
 
   it('stops a running one, not without a connection, shows older ones page by page, and can be asked for again when it fails', async () => {
-    const [running] = exampleOwnDownloads()
+    const [runningDownload] = exampleOwnDownloads()
     const visit = await arrive('/profile')
-    await scriptCall(visit, readDownload, () => running!)
+    await scriptCall(visit, readDownload, () => runningDownload!)
     const pages = await scriptCall(visit, userCalls.listOwnDownloads, ({ query }, nth) => {
       if (nth === 1) return { refuse: 'not_set_up' }
       return query.get('before') === null
-        ? { downloads: [running!], next: PAGE_TWO }
+        ? { downloads: [runningDownload!], next: PAGE_TWO }
         : { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null }
     })
     visit.expectComplaint(/501.*\/api\/user\/downloads/)
@@ -111,18 +118,18 @@ describe('the list of downloads', () => {
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await visit.seeToast('Error', /is not responding|offline/)
     await reconnect()
-    await scriptCall(visit, cancelDownload, () => ({ ...running!, status: 'cancelled' as const }))
+    await scriptCall(visit, cancelDownload, () => ({ ...runningDownload!, status: 'cancelled' as const }))
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await visit.seeToast('Download Cancelled', 'It does not count towards your limit.')
     await row.getByText('CANCELLED', { exact: true }).waitFor()
   })
 
   it('keeps what was deleted away when older ones come that were asked for before', async () => {
-    const deleted = exampleOwnDownload('deleted', { title: 'Deleted meanwhile' })
+    const deletedDownload = exampleOwnDownload('deleted', { title: 'Deleted meanwhile' })
     const visit = await arrive('/profile')
     const olderPage = Promise.withResolvers<void>()
     await scriptCall(visit, userCalls.listOwnDownloads, async ({ query }) => {
-      if (query.get('before') === null) return { downloads: [deleted], next: PAGE_TWO }
+      if (query.get('before') === null) return { downloads: [deletedDownload], next: PAGE_TWO }
       await olderPage.promise
       return { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null }
     })

@@ -27,7 +27,7 @@ async function arrive(plan: 'free' | 'pro-monthly', path: string, options: Visit
 }
 
 function exampleBatch(changes: Partial<Batch> = {}): Batch {
-  const running = exampleOwnDownload('two', { ...NO_CLIP, status: 'processing', progress: 30, position: 2 })
+  const runningDownload = exampleOwnDownload('two', { ...NO_CLIP, status: 'processing', progress: 30, position: 2 })
   return {
     id: BATCH,
     status: 'processing',
@@ -40,7 +40,7 @@ function exampleBatch(changes: Partial<Batch> = {}): Batch {
     fileSize: null,
     expiresAt: null,
     createdAt: new Date().toISOString(),
-    downloads: [exampleOwnDownload('one'), running],
+    downloads: [exampleOwnDownload('one'), runningDownload],
     ...changes,
   }
 }
@@ -300,7 +300,7 @@ describe('the one line for Pro', () => {
     await payingVisit.button('Menu').click()
     await payingVisit.page.getByRole('link', { name: 'Several links at once' }).first().waitFor()
     expect(await line(payingVisit).count()).toBe(0)
-    // Its space is reserved: the layout is the same without it.
+    // The space of the ad is reserved, so the layout is the same without it.
     expect((await payingVisit.page.locator('#features').boundingBox())?.y).toBeCloseTo(strangerBox?.y ?? 0, 0)
   })
 })

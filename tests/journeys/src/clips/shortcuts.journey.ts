@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
+import { ENGLISH, scriptSpeech, transcriptOf } from '../harness/spoken-sample.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })

@@ -17,7 +17,9 @@ export type ScriptedAnswer =
 /**
  * Returns the answer to a request. Undefined passes it on to an earlier handler for the same address, or to the server.
  */
-export type RequestHandler = (request: PausedRequest) => ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>
+export type RequestHandler = (
+  request: PausedRequest,
+) => ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>
 
 interface Paused {
   requestId: string
@@ -44,7 +46,8 @@ export class AnsweredRequests {
 
   constructor(context: BrowserContext) {
     this.#context = context
-    // Windows that a page opens are watched late. Tabs that a journey opens are watched before they load.
+    // Windows that a page opens are already loading when they are watched. Tabs that a journey opens are watched
+    // before.
     context.on('page', (page) => void this.watch(page).catch(() => {}))
   }
 
@@ -70,7 +73,8 @@ export class AnsweredRequests {
   /** Stops answering and detaches from all pages, which may stay open. */
   async end(): Promise<void> {
     this.#rules = []
-    for (const opening of this.#pages.values()) await opening.then((session) => session.detach()).catch(() => {})
+    for (const sessionPromise of this.#pages.values())
+      await sessionPromise.then((session) => session.detach()).catch(() => {})
     this.#pages.clear()
   }
 
@@ -89,13 +93,13 @@ export class AnsweredRequests {
   }
 
   #sessionOf(page: Page): Promise<CDPSession> {
-    const opening = this.#context.newCDPSession(page).then((session) => {
-      session.on('Fetch.requestPaused', (paused: Paused) => void this.#answer(session, paused))
+    const sessionPromise = this.#context.newCDPSession(page).then((session) => {
+      session.on('Fetch.requestPaused', (event: Paused) => void this.#answer(session, event))
       return session
     })
-    this.#pages.set(page, opening)
+    this.#pages.set(page, sessionPromise)
     page.once('close', () => this.#pages.delete(page))
-    return opening
+    return sessionPromise
   }
 
   async #enableFetch(session: CDPSession): Promise<void> {
@@ -103,14 +107,14 @@ export class AnsweredRequests {
     await session.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) })
   }
 
-  async #answer(session: CDPSession, paused: Paused): Promise<void> {
-    const { requestId, request } = paused
+  async #answer(session: CDPSession, event: Paused): Promise<void> {
+    const { requestId, request } = event
     // Sending fails if the page navigated or cancelled the request while it was paused. Such failures are ignored.
     const send: CDPSession['send'] = (...parameters) => session.send(...parameters).catch(() => undefined as never)
     const rewrite = this.#rewrites.get(requestId)
     if (rewrite) {
       this.#rewrites.delete(requestId)
-      return answerRewritten(send, paused, rewrite)
+      return answerRewritten(send, event, rewrite)
     }
     const answer = await this.#findAnswer({
       method: () => request.method,
@@ -155,10 +159,10 @@ export class AnsweredRequests {
 
 async function answerRewritten(
   send: CDPSession['send'],
-  paused: Paused,
+  event: Paused,
   rewrite: (body: string) => string | null,
 ): Promise<void> {
-  const { requestId, responseStatusCode, responseHeaders = [] } = paused
+  const { requestId, responseStatusCode, responseHeaders = [] } = event
   const { body, base64Encoded } = await send('Fetch.getResponseBody', { requestId })
   const rewritten = rewrite(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
   if (rewritten === null) return void (await send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))

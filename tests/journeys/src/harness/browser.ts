@@ -197,7 +197,8 @@ async function enter(
   const page = reusedPage ?? (await context.newPage())
   if (freeContext) await clearCaches(page, origin)
   if (reusedPage) {
-    for (const event of ['pageerror', 'request', 'console', 'framenavigated'] as const) reusedPage.removeAllListeners(event)
+    for (const event of ['pageerror', 'request', 'console', 'framenavigated'] as const)
+      reusedPage.removeAllListeners(event)
     listen(reusedPage)
   } else {
     waitUntilAlive(page)

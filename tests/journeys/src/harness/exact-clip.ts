@@ -12,9 +12,9 @@ const SAME_FRAME_SECONDS = 0.0005
 
 /** The numbers of the frames that a clip of this range must hold, in order. */
 export function framesIn(range: TimeRange, frameRate: number): number[] {
-  const first = Math.ceil((range.startTime - SAME_FRAME_SECONDS) * frameRate)
-  const last = Math.ceil((range.endTime - SAME_FRAME_SECONDS) * frameRate) - 1
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const firstFrame = Math.ceil((range.startTime - SAME_FRAME_SECONDS) * frameRate)
+  const lastFrame = Math.ceil((range.endTime - SAME_FRAME_SECONDS) * frameRate) - 1
+  return Array.from({ length: lastFrame - firstFrame + 1 }, (_, i) => firstFrame + i)
 }
 
 /** Decodes a clip and compares every frame and the audio with the requested range. Returns what it read. */

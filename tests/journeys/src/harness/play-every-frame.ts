@@ -50,9 +50,9 @@ async function presentEach({ base64, frames, frameRate, stampShare }: Presentati
   const failure = new Promise<never>((_resolve, reject) => {
     video.addEventListener('error', () => reject(new Error(`The player says: ${video.error?.message}`)))
   })
-  const loaded = new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
+  const firstFrameLoad = new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
   video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
-  await Promise.race([loaded, failure])
+  await Promise.race([firstFrameLoad, failure])
 
   const { videoWidth: width, videoHeight: height } = video
   const canvas = document.createElement('canvas')

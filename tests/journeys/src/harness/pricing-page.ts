@@ -18,7 +18,11 @@ export const paypalRequests = (visit: Visit) => visit.requestedUrls.filter((url)
 export const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
 
 /** Opens the pricing page as a user with this plan, or as a stranger if the plan is null. */
-export async function openPricing(stage: Stage, subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
+export async function openPricing(
+  stage: Stage,
+  subscription: PlanId | null,
+  options: VisitOptions = {},
+): Promise<Visit> {
   const { path: page = '/subscription', ...looks } = options
   return arriveAs(stage, subscription === null ? null : exampleUser({ subscription }), page, looks)
 }
@@ -49,7 +53,7 @@ export async function loadFakePaypal(visit: Visit): Promise<void> {
   )
 }
 
-/** A user on Free about to pay for a year of Pro, with PayPal's buttons on the page. */
+/** Opens the pricing page as a user on Free, who is about to pay for a year of Pro by PayPal's buttons. */
 export async function openPayment(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   await loadFakePaypal(visit)

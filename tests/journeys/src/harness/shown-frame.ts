@@ -33,17 +33,19 @@ export const endFrame = (end: 'start' | 'end'): string => `[data-end=${end}] can
  * @param codedSize size of the coded frame in pixels, if it is shown turned by 90 degrees
  */
 export async function expectShownFrame(
-  read: () => Promise<DrawnFrame | null>,
+  readFrame: () => Promise<DrawnFrame | null>,
   number: number,
   seconds: number,
   codedSize?: { width: number; height: number },
 ): Promise<void> {
   const readShownFrame = async () => {
-    const frame = await read()
+    const frame = await readFrame()
     if (!frame) return null
     const pixels = Buffer.from(frame.luma, 'base64')
     const lumaAt = (x: number, y: number): number => pixels[y * frame.width + x] ?? 0
-    const stamp = codedSize ? readStamp(codedSize, (x, y) => lumaAt(codedSize.height - 1 - y, x)) : readStamp(frame, lumaAt)
+    const stamp = codedSize
+      ? readStamp(codedSize, (x, y) => lumaAt(codedSize.height - 1 - y, x))
+      : readStamp(frame, lumaAt)
     return { stamp, seconds: frame.seconds }
   }
   await expect.poll(readShownFrame, PATIENTLY).toEqual({ stamp: number, seconds: expect.closeTo(seconds, 3) })

@@ -41,7 +41,11 @@ export async function measureTimeline(visit: Visit) {
 async function scrollEnd(visit: Visit): Promise<void> {
   await visit.page.evaluate(async () => {
     if (navigator.maxTouchPoints === 0) return
-    for (let [stillFrames, place] = [0, scrollY]; stillFrames < 9; stillFrames = scrollY === place ? stillFrames + 1 : 0) {
+    for (
+      let [stillFrames, place] = [0, scrollY];
+      stillFrames < 9;
+      stillFrames = scrollY === place ? stillFrames + 1 : 0
+    ) {
       place = scrollY
       await new Promise(requestAnimationFrame)
     }

@@ -6,22 +6,22 @@ import type { Page } from 'playwright-core'
  *
  * `wrapping` moves the page's text nodes into the new elements, `replacing` removes them from the page.
  */
-export async function translatePages(page: Page, how: 'replacing' | 'wrapping'): Promise<void> {
-  await page.addInitScript(translateForEver, how)
+export async function translatePages(page: Page, method: 'replacing' | 'wrapping'): Promise<void> {
+  await page.addInitScript(translateForEver, method)
 }
 
-function translateForEver(how: 'replacing' | 'wrapping'): void {
-  const untouched = 'font, [translate=no], script, style, noscript, textarea, select, svg'
+function translateForEver(method: 'replacing' | 'wrapping'): void {
+  const ignoredElements = 'font, [translate=no], script, style, noscript, textarea, select, svg'
   function translate(root: Node): void {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts = root.nodeType === Node.TEXT_NODE ? [root as Text] : []
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts) {
-      if (text.data.trim() === '' || !text.parentElement || text.parentElement.closest(untouched)) continue
+      if (text.data.trim() === '' || !text.parentElement || text.parentElement.closest(ignoredElements)) continue
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
       outer.append(inner)
       text.replaceWith(outer)
-      inner.append(how === 'wrapping' ? text : text.data)
+      inner.append(method === 'wrapping' ? text : text.data)
     }
   }
   const start = (): void => {

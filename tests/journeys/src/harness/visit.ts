@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { RequestHandler, ScriptedAnswer, AnsweredRequests, PausedRequest } from './answered-requests.ts'
+import type { AnsweredRequests, PausedRequest, RequestHandler, ScriptedAnswer } from './answered-requests.ts'
 import { PATIENTLY, type SeenToast, type VisitedPage, waitUntilAlive, watchToasts } from './browser.ts'
 import { findAccessibilityFaults, findThemeFaults } from './find-accessibility-faults.ts'
 
@@ -36,7 +36,7 @@ export class Visit {
     watchToasts(this.page, (toast) => this.#newToasts.push(toast))
   }
 
-  /** Another tab of the same visitor. */
+  /** Opens another tab of the same visitor. */
   async openTab(url: string): Promise<Visit> {
     const page = await this.context.newPage()
     waitUntilAlive(page)
@@ -67,8 +67,8 @@ export class Visit {
 
   /** Expects no errors except the expected and the tolerated ones. */
   expectNoOtherComplaints(): void {
-    const announced = [...this.#expectedComplaints, ...this.#toleratedComplaints]
-    const isExpected = (complaint: string) => announced.some((pattern) => pattern.test(complaint))
+    const patterns = [...this.#expectedComplaints, ...this.#toleratedComplaints]
+    const isExpected = (complaint: string) => patterns.some((pattern) => pattern.test(complaint))
     expect(this.#complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
   }
 
@@ -143,7 +143,7 @@ export class Visit {
     // Every video has this row.
     const row = this.option('Audio (MP3, 320 kbps)')
     // The bar may be replaced while a part of the page is loading, so the click is repeated.
-    const opens = async () => {
+    const openAndCheck = async () => {
       await this.page.locator('.form-chip[aria-expanded="false"]').evaluateAll(async ([chip]) => {
         if (!chip) return
         const top = scrollY
@@ -153,7 +153,7 @@ export class Visit {
       })
       return row.isVisible()
     }
-    await expect.poll(opens, PATIENTLY).toBe(true)
+    await expect.poll(openAndCheck, PATIENTLY).toBe(true)
   }
 
   /** Opens a folded section below the timeline. */
@@ -201,7 +201,8 @@ export class Visit {
   /** The button with this name in an option. Its accessible name may go on with the option's label. */
   optionButton(label: OptionLabel, name: string | RegExp): Locator {
     const escapeRegex = (text: string): string => text.replace(/[.()?]/g, '\\$&')
-    const namePattern = typeof name === 'string' ? new RegExp(`^${escapeRegex(name)}( ${escapeRegex(label)}.*)?$`) : name
+    const namePattern =
+      typeof name === 'string' ? new RegExp(`^${escapeRegex(name)}( ${escapeRegex(label)}.*)?$`) : name
     return this.option(label).getByRole('button', { name: namePattern })
   }
 
@@ -226,10 +227,12 @@ export class Visit {
 
   /** Waits for a toast with this title, and this text if one is given. Toasts since the last awaited one count. */
   async seeToast(title: string, text?: string | RegExp): Promise<void> {
-    const titled = this.toasts.filter({ has: this.page.getByText(title, { exact: true }) })
-    const toast = text === undefined ? titled : titled.filter({ has: this.page.getByText(text, { exact: true }) })
+    const titledToasts = this.toasts.filter({ has: this.page.getByText(title, { exact: true }) })
+    const toast =
+      text === undefined ? titledToasts : titledToasts.filter({ has: this.page.getByText(text, { exact: true }) })
     const isAwaited = (shownToast: SeenToast): boolean =>
-      shownToast.title === title && (text instanceof RegExp ? text.test(shownToast.text) : shownToast.text === (text ?? shownToast.text))
+      shownToast.title === title &&
+      (text instanceof RegExp ? text.test(shownToast.text) : shownToast.text === (text ?? shownToast.text))
     const wasShown = async (): Promise<boolean> => {
       const index = this.#newToasts.findIndex(isAwaited)
       this.#newToasts.splice(0, index + 1)
@@ -242,8 +245,8 @@ export class Visit {
     await target.and(this.page.locator(':focus')).waitFor()
   }
 
-  async seeText(text: string | RegExp, within: Page | Locator = this.page): Promise<void> {
-    await within.getByText(text, { exact: true }).first().waitFor()
+  async seeText(text: string | RegExp, container: Page | Locator = this.page): Promise<void> {
+    await container.getByText(text, { exact: true }).first().waitFor()
   }
 
   /** Expects no accessibility fault and no horizontal overflow. */
@@ -266,7 +269,7 @@ export class Visit {
     expect(sideways, label).toBeLessThanOrEqual(0)
   }
 
-  /** The page has been scrolled until the beginning of this section is on the screen. */
+  /** Waits until the page has scrolled to the beginning of this section. */
   async seeSection(id: string): Promise<void> {
     const section = this.page.locator(`#${id}`)
     const isInSight = () =>
@@ -305,18 +308,18 @@ export class Visit {
   /** Holds matching requests until they are released. */
   async hold(matches: RequestMatcher) {
     let count = 0
-    const released = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     await this.answer('*/api/*', async (request) => {
       if (!matches(request)) return undefined
       count += 1
-      await released.promise
+      await release.promise
       return undefined
     })
     return {
       /** Number of matching requests so far. */
       count: () => count,
       /** Passes on all held requests, and all later ones. */
-      release: () => released.resolve(),
+      release: () => release.resolve(),
     }
   }
 }

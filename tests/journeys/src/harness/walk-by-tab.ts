@@ -19,15 +19,15 @@ export async function walkByTab(page: Page) {
   }
   const unmarked = await page.evaluate(findUnmarked)
   const missed: string[] = []
-  let reached = 0
+  let reachedCount = 0
   for (const role of CONTROLS) {
     const usable = page.getByRole(role, { disabled: false }).filter({ visible: true })
     for (const name of await usable.evaluateAll(namesUnlessReached)) {
-      if (name === null) reached += 1
+      if (name === null) reachedCount += 1
       else missed.push(`${role} ${name}`)
     }
   }
-  return { missed, unmarked, reached }
+  return { missed, unmarked, reached: reachedCount }
 }
 
 interface Scan {
@@ -66,15 +66,15 @@ function startScan(): void {
   }
   shared.isRound = false
   const note = ({ target }: FocusEvent): void => {
-    const focused = target as Element
+    const focusedElement = target as Element
     // Some elements pass the focus on at once.
-    if (focused !== document.activeElement) return
-    shared.isRound ||= shared.visited.some(({ element }) => element === focused)
+    if (focusedElement !== document.activeElement) return
+    shared.isRound ||= shared.visited.some(({ element }) => element === focusedElement)
     if (shared.isRound) removeEventListener('focusin', note)
     else {
       // Transitions are finished first, because they would show an intermediate look.
       for (const animation of document.getAnimations()) animation.finish()
-      shared.visited.push({ element: focused, look: shared.lookOf(focused) })
+      shared.visited.push({ element: focusedElement, look: shared.lookOf(focusedElement) })
     }
   }
   addEventListener('focusin', note)
@@ -98,9 +98,9 @@ function findUnmarked(): string[] {
 /** Runs in the page. */
 function namesUnlessReached(controls: Element[]): (string | null)[] {
   const { visited } = globalThis as unknown as Scan
-  const reached = new Set(visited.map(({ element }) => element))
+  const reachedElements = new Set(visited.map(({ element }) => element))
   return controls.map((control) => {
-    if (reached.has(control)) return null
+    if (reachedElements.has(control)) return null
     return control.getAttribute('aria-label') ?? control.textContent ?? ''
   })
 }

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-/** The same with a hundred and fifty kills, some of them while it starts: crashes.hard.ts. */
+/** crashes.hard.ts does the same with 150 kills, some of them during a start. */
 it('every accepted download is completed when media processes and the server are killed at random times', async () => {
   console.log(`KERF_TEST_SEED=${seed}`)
   if (canSeeMediaProcesses) await room.killMediaProcesses()
   await room.killServer(false)
   await room.verify(1)
-  // Two are cut at once. A kill between publishing a file and saying so leaves it until the next start.
+  // Two clips are cut at once. A kill between publishing a file and recording it leaves the file until the next start.
   expect((await room.files()) - room.stats.clips).toBeLessThanOrEqual(2)
 })
 

@@ -33,21 +33,23 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
     await postgres?.remove()
   })
 
-  /** Every request succeeds, or is refused for the time being. */
-  function note<T extends Answer>(what: string, done: number, answer: T): boolean {
+  /**
+   * Counts an answer. Every request succeeds, or is refused because the server is busy. Returns whether it succeeded.
+   */
+  function note<T extends Answer>(label: string, successStatus: number, answer: T): boolean {
     const isRefused = answer.status === 503
     if (isRefused) expect(answer.body).toMatchObject({ code: 'busy' })
-    else expect([what, answer.status]).toEqual([what, done])
-    const name = `${what} ${isRefused ? 'refused' : 'done'}`
+    else expect([label, answer.status]).toEqual([label, successStatus])
+    const name = `${label} ${isRefused ? 'refused' : 'done'}`
     answers[name] = (answers[name] ?? 0) + 1
     return !isRefused
   }
 
-  async function restart(how: 'in order' | 'at once'): Promise<void> {
-    await postgres.stop(how)
+  async function restart(mode: 'in order' | 'at once'): Promise<void> {
+    await postgres.stop(mode)
     const health = () => new Visitor(room.url).call('GET', '/api/health')
-    const failing = { status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } }
-    await expect.poll(health, PATIENTLY).toMatchObject(failing)
+    const failingHealth = { status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } }
+    await expect.poll(health, PATIENTLY).toMatchObject(failingHealth)
     await delay(random() * LONGEST_AWAY_MILLISECONDS)
     await postgres.start()
   }
@@ -65,19 +67,19 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
 
     for (const [time, { buyer, orderId }] of buyers.entries()) {
       let isOver = false
-      const untilOver = async (ask: () => Promise<unknown>): Promise<void> => {
+      const repeatUntilOver = async (sendRequest: () => Promise<unknown>): Promise<void> => {
         while (!isOver) {
-          await ask()
+          await sendRequest()
           await delay(BETWEEN_CALLS_MILLISECONDS)
         }
       }
-      const signingIn = untilOver(async () => note('sign-in', 200, await holder.signIn()))
-      const paying = untilOver(async () => note('payment', 200, await buyer.capture(orderId)))
+      const signIns = repeatUntilOver(async () => note('sign-in', 200, await holder.signIn()))
+      const captures = repeatUntilOver(async () => note('payment', 200, await buyer.capture(orderId)))
       await room.goThrough(async () => {
         await restart(time % 2 === 0 ? 'in order' : 'at once')
       })
       isOver = true
-      await Promise.all([signingIn, paying])
+      await Promise.all([signIns, captures])
     }
 
     for (const { buyer, orderId } of buyers) {

@@ -11,7 +11,7 @@ import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 const RANGE = { startTime: 4.567, endTime: 9.89 }
 
-// A server that keeps clips in a bucket and sends browsers there, by addresses that hold for minutes.
+// The server stores clips in a bucket and redirects browsers there, by signed addresses that are valid for minutes.
 const stage = new Stage()
 let s3: S3StandIn
 beforeAll(async () => {
@@ -38,8 +38,9 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** Browser requests to the bucket: signed in the address, unlike the server's calls. */
-const fetched = (call: string) => call.startsWith('GET') && call.includes('.mp4?') && call.includes('X-Amz-Signature')
+/** Whether a call to the bucket is a browser's: its address is signed, unlike that of the server's calls. */
+const isBrowserFetch = (call: string) =>
+  call.startsWith('GET') && call.includes('.mp4?') && call.includes('X-Amz-Signature')
 
 it('a visitor saves the exact part from the bucket, and an admin plays it there, by a new address when the old one expires', async () => {
   const visit = await stage.visit()
@@ -53,19 +54,19 @@ it('a visitor saves the exact part from the bucket, and an admin plays it there,
   const clip = await visit.save('360p')
   expect(clip.name).toBe('kerf_360p.mp4')
   await expectExactClip(clip.bytes, RANGE, FRAME_RATE)
-  expect(s3.calls.filter(fetched)).toHaveLength(1)
+  expect(s3.calls.filter(isBrowserFetch)).toHaveLength(1)
 
-  // The page keeps no address of the bucket: each time it has one made.
-  const asked = () => visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+\/file$/.test(url)).length
-  const before = asked()
+  // The page does not store addresses of the bucket: it requests a new one for each save.
+  const countFileRequests = () => visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+\/file$/.test(url)).length
+  const requestsBefore = countFileRequests()
   expect((await visit.save('360p')).bytes).toEqual(clip.bytes)
-  expect(asked()).toBeGreaterThan(before)
-  expect(s3.calls.filter(fetched)).toHaveLength(2)
+  expect(countFileRequests()).toBeGreaterThan(requestsBefore)
+  expect(s3.calls.filter(isBrowserFetch)).toHaveLength(2)
 
   await playAsAdmin(await stage.visit({ path: '/signin' }))
 })
 
-/** The player loses the store half way; when it is wanted again, its address has been over for a while. */
+/** Plays a clip as an admin. The bucket breaks off half way, and the player's address expires before it continues. */
 async function playAsAdmin(visit: Visit): Promise<void> {
   await visit.fill({ Email: ADMIN.email, Password: ADMIN.password })
   await visit.button('Sign In').click()
@@ -74,15 +75,15 @@ async function playAsAdmin(visit: Visit): Promise<void> {
   await goTo(visit, addressOf('jobs'))
   await visit.button('View: 360p, MP4 for Anonymous').click()
   await visit.page.clock.install()
-  const before = s3.calls.length
-  const played = () => s3.calls.slice(before).filter(fetched)
-  s3.misbehave('cut_half_way', fetched, 1)
-  s3.misbehave('expired', (call) => call === played()[0])
+  const callsBefore = s3.calls.length
+  const playerCalls = () => s3.calls.slice(callsBefore).filter(isBrowserFetch)
+  s3.misbehave('cut_half_way', isBrowserFetch, 1)
+  s3.misbehave('expired', (call) => call === playerCalls()[0])
   visit.expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH.*X-Amz-Signature/)
   await visit.button('Play it here').click()
-  // The browser keeps trying the old address, for longer than the second within which a new one would be the same.
-  await expect.poll(() => played().length, PATIENTLY).toBeGreaterThan(6)
-  expect(new Set(played()).size).toBe(1)
+  // The browser retries the old address for more than a second. Within one second, a new address would be identical.
+  await expect.poll(() => playerCalls().length, PATIENTLY).toBeGreaterThan(6)
+  expect(new Set(playerCalls()).size).toBe(1)
 
   await visit.page.clock.fastForward('05:00')
   const player = visit.page.getByLabel('The clip: 360p, MP4')
@@ -95,5 +96,5 @@ async function playAsAdmin(visit: Visit): Promise<void> {
       return { ended, error: error?.message ?? null, currentTime: Math.round(currentTime) }
     })
   await expect.poll(state, PATIENTLY).toEqual({ ended: true, error: null, currentTime: 5 })
-  expect(new Set(played()).size).toBe(2)
+  expect(new Set(playerCalls()).size).toBe(2)
 }

@@ -14,9 +14,9 @@ import { FRAME_RATE, makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 const RANGE = { startTime: 1.3, endTime: 9.7 }
-/** More than is to be free for any cut, with room for a few. */
+/** Size of the disk: the space that must be free for any cut, and room for a few clips. */
 const DISK_MEGABYTES = 330
-/** Less than the clip takes: it is full in the middle of it. */
+/** Free space during the cut. It is less than the clip needs, so the disk fills up. */
 const LEFT_BYTES = 100_000
 
 describe.skipIf(!mayMount())('a separate disk for clips that fills up during a cut', () => {
@@ -25,19 +25,19 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
   let site: Listening
   let kerf: RunningKerf
   let link: string
-  /** While set, the site sends nothing more, and reports requests. */
-  let silence: { asked: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | null = null
+  /** While this is set, the site reports requests and does not answer them. */
+  let silence: { firstRequest: PromiseWithResolvers<void>; end: PromiseWithResolvers<void> } | null = null
   beforeAll(async () => {
     disk = openSmallDisk(DISK_MEGABYTES)
     const media = await readFile(await makeStampedVideo(folder, 12))
     site = await listenOnLoopback(
       createServer((request, response) => {
-        silence?.asked.resolve()
-        void (silence?.over.promise ?? Promise.resolve()).then(() => sendHealthyMedia({ request, response, media }))
+        silence?.firstRequest.resolve()
+        void (silence?.end.promise ?? Promise.resolve()).then(() => sendHealthyMedia({ request, response, media }))
       }),
     )
     link = `http://127.0.0.1:${site.port}/video.mp4`
-    // The database is on another one: here it is the clips' disk that is full.
+    // The database is on another disk, so only the clips' disk fills up.
     await mkdir(join(folder, 'database'))
     await symlink(join(folder, 'database'), join(disk.path, 'database'))
     const environment = { SOURCES: 'media', OUTBOUND_ALLOW: `127.0.0.1:${site.port}`, LOG_LEVEL: 'warn' }
@@ -49,44 +49,46 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
     disk?.remove()
   })
 
-  async function request(): Promise<{ visitor: Visitor; videoId: string }> {
+  async function prepareRequest(): Promise<{ visitor: Visitor; videoId: string }> {
     const visitor = new Visitor(kerf.url)
     const video = await visitor.process(link)
     await visitor.trim(video, RANGE.startTime, RANGE.endTime)
     return { visitor, videoId: video.id }
   }
-  const ask = ({ visitor, videoId }: Awaited<ReturnType<typeof request>>) =>
+  const requestDownload = ({ visitor, videoId }: Awaited<ReturnType<typeof prepareRequest>>) =>
     visitor.call<Download & { code?: string }>('POST', `/api/video/${videoId}/download`, { quality: '360p' })
   const unitsOf = async (visitor: Visitor) =>
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
   const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'video')
 
   it('fails the cut with an error, does not count as a download and leaves no file; with room again the next cut succeeds', async () => {
-    const [first, second] = [await request(), await request()]
-    silence = { asked: Promise.withResolvers(), over: Promise.withResolvers() }
-    const accepted = await ask(first)
-    expect(accepted.status).toBe(202)
-    await silence.asked.promise
+    const [firstViewer, secondViewer] = [await prepareRequest(), await prepareRequest()]
+    silence = { firstRequest: Promise.withResolvers(), end: Promise.withResolvers() }
+    const acceptance = await requestDownload(firstViewer)
+    expect(acceptance.status).toBe(202)
+    await silence.firstRequest.promise
     await disk.fill(LEFT_BYTES)
-    silence.over.resolve()
+    silence.end.resolve()
     silence = null
-    const ended = await first.visitor.finished(accepted.body)
-    expect(ended).toMatchObject({ status: 'failed', code: 'storage_full' })
-    expect(await unitsOf(first.visitor)).toBe(0)
+    const failedDownload = await firstViewer.visitor.finished(acceptance.body)
+    expect(failedDownload).toMatchObject({ status: 'failed', code: 'storage_full' })
+    expect(await unitsOf(firstViewer.visitor)).toBe(0)
     expect([await readdir(join(disk.path, 'scratch')), await clips()]).toEqual([[], []])
 
-    expect(await ask(second)).toMatchObject({ status: 503, body: { code: 'storage_full' } })
-    expect(await unitsOf(second.visitor)).toBe(0)
+    expect(await requestDownload(secondViewer)).toMatchObject({ status: 503, body: { code: 'storage_full' } })
+    expect(await unitsOf(secondViewer.visitor)).toBe(0)
 
     await disk.makeRoom()
-    for (const again of [second, first]) {
-      const { status, body } = await ask(again)
+    for (const viewer of [secondViewer, firstViewer]) {
+      const { status, body } = await requestDownload(viewer)
       expect(status).toBe(202)
-      expect(await again.visitor.finished(body)).toMatchObject({ status: 'completed' })
-      expect(await unitsOf(again.visitor)).toBe(1)
-      await expectExactClip(await again.visitor.file(body), RANGE, FRAME_RATE)
+      expect(await viewer.visitor.finished(body)).toMatchObject({ status: 'completed' })
+      expect(await unitsOf(viewer.visitor)).toBe(1)
+      await expectExactClip(await viewer.visitor.file(body), RANGE, FRAME_RATE)
     }
     expect(await clips()).toHaveLength(1)
-    console.log(`Full disk: refused as ${ended.code} in the middle of a cut, unit back, nothing left, then made.`)
+    console.log(
+      `Full disk: refused as ${failedDownload.code} in the middle of a cut, unit back, nothing left, then made.`,
+    )
   })
 })

@@ -8,30 +8,30 @@ const SAMPLE = 'One day outside, in six shots'
 const NO_ANSWER = 'The server is not responding. Please try again in a moment.'
 const SCRIPTS = '**/assets/*.js'
 
-/** From now on neither the server nor scripts that are not loaded yet are available. Returns a function that ends this. */
+/** Makes the server and all scripts that are not loaded yet unavailable. Returns a function that ends this. */
 async function loseServer(visit: Visit): Promise<() => Promise<void>> {
   visit.expectComplaint(/ERR_FAILED/)
   await visit.context.route(SCRIPTS, (route) => route.abort())
-  const isLook = (url: URL): boolean => url.pathname === '/'
-  await visit.context.route(isLook, (route) => route.abort())
+  const isHomePage = (url: URL): boolean => url.pathname === '/'
+  await visit.context.route(isHomePage, (route) => route.abort())
   return async () => {
     await visit.context.unroute(SCRIPTS)
-    await visit.context.unroute(isLook)
+    await visit.context.unroute(isHomePage)
   }
 }
 
-// Browsers remember a part that could not be loaded for as long as the page lives.
+// Browsers do not load a script again that has failed once on the same page.
 describe('a page whose scripts could not be loaded', () => {
   it('shows that there is no server at every press, and works once it is back', async () => {
     const visit = await stage.visit()
-    const find = await loseServer(visit)
+    const restoreServer = await loseServer(visit)
     await visit.button('Try the sample').click()
     await visit.seeText(NO_ANSWER)
     await visit.linkField.fill('kerf:sample')
     await visit.button('Process').click()
     await visit.seeText(NO_ANSWER)
     expect(await visit.linkField.inputValue()).toBe('kerf:sample')
-    await find()
+    await restoreServer()
     await visit.button('Process').click()
     await visit.seeVideo(SAMPLE)
   })
@@ -39,7 +39,7 @@ describe('a page whose scripts could not be loaded', () => {
   it('reloads with the link if only the scripts are gone, as after an update of the server', async () => {
     const visit = await stage.visit()
     visit.expectComplaint(/ERR_FAILED/)
-    // The page that is open asks for files of before the update; the one that it becomes, for those of after it.
+    // The open page requests files from before the update; the reloaded one requests those from after it.
     let updates = 0
     await visit.context.route(SCRIPTS, (route) => (updates === 0 ? route.abort() : route.fallback()))
     visit.page.on('framenavigated', () => {
@@ -56,7 +56,7 @@ describe('a page whose scripts could not be loaded', () => {
     const visit = await stage.visit()
     visit.expectComplaint(/ERR_FAILED/)
     await visit.context.route(SCRIPTS, (route) => route.abort())
-    // The harness waits until a page answers; this one never will.
+    // `goto` would wait until the app answers, which never happens here.
     await visit.page.evaluate((address) => location.assign(address), stage.kerf.url)
     await visit.page.getByRole('alert').getByText('This page did not load.').waitFor()
     await visit.context.unroute(SCRIPTS)

@@ -8,7 +8,7 @@ import { Visitor } from '../harness/visitor.ts'
 
 const ROUNDS = 9
 const CLIPS = 4
-/** Then all clips are waited for: a clip that is killed five times in a row would fail, correctly. */
+/** Rounds before all clips are waited for: a clip that is killed five times in a row would fail, as it should. */
 const ROUNDS_IN_A_ROW = 3
 const DECODED = 12
 
@@ -24,11 +24,11 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
 
   it(`lose and duplicate nothing in ${ROUNDS} rounds of kills`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
-    let whileWriting = 0
+    let writingKills = 0
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const wanting = room.requestClips(CLIPS)
-      const [wasHit] = await Promise.all([room.killWriting(wanting), wanting])
-      if (wasHit) whileWriting += 1
+      const requesting = room.requestClips(CLIPS)
+      const [wasHit] = await Promise.all([room.killWriting(requesting), requesting])
+      if (wasHit) writingKills += 1
       if (random() < 0.5) await room.kill(room.workers)
       if (random() < 0.5) {
         await room.kill(room.webs)
@@ -37,8 +37,8 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
       while (room.workers.length < 3) await room.addWorker()
       if (round % ROUNDS_IN_A_ROW === 0) await room.waitUntilSettled()
     }
-    console.log(`${room.requests.length} requests, ${ROUNDS} rounds, ${whileWriting} workers killed while they wrote`)
-    if (canSeeMediaProcesses) expect(whileWriting).toBeGreaterThan(0)
+    console.log(`${room.requests.length} requests, ${ROUNDS} rounds, ${writingKills} workers killed while they wrote`)
+    if (canSeeMediaProcesses) expect(writingKills).toBeGreaterThan(0)
     await room.verify(DECODED)
   })
 

@@ -7,7 +7,7 @@ import { seedOfRun } from '../harness/seeded-random.ts'
 import { ProcessRoom } from '../harness/servers/process-room.ts'
 import { Visitor } from '../harness/visitor.ts'
 
-/** That they lose and duplicate nothing while some are killed and others added: many-processes.hard.ts. */
+/** many-processes.hard.ts covers that nothing is lost or duplicated while processes are killed and added. */
 describe.skipIf(postgresPrograms() === null)('two web and two worker processes on one PostgreSQL', () => {
   const seed = seedOfRun()
   let room: ProcessRoom
@@ -19,18 +19,18 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
   const urls = (): [string, string] => [room.webs[0]?.url ?? '', room.webs[1]?.url ?? '']
 
   it('are one installation: who signs in on one is signed in on the other, and is out of both at once', async () => {
-    const [one, other] = urls()
-    const anna = new AccountHolder(one)
+    const [firstUrl, secondUrl] = urls()
+    const anna = new AccountHolder(firstUrl)
     expect((await anna.signUp()).status).toBe(200)
-    const annaThere = anna.at(other)
-    expect((await annaThere.call('GET', '/api/auth/user')).status).toBe(200)
-    expect((await annaThere.call('POST', '/api/auth/signout', {})).status).toBe(204)
+    const annaAtSecond = anna.at(secondUrl)
+    expect((await annaAtSecond.call('GET', '/api/auth/user')).status).toBe(200)
+    expect((await annaAtSecond.call('POST', '/api/auth/signout', {})).status).toBe(204)
     expect((await anna.whoAmI()).status).toBe(401)
   })
 
   it('tell of all of them, whichever is asked, and the workers tell their operator alone', async () => {
-    const [, other] = urls()
-    const { workers } = (await (await room.admin(other)).call<AdminHealth>('GET', '/api/admin/health')).body.checks
+    const [, secondUrl] = urls()
+    const { workers } = (await (await room.admin(secondUrl)).call<AdminHealth>('GET', '/api/admin/health')).body.checks
     expect(workers).toMatchObject({ state: 'ok', concurrency: 2 })
     expect(workers.processes.map(({ role }) => role).sort()).toEqual(['web', 'web', 'worker', 'worker'])
     const worker = new Visitor(room.workers[0]?.url ?? '')
@@ -40,23 +40,25 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
   })
 
   it('hear of settings and of cancelled clips from each other', async () => {
-    const [one, other] = urls()
-    const admin = await room.admin(one)
+    const [firstUrl, secondUrl] = urls()
+    const admin = await room.admin(firstUrl)
     const link = { youtubeUrl: room.site.urlOf('/healthy.mp4') }
-    const visitor = new Visitor(one)
+    const visitor = new Visitor(firstUrl)
     const video = await visitor.process(link.youtubeUrl)
     const save = (sources: string[]) => admin.call<SettingsView>('PUT', '/api/admin/settings', { sources })
     expect((await save([])).status).toBe(200)
-    // Settings hold in other processes a second later. What is switched off is not even known for a link.
+    // Settings apply in other processes a second later. A link of a source that is off is not recognised.
     await expect
-      .poll(() => visitor.at(other).call('POST', '/api/video/process', link))
+      .poll(() => visitor.at(secondUrl).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 400, body: { code: 'invalid_link' } })
     expect((await save(['media'])).status).toBe(200)
-    await expect.poll(() => visitor.at(other).call('POST', '/api/video/process', link)).toMatchObject({ status: 200 })
+    await expect
+      .poll(() => visitor.at(secondUrl).call('POST', '/api/video/process', link))
+      .toMatchObject({ status: 200 })
 
     const download = await visitor.download(video, '360p')
-    const there = visitor.at(other)
-    await there.call('POST', `/api/download/${download.id}/cancel`, {})
+    const visitorAtSecond = visitor.at(secondUrl)
+    await visitorAtSecond.call('POST', `/api/download/${download.id}/cancel`, {})
     expect((await visitor.finished(download)).status).toBe('cancelled')
     const { quota } = (await visitor.call<Quota>('GET', '/api/user/quota')).body
     expect(quota.dailyDownloads).toBe(0)

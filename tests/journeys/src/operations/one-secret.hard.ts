@@ -10,15 +10,15 @@ const [OLD, NEW] = ['a'.repeat(64), 'b'.repeat(64)] as const
 
 describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () => {
   let room: ProcessRoom
-  const elsewhere = temporaryDirectory()
+  const operatorDirectory = temporaryDirectory()
   beforeAll(async () => {
     room = await ProcessRoom.open(seedOfRun())
   })
   afterAll(() => room?.close())
 
-  /** `npm run admin -- accept-secret`, on a machine of its own. */
+  /** Runs `npm run admin -- accept-secret` with a data folder of its own, as on another machine. */
   const acceptSecret = (environment: Record<string, string>) =>
-    giveCommand(['admin', 'accept-secret'], { DATA_DIR: elsewhere, ...environment })
+    giveCommand(['admin', 'accept-secret'], { DATA_DIR: operatorDirectory, ...environment })
 
   it('continue with a new secret once an operator accepts it, and no longer with the old one', async () => {
     const { url } = await room.addWeb({ SESSION_SECRET: OLD })
@@ -28,8 +28,8 @@ describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () =
       /ended with 1 before.*SESSION_SECRET is not the one.*npm run admin -- accept-secret/s,
     )
     expect((await anna.whoAmI()).status).toBe(200)
-    const onDatabase = { SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url }
-    expect(await acceptSecret(onDatabase)).toEqual({
+    const databaseEnvironment = { SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url }
+    expect(await acceptSecret(databaseEnvironment)).toEqual({
       exitCode: 1,
       output: expect.stringMatching(/^Kerf is still running on this database: web on .*--force/),
     })
@@ -39,16 +39,16 @@ describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () =
       exitCode: 1,
       output: expect.stringContaining('DATABASE_URL is not set'),
     })
-    expect(await acceptSecret(onDatabase)).toEqual({
+    expect(await acceptSecret(databaseEnvironment)).toEqual({
       exitCode: 0,
       output: 'This is now the secret of the database. Everybody has to sign in again.\n',
     })
-    const again = await room.addWeb({ SESSION_SECRET: NEW })
+    const newWeb = await room.addWeb({ SESSION_SECRET: NEW })
     await room.addWorker({ SESSION_SECRET: NEW })
-    const returned = new AccountHolder(again.url, anna)
-    expect((await anna.at(again.url).call('GET', '/api/auth/user')).status).toBe(401)
-    expect((await returned.signIn()).status).toBe(200)
-    expect((await returned.whoAmI()).status).toBe(200)
+    const returningAnna = new AccountHolder(newWeb.url, anna)
+    expect((await anna.at(newWeb.url).call('GET', '/api/auth/user')).status).toBe(401)
+    expect((await returningAnna.signIn()).status).toBe(200)
+    expect((await returningAnna.whoAmI()).status).toBe(200)
     await expect(room.addWeb({ SESSION_SECRET: OLD })).rejects.toThrow('SESSION_SECRET is not the one')
   })
 })

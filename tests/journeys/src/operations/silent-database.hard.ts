@@ -38,7 +38,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connecti
     await postgres?.remove()
   })
 
-  /** Like a firewall that has lost its state: open connections are cut, and new ones get no answer. */
+  /** Cuts open connections and gives new ones no answer, like a firewall that has lost its state. */
   function silence(): void {
     isSilent = true
     for (const socket of sockets.splice(0)) socket.destroy()

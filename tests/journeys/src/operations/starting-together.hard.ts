@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/star
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { giveCommand, startKerf } from '../harness/servers/start-kerf.ts'
 
-const MIGRATING = 6
+const MIGRATIONS = 6
 const SECRET = { SESSION_SECRET: 'a'.repeat(64) }
 
 describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the same time', () => {
@@ -17,7 +17,7 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
   })
   afterEach(() => postgres?.remove())
 
-  /** Each as on a machine of its own. */
+  /** Environment of a process with its own data folder, as on a separate machine. */
   const environmentOf = (name: string) => ({
     DATABASE_URL: postgres.url,
     DATA_DIR: join(folder, name),
@@ -26,7 +26,7 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
   })
   const migrate = (name: string) => giveCommand(['migrate'], environmentOf(name))
 
-  /** If one had run twice, the command would report more migrations than there are. */
+  /** Expects that a further migration finds nothing to do. */
   async function expectMigratedOnce(): Promise<void> {
     const { exitCode, output } = await migrate('afterwards')
     expect([exitCode, output]).toEqual([
@@ -35,32 +35,35 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
     ])
   }
 
-  it(`${MIGRATING} migrations succeed, only one of them does the work, and every table exists once`, async () => {
-    const ends = await Promise.all(Array.from({ length: MIGRATING }, (_, at) => migrate(`migrating-${at}`)))
-    const said =
+  it(`${MIGRATIONS} migrations succeed, only one of them does the work, and every table exists once`, async () => {
+    const results = await Promise.all(Array.from({ length: MIGRATIONS }, (_, index) => migrate(`migrating-${index}`)))
+    const outputPattern =
       /^(?:Another process is migrating this database\. Waiting until it is done\.\n)?(Migrated: 0000_|Nothing to migrate: )/
-    for (const { exitCode, output } of ends) expect([exitCode, output]).toEqual([0, expect.stringMatching(said)])
-    expect(ends.map(({ output }) => said.exec(output)?.[1]).filter((did) => did === 'Migrated: 0000_')).toHaveLength(1)
+    for (const { exitCode, output } of results)
+      expect([exitCode, output]).toEqual([0, expect.stringMatching(outputPattern)])
+    expect(
+      results.map(({ output }) => outputPattern.exec(output)?.[1]).filter((outcome) => outcome === 'Migrated: 0000_'),
+    ).toHaveLength(1)
     await expectMigratedOnce()
   })
 
   it('two web processes, two workers and two migrations start and form one installation', async () => {
     const roles = ['web', 'web', 'worker', 'worker'] as const
-    const starting = roles.map((role, at) =>
+    const startingServers = roles.map((role, index) =>
       startKerf({
         role,
-        dataDirectory: join(folder, `${role}-${at}`),
-        environment: { ...environmentOf(`${role}-${at}`), SOURCES: 'media', PUBLIC_URL: 'http://kerf.example' },
+        dataDirectory: join(folder, `${role}-${index}`),
+        environment: { ...environmentOf(`${role}-${index}`), SOURCES: 'media', PUBLIC_URL: 'http://kerf.example' },
       }),
     )
     try {
-      const ends = await Promise.all([migrate('one'), migrate('other')])
-      expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0])
-      for (const { url } of await Promise.all(starting)) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      const results = await Promise.all([migrate('one'), migrate('other')])
+      expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+      for (const { url } of await Promise.all(startingServers)) expect((await fetch(`${url}/readyz`)).status).toBe(200)
       await expectMigratedOnce()
     } finally {
-      for (const started of await Promise.allSettled(starting))
-        if (started.status === 'fulfilled') expect(await started.value.stop()).toBe(0)
+      for (const result of await Promise.allSettled(startingServers))
+        if (result.status === 'fulfilled') expect(await result.value.stop()).toBe(0)
     }
   })
 })

@@ -16,7 +16,7 @@ import { makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 const SECRET = 'a secret of this machine that no clip may hold '
-/** Cases that start an engine are only tried with every n-th link. */
+/** Cases that start an engine are tried only with every n-th link. */
 const EVERY = 23
 const AT_ONCE = 8
 
@@ -26,45 +26,45 @@ let closedPort: number
 let site: MisleadingSite
 let files: OutwardFile[]
 let upstream: Listening
-const upstreamAsked: string[] = []
+const upstreamRequests: string[] = []
 
 beforeAll(async () => {
   canary = await startCanary()
-  const closed = await listenOnLoopback(createServer())
-  closedPort = closed.port
-  await closed.close()
+  const closedServer = await listenOnLoopback(createServer())
+  closedPort = closedServer.port
+  await closedServer.close()
   await writeFile(join(folder, 'secret'), SECRET.repeat(20_000))
   const sourceVideo = await readFile(await makeStampedVideo(folder, 3, 25))
   const targets = { file: `file://${folder}/secret`, canary: `http://127.0.0.1:${canary.port}/secret.ts` }
-  files = Object.entries(targets).flatMap(([what, target]) =>
+  files = Object.entries(targets).flatMap(([targetName, target]) =>
     [...outwardTexts(target), ...outwardContainers(sourceVideo, target)].map(({ name, bytes }) => ({
-      name: `${what}-${name}`,
+      name: `${targetName}-${name}`,
       bytes,
     })),
   )
-  // Said by their names to be what they are: those that the product reads by itself.
+  // HLS files are also served under names that end in .m3u8, because Kerf reads playlists itself.
   files.push(
     ...files.filter(({ name }) => name.includes('-hls')).map((file) => ({ ...file, name: `${file.name}.m3u8` })),
   )
   site = await startMisleadingSite(files)
-  // An operator's proxy without any rules of its own.
+  // An operator's proxy without rules of its own.
   const proxy = createServer((request, response) => {
-    upstreamAsked.push(`${request.method} ${request.url}`)
+    upstreamRequests.push(`${request.method} ${request.url}`)
     response.end()
   })
   proxy.on('connect', (request, socket) => {
-    upstreamAsked.push(`CONNECT ${request.url}`)
-    const onwards = connect(canary.port, '127.0.0.1')
-    socket.on('error', () => onwards.destroy())
-    onwards.on('error', () => socket.destroy())
+    upstreamRequests.push(`CONNECT ${request.url}`)
+    const target = connect(canary.port, '127.0.0.1')
+    socket.on('error', () => target.destroy())
+    target.on('error', () => socket.destroy())
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
-    socket.pipe(onwards).pipe(socket)
+    socket.pipe(target).pipe(socket)
   })
   upstream = await listenOnLoopback(proxy)
 })
 afterAll(() => Promise.all([canary.close(), site.close(), upstream.close()]))
 
-async function timed(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
+async function measureTime(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
   const startedAt = performance.now()
   const answer = await ask()
   return { answer, milliseconds: performance.now() - startedAt }
@@ -72,7 +72,7 @@ async function timed(ask: () => Promise<string>): Promise<{ answer: string; mill
 
 const median = (values: number[]): number => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1]! * 10) / 10
 
-/** Everything of an answer that a stranger sees, except for its time and request id. */
+/** The answer to a link as a stranger sees it, without time, request id and cookie. */
 async function answerTo(visitor: Visitor, link: string): Promise<string> {
   const response = await visitor.fetch('/api/video/process', {
     method: 'POST',
@@ -86,7 +86,7 @@ async function answerTo(visitor: Visitor, link: string): Promise<string> {
 describe.each([
   ['without an upstream proxy', false],
   ['with one', true],
-])('the real server, %s', (which, hasUpstream) => {
+])('the real server, %s', (proxyCase, hasUpstream) => {
   let kerf: RunningKerf
   let visitor: Visitor
   beforeAll(async () => {
@@ -106,10 +106,10 @@ describe.each([
   })
   afterAll(() => kerf.dispose())
 
-  /** Everything that was tried to reach beyond the stranger's own server. */
+  /** Everything beyond the stranger's own server that was contacted. */
   async function trespasses(): Promise<string[]> {
-    const tried = (await kerf.triedConnections()).filter((place) => place !== site.host.replace(':', ' '))
-    return [...tried, ...upstreamAsked, ...Array(canary.visits()).fill('the canary')]
+    const connections = (await kerf.triedConnections()).filter((place) => place !== site.host.replace(':', ' '))
+    return [...connections, ...upstreamRequests, ...Array(canary.visits()).fill('the canary')]
   }
 
   it('answers a link to an open port as one to a closed port, byte for byte, and connects to neither', async () => {
@@ -121,49 +121,57 @@ describe.each([
     const times = { open: [] as number[], closed: [] as number[] }
     await sideBySide([...links.entries()], AT_ONCE, async ([index, link]) => {
       const ways = index % EVERY === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
-      for (const lead of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
-        // By turns, so that neither is always the one that comes first.
+      for (const makeLink of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
+        // The order alternates, so that neither port always comes first.
         const isFirst = tries % 4 === 0
-        const first = await timed(() => answerTo(visitor, lead(link(isFirst ? canary.port : closedPort))))
-        const second = await timed(() => answerTo(visitor, lead(link(isFirst ? closedPort : canary.port))))
-        const [open, closed] = (isFirst ? [first, second] : [second, first]).map(({ answer }) => answer)
-        times.open.push((isFirst ? first : second).milliseconds)
-        times.closed.push((isFirst ? second : first).milliseconds)
+        const firstResult = await measureTime(() =>
+          answerTo(visitor, makeLink(link(isFirst ? canary.port : closedPort))),
+        )
+        const secondResult = await measureTime(() =>
+          answerTo(visitor, makeLink(link(isFirst ? closedPort : canary.port))),
+        )
+        const [openAnswer, closedAnswer] = (isFirst ? [firstResult, secondResult] : [secondResult, firstResult]).map(
+          ({ answer }) => answer,
+        )
+        times.open.push((isFirst ? firstResult : secondResult).milliseconds)
+        times.closed.push((isFirst ? secondResult : firstResult).milliseconds)
         tries += 2
-        expect(open, link(canary.port)).toMatch(/^\[4/)
-        expect(open, link(canary.port)).toBe(closed)
+        expect(openAnswer, link(canary.port)).toMatch(/^\[4/)
+        expect(openAnswer, link(canary.port)).toBe(closedAnswer)
       }
     })
     expect(await trespasses()).toEqual([])
     const medians = `medians ${median(times.open)} ms (open) and ${median(times.closed)} ms (closed)`
-    console.log(`${which}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
+    console.log(`${proxyCase}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
   })
 
   it('returns nothing of a file that media refer to, and follows no such reference', async () => {
     const outcomes = new Map<string, number>()
     await sideBySide(files, AT_ONCE, async ({ name }) => {
-      const own = new Visitor(kerf.url)
+      const ownVisitor = new Visitor(kerf.url)
       const link = `http://${site.host}/${name}`
-      const answer = await own.call<Video & { code?: string }>('POST', '/api/video/process', { youtubeUrl: link })
-      const seen = [JSON.stringify(answer.body)]
+      const answer = await ownVisitor.call<Video & { code?: string }>('POST', '/api/video/process', {
+        youtubeUrl: link,
+      })
+      const contents = [JSON.stringify(answer.body)]
       let outcome = answer.body.code ?? 'ok'
       if (answer.status === 200) {
         const video = answer.body
         for (const image of [video.thumbnail, ...(video.filmstrip?.sheets ?? [])])
-          if (image) seen.push(Buffer.from(await (await own.fetch(image)).arrayBuffer()).toString('latin1'))
-        await own.trim(video, 0.5, 2.5)
-        const clip = await own.finished(await own.download(video, '360p'))
-        seen.push(JSON.stringify(clip))
-        if (clip.status === 'completed') seen.push(Buffer.from(await own.file(clip)).toString('latin1'))
+          if (image) contents.push(Buffer.from(await (await ownVisitor.fetch(image)).arrayBuffer()).toString('latin1'))
+        await ownVisitor.trim(video, 0.5, 2.5)
+        const clip = await ownVisitor.finished(await ownVisitor.download(video, '360p'))
+        contents.push(JSON.stringify(clip))
+        if (clip.status === 'completed') contents.push(Buffer.from(await ownVisitor.file(clip)).toString('latin1'))
         outcome = clip.status === 'completed' ? 'clip of its own bytes' : clip.code!
       }
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       expect(
-        seen.filter((text) => text.includes(SECRET) || text.includes('secret of this')),
+        contents.filter((text) => text.includes(SECRET) || text.includes('secret of this')),
         name,
       ).toEqual([])
     })
     expect(await trespasses()).toEqual([])
-    console.log(`${which}: ${files.length} files that name others: ${JSON.stringify(Object.fromEntries(outcomes))}`)
+    console.log(`${proxyCase}: ${files.length} files that name others: ${JSON.stringify(Object.fromEntries(outcomes))}`)
   })
 })

@@ -7,25 +7,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import {
   type LinkResult,
-  SHORT_TIMEOUTS,
   NOTHING_LEFT,
+  SHORT_TIMEOUTS,
   type StrangersServer,
   sideBySide,
   watchStrangers,
 } from '../harness/servers/strangers-server.ts'
 import { openStampedSite } from '../harness/stamped-clips.ts'
 
-/** Odd, but honest enough to be read: what was asked for came, and in time. */
-const READ_ALL_THE_SAME = ['/healthy.mp4', '/called-text.mp4', '/http-1.0.mp4', '/redirect-with-endless-body.mp4']
-/** Not even a link to a media file. */
+/** Behaviours that are odd, but still deliver the requested bytes in time. */
+const READABLE_PATHS = ['/healthy.mp4', '/called-text.mp4', '/http-1.0.mp4', '/redirect-with-endless-body.mp4']
+/** Paths that are not links to a media file. */
 const NO_MEDIA_LINK = ['/page.html']
 const AT_ONCE = 4
-/** Beyond every limit that is set here, on a machine that does something else besides. */
+/** Longest time of a request: above every limit that is set here, even on a busy machine. */
 const BOUND_SECONDS = 60
 const MOST_GROWTH_MEGABYTES = 300
 
 const paths = (Object.keys(hostileBehaviours) as HostilePath[]).filter((path) => !NO_MEDIA_LINK.includes(path))
-const [folder, temporary] = [temporaryDirectory(), temporaryDirectory()]
+const [folder, temporaryFolder] = [temporaryDirectory(), temporaryDirectory()]
 let kerf: RunningKerf
 let site: HostileMediaServer
 let strangers: StrangersServer
@@ -39,7 +39,7 @@ beforeAll(async () => {
       SOURCES: 'media',
       OUTBOUND_ALLOW: `${site.host},${site.silentHost}`,
       WORKER_CONCURRENCY: String(AT_ONCE),
-      TMPDIR: temporary,
+      TMPDIR: temporaryFolder,
       LOG_LEVEL: 'silent',
     },
   })
@@ -51,29 +51,29 @@ afterAll(async () => {
   await site.close()
 })
 
-async function meetAll<T extends LinkResult>(meet: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
-  const fates = new Map<HostilePath, T>()
-  await sideBySide(paths, AT_ONCE, async (path) => void fates.set(path, await meet(path)))
-  return fates
+async function tryAll<T extends LinkResult>(tryPath: (path: HostilePath) => Promise<T>): Promise<Map<HostilePath, T>> {
+  const results = new Map<HostilePath, T>()
+  await sideBySide(paths, AT_ONCE, async (path) => void results.set(path, await tryPath(path)))
+  return results
 }
 
-function tell(phase: string, fates: ReadonlyMap<string, LinkResult>): void {
-  const codes = [...fates.values()].map(({ code }) => code)
+function printResults(phase: string, results: ReadonlyMap<string, LinkResult>): void {
+  const codes = [...results.values()].map(({ code }) => code)
   const counts = Object.fromEntries(
-    [...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]),
+    [...new Set(codes)].map((code) => [code, codes.filter((candidate) => candidate === code).length]),
   )
-  const slowest = [...fates].reduce((one, other) => (one[1].seconds > other[1].seconds ? one : other))
+  const slowest = [...results].reduce((a, b) => (a[1].seconds > b[1].seconds ? a : b))
   console.log(
-    `${phase}: ${fates.size} behaviours, ${JSON.stringify(counts)}, slowest ${slowest[0]} ${slowest[1].seconds} s`,
+    `${phase}: ${results.size} behaviours, ${JSON.stringify(counts)}, slowest ${slowest[0]} ${slowest[1].seconds} s`,
   )
 }
 
 describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
   it('is refused with a code in bounded time while its file is read', async () => {
     expect(paths.length).toBeGreaterThan(60)
-    const fates = await meetAll((path) => strangers.inspect(path))
-    tell('inspecting', fates)
-    for (const [path, { status, code, seconds }] of fates) {
+    const results = await tryAll((path) => strangers.inspect(path))
+    printResults('inspecting', results)
+    for (const [path, { status, code, seconds }] of results) {
       expect(seconds, path).toBeLessThan(BOUND_SECONDS)
       if (status === 200) continue
       expect([path, status]).toEqual([path, code === 'source_timeout' ? 503 : 422])
@@ -82,18 +82,18 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
   })
 
   it('costs nobody a unit while a clip is cut, and nobody waits forever', async () => {
-    const fates = await meetAll((path) => strangers.cut(path))
-    tell('cutting', fates)
-    for (const [path, { status, code, seconds, unitsUsed }] of fates) {
+    const results = await tryAll((path) => strangers.cut(path))
+    printResults('cutting', results)
+    for (const [path, { status, code, seconds, unitsUsed }] of results) {
       expect([path, status, seconds < BOUND_SECONDS]).toEqual([path, 202, true])
-      if (READ_ALL_THE_SAME.includes(path)) expect([path, code, unitsUsed]).toEqual([path, 'ok', 1])
+      if (READABLE_PATHS.includes(path)) expect([path, code, unitsUsed]).toEqual([path, 'ok', 1])
       else expect([path, code, unitsUsed]).toEqual([path, expect.stringMatching(/^source_(failed|timeout)$/), 0])
     }
   })
 
   it('leaves no process, socket or file behind, and the server unharmed', async () => {
     expect(await strangers.leftovers()).toEqual(NOTHING_LEFT)
-    expect(await readdir(temporary)).toEqual([])
+    expect(await readdir(temporaryFolder)).toEqual([])
     const growth = (await strangers.peakMemoryMegabytes()) - memoryBefore
     console.log(
       `peak memory of the server: ${Math.round(memoryBefore)} MB at first, ${Math.round(growth)} MB more at its highest`,

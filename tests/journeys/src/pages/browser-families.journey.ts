@@ -41,7 +41,7 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
       await expectFrame(page, endFrame('start'), FIRST_FRAME)
 
       await press(page, '^Play the edges$')
-      await expect.poll(() => page.evaluate(playedSeconds), PATIENTLY).toBeGreaterThan(0.2)
+      await expect.poll(() => page.evaluate(readPlayedSeconds), PATIENTLY).toBeGreaterThan(0.2)
       await press(page, '^Close the edges$')
 
       await press(page, '^Download 360p')
@@ -51,7 +51,7 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
       for (const screen of [DESKTOP, PHONE]) {
         await page.resize(screen)
         await expect.poll(() => page.evaluate(findCutOffButtons), PATIENTLY).toEqual([])
-        await expect.poll(() => page.evaluate(overhang), PATIENTLY).toBeLessThanOrEqual(0)
+        await expect.poll(() => page.evaluate(measureOverhang), PATIENTLY).toBeLessThanOrEqual(0)
       }
     },
   )
@@ -65,7 +65,7 @@ async function press(page: DrivenPage, name: string): Promise<void> {
   await pressAt(page, await placeOf(page, 'button', name))
 }
 
-/** Replaces the text of a field, and ends with Enter. */
+/** Replaces the text of a field, and presses Enter except in the link field. */
 async function type(page: DrivenPage, label: string, text: string): Promise<void> {
   await pressAt(page, await placeOf(page, 'input', `^${label}$`))
   await selectAll(page)
@@ -81,36 +81,41 @@ async function placeOf(page: DrivenPage, tag: 'button' | 'input', name: string):
   return place!
 }
 
-/** Runs in the page: the middle of the control of this name; null: there is none, it moves, or something is in front of it. */
+/**
+ * Runs in the page. Finds the middle of the control with this name; null if there is none, it moves, or another element
+ * covers it.
+ */
 async function findPlace(tag: 'button' | 'input', name: string): Promise<{ x: number; y: number } | null> {
-  const wanted = new RegExp(name)
+  const namePattern = new RegExp(name)
   const control = [...document.querySelectorAll<HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }>(tag)].find(
     (element) => {
       const label = element.labels?.[0]?.textContent ?? element.textContent
-      return element.getClientRects().length > 0 && wanted.test((element.getAttribute('aria-label') ?? label).trim())
+      return (
+        element.getClientRects().length > 0 && namePattern.test((element.getAttribute('aria-label') ?? label).trim())
+      )
     },
   )
   if (!control || control.closest('fieldset:disabled, [inert], [aria-disabled=true]')) return null
   control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  const before = control.getBoundingClientRect()
+  const firstBox = control.getBoundingClientRect()
   await new Promise(requestAnimationFrame)
   await new Promise(requestAnimationFrame)
   const { left, top, width, height } = control.getBoundingClientRect()
-  if (left !== before.left || top !== before.top) return null
+  if (left !== firstBox.left || top !== firstBox.top) return null
   const place = { x: left + width / 2, y: top + height / 2 }
-  const front = document.elementFromPoint(place.x, place.y)
-  return front && control.contains(front) ? place : null
+  const topElement = document.elementFromPoint(place.x, place.y)
+  return topElement && control.contains(topElement) ? place : null
 }
 
-/** Runs in the page: by how much something is wider than the screen. */
-const overhang = (): number => document.documentElement.scrollWidth - innerWidth
+/** Runs in the page. Measures by how many pixels the page is wider than the screen. */
+const measureOverhang = (): number => document.documentElement.scrollWidth - innerWidth
 
-/** Runs in the page. */
-function playedSeconds(): number {
+/** Runs in the page. Reads the position in the edges of the clip, in seconds. */
+function readPlayedSeconds(): number {
   return document.querySelector<HTMLVideoElement>('video[aria-label^="The first and last seconds"]')?.currentTime ?? 0
 }
 
-/** The newest clip of this visitor, read as the page would. */
+/** The newest clip of this visitor, fetched by the page. */
 async function savedClip(page: DrivenPage): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const { downloads } = (await (await fetch('/api/download')).json()) as { downloads: Download[] }

@@ -11,7 +11,7 @@ import { exampleUser, scriptCall, signedInAs } from '../harness/servers/script-c
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
-/** Recorded texts that no other journey comes by. */
+/** This file covers texts that no other journey shows. */
 const stage = openStage({ youtube: false })
 
 describe('the home page', () => {
@@ -70,7 +70,7 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
   await visit.typeRange('0:10', '0:20')
   await visit.button('Apply Trim').press('Enter')
   expect(await visit.button('Applying...').isDisabled()).toBe(true)
-  // It is asked for once, however often it is pressed.
+  // Only one request is sent, however often the button is pressed.
   await visit.button('Applying...').press('Enter')
   answer.resolve()
   await visit.seeToast('Error', 'Failed to update trim settings')
@@ -85,7 +85,7 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
 it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
   await signedInAs(visit, exampleUser())
-  const user = await visit.hold((asked) => asked.url().endsWith('/api/auth/user'))
+  const user = await visit.hold((request) => request.url().endsWith('/api/auth/user'))
   await visit.goToSample()
   const heading = await visit.page.getByRole('heading', { level: 1 }).elementHandle()
   user.release()
@@ -94,7 +94,7 @@ it('a video stays as it is when it turns out, after it has come, who is signed i
 })
 
 describe('the download options of a video in 4K', () => {
-  /** The sample as it would be in 4K, with an account. */
+  /** Opens the sample as a 4K video, as a user with this plan. */
   async function openAs(viewer: 'free' | 'pro'): Promise<Visit> {
     const visit = await stage.visit({ path: '/favicon.svg' })
     const subscription = viewer === 'pro' ? 'pro-monthly' : 'free'
@@ -102,7 +102,7 @@ describe('the download options of a video in 4K', () => {
     await scriptCall(visit, readQuota, () => exampleQuota({ viewer }))
     await rewriteVideos(visit, (video) => {
       video.options = video.options.map((option): DownloadOption => {
-        // The wide setting of what is free: everything but 4K.
+        // The widest setting for Free includes everything but 4K.
         const isPro = isProOnly(option.quality, '1080p')
         const codec = QUALITIES[option.quality].codec
         return { ...option, codec, isPro, access: isPro && viewer === 'free' ? 'upgrade' : 'allowed' }
@@ -141,7 +141,7 @@ describe('the download options of a video in 4K', () => {
     expect(await visit.page.getByText('System Demo').count()).toBe(0)
   })
 
-  // How they become so: buying.journey.ts.
+  // buying.journey.ts covers how a purchase unlocks them.
   itAtLength('are all available to Pro', async () => {
     const visit = await openAs('pro')
     await expect.poll(() => badges(visit), PATIENTLY).toEqual(['PRO'])

@@ -37,7 +37,7 @@ it.each([
 
 it('a page whose nodes were changed before it came to life, and are wrapped and removed while it is used, still cuts', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
-  // React notes once that it had to begin again.
+  // React reports once that it had to render anew.
   visit.expectComplaint(/Minified React error #418/)
   await visit.page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -70,30 +70,31 @@ function wrapEverything(): void {
   }
 }
 
-async function visitTranslated(how: 'replacing' | 'wrapping', path = '/'): Promise<Visit> {
+async function visitTranslated(method: 'replacing' | 'wrapping', path = '/'): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg' })
-  // The translator may be faster than the code of what lies below the tool: React notes that it had to begin again there.
+  // The translator may change a lazily loaded part before React takes it over. React then reports that it had to render
+  // anew.
   visit.tolerateComplaint(/Minified React error #418/)
-  await translatePages(visit.page, how)
+  await translatePages(visit.page, method)
   await visit.page.goto(new URL(path, stage.kerf.url).href)
   await visit.page.locator('h1 font').first().waitFor()
   return visit
 }
 
 async function processLink(visit: Visit): Promise<void> {
-  const held = await visit.hold(asksToProcess)
+  const processing = await visit.hold(asksToProcess)
   await visit.submitLink('not a link')
   await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
   await visit.submitLink(LINK)
   const dialog = visit.processingDialog
-  // As far as the bar goes while the link is held back.
+  // The progress bar goes no further while the request is held.
   await dialog.getByText('8%', { exact: true }).waitFor()
-  held.release()
+  processing.release()
   await visit.arriveAtVideo('Stand-in test video')
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Each text of the option's button takes the place of the one before it. */
+/** Cuts and saves the clip, and checks that each text of the button replaces the one before it. */
 async function cutAndSave(visit: Visit) {
   const request = await visit.hold(asksForDownload)
   const status = await visit.hold(asksForStatus)

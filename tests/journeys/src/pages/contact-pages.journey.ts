@@ -24,9 +24,9 @@ const MESSAGE = {
 describe('a message to the operator', () => {
   it('is checked at each field, stays in the form when sending fails, is sent once, and then clears the form', async () => {
     const visit = await stage.visit({ path: '/contact' })
-    const taken = Promise.withResolvers<Record<string, never>>()
+    const acceptance = Promise.withResolvers<Record<string, never>>()
     const calls = await scriptCall(visit, sendMessage, (_call, nth) =>
-      nth === 1 ? { refuse: 'not_set_up' } : taken.promise,
+      nth === 1 ? { refuse: 'not_set_up' } : acceptance.promise,
     )
     await visit.fill({ Name: ' A ', Email: 'anna', Subject: 'Seam', Message: 'How exact' })
     await visit.button('Send Message').click()
@@ -54,23 +54,23 @@ describe('a message to the operator', () => {
     await visit.button('Send Message').dblclick()
     await visit.button('Sending...').waitFor()
     expect(await valuesOf(visit, Object.keys(MESSAGE))).toEqual(MESSAGE)
-    taken.resolve({})
+    acceptance.resolve({})
     await visit.seeToast('Message Sent', 'You will get a reply within 24 hours.')
-    const empty = { Name: '', Email: '', Subject: '', Message: '' }
-    await expect.poll(() => valuesOf(visit, Object.keys(MESSAGE)), PATIENTLY).toEqual(empty)
+    const emptyForm = { Name: '', Email: '', Subject: '', Message: '' }
+    await expect.poll(() => valuesOf(visit, Object.keys(MESSAGE)), PATIENTLY).toEqual(emptyForm)
     const { Name, Email: email, Subject: subject, Message: message } = MESSAGE
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ name: Name, email, subject, message }))
   })
 
   it('does not take along what is written while it is sent', async () => {
     const visit = await stage.visit({ path: '/contact' })
-    const taken = Promise.withResolvers<Record<string, never>>()
-    await scriptCall(visit, sendMessage, () => taken.promise)
+    const acceptance = Promise.withResolvers<Record<string, never>>()
+    await scriptCall(visit, sendMessage, () => acceptance.promise)
     await visit.fill(MESSAGE)
     await visit.button('Send Message').click()
     await visit.button('Sending...').waitFor()
     await visit.field('Message').fill('And one more question')
-    taken.resolve({})
+    acceptance.resolve({})
     await visit.seeToast('Message Sent')
     await expect
       .poll(() => valuesOf(visit, Object.keys(MESSAGE)), PATIENTLY)
@@ -81,10 +81,10 @@ describe('a message to the operator', () => {
     const visit = await stage.visit({ path: '/terms' })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, sendMessage, () => ({}))
-    const who = await visit.hold((request) => request.url().endsWith('/api/auth/user'))
+    const userRequest = await visit.hold((request) => request.url().endsWith('/api/auth/user'))
     await visit.page.goto(new URL('/contact', stage.kerf.url).href)
     await visit.field('Name').fill('Anna B.')
-    who.release()
+    userRequest.release()
     await expect.poll(() => visit.field('Email').inputValue(), PATIENTLY).toBe('anna@example.org')
     await expect.poll(() => visit.field('Email for the newsletter').inputValue(), PATIENTLY).toBe('anna@example.org')
     expect(await visit.field('Name').inputValue()).toBe('Anna B.')
@@ -100,9 +100,9 @@ describe('a message to the operator', () => {
 it('a live chat is there if the operator has one, with its hours in the visitor’s own time, and an email for the newsletter has to be confirmed', async () => {
   const visit = await stage.visit({ path: '/terms' })
   await visit.page.clock.install({ time: '2026-11-20T13:59:00Z' })
-  const asked = visit.page.waitForResponse('**/api/contact')
+  const contactResponse = visit.page.waitForResponse('**/api/contact')
   await visit.page.goto(new URL('/contact', stage.kerf.url).href)
-  await (await asked).finished()
+  await (await contactResponse).finished()
   await visit.button('Subscribe').waitFor()
   expect(await visit.page.getByText(/chat/i).count()).toBe(0)
   await scriptCall(visit, readContact, () => ({ chatUrl: 'https://chat.example.org/kerf' }))
@@ -163,8 +163,8 @@ it('a notice of infringement has its six elements, keeps its input when it fails
   expect(await valuesOf(visit, Object.keys(NOTICE))).toEqual(NOTICE)
   answer = { reference: 'N-7F3K2' }
   await visit.button('Send Notice').dblclick()
-  const sent = visit.page.getByRole('heading', { level: 1, name: 'Notice sent' })
-  await visit.seeFocus(sent)
+  const sentHeading = visit.page.getByRole('heading', { level: 1, name: 'Notice sent' })
+  await visit.seeFocus(sentHeading)
   await visit.seeText('N-7F3K2')
   await visit.seeText('What happens next')
   await visit.expectNoFaults()

@@ -73,12 +73,12 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
     expect(text).toContain(fact)
   }
 
-  // It is true about looking around.
+  // The policy is true for a visitor who only looks around.
   await visit.page.goto(new URL('/', stage.kerf.url).href)
   await visit.linkField.waitFor()
   expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([])
-  const stored = await visit.page.evaluate(() => localStorage.length + sessionStorage.length)
-  expect(stored).toBe(0)
+  const storedCount = await visit.page.evaluate(() => localStorage.length + sessionStorage.length)
+  expect(storedCount).toBe(0)
   const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
   expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
 })
@@ -86,33 +86,33 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
 it('a browser holds nothing after a link, choices, a clip, a sign-up and a change of language that the Privacy Policy does not list', async () => {
   const visit = await stage.visit()
   const { page, context } = visit
-  const seen = new Set<string>()
-  const look = async (): Promise<void> => {
-    for (const { name } of await context.cookies()) seen.add(name.replace(/^__Host-/, ''))
-    const stored = await page.evaluate(async () => [
+  const storedNames = new Set<string>()
+  const collectNames = async (): Promise<void> => {
+    for (const { name } of await context.cookies()) storedNames.add(name.replace(/^__Host-/, ''))
+    const keys = await page.evaluate(async () => [
       ...[localStorage, sessionStorage].flatMap((area) => Object.keys(area)),
       ...(await caches.keys()),
       ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
     ])
-    for (const key of stored) seen.add(key.split(':').slice(0, 2).join(':'))
+    for (const key of keys) storedNames.add(key.split(':').slice(0, 2).join(':'))
   }
   await visit.linkField.fill('https://youtu.be/')
-  await look()
+  await collectNames()
   await visit.openSample()
   await visit.typeRange('0:10.000', '0:13.000')
   await chooseSnap(visit, 'Seconds')
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!')
-  await look()
+  await collectNames()
   await signUpAs(visit)
   await page.goto(new URL('/privacy?lang=de', stage.kerf.url).href)
   await page.goto(new URL('/privacy?lang=en', stage.kerf.url).href)
-  await look()
-  expect([...seen].sort()).toEqual(
+  await collectNames()
+  expect([...storedNames].sort()).toEqual(
     expect.arrayContaining(['kerf:link', 'kerf:snap', 'kerf:video', 'kerf_session', 'kerf_viewer']),
   )
   const rows = await page.getByRole('main').locator('dt').allTextContents()
-  expect([...seen].filter((name) => !rows.includes(name))).toEqual([])
+  expect([...storedNames].filter((name) => !rows.includes(name))).toEqual([])
 })
 
 it('the reference of the API has every call, folded by resource, with its parameters, body, answers, errors, and examples to copy', async () => {
@@ -120,13 +120,13 @@ it('the reference of the API has every call, folded by resource, with its parame
   await heading(visit, 1).filter({ hasText: 'API' }).waitFor()
   expect(await visit.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
   const calls = visit.page.locator('article h3')
-  const named = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort()
-  expect((await calls.allTextContents()).sort()).toEqual(named)
+  const endpointNames = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort()
+  expect((await calls.allTextContents()).sort()).toEqual(endpointNames)
   expect(await calls.filter({ visible: true }).count()).toBe(
-    named.filter((call) => call.includes(' /api/video/')).length,
+    endpointNames.filter((call) => call.includes(' /api/video/')).length,
   )
 
-  // A search looks into what is folded, and unfolds where it finds something.
+  // A search also finds folded calls, and unfolds its matches.
   const search = visit.page.getByRole('searchbox', { name: 'Search the calls, fields and errors' })
   await search.fill('no such thing')
   await visit.seeText('No calls')
@@ -147,12 +147,12 @@ it('the reference of the API has every call, folded by resource, with its parame
   await trim.getByRole('link', { name: 'Link to this call' }).click()
   await visit.page.waitForURL('**/api#put-api-video-id-trim')
 
-  // Examples to take along are for this very server, and a link leads to the document for machines.
+  // Examples to copy contain the address of this server. A link leads to the machine-readable document.
   await visit.button('Copy: Server address').click()
   await visit.seeToast('Copied')
   const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
   expect(await clipboard()).toBe(`KERF=${stage.kerf.url}`)
-  // Where the settings lead whoever has an API key.
+  // The settings link here for users with an API key.
   await visit.button('Copy: A clip in two calls').click()
   await expect
     .poll(clipboard, PATIENTLY)
@@ -169,28 +169,28 @@ it('the reference of the API has every call, folded by resource, with its parame
   const answer = await visit.page.request.get(new URL(address ?? '', stage.kerf.url).href)
   expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0')
 
-  // Whoever is sent a link to a call finds it unfolded.
-  const other = await stage.visit({ path: '/api#get-api-user-quota' })
-  await other.button('Copy: Example, GET /api/user/quota').waitFor()
-  await other.seeSection('get-api-user-quota')
+  // A link to a call opens the page with that call unfolded.
+  const secondVisit = await stage.visit({ path: '/api#get-api-user-quota' })
+  await secondVisit.button('Copy: Example, GET /api/user/quota').waitFor()
+  await secondVisit.seeSection('get-api-user-quota')
 })
 
 it('the changelog shows the newest version first, as the repository has it, and folds the others until they are searched', async () => {
   const visit = await stage.visit({ path: '/changelog' })
   await heading(visit, 1).filter({ hasText: 'Changelog' }).waitFor()
-  const [, newest = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []
-  const release = visit.page.getByRole('region', { name: newest, exact: true })
+  const [, newestVersion = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []
+  const release = visit.page.getByRole('region', { name: newestVersion, exact: true })
   expect(await release.locator('time').getAttribute('datetime')).toBe(date)
   await visit.page.getByRole('searchbox', { name: 'Search the changes' }).fill('drop a LINK onto the field')
   await visit.seeText('1 change')
-  const second = visit.page.getByRole('region', { name: '0.2.0', exact: true })
-  await second.getByText('Links.', { exact: true }).waitFor()
+  const matchingRelease = visit.page.getByRole('region', { name: '0.2.0', exact: true })
+  await matchingRelease.getByText('Links.', { exact: true }).waitFor()
   await visit.page.getByRole('searchbox').fill('')
 
-  const first = visit.page.getByRole('region', { name: '0.1.0', exact: true })
-  expect(await first.getByText('Quotas.', { exact: true }).isVisible()).toBe(false)
+  const firstRelease = visit.page.getByRole('region', { name: '0.1.0', exact: true })
+  expect(await firstRelease.getByText('Quotas.', { exact: true }).isVisible()).toBe(false)
   await contents(visit, 'Releases').getByRole('link', { name: '0.1.0' }).click()
-  await first.getByText('Quotas.', { exact: true }).waitFor()
-  await first.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
+  await firstRelease.getByText('Quotas.', { exact: true }).waitFor()
+  await firstRelease.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
   expect(await visit.page.getByRole('main').innerText()).not.toMatch(/\*\*|\]\(|^#/m)
 })

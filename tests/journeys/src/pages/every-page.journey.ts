@@ -13,7 +13,7 @@ import { walkByTab } from '../harness/walk-by-tab.ts'
 
 const stage = openStage({ youtube: false })
 
-/** The name of each page: in the tab, and in its heading. */
+/** Title and heading of each page. */
 const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>> = {
   home: ['Kerf: cut exactly the part you want', 'Cut, trim, download exactly the part you want.'],
   signIn: ['Sign in | Kerf', 'Sign in'],
@@ -49,9 +49,9 @@ const EVERY_PAGE = Object.entries(NAMES).map(([id, [title, heading]]) => {
 })
 
 /** Other journeys check these pages, also by keyboard. */
-const SEEN_ELSEWHERE: readonly PageId[] = ['home', 'admin']
+const CHECKED_ELSEWHERE: readonly PageId[] = ['home', 'admin']
 
-/** By this one sees that what the page had to ask for is there. */
+/** Text that appears once the page has loaded its data. */
 const SIGNS: Partial<Record<PageId, RegExp>> = {
   profile: /^Resets /,
   billing: /^KERF-2026-000042$/,
@@ -61,15 +61,18 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
   adminTest: /"email": "tomasz@post\.example"/,
 }
 
-/** The reference of the API has controls for every call there is; the others are made of the same parts as one that is walked. */
+/**
+ * Pages that only `npm run test:hard` walks by Tab. The API page has controls for every call; the others have the same
+ * parts as pages that are always walked.
+ */
 const SCANNED_AT_LENGTH: readonly PageId[] = [
   ...(['api', 'signUp', 'forgotPassword', 'resetPassword', 'confirmEmail'] as const),
   ...(['confirmNewsletter', 'endNewsletter', 'dmca'] as const),
   ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
 ]
 
-/** Steps that show more of a page: form errors, menus. */
-const MORE: Partial<Record<PageId, (visit: Visit) => Promise<void>>> = {
+/** Steps that show more of a page, such as form errors. */
+const EXTRA_STEPS: Partial<Record<PageId, (visit: Visit) => Promise<void>>> = {
   signIn: (visit) => seeFault(visit, 'Sign In', 'Please enter your password'),
   signUp: (visit) => seeFault(visit, 'Create Account', 'Please enter your name'),
   forgotPassword: (visit) => seeFault(visit, 'Send Reset Link', 'Please enter your email address'),
@@ -92,7 +95,7 @@ function readerOf(id: PageId): Reader {
   return 'needs' in PAGES[id] ? 'a user with an account' : 'everybody'
 }
 
-/** A visit of a kind of reader, before their first page. */
+/** Starts a visit of this kind of reader, before its first page. */
 async function arrive(reader: Reader, options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ ...options, path: BEFORE_THE_APP })
   if (reader === 'an admin') await scriptPanel(visit)
@@ -137,13 +140,13 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
         await open(visit, id)
         await expect.poll(() => visit.page.title(), { ...PATIENTLY, message: path }).toBe(title)
         expect(await visit.page.locator('h1').count(), path).toBe(1)
-        if (SEEN_ELSEWHERE.includes(id)) continue
+        if (CHECKED_ELSEWHERE.includes(id)) continue
         if (!isAtLength && SCANNED_AT_LENGTH.includes(id)) {
           await visit.expectToFit(path)
           continue
         }
         await expectWalkable(visit, path)
-        await MORE[id]?.(visit)
+        await EXTRA_STEPS[id]?.(visit)
         await visit.expectNoFaults(path)
         if (id !== 'settings') continue
         await visit.button('Delete account...').click()
@@ -164,9 +167,13 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
       await visit.page.getByRole('dialog').waitFor()
       await visit.expectNoFaults('the question')
       await visit.button('Cancel').click()
-      const post = { contact: 'The audio of my clip', newsletter: 'wanda@post.example', notices: 'The Long Song' }
-      const rooms = { subscriptions: '$49.99', audit: 'tomasz@post.example', ...post }
-      const tabs = { jobs: 'COMPLETED', ...(isAtLength ? rooms : {}), settings: 'Payment client ID' }
+      const messageTabs = {
+        contact: 'The audio of my clip',
+        newsletter: 'wanda@post.example',
+        notices: 'The Long Song',
+      }
+      const otherTabs = { subscriptions: '$49.99', audit: 'tomasz@post.example', ...messageTabs }
+      const tabs = { jobs: 'COMPLETED', ...(isAtLength ? otherTabs : {}), settings: 'Payment client ID' }
       for (const [tab, sign] of Object.entries(tabs)) {
         await goTo(visit, addressOf(tab))
         await visit.seeText(sign)
@@ -183,7 +190,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
   )
 })
 
-// That it leads elsewhere, and why, is in navigation.journey.ts.
+// navigation.journey.ts covers where such a page redirects and why.
 itAtLength('a page without access shows why for one second before it redirects', async () => {
   const visit = await arrive('everybody')
   const { clock } = visit.page
@@ -194,7 +201,7 @@ itAtLength('a page without access shows why for one second before it redirects',
     ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
     ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/signin'],
   ] as const) {
-    // Not as a visit that waits until the page answers: while its clock is stopped, it does not.
+    // `goto` would wait until the app answers, which it does not while its clock is stopped.
     await visit.page.evaluate((address) => location.assign(address), path)
     const band = visit.page.getByRole('main').getByText(reason, { exact: true })
     const isShown = async () => {

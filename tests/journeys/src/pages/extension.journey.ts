@@ -17,7 +17,7 @@ const folder = temporaryDirectory()
 describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
   let browser: Awaited<ReturnType<typeof browserWithExtension>>
   let context: BrowserContext
-  // Another one than that of the server: what the extension itself asks for is counted.
+  // This stand-in is separate from the server's, so that only requests of the extension's browser are counted.
   let youtube: OfflineYoutube
   beforeAll(async () => {
     youtube = await startOfflineYoutube()
@@ -37,9 +37,9 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
   }
   const seek = (page: Page, seconds: number) =>
     page.locator('video').evaluate(async (video: HTMLVideoElement, time) => {
-      const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      const seekEnd = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
       video.currentTime = time
-      await sought
+      await seekEnd
     }, seconds)
   const marks = (page: Page) => page.getByRole('list', { name: 'Marks' }).getByRole('listitem').allInnerTexts()
 
@@ -53,12 +53,12 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await expect.poll(() => marks(page), PATIENTLY).toEqual([expect.stringContaining('0:02 – 0:04.5')])
     await page.getByRole('button', { name: 'Go to 0:02 – 0:04.5' }).click()
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(2)
-    // The page around it is the stand-in's.
+    // Faults of the stand-in's own page do not count.
     expect((await findAccessibilityFaults(page)).filter((fault) => fault.includes('kerf-marks'))).toEqual([])
 
-    const asking = context.waitForEvent('page')
+    const firstOpening = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Cut in Kerf' }).click()
-    const kerf = await asking
+    const kerf = await firstOpening
     await kerf.getByLabel('Address of your Kerf').fill('no address')
     await kerf.getByRole('button', { name: 'Save and open' }).click()
     await kerf.getByText('Enter an address like https://kerf.example.').waitFor()
@@ -80,12 +80,12 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await seek(page, 9)
     await page.getByRole('button', { name: 'Mark out' }).click()
     expect(await marks(page)).toHaveLength(2)
-    const opening = context.waitForEvent('page')
+    const secondOpening = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Cut in Kerf' }).click()
-    // It is asked once.
-    const again = await opening
-    await again.waitForURL(`${stage.kerf.url}/**`)
-    expect(new URL(again.url()).origin).toBe(new URL(stage.kerf.url).origin)
+    // The address is asked for only once.
+    const secondKerf = await secondOpening
+    await secondKerf.waitForURL(`${stage.kerf.url}/**`)
+    expect(new URL(secondKerf.url()).origin).toBe(new URL(stage.kerf.url).origin)
   })
 
   it('marks nothing while somebody types, during an ad, or of a live video', async () => {
@@ -98,9 +98,9 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await player.evaluate((element) => element.classList.add('ad-showing'))
     await page.keyboard.press('Alt+i')
     await page.getByText('Wait until the ad is over.').waitFor()
-    const live = await watch(videoIds.liveNow)
-    await live.keyboard.press('Alt+i')
-    await live.getByText('A live video cannot be cut.').waitFor()
+    const livePage = await watch(videoIds.liveNow)
+    await livePage.keyboard.press('Alt+i')
+    await livePage.getByText('A live video cannot be cut.').waitFor()
   })
 
   it('keeps the marks of each video while YouTube changes videos without a new page, and leaves with the last', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
       )
       .toBe(0)
 
-    // Back at a video, its marks are there, and the keys are for the panel that is seen.
+    // Back at a video, its marks are there, and the keys work for the visible panel.
     await goTo(`/watch?v=${videoIds.ordinary}`)
     await page.getByRole('button', { name: /^(Mark clips|Hide marks)$/ }).waitFor()
     await page.keyboard.press('Alt+i')
@@ -138,25 +138,31 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
   })
 
   it.each(['chrome', 'firefox'] as const)('has no permission but the pages of YouTube: %s', async (name) => {
-    const built = await buildExtension(folder, name)
-    const manifest = JSON.parse(await readFile(join(built, 'manifest.json'), 'utf8'))
-    const { permissions = [], host_permissions: hosts = [], optional_permissions: optional = [] } = manifest
-    const { web_accessible_resources: open = [], content_scripts: scripts } = manifest
-    expect([manifest.manifest_version, permissions, hosts, optional, open]).toEqual([3, [], [], [], []])
+    const extensionFolder = await buildExtension(folder, name)
+    const manifest = JSON.parse(await readFile(join(extensionFolder, 'manifest.json'), 'utf8'))
+    const { permissions = [], host_permissions: hosts = [], optional_permissions: optionalPermissions = [] } = manifest
+    const { web_accessible_resources: accessibleResources = [], content_scripts: scripts } = manifest
+    expect([manifest.manifest_version, permissions, hosts, optionalPermissions, accessibleResources]).toEqual([
+      3,
+      [],
+      [],
+      [],
+      [],
+    ])
     expect(scripts).toMatchObject([{ matches: ['https://www.youtube.com/*'] }])
     for (const language of LANGUAGES) {
-      const words = JSON.parse(await readFile(join(built, '_locales', language, 'messages.json'), 'utf8'))
+      const words = JSON.parse(await readFile(join(extensionFolder, '_locales', language, 'messages.json'), 'utf8'))
       expect(words.remove.message).toContain('$1')
     }
   })
 
   it('asks YouTube for nothing', async () => {
-    const asked = youtube.standin.requests().length
+    const requestCount = youtube.standin.requests().length
     const page = await watch(videoIds.ordinary)
     await page.keyboard.press('Alt+i')
     await page.getByText('In at').waitFor()
-    // The browser has errands of its own, with other hosts.
-    const requests = youtube.standin.requests().slice(asked)
+    // The browser also sends requests of its own, to other hosts.
+    const requests = youtube.standin.requests().slice(requestCount)
     const paths = requests
       .filter(({ method, host }) => method !== 'CONNECT' && host === 'www.youtube.com')
       .map(({ path }) => path)

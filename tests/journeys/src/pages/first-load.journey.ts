@@ -61,15 +61,15 @@ describe('a first look', () => {
 
   it('everything that the page names is there', async () => {
     const visit = await stage.visit()
-    const named = await visit.page.evaluate(async () => {
+    const addresses = await visit.page.evaluate(async () => {
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="apple-touch-icon"]')]
       const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href
       const { icons } = (await (await fetch(manifest)).json()) as { icons: { src: string }[] }
       const social = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')!.content
       return [...links.map((link) => link.href), ...icons.map((icon) => icon.src), social]
     })
-    expect(named.length).toBeGreaterThan(5)
-    for (const address of named) {
+    expect(addresses.length).toBeGreaterThan(5)
+    for (const address of addresses) {
       const response = await fetch(new URL(address, stage.kerf.url))
       expect([address, response.status, response.headers.get('content-type')?.split('/')[0]]).toEqual([
         address,

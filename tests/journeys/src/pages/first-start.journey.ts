@@ -6,25 +6,25 @@ import type { Visit } from '../harness/visit.ts'
 const LINK = /^ {2}(http:\/\/\S+\/setup#token=\S+)$/m
 const PASSWORD = 'a strip of film'
 
-// Empty, and of its own: the shared server has an admin or gets one from another file.
+// This server is empty and only for this file: the shared server may already have an admin.
 const stage = openStage({ youtube: false, environment: {} })
 
-const headed = (visit: Visit, name: string) =>
+const seeHeading = (visit: Visit, name: string) =>
   visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 it('somebody starts Kerf for their family: the printed link, four choices, one invitation, and nobody else', async () => {
   const link = LINK.exec(stage.ownKerf.output())?.[1] ?? ''
   const admin = await stage.visit({ path: '/favicon.svg' })
   await admin.page.goto(link)
-  await headed(admin, 'Set up')
+  await seeHeading(admin, 'Set up')
   expect(new URL(admin.page.url()).hash).toBe('')
   await expectGoodLooks(admin, 'the first admin')
-  // A reload loses nothing.
+  // The form still works after a reload.
   await admin.page.reload()
   await admin.fill({ Name: 'Operator', Email: 'operator@example.org', Password: PASSWORD })
   await admin.button('Create Admin').dblclick()
 
-  await headed(admin, 'Basic settings')
+  await seeHeading(admin, 'Basic settings')
   await admin.seeText(/^Emails are written as files to .*outbox/)
   await admin.seeText(/^Your browser uses http:\/\/127\.0\.0\.1:\d+\. PUBLIC_URL is not set\./)
   await expectGoodLooks(admin, 'four choices')
@@ -58,19 +58,19 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await guest.seeToast('Account created successfully!')
   await guest.openSample()
 
-  const third = await stage.visit({ path: '/signup' })
-  await headed(third, 'By invitation only')
-  await expectGoodLooks(third, 'signing up without an invitation')
-  await third.page.goto('about:blank')
-  await third.page.goto(invitation)
-  await headed(third, 'This invitation does not work')
-  await third.seeText(/^It has been used\./)
+  const thirdVisit = await stage.visit({ path: '/signup' })
+  await seeHeading(thirdVisit, 'By invitation only')
+  await expectGoodLooks(thirdVisit, 'signing up without an invitation')
+  await thirdVisit.page.goto('about:blank')
+  await thirdVisit.page.goto(invitation)
+  await seeHeading(thirdVisit, 'This invitation does not work')
+  await thirdVisit.seeText(/^It has been used\./)
 
-  // The printed link is dead, and no start prints another.
-  await third.page.goto('about:blank')
-  await third.page.goto(link)
-  third.expectComplaint(/400.*setup/)
-  await third.fill({ Name: 'Third', Email: 'third@example.org', Password: PASSWORD })
-  await third.button('Create Admin').click()
-  await headed(third, 'This link is no longer valid')
+  // The printed link works only once.
+  await thirdVisit.page.goto('about:blank')
+  await thirdVisit.page.goto(link)
+  thirdVisit.expectComplaint(/400.*setup/)
+  await thirdVisit.fill({ Name: 'Third', Email: 'third@example.org', Password: PASSWORD })
+  await thirdVisit.button('Create Admin').click()
+  await seeHeading(thirdVisit, 'This link is no longer valid')
 })

@@ -8,24 +8,27 @@ import { walkByTab } from '../harness/walk-by-tab.ts'
 
 const stage = openStage({ youtube: false })
 
-/** In both themes at length, and then left in the light; in `npm test` in the dark alone. */
+/**
+ * Checks both themes in `npm run test:hard`, and then switches to the light one. `npm test` checks only the current
+ * theme.
+ */
 async function expectNoFaults(visit: Visit): Promise<void> {
   if (!isAtLength) return visit.expectNoFaults()
   await visit.expectNoFaultsInBothThemes()
   await visit.page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Every control can be reached by Tab, and shows its focus. */
+/** Expects that Tab reaches every control, more than this many, and that each one shows its focus. */
 async function expectWalkable(visit: Visit, moreThan: number): Promise<void> {
   const walk = await walkByTab(visit.page)
   expect(walk).toMatchObject({ missed: [], unmarked: [] })
   expect(walk.reached).toBeGreaterThan(moreThan)
 }
 
-/** The page is complete once it knows its visitor: the line for those who do not pay comes in then. */
+/** Waits until the page knows its visitor: it then shows our ad to those who do not pay. */
 const seeLanding = (visit: Visit) => visit.page.getByRole('complementary', { name: 'Our own ad' }).waitFor()
 
-/** Beside a video what strangers may do, and what an account would open, comes in as well. */
+/** Waits for the parts beside a video that load later, such as those for strangers. */
 async function seeResult(visit: Visit): Promise<void> {
   await seeLanding(visit)
   await visit.page.getByRole('region', { name: 'System Demo' }).waitFor()
@@ -59,7 +62,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen, dark }) => {
       await visit.seeText('Enter a time like 1:23.450.')
       await expectNoFaults(visit)
 
-      // An address without a page is a page of its own that leads back to the tool.
+      // An address without a page shows a page of its own, which leads back to the tool.
       visit.expectComplaint(/status of 404 .*\/nothing-here$/)
       await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
       await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
@@ -90,26 +93,30 @@ it('a visitor with forced colours still sees the handles of the trim, the select
   if (isAtLength) await expectNoFaults(visit)
 })
 
-/** How many parts of it, itself included, a system that replaces colours still draws: a filled one, or one with a border. */
+/**
+ * Number of elements in this part, itself included, that are still drawn with forced colours: those with a fill or a
+ * border.
+ */
 function paintedParts(part: Locator): Promise<number> {
   return part.evaluate((element) => {
-    const paper = getComputedStyle(document.documentElement).backgroundColor
+    const pageBackground = getComputedStyle(document.documentElement).backgroundColor
     const isPainted = (styles: CSSStyleDeclaration) =>
-      Number.parseFloat(styles.borderLeftWidth) > 0 || ![paper, 'rgba(0, 0, 0, 0)'].includes(styles.backgroundColor)
-    return [element, ...element.querySelectorAll('*')].filter((each) => isPainted(getComputedStyle(each))).length
+      Number.parseFloat(styles.borderLeftWidth) > 0 ||
+      ![pageBackground, 'rgba(0, 0, 0, 0)'].includes(styles.backgroundColor)
+    return [element, ...element.querySelectorAll('*')].filter((node) => isPainted(getComputedStyle(node))).length
   })
 }
 
 it('the colours can be chosen, and stay chosen', async () => {
   const visit = await stage.visit({ dark: false })
-  const paper = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const light = await paper()
+  const readBackground = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const lightBackground = await readBackground()
   await visit.button('Dark').click()
-  await expect.poll(paper, PATIENTLY).not.toBe(light)
-  const dark = await paper()
+  await expect.poll(readBackground, PATIENTLY).not.toBe(lightBackground)
+  const darkBackground = await readBackground()
   await visit.page.reload()
   await visit.linkField.waitFor()
-  expect(await paper()).toBe(dark)
+  expect(await readBackground()).toBe(darkBackground)
   await visit.button('System').click()
-  await expect.poll(paper, PATIENTLY).toBe(light)
+  await expect.poll(readBackground, PATIENTLY).toBe(lightBackground)
 })

@@ -15,12 +15,12 @@ const link = (visit: Visit, name: string) => visit.page.getByRole('banner').getB
 
 it('the navigation takes a stranger to pricing, to the sections of the home page, to sign in and to sign up', async () => {
   const visit = await stage.visit({ screen: PHONE, path: '/terms' })
-  // The terms have no questions of their own: those of the home page it is.
+  // The terms have no FAQ, so the link leads to that of the home page.
   await visit.button('Menu').click()
   await link(visit, 'FAQ').click()
   await expect.poll(() => address(visit), PATIENTLY).toBe('/#faq')
   await visit.seeSection('faq')
-  // The plans have, once they are there: the address changes before.
+  // The pricing page has its own FAQ. The address changes before the page has loaded.
   await visit.button('Menu').click()
   await link(visit, 'Pricing').click()
   await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
@@ -58,21 +58,21 @@ describe.each(ONE_OF_BOTH_SCREENS)('the navigation on $name', ({ screen }) => {
     const role = screen === PHONE ? 'link' : 'menuitem'
     const places = ['Profile', 'Billing/Subscription', 'Downloads/Jobs', 'Settings']
     await visit.button(opener).click()
-    const shown = screen === PHONE ? banner : visit.page.getByRole('menu')
-    await shown.getByText('anna@example.org').waitFor()
-    for (const place of places) await shown.getByRole(role, { name: place, exact: true }).waitFor()
-    expect(await shown.getByText('Admin Panel').count()).toBe(0)
+    const menu = screen === PHONE ? banner : visit.page.getByRole('menu')
+    await menu.getByText('anna@example.org').waitFor()
+    for (const place of places) await menu.getByRole(role, { name: place, exact: true }).waitFor()
+    expect(await menu.getByText('Admin Panel').count()).toBe(0)
     expect(await link(visit, 'Sign In').count()).toBe(0)
 
-    await shown.getByRole(role, { name: 'Downloads/Jobs', exact: true }).click()
+    await menu.getByRole(role, { name: 'Downloads/Jobs', exact: true }).click()
     await expect.poll(() => visit.path, PATIENTLY).toBe('/dashboard/jobs')
 
-    const asked = Promise.withResolvers<void>()
-    await scriptCall(visit, signOut, () => asked.promise as Promise<never>)
+    const signOutAnswer = Promise.withResolvers<void>()
+    await scriptCall(visit, signOut, () => signOutAnswer.promise as Promise<never>)
     await visit.button(opener).click()
-    await shown.getByText('Logout').click()
-    await shown.getByText('Signing Out...').waitFor()
-    asked.resolve()
+    await menu.getByText('Logout').click()
+    await menu.getByText('Signing Out...').waitFor()
+    signOutAnswer.resolve()
     await expect.poll(() => visit.path, PATIENTLY).toBe('/')
     if (screen === PHONE) await visit.button('Menu').click()
     await link(visit, 'Sign In').waitFor()

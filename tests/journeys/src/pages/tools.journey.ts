@@ -12,21 +12,21 @@ it('a visitor takes the bookmark along, presses it on a page with a video, and h
   expect(address).toMatch(/^javascript:/)
   expect(await visit.page.locator('pre').first().innerText()).toBe(address)
 
-  // As a browser runs it: in another page, whatever that page allows.
+  // Runs the script of the bookmark as a browser does, in another page.
   const press = (page: string, currentSrc: string | null, currentTime = 0): Record<string, string> => {
-    const opened: string[] = []
+    const openedUrls: string[] = []
     const video = currentSrc === null ? null : { currentSrc, currentTime }
     new Function('window', 'document', 'location', decodeURIComponent(address.slice('javascript:'.length)))(
-      { open: (url: string) => opened.push(url) },
+      { open: (url: string) => openedUrls.push(url) },
       { querySelector: () => video },
       new URL(page),
     )
-    const { origin, searchParams } = new URL(opened[0]!)
-    expect([opened.length, origin]).toEqual([1, new URL(stage.kerf.url).origin])
+    const { origin, searchParams } = new URL(openedUrls[0]!)
+    expect([openedUrls.length, origin]).toEqual([1, new URL(stage.kerf.url).origin])
     return Object.fromEntries(searchParams)
   }
-  const watched = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=x'
-  expect(press(watched, 'blob:https://www.youtube.com/1', 12.3456)).toEqual({ url: watched, start: '12.346' })
+  const watchUrl = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=x'
+  expect(press(watchUrl, 'blob:https://www.youtube.com/1', 12.3456)).toEqual({ url: watchUrl, start: '12.346' })
   expect(press('https://news.example/a?b=c#d', 'https://cdn.example/film.mp4')).toEqual({
     url: 'https://cdn.example/film.mp4',
   })

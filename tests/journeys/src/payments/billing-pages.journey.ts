@@ -3,7 +3,16 @@ import { reportPayment } from '@kerf/contract/payment'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
-import { arriveAtOwn, fact, heading, IN_A_YEAR, link, open, PARTLY_REFUNDED, PENDING } from '../harness/servers/own-pages.ts'
+import {
+  arriveAtOwn,
+  fact,
+  heading,
+  IN_A_YEAR,
+  link,
+  open,
+  PARTLY_REFUNDED,
+  PENDING,
+} from '../harness/servers/own-pages.ts'
 import { type AccountScript, EXAMPLE_PAYMENTS, scriptAccount } from '../harness/servers/script-account.ts'
 import { exampleUser, scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -53,10 +62,10 @@ describe('billing', () => {
     await visit.page.evaluate('window.print = () => { document.title = "printed" }')
     await visit.button('Print').click()
     await expect.poll(() => visit.page.title(), PATIENTLY).toBe('printed')
-    // In the dark, to be sure that paper is white all the same.
+    // The dark theme is on, because paper must be white all the same.
     await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const other of ['banner', 'contentinfo'] as const)
-      expect(await visit.page.getByRole(other).isVisible()).toBe(false)
+    for (const landmark of ['banner', 'contentinfo'] as const)
+      expect(await visit.page.getByRole(landmark).isVisible()).toBe(false)
     expect(await visit.button('Print').isVisible()).toBe(false)
     const colours = await visit.page
       .getByRole('article')
@@ -105,8 +114,8 @@ describe('billing', () => {
     visit.expectComplaint(/402.*\/api\/payment\/success/)
     await visit.button('Check again: order 9PEND').click()
     await visit.seeToast('Payment Pending')
-    const held = { subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
-    await scriptCall(visit, readCurrentUser, () => exampleUser(held))
+    const paidPlan = { subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
+    await scriptCall(visit, readCurrentUser, () => exampleUser(paidPlan))
     await scriptCall(visit, userCalls.readSubscription, () => ({
       subscription: 'pro-yearly' as const,
       expiresAt: IN_A_YEAR,
@@ -115,7 +124,7 @@ describe('billing', () => {
     await visit.button('Check again: order 9PEND').click()
     await visit.seeToast('Payment Successful!', 'Payment successful! Your subscription has been activated.')
     await link(visit, 'Open receipt KERF-2026-000043').waitFor()
-    // The button has gone; the keyboard stays at its payment.
+    // The button has disappeared; the focus stays at its payment.
     await visit.page.locator(':focus').getByRole('link', { name: 'Open receipt KERF-2026-000043' }).waitFor()
     await visit.region('Your plan').getByText('Pro', { exact: true }).waitFor()
     expect(reports.map(({ body }) => body)).toMatchObject([

@@ -24,17 +24,17 @@ const paymentAlert = (visit: Visit, text: string) =>
   visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
 const currentPlan = (visit: Visit, name: string) => visit.region(name).getByRole('button', { name: 'Current Plan' })
 
-/** A visit with a new account, before its first page. */
+/** Starts a visit with a new account, before its first page. */
 async function arrive(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   return { visit, ...(await signUpAs(visit)) }
 }
 
-async function heldPlan(visit: Visit): Promise<SubscriptionInfo> {
+async function readPlan(visit: Visit): Promise<SubscriptionInfo> {
   return (await visit.context.request.get(address('/api/user/subscription'))).json()
 }
 
-/** On the pricing page, with this plan's payment area open. */
+/** Opens the pricing page with the payment area of this plan. */
 async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
   await visit.page.goto(address(`/subscription?plan=${plan}`))
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
@@ -54,7 +54,7 @@ async function seeActivated(visit: Visit, plan: string): Promise<void> {
 
 const webhookUrl = () => address('/paypal/webhook')
 
-/** PayPal posts its latest webhook event of this type. */
+/** Delivers PayPal's latest webhook event of this type. */
 async function postEvent(type: string): Promise<void> {
   expect(await stage.paypal.deliver(stage.paypal.webhookEvent(type), webhookUrl())).toBe(200)
 }
@@ -92,7 +92,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   const message = await stage.mail.emailTo(email, 'Receipt: Pro, $4.99')
   for (const fact of [number, latestOrder().id, 'Pro, one month', 'Runs until: ', '$4.99'])
     expect(message.text).toContain(fact)
-  // The email's link leads to it also by way of signing in.
+  // The email's link leads to the receipt, also after a sign-in.
   await shop.context.clearCookies()
   await shop.page.goto(firstLinkIn(message))
   await shop.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
@@ -124,14 +124,14 @@ itAtLength(
     await area(visit).getByText('$49.99').waitFor()
     await pay(visit)
     await seeActivated(visit, 'Pro')
-    const year = (await heldPlan(visit)).expiresAt!
+    const yearExpiry = (await readPlan(visit)).expiresAt!
 
     await visit.page.goto(address('/dashboard/billing'))
     await visit.page.getByRole('link', { name: 'Extend by a month' }).click()
     await pay(visit)
     await seeActivated(visit, 'Pro')
-    const longer = planPeriodEnd('pro-monthly', new Date(year))!.toISOString()
-    expect(await heldPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: longer })
+    const extendedExpiry = planPeriodEnd('pro-monthly', new Date(yearExpiry))!.toISOString()
+    expect(await readPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: extendedExpiry })
 
     await visit.button('Choose Lifetime').click()
     await visit.seeText(/is not refunded\./, area(visit))
@@ -157,7 +157,7 @@ itAtLength(
   },
 )
 
-/** The tab was left, and is looked at again. */
+/** Makes the page update, as when its tab becomes visible again. */
 async function lookAgain(visit: Visit): Promise<void> {
   await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
@@ -165,35 +165,35 @@ async function lookAgain(visit: Visit): Promise<void> {
 it('many presses and lost answers still make only one payment', async () => {
   const { visit } = await arrive()
   await choose(visit, 'pro-yearly')
-  const before = stage.paypal.orders.length
+  const ordersBefore = stage.paypal.orders.length
   const button = area(visit).getByRole('button', { name: 'Pay with PayPal' })
   await button.dblclick()
-  // PayPal takes the money, but its answer is lost; then the page's own answer is.
+  // PayPal takes the money, but its answer is lost. Then the server's answer to the page is lost as well.
   stage.paypal.next('captureOrder', { does: 'hangUp', carriedOut: true })
-  const findAnswers = await visit.answer('*/paypal/order/*/capture', () => ({
+  const removeRewrite = await visit.answer('*/paypal/order/*/capture', () => ({
     rewrite() {
-      void findAnswers()
+      void removeRewrite()
       return null
     },
   }))
   visit.expectComplaint(/ERR_FAILED.*capture/)
   await sheet(visit).last().getByRole('button', { name: 'Approve', exact: true }).click()
   await seeActivated(visit, 'Pro')
-  expect(stage.paypal.orders.length).toBe(before + 1)
+  expect(stage.paypal.orders.length).toBe(ordersBefore + 1)
   expect(latestOrder().captures).toHaveLength(1)
   const { payments } = await (await visit.context.request.get(address('/api/user/payments'))).json()
   expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
 
   // The second press has opened a second sheet, which has no effect.
   await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
-  // About to extend it here, they buy Lifetime there: nothing is left to pay for in this sheet.
+  // A sheet for an extension is open here while the user buys Lifetime in another tab. It then has nothing to pay for.
   await visit.page.getByRole('link', { name: 'Extend' }).click()
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
   await sheet(visit).waitFor()
   const extension = latestOrder().id
-  const other = await visit.openTab(address('/subscription?plan=lifetime'))
-  await pay(other)
-  await seeActivated(other, 'Lifetime Access')
+  const secondTab = await visit.openTab(address('/subscription?plan=lifetime'))
+  await pay(secondTab)
+  await seeActivated(secondTab, 'Lifetime Access')
   await currentPlan(visit, 'Lifetime Access').waitFor()
   visit.expectComplaint(/409.*capture/)
   await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
@@ -220,48 +220,48 @@ it('by the calls of the page a payment is made once, even with twenty captures a
   expect(await buyer.plan()).toEqual({ subscription: 'pro-yearly', expiresAt })
 })
 
-// The last one: it ends the server and moves its clock.
+// This journey runs last, because it stops the server and moves its clock.
 itAtLength('a plan is Free as soon as it expires, after emails a week and a day before', async () => {
   const { ownKerf, paypal, mail } = stage
   const anna = new Buyer(ownKerf.url)
   await anna.signUp()
   await anna.buy('pro-monthly', paypal)
   const { expiresAt } = await anna.plan()
-  const left = new Date(expiresAt!).getTime() - Date.now()
+  const planMilliseconds = new Date(expiresAt!).getTime() - Date.now()
   const warnings = () =>
     mail.emails.filter(({ to, subject }) => to.includes(anna.email) && subject.startsWith('Pro ends'))
   await ownKerf.stop()
 
   const startAt = async (aheadMilliseconds: number) => {
     const environment = { ...paypal.environment, SMTP_URL: mail.url }
-    const later = await startKerf({ environment, dataDirectory: ownKerf.dataDirectory, aheadMilliseconds })
+    const laterKerf = await startKerf({ environment, dataDirectory: ownKerf.dataDirectory, aheadMilliseconds })
     await mail.emailTo(anna.email, 'Pro ends on')
-    const sameAnna = new Buyer(later.url, anna)
+    const sameAnna = new Buyer(laterKerf.url, anna)
     await sameAnna.signIn()
     expect(await sameAnna.plan()).toEqual({ subscription: 'pro-monthly', expiresAt })
-    return later
+    return laterKerf
   }
-  await (await startAt(left - 6 * DAY_MILLISECONDS)).stop()
-  const later = await startAt(left - DAY_MILLISECONDS / 2)
+  await (await startAt(planMilliseconds - 6 * DAY_MILLISECONDS)).stop()
+  const laterKerf = await startAt(planMilliseconds - DAY_MILLISECONDS / 2)
   try {
-    await later.goAhead(left + 1_000)
-    const visit = await stage.visit({ at: later.url, path: '/favicon.svg' })
+    await laterKerf.goAhead(planMilliseconds + 1_000)
+    const visit = await stage.visit({ at: laterKerf.url, path: '/favicon.svg' })
     const { email, password } = anna
-    const answer = await visit.context.request.post(`${later.url}/api/auth/signin`, { data: { email, password } })
+    const answer = await visit.context.request.post(`${laterKerf.url}/api/auth/signin`, { data: { email, password } })
     expect(answer.status()).toBe(200)
-    await visit.page.goto(`${later.url}/dashboard/billing`)
+    await visit.page.goto(`${laterKerf.url}/dashboard/billing`)
     await visit.region('Your plan').getByText('Free', { exact: true }).waitFor()
     await visit.page.getByRole('link', { name: /^Open receipt/ }).waitFor()
-    await visit.page.goto(`${later.url}/subscription`)
+    await visit.page.goto(`${laterKerf.url}/subscription`)
     await currentPlan(visit, 'Free').waitFor()
     await visit.button('Choose Pro').waitFor()
-    await visit.page.goto(later.url)
+    await visit.page.goto(laterKerf.url)
     await visit.openSample()
     await visit.optionButton('480p', 'Upgrade Required').waitFor()
-    // A page that is open asks who is signed in, also a server that is on its way out.
+    // An open page would send requests to the server while it stops.
     await visit.page.goto('about:blank')
   } finally {
-    await later.stop()
+    await laterKerf.stop()
   }
   expect(warnings()).toHaveLength(2)
 })

@@ -2,7 +2,16 @@ import { readCurrentUser, type User } from '@kerf/contract/auth'
 import { capturePaymentOrder, createPaymentOrder, reportPayment } from '@kerf/contract/payment'
 import { describe, expect } from 'vitest'
 import { isAtLength, it } from '../harness/at-length.ts'
-import { openPayment, approve, area, preparePayment, paymentAlert, ORDER_ID, plan, sheet } from '../harness/pricing-page.ts'
+import {
+  approve,
+  area,
+  ORDER_ID,
+  openPayment,
+  paymentAlert,
+  plan,
+  preparePayment,
+  sheet,
+} from '../harness/pricing-page.ts'
 import { exampleUser, scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -15,21 +24,21 @@ describe('paying', () => {
     for (const button of ['Pay with PayPal', 'Debit or Credit Card']) {
       if (button !== 'Pay with PayPal') await preparePayment(stage, visit)
       const orders = await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
-      const captured = Promise.withResolvers<{ status: string }>()
-      const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)
+      const captureAnswer = Promise.withResolvers<{ status: string }>()
+      const captures = await scriptCall(visit, capturePaymentOrder, () => captureAnswer.promise)
       const reports = await scriptCall(visit, reportPayment, () => ({
         subscription: 'pro-yearly' as const,
         expiresAt: null,
       }))
-      const member: User = exampleUser({ subscription: 'pro-yearly' })
-      await scriptCall(visit, readCurrentUser, () => member)
+      const proUser: User = exampleUser({ subscription: 'pro-yearly' })
+      await scriptCall(visit, readCurrentUser, () => proUser)
 
       await approve(visit, button)
-      // There is nothing to press while it is confirmed.
+      // There is nothing to press while the payment is confirmed.
       await area(visit).getByText('Confirming your payment').waitFor()
       await area(visit).getByRole('button', { name: button }).waitFor({ state: 'hidden' })
       await visit.page.getByRole('button', { name: 'Cancel Selection', exact: true, disabled: true }).waitFor()
-      captured.resolve({ status: 'COMPLETED' })
+      captureAnswer.resolve({ status: 'COMPLETED' })
       await visit.seeToast('Payment Successful!', 'Your Pro subscription has been activated.')
       await paymentAlert(visit, 'Payment successful! Your subscription has been activated.').waitFor()
       await area(visit).waitFor({ state: 'detached' })
@@ -47,7 +56,7 @@ describe('paying', () => {
         reports.map(({ body }) => body),
         button,
       ).toMatchObject([
-        { orderId: ORDER_ID, planId: 'pro-yearly', userId: member.id, orderData: { orderId: ORDER_ID } },
+        { orderId: ORDER_ID, planId: 'pro-yearly', userId: proUser.id, orderData: { orderId: ORDER_ID } },
       ])
     }
   })
@@ -55,13 +64,13 @@ describe('paying', () => {
   it('leaves somebody where they have gone while it was confirmed, and says there how it ended', async () => {
     const visit = await openPayment(stage)
     await scriptCall(visit, createPaymentOrder, () => ({ id: ORDER_ID }))
-    const captured = Promise.withResolvers<{ status: string }>()
-    await scriptCall(visit, capturePaymentOrder, () => captured.promise)
+    const captureAnswer = Promise.withResolvers<{ status: string }>()
+    await scriptCall(visit, capturePaymentOrder, () => captureAnswer.promise)
     await approve(visit)
     await area(visit).getByText('Confirming your payment').waitFor()
     await visit.page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click()
     await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
-    captured.resolve({ status: 'DECLINED' })
+    captureAnswer.resolve({ status: 'DECLINED' })
     await visit.seeToast('Payment Declined')
     expect(visit.path).toBe('/terms')
   })
@@ -77,10 +86,10 @@ describe('paying', () => {
     if (isAtLength) await failBeforeTheMoney(visit)
     expect(captures).toEqual([])
 
-    // A pending or declined payment grants nothing either. How a pending one goes on is in billing-pages.journey.ts.
-    const pending = ['PENDING', 'Payment Pending', 'Once it does, your plan starts or is extended.'] as const
-    const declined = ['DECLINED', 'Payment Declined', 'No charges were made.'] as const
-    for (const [status, title, sentence] of isAtLength ? [pending, declined] : [declined]) {
+    // A pending or declined payment grants nothing either. billing-pages.journey.ts covers how a pending one continues.
+    const pendingCase = ['PENDING', 'Payment Pending', 'Once it does, your plan starts or is extended.'] as const
+    const declinedCase = ['DECLINED', 'Payment Declined', 'No charges were made.'] as const
+    for (const [status, title, sentence] of isAtLength ? [pendingCase, declinedCase] : [declinedCase]) {
       await preparePayment(stage, visit)
       await scriptCall(visit, capturePaymentOrder, () => ({ status }))
       const reports = await scriptCall(visit, reportPayment, () => ({ subscription: 'free' as const, expiresAt: null }))
@@ -94,7 +103,7 @@ describe('paying', () => {
 
     if (isAtLength) await findNothingToBuy(visit)
 
-    // One whose capture got no answer is not called failed.
+    // A payment whose capture got no answer is not reported as failed.
     await preparePayment(stage, visit)
     await visit.answer('*/paypal/order/*/capture', () => ({ fails: 'Failed' }))
     visit.expectComplaint(/ERR_FAILED.*capture/)
@@ -105,7 +114,7 @@ describe('paying', () => {
   })
 })
 
-/** PayPal's sheet breaks; the server makes no order. What a person reads then is the same as in pricing.journey.ts. */
+/** Lets PayPal's sheet break, and then lets the server refuse the order. */
 async function failBeforeTheMoney(visit: Visit): Promise<void> {
   await preparePayment(stage, visit)
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
@@ -121,7 +130,7 @@ async function failBeforeTheMoney(visit: Visit): Promise<void> {
   await area(visit).waitFor({ state: 'detached' })
 }
 
-/** A user who got Lifetime meanwhile needs no payment; buying.journey.ts shows it with a server. */
+/** Expects that a user who has got Lifetime meanwhile needs no payment. buying.journey.ts covers this with a server. */
 async function findNothingToBuy(visit: Visit): Promise<void> {
   await preparePayment(stage, visit)
   await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'plan_owned' }))

@@ -4,13 +4,13 @@ import { describe, expect, it as itInBoth } from 'vitest'
 import { it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import {
-  openPayment,
   area,
   arriveAs,
-  paypalRequests,
   comeAs,
   loadFakePaypal,
+  openPayment,
   openPricing,
+  paypalRequests,
   plan,
   SETUP,
 } from '../harness/pricing-page.ts'
@@ -37,13 +37,13 @@ describe('the plans', () => {
     await plan(visit, 'Lifetime Access').getByText('Commercial usage rights').waitFor()
     expect(paypalRequests(visit)).toEqual([])
 
-    // They are compared in a table that can be read on both screens, and leave four questions, which are answered.
+    // A table compares the plans, and fits both screens. Four questions with answers follow.
     const table = visit.page.getByRole('table', { name: 'Free and Pro, side by side' })
     await table.waitFor()
     const rows = await table
       .getByRole('row')
-      .evaluateAll((found) =>
-        found.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent)),
+      .evaluateAll((tableRows) =>
+        tableRows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent)),
       )
     expect(rows).toEqual([
       ['Feature', 'Free', 'Pro'],
@@ -106,8 +106,8 @@ describe('the plans', () => {
       ['lifetime', 'Lifetime Access', 'Choose Lifetime'],
     ] as const) {
       await comeAs(stage, visit, exampleUser({ subscription }))
-      const current = plan(visit, name).getByRole('button', { name: 'Current Plan', exact: true, disabled: true })
-      await current.waitFor()
+      const currentButton = plan(visit, name).getByRole('button', { name: 'Current Plan', exact: true, disabled: true })
+      await currentButton.waitFor()
       expect(await visit.button('Current Plan').count(), subscription).toBe(1)
       expect(await visit.page.getByText(label, { exact: true }).count(), subscription).toBe(0)
     }
@@ -123,9 +123,9 @@ describe('the plans', () => {
     await plan(visit, 'Pro').getByRole('button', { name: 'Monthly', pressed: true }).waitFor()
     await plan(visit, 'Pro').getByText('Active until 3 December 2026.').waitFor()
     await plan(visit, 'Pro').getByRole('link', { name: 'Extend' }).click()
-    const extending = plan(visit, 'Ready to Extend')
-    await extending.getByText('3 January 2027').waitFor()
-    await extending.getByText(/^Extends your Pro from 3 December 2026\./).waitFor()
+    const extensionArea = plan(visit, 'Ready to Extend')
+    await extensionArea.getByText('3 January 2027').waitFor()
+    await extensionArea.getByText(/^Extends your Pro from 3 December 2026\./).waitFor()
     await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan', disabled: true }).waitFor()
     await visit.button('Cancel Selection').click()
 
@@ -145,7 +145,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('choosing a paid plan, on $name', (look) => {
       const visit = await openPayment(stage, look)
       await visit.expectNoFaults()
       await area(visit).getByText('One year').waitFor()
-      // A user who switches between month and year now is about to buy the visible one.
+      // A switch between month and year now changes the plan that is about to be bought.
       await visit.button('Monthly').click()
       await visit.seeToast('Ready to Upgrade', 'Pro, $4.99 a month.')
       await area(visit).getByText('One month').waitFor()
@@ -203,7 +203,7 @@ describe('choosing a paid plan', () => {
     await visit.seeText(/^PayPal could not be loaded/, area(visit))
     await area(visit).getByRole('button', { name: 'Try again' }).waitFor()
 
-    // Signed out meanwhile, they have to sign in.
+    // A user who was signed out meanwhile has to sign in.
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_signed_in' }))
     visit.expectComplaint(/401.*\/paypal\/setup/)
     await comeAs(stage, visit, exampleUser())

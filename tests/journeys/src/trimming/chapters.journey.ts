@@ -7,7 +7,7 @@ import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { exampleOwnDownload, exampleQuota, scriptAccount } from '../harness/servers/script-account.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
-import { ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
+import { ENGLISH, scriptSpeech, transcriptOf } from '../harness/spoken-sample.ts'
 import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -73,7 +73,7 @@ describe('the chapters of a video', () => {
     await expectRange(visit, 10, 32)
     await visit.page.keyboard.press('End')
     await visit.seeFocus(chapter(visit, 'Road'))
-    // Tab stops only once at all chapters.
+    // Tab stops only once at the row of chapters.
     await visit.page.keyboard.press('Tab')
     await visit.seeFocus(visit.button('6 chapters'))
     // A focused chapter outside the view scrolls into view.
@@ -107,12 +107,14 @@ describe('the chapters of a video', () => {
 })
 
 describe('a clip of each chapter', () => {
-  const manyChapters = chaptersAt(...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]))
+  const manyChapters = chaptersAt(
+    ...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]),
+  )
 
   it('comes with Pro, as a batch of as many as that takes', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
-    const unlimited = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
-    await scriptAccount(visit, { user: { subscription: 'pro-monthly' }, quota: exampleQuota(unlimited) })
+    const unlimitedQuota = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
+    await scriptAccount(visit, { user: { subscription: 'pro-monthly' }, quota: exampleQuota(unlimitedQuota) })
     await rewriteVideos(visit, (video) => {
       video.chapters = manyChapters
       video.audioTracks = [
@@ -191,7 +193,10 @@ describe('handles snap', () => {
     })
     // Noise, with silence from 28 to 29 seconds.
     await visit.answer('*/audio-of-this-test', () => ({
-      json: { peaksPerSecond: 25, peaks: Array.from({ length: 1500 }, (_, index) => (index >= 700 && index < 725 ? 0 : 70)) },
+      json: {
+        peaksPerSecond: 25,
+        peaks: Array.from({ length: 1500 }, (_, index) => (index >= 700 && index < 725 ? 0 : 70)),
+      },
     }))
     await visit.goToSample()
     await visit.openFold('Snap and zoom')

@@ -129,9 +129,9 @@ it('a visitor has a dubbed video in the language of their choice', async () => {
   const link = encodeURIComponent(linkTo(videoIds.dubbed))
   const visit = await stage.visit({ path: `/?url=${link}&start=${startTime}&end=${endTime}` })
   await visit.arriveAtVideo('Dubbed')
-  const german = ['German', DUB_AHEAD_SECONDS] as const
+  const germanTrack = ['German', DUB_AHEAD_SECONDS] as const
   // Other journeys cover the original track.
-  for (const [label, ahead] of isAtLength ? [german, ['English (original)', 0] as const] : [german]) {
+  for (const [label, aheadSeconds] of isAtLength ? [germanTrack, ['English (original)', 0] as const] : [germanTrack]) {
     await visit.field('Audio track').selectOption({ label })
     await visit.optionButton('360p', 'Download').click()
     const { bytes } = await visit.save('360p')
@@ -139,10 +139,10 @@ it('a visitor has a dubbed video in the language of their choice', async () => {
     await writeFile(path, bytes)
     const { audio, frames } = await readStamps(path)
     expect(frames).toHaveLength((endTime - startTime) * FRAME_RATE)
-    expect(Math.abs(audioOffsetSeconds(audio!, startTime + ahead + audio!.startSeconds) ?? 1)).toBeLessThanOrEqual(
-      0.001,
-    )
-    expect((await readText(path)).audioLanguage).toBe(ahead > 0 ? 'deu' : 'eng')
+    expect(
+      Math.abs(audioOffsetSeconds(audio!, startTime + aheadSeconds + audio!.startSeconds) ?? 1),
+    ).toBeLessThanOrEqual(0.001)
+    expect((await readText(path)).audioLanguage).toBe(aheadSeconds > 0 ? 'deu' : 'eng')
   }
 })
 
@@ -152,7 +152,7 @@ function cuesOfTrack(visit: Visit, address: string) {
     const video = document.createElement('video')
     const track = document.createElement('track')
     track.src = url
-    const loaded = new Promise((resolve, reject) => {
+    const trackLoad = new Promise((resolve, reject) => {
       track.addEventListener('load', resolve)
       track.addEventListener('error', reject)
     })
@@ -160,7 +160,7 @@ function cuesOfTrack(visit: Visit, address: string) {
     // A video outside the document may be collected as garbage before its track has loaded.
     document.body.append(video)
     track.track.mode = 'hidden'
-    await loaded
+    await trackLoad
     video.remove()
     const cues = [...(track.track.cues ?? [])] as VTTCue[]
     return cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))

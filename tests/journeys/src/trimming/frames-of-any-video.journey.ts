@@ -97,14 +97,14 @@ describe('the frames at both ends are those of the clip, in a video of', () => {
       // The start is set to 0 first, so that any end is valid.
       await visit.typeTime('Start Time', '0')
       await visit.typeRange(timeText(range.start), timeText(range.end))
-      const first = firstFrom(times, range.start)
-      await expectFrame(endFrame('start'), first)
+      const firstFrame = firstFrom(times, range.start)
+      await expectFrame(endFrame('start'), firstFrame)
       await expectFrame(endFrame('end'), firstFrom(times, range.end) - 1)
-      await expectFrame(MONITOR_FRAME, first)
+      await expectFrame(MONITOR_FRAME, firstFrame)
     }
     if (isTurned) return
-    const first = firstFrom(times, range.start)
-    const numbers = times.slice(first, firstFrom(times, range.end)).map((_, index) => first + index)
+    const firstFrame = firstFrom(times, range.start)
+    const numbers = times.slice(firstFrame, firstFrom(times, range.end)).map((_, index) => firstFrame + index)
     expect(await framesOfClip(visit)).toEqual(numbers)
   })
 })

@@ -25,11 +25,11 @@ describe('a visitor who sets the ends of a clip', () => {
       // The start is set to 0 first, so that any end is valid.
       await visit.typeTime('Start Time', '0')
       await visit.typeRange(formatTime(start), formatTime(end))
-      const [first, last] = [Math.ceil(start * FRAME_RATE - 0.02), Math.ceil(end * FRAME_RATE - 0.02) - 1]
-      await expectFrame(visit, endFrame('start'), first)
-      await expectFrame(visit, endFrame('end'), last)
+      const [firstFrame, lastFrame] = [Math.ceil(start * FRAME_RATE - 0.02), Math.ceil(end * FRAME_RATE - 0.02) - 1]
+      await expectFrame(visit, endFrame('start'), firstFrame)
+      await expectFrame(visit, endFrame('end'), lastFrame)
       // The monitor shows the end that was typed last.
-      await expectFrame(visit, MONITOR_FRAME, first)
+      await expectFrame(visit, MONITOR_FRAME, firstFrame)
     }
     // Frames come only from the quality that is cut: another quality may have other frames.
     expect(visit.requestedUrls.filter((url) => /\/gop\?/.test(url) && !url.includes('quality=360p'))).toEqual([])
@@ -92,11 +92,11 @@ describe('a visitor who plays the edges of a clip', () => {
     const path = join(temporaryDirectory(), 'edges.mp4')
     await writeFile(path, clip)
     const { frames, audio } = await readStamps(path)
-    const expected = [
+    const expectedRanges = [
       { startTime: 5.01, endTime: 7.01 },
       { startTime: 10, endTime: 12 },
     ]
-    expect(frames.map(({ number }) => number)).toEqual(expected.flatMap((range) => framesIn(range, FRAME_RATE)))
+    expect(frames.map(({ number }) => number)).toEqual(expectedRanges.flatMap((range) => framesIn(range, FRAME_RATE)))
     expect(Math.abs(audioOffsetSeconds(audio!, 151 / FRAME_RATE - audio!.startSeconds) ?? 1)).toBeLessThan(0.01)
     await visit.page.getByText('3 of 3 downloads left today').waitFor()
     await visit.button('Close the edges').click()

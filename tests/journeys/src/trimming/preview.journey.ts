@@ -6,7 +6,7 @@ import { openStage } from '../harness/servers/stage.ts'
 import { dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 import { linkTo } from '../harness/youtube.ts'
-import { serveYoutubePlayer, readPlayerState } from '../harness/youtube-player.ts'
+import { readPlayerState, serveYoutubePlayer } from '../harness/youtube-player.ts'
 
 const stage = openStage({ youtube: false })
 

@@ -38,7 +38,7 @@ function linesOf(output: string): Line[] {
     .map((line) => JSON.parse(line) as Line)
 }
 
-async function saveSample(visit: Visit): Promise<{ video: Video; finished: Download }> {
+async function saveSample(visit: Visit): Promise<{ video: Video; finishedDownload: Download }> {
   await visit.submitLink(UNREACHABLE)
   await visit.seeToast('Error', 'The proxy of this server did not connect to www.youtube.com.')
   await visit.button('Try the sample').click()
@@ -60,11 +60,11 @@ async function saveSample(visit: Visit): Promise<{ video: Video; finished: Downl
     const address = visit.requestedUrls.findLast((url) => path.test(url)) ?? ''
     return (await visit.context.request.get(address)).json()
   }
-  return { video: await readJson(/\/api\/video\/[^/]+$/), finished: await readJson(/\/api\/download\/[^/]+$/) }
+  return { video: await readJson(/\/api\/video\/[^/]+$/), finishedDownload: await readJson(/\/api\/download\/[^/]+$/) }
 }
 
 it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the sample; the operator can follow the clip', async () => {
-  const { video, finished } = await saveSample(await stage.visit({ screen: PHONE }))
+  const { video, finishedDownload } = await saveSample(await stage.visit({ screen: PHONE }))
   await stage.endVisits()
 
   // The operator follows the clip from the click to the file in one trace, in the log, and in the metrics.
@@ -104,11 +104,11 @@ it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the
   expect(cutLine).toMatchObject({
     requestId: requestLine?.requestId,
     traceId: click?.traceId,
-    downloadId: finished.id,
+    downloadId: finishedDownload.id,
     clipId: cut.attributes['kerf.clip_id'],
     role: 'serve',
     completed: true,
-    receipt: { way: finished.receipt?.way, clipBytes: finished.fileSize },
+    receipt: { way: finishedDownload.receipt?.way, clipBytes: finishedDownload.fileSize },
   })
   expect(cutLine?.jobId).toMatch(/^[0-9a-f-]{36}$/)
   expect(cutLine?.seconds).toBeGreaterThan(0)
@@ -119,7 +119,7 @@ it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the
   expect(probes).toEqual([200, 200])
   expect(metrics).toContain('kerf_cuts_total{format="mp4",outcome="completed",code="none",role="serve"} 1')
   expect(metrics).toMatch(/kerf_cut_cpu_seconds_total\{kind="\w+",role="serve"\} (?!0\n)[\d.]+\n/)
-  expect(metrics).toContain(`kerf_storage_clip_bytes ${finished.fileSize}`)
+  expect(metrics).toContain(`kerf_storage_clip_bytes ${finishedDownload.fileSize}`)
   expect(metrics).toContain('kerf_resolver_requests_total{source="sample",code="ok",role="serve"} 1')
   expect(metrics).toContain('kerf_queue_age_seconds 0')
 

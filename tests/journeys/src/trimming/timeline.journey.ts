@@ -26,16 +26,21 @@ it('the audio is drawn below the images: bright inside the selection, dim outsid
       const canvas = element as HTMLCanvasElement
       const line = canvas.getContext('2d')?.getImageData(0, Math.round(canvas.height * 0.85), canvas.width, 1).data
       return [0.1, 0.5, 0.9].map((share) => {
-        const from = Math.round(canvas.width * share)
-        return Math.max(...Array.from({ length: 12 }, (_, index) => line?.[(from + index) * 4] ?? 0))
+        const firstColumn = Math.round(canvas.width * share)
+        return Math.max(...Array.from({ length: 12 }, (_, index) => line?.[(firstColumn + index) * 4] ?? 0))
       })
     })
   // The waveform is drawn for the new video, and again for the typed range.
   const shares = async () => {
     const [beforeSelection = 0, inSelection = 0, afterSelection = 0] = await measureBrightness()
-    return { cached: inSelection > 200, before: beforeSelection < inSelection / 1.5, after: afterSelection < inSelection / 1.5, dark: beforeSelection <= 30 }
+    return {
+      inside: inSelection > 200,
+      before: beforeSelection < inSelection / 1.5,
+      after: afterSelection < inSelection / 1.5,
+      dark: beforeSelection <= 30,
+    }
   }
-  await expect.poll(shares, PATIENTLY).toEqual({ cached: true, before: true, after: true, dark: false })
+  await expect.poll(shares, PATIENTLY).toEqual({ inside: true, before: true, after: true, dark: false })
 })
 
 it('the overview shows a whole long video, and moves the window to the pressed place', async () => {

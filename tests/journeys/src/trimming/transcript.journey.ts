@@ -5,7 +5,7 @@ import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { isOnScreen } from '../harness/is-on-screen.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
-import { AUTOMATIC, ENGLISH, transcriptOf, scriptSpeech } from '../harness/spoken-sample.ts'
+import { AUTOMATIC, ENGLISH, scriptSpeech, transcriptOf } from '../harness/spoken-sample.ts'
 import { dragByMouse, type Place } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -63,7 +63,11 @@ async function middleOf(target: Locator): Promise<Place> {
 }
 
 /** Times of these words of a sentence, estimated from the positions of their letters in the cue. */
-function timesOf(sentence: number, firstWord: string, lastWord = firstWord): [startSeconds: number, endSeconds: number] {
+function timesOf(
+  sentence: number,
+  firstWord: string,
+  lastWord = firstWord,
+): [startSeconds: number, endSeconds: number] {
   const text = DAY[sentence]!
   const secondsPerLetter = 10 / text.length
   const end = text.indexOf(lastWord) + lastWord.length
@@ -146,8 +150,8 @@ describe('a video with captions', () => {
     const visit = await visitSpoken()
     await search(visit).focus()
     await visit.page.keyboard.press('Tab')
-    const focused = visit.page.locator(':focus')
-    expect(await focused.getAttribute('role')).toBe('row')
+    const focusedElement = visit.page.locator(':focus')
+    expect(await focusedElement.getAttribute('role')).toBe('row')
     await visit.page.keyboard.press('ArrowDown')
     await visit.page.keyboard.press('ArrowDown')
     await visit.page.keyboard.press('Enter')
@@ -348,7 +352,8 @@ describe('on a phone', () => {
     await search(visit).evaluate((field: Element) => field.scrollIntoView({ block: 'end' }))
     await search(visit).fill('hills')
     const hit = list(visit).locator('mark[data-now]')
-    const checkVisibility = () => Promise.all([isInView(hit), isOnScreen(hit, areaAboveKeyboard), isOnScreen(search(visit), areaAboveKeyboard)])
+    const checkVisibility = () =>
+      Promise.all([isInView(hit), isOnScreen(hit, areaAboveKeyboard), isOnScreen(search(visit), areaAboveKeyboard)])
     await expect.poll(checkVisibility, PATIENTLY).toEqual([true, true, true])
     await visit.button('Next match').tap()
     await visit.seeText(/^2 of \d+$/)

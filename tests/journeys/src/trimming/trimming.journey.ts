@@ -5,8 +5,8 @@ import {
   openWholeSample,
   PIXEL_SECONDS,
   rewriteVideos,
-  visitSample,
   SAMPLE_SECONDS,
+  visitSample,
 } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { chooseSnap, dragByMouse, measureTimeline } from '../harness/timeline.ts'

@@ -67,7 +67,9 @@ it('on a phone the picture stays on the screen while a time is typed, above the 
   await visit.page.setViewportSize(areaAboveKeyboard)
   await visit.timeField('End Time').evaluate((field: Element) => field.scrollIntoView({ block: 'nearest' }))
   const checkVisibility = () =>
-    Promise.all([visit.page.locator('#monitor'), visit.timeField('End Time')].map((part) => isOnScreen(part, areaAboveKeyboard)))
+    Promise.all(
+      [visit.page.locator('#monitor'), visit.timeField('End Time')].map((part) => isOnScreen(part, areaAboveKeyboard)),
+    )
   await expect.poll(checkVisibility, PATIENTLY).toEqual([true, true])
 })
 

@@ -2,44 +2,25 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
-import type { Database, Records, RowChanges } from '../../ports/database.ts'
+import type { Database, RowChanges } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/emails.ts'
 import type { ConnectionStats, OperatingStats } from '../../ports/metrics.ts'
 import type { Rounds } from '../../ports/processes.ts'
-import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
-import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
+import type { MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
-import { createAccountRecords } from './accounts/accounts.ts'
-import { createApiKeyRecords } from './accounts/api-keys.ts'
-import { createInvitationRecords, createSetupLinkRecords } from './accounts/invitations.ts'
-import { createPeopleRecords } from './accounts/people.ts'
-import { createAttemptRecords, createSessionRecords, createTokenRecords } from './accounts/sessions.ts'
-import { createUserDataRecords, createViewerRecords } from './accounts/user-data.ts'
-import { createClipRecords } from './clips/clips.ts'
-import { createBatchRecords, createDownloadRecords } from './clips/downloads.ts'
-import { createJobRecords } from './clips/jobs.ts'
-import { createQuotaRecords } from './clips/quota.ts'
-import { createResolutionRecords, createVideoRecords } from './clips/videos.ts'
-import { createContactMessageRecords, createNewsletterRecords } from './email/messages.ts'
+import { createRecords } from './create-records.ts'
 import { DATABASE_TEMPLATE_PATH } from './embedded/database-template.ts'
 import { openPglite } from './embedded/open-pglite.ts'
 import type { Connection } from './engine/connection.ts'
 import { type Executor, run } from './engine/executor.ts'
 import { openPostgres } from './engine/open-postgres.ts'
 import { watchRows } from './engine/row-changes.ts'
-import { createAuditRecords } from './moderation/audit.ts'
-import { createBlocklistRecords } from './moderation/blocklist.ts'
-import { createCachedSettingRecords, createSealedSecretRecords, createSettingRecords } from './moderation/settings.ts'
-import { createTakedownNoticeRecords } from './moderation/takedown-notices.ts'
+import { createCachedSettingRecords } from './moderation/settings.ts'
 import { readOperatingStats } from './operating-stats.ts'
-import { createEndingPlanRecords, createLedgerRecords, createPlanEntryRecords } from './payments/ledger.ts'
-import { createOrderRecords, createWebhookEventRecords } from './payments/payments.ts'
-import { createDailyStorageRecords, createMetricRecords } from './payments/stats.ts'
 import { mendTimes, tendTables } from './tend-tables.ts'
-import { createWebhookDeliveryRecords, createWebhookRecords } from './webhooks/webhooks.ts'
 
 const STUCK_MILLISECONDS = 1000
 /** With less free space the embedded database cannot start. */
@@ -157,44 +138,4 @@ async function databaseBytes(executor: Executor): Promise<number | null> {
   const size = sql<string>`pg_database_size(current_database())`
   const [row] = await executor.select({ size }).from(sql`(select) as nothing`)
   return row ? Number(row.size) : null
-}
-
-function createRecords(executor: Executor, boss: PgBoss): Records {
-  return {
-    viewers: createViewerRecords(executor),
-    videos: createVideoRecords(executor),
-    resolutions: createResolutionRecords(executor),
-    clips: createClipRecords(executor),
-    downloads: createDownloadRecords(executor),
-    quota: createQuotaRecords(executor),
-    cutQueue: createCutQueueRecords(executor, boss),
-    accounts: createAccountRecords(executor),
-    sessions: createSessionRecords(executor),
-    apiKeys: createApiKeyRecords(executor),
-    userData: createUserDataRecords(executor),
-    tokens: createTokenRecords(executor),
-    invitations: createInvitationRecords(executor),
-    setupLinks: createSetupLinkRecords(executor),
-    attempts: createAttemptRecords(executor),
-    mailQueue: createMailQueueRecords(executor, boss),
-    contactMessages: createContactMessageRecords(executor),
-    newsletter: createNewsletterRecords(executor),
-    settings: createSettingRecords(executor),
-    batches: createBatchRecords(executor),
-    orders: createOrderRecords(executor),
-    sealedSecrets: createSealedSecretRecords(executor),
-    ledger: createLedgerRecords(executor),
-    webhookEvents: createWebhookEventRecords(executor),
-    endingPlans: createEndingPlanRecords(executor),
-    audit: createAuditRecords(executor),
-    stats: createMetricRecords(executor),
-    dailyStorage: createDailyStorageRecords(executor),
-    people: createPeopleRecords(executor),
-    planEntries: createPlanEntryRecords(executor),
-    jobs: createJobRecords(executor),
-    blocklist: createBlocklistRecords(executor),
-    takedownNotices: createTakedownNoticeRecords(executor),
-    webhooks: createWebhookRecords(executor),
-    webhookDeliveries: createWebhookDeliveryRecords(executor),
-  }
 }

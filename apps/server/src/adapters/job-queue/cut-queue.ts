@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
-import type { Records } from '../../ports/database.ts'
 import { carriedContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
@@ -11,10 +11,11 @@ import { countJobsAhead, listWaitingJobs, priorityOfNewJob } from './cut-priorit
 export const CANCEL_CHANNEL = 'kerf_cancelled_jobs'
 
 /** Enqueues, hastens and cancels cuts. With a transaction as executor, all changes are part of that transaction. */
-export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records['cutQueue'] {
+export function createCutQueueRecords(executor: Executor, boss: PgBoss) {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {
-    async enqueue(clipId, queueClass, ownerName) {
+    /** Enqueues within this transaction and returns the job's id. domain/jobs/queue-order.ts defines the order. */
+    async enqueue(clipId: string, queueClass: QueueClass, ownerName: string) {
       const owner = digestOf(ownerName)
       const priority = await priorityOfNewJob(executor, queueClass, owner)
       const requestContext = carriedContext()
@@ -24,7 +25,8 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
       return jobId
     },
 
-    async hasten(jobId, queueClass, ownerName) {
+    /** Moves a waiting job to the position of a new job of this class and owner, unless it is already ahead. */
+    async hasten(jobId: string, queueClass: QueueClass, ownerName: string) {
       const owner = digestOf(ownerName)
       const priority = await priorityOfNewJob(executor, queueClass, owner)
       const change: Partial<CutJobData> = { queueClass, owner }
@@ -36,9 +38,10 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
 
     listWaiting: () => listWaitingJobs(executor),
 
-    countAhead: (jobId) => countJobsAhead(executor, jobId),
+    /** Number of waiting jobs ahead of this one; 0 if it does not wait. */
+    countAhead: (jobId: string) => countJobsAhead(executor, jobId),
 
-    async cancel(jobId) {
+    async cancel(jobId: string) {
       await boss.cancel(CUT_QUEUE, jobId, { db })
       await executor.execute(sql`select pg_notify(${CANCEL_CHANNEL}, ${jobId})`)
     },

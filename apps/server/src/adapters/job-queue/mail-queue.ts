@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss, type QueueOptions } from 'pg-boss'
-import type { EmailRecords, MailOrder } from '../../ports/emails.ts'
+import type { AccountRecord } from '../../ports/accounts.ts'
+import type { MailOrder } from '../../ports/emails.ts'
 import { type CarriedContext, carriedContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 
@@ -27,24 +28,26 @@ export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
 export const LAST = -1
 
 /** Enqueues and forgets emails. With a transaction as executor, all changes are part of that transaction. */
-export function createMailQueueRecords(executor: Executor, boss: PgBoss): EmailRecords['mailQueue'] {
+export function createMailQueueRecords(executor: Executor, boss: PgBoss) {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   const dataOf = (order: MailOrder): MailJobData => {
     const requestContext = carriedContext()
     return { ...order, ...(requestContext && { requestContext }) }
   }
   return {
-    async enqueue(order) {
+    async enqueue(order: MailOrder) {
       const jobId = await boss.send(MAIL_QUEUE, dataOf(order), { db })
       if (jobId === null) throw new Error(`The queue took no email of the kind ${order.kind}.`)
     },
 
-    async enqueueLast(orders) {
+    /** Enqueues many orders behind all other emails. */
+    async enqueueLast(orders: MailOrder[]) {
       const jobs = orders.map((order) => ({ data: dataOf(order), priority: LAST }))
       await boss.insert(MAIL_QUEUE, jobs, { db })
     },
 
-    async forget({ id, email, emailVerified }) {
+    /** Deletes orders for this account, and for its mailbox if verified. An order that is being sent remains. */
+    async forget({ id, email, emailVerified }: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>) {
       // An unverified mailbox may be another person's, whose emails must arrive. Resets always concern the account.
       const isAboutAccount = emailVerified
         ? sql`data->>'kind' <> 'account_deleted'`

@@ -5,7 +5,6 @@ import type { AuditAction } from '@kerf/domain/moderation/audit'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { ERROR_MEANINGS } from '@kerf/messages/error-meanings'
-import type { AdminRecords } from '../../ports/admin.ts'
 import type { ClipRecord, DownloadRecord, JobRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
@@ -141,7 +140,7 @@ interface NotedJob {
 }
 
 /** Adds an audit entry for an admin's action on a job. The entry names the video and no viewer. */
-export async function noteJob(records: AdminRecords, { job, ...action }: NotedJob): Promise<void> {
+export async function noteJob(records: Pick<Records, 'audit'>, { job, ...action }: NotedJob): Promise<void> {
   const { clip, video } = job
   const title = video?.title ?? clip.reference
   const name = title.length > MAX_NAME_LENGTH ? `${beginningOf(title, MAX_NAME_LENGTH - 1)}…` : title

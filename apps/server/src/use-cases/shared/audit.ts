@@ -1,12 +1,14 @@
 import type { AuditEntry } from '@kerf/contract/admin-audit'
-import type { AdminRecords, AuditFilter } from '../../ports/admin.ts'
+import type { AuditEntryRecord, AuditFilter } from '../../ports/admin.ts'
+import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './new-id.ts'
 import { adminPage, mapPage, type PageQuery } from './pages.ts'
 
-type Entry = Parameters<AdminRecords['audit']['add']>[0]
-export interface NotedAction extends Pick<Entry, 'action'>, Partial<Pick<Entry, 'target' | 'details'>> {
+export interface NotedAction
+  extends Pick<AuditEntryRecord, 'action'>,
+    Partial<Pick<AuditEntryRecord, 'target' | 'details'>> {
   /** Account of the admin; null for commands on the server. */
   by: string | null
   at: Date
@@ -14,7 +16,7 @@ export interface NotedAction extends Pick<Entry, 'action'>, Partial<Pick<Entry, 
 
 /** Adds an audit entry for an admin's action, in the same transaction as the action. */
 export async function noteAction(
-  records: AdminRecords,
+  records: Pick<Records, 'audit'>,
   { by, at, action, target, details }: NotedAction,
 ): Promise<void> {
   await records.audit.add({

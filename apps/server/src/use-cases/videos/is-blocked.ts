@@ -1,8 +1,8 @@
 import { type BlockKey, type BlockSubject, blockKeysOf } from '@kerf/domain/moderation/blocking'
-import type { AdminRecords } from '../../ports/admin.ts'
 import type { VideoRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 
-type BlocklistRecords = Pick<AdminRecords, 'blocklist'>
+type BlocklistRecords = Pick<Records, 'blocklist'>
 
 /**
  * Whether a block applies to the subject. Callers that store something check in a transaction that holds the blocklist.

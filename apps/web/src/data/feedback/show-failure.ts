@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dashboardWords } from '#messages/account/dashboard.ts'
+import { messages } from '#messages/site.ts'
 import { saysSessionEnded } from '../session/with-session.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { toasts } from './toasts.ts'
@@ -9,7 +9,7 @@ import { toasts } from './toasts.ts'
  */
 export function showFailure(error: unknown): void {
   if (saysSessionEnded(error)) return
-  toasts.show({ title: dashboardWords.failed, text: failureSentence(error), tone: 'fault' })
+  toasts.show({ title: messages.processing.errorTitle, text: failureSentence(error), tone: 'fault' })
 }
 
 /** Shows a toast about a failed read, once each time it fails. */

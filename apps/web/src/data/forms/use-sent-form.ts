@@ -7,52 +7,56 @@ import {
   type FieldValues,
   type Path,
   type Resolver,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import { formWords } from '#messages/account/account.ts'
+import { messages } from '#messages/site.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
 import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
+import { showFailure } from '../feedback/show-failure.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
-import { rememberSent } from './remember-sent.ts'
 
-interface SentForm<Values extends FieldValues, Sent, Answer> {
+interface SentFormSetup<Values extends FieldValues, Sent> {
   /** `zodResolver(schema of the contract, inWords(sentences))` */
-  resolver: Resolver<Values, unknown, Sent>
-  /** Initial values. When they change, because the session became known, untouched fields follow. */
-  begin: Values
-  send: (sent: Sent) => Promise<Answer>
-  /**
-   * Called after the server has accepted the form. `startOver` resets it, except for values that were changed
-   * meanwhile.
-   */
-  done: (answer: Answer, sent: Sent, startOver: () => void) => void
-  /** Page to open afterwards, unless the person has left this one meanwhile. */
-  goTo?: string
-  /** Text of the toast when the call failed and the server gave no reason. */
-  failed: string
+  resolver?: Resolver<Values, unknown, Sent>
+  begin: DefaultValues<Values>
+  /** Whether untouched fields follow `begin` when it changes, because the session became known. */
+  followsSession?: boolean
+  /** Sends the values. Rejects as callApi does. */
+  send: (sent: Sent, after: AfterSending<Values>) => Promise<void>
   /** Text of the toast about empty fields. Without it, refused fields show no toast. */
   missing?: string
-  /** Field that an error code of the server is about. */
-  blame?: Partial<Record<ErrorCode, Path<Values>>>
+  /** Field that a refusal is about: that of each error code, or one for all failures. */
+  blame?: Partial<Record<ErrorCode, Path<Values>>> | Path<Values>
   /** Handles refusals that lead to the next step of the form. Returns true for a refusal that it has handled. */
   goOn?: (code: ErrorCode) => boolean
+  /** Shows a failure in a toast. Returns the sentence that stays in the form; null for none. */
+  tell?: (error: unknown) => string | null
+}
+
+interface AfterSending<Values extends FieldValues> {
+  /** Resets the form to these values, else to those of the beginning. Values that were changed meanwhile stay. */
+  startOver: (begin?: DefaultValues<Values>) => void
+  /** Opens a page, unless the person has left the form meanwhile. */
+  goTo: (path: string) => void
 }
 
 /**
- * Form that the contract validates. It is sent once, however often its button is pressed, and keeps its values until
- * the server has accepted it. `refusal` says why the server has not.
+ * Form that is sent once, however often its button is pressed, and keeps its values until the server has accepted
+ * them. `faults` has the sentence of each refused field, and `refusal` that of the whole form.
  */
-export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: SentForm<Values, Sent, Answer>) {
-  const { resolver, begin, send, done, goTo, failed, missing, blame, goOn } = setup
+export function useSentForm<Values extends FieldValues, Sent = Values>(setup: SentFormSetup<Values, Sent>) {
+  const { resolver, begin, followsSession, send, missing, blame, goOn, tell = tellFailure } = setup
   const form = useForm<Values, unknown, Sent>({
     resolver,
-    values: begin,
-    resetOptions: { keepDirtyValues: true },
+    ...(followsSession
+      ? { values: begin as Values, resetOptions: { keepDirtyValues: true } }
+      : { defaultValues: begin }),
   })
   const [refusal, setRefusal] = useState<string | null>(null)
   const [, navigate] = useLocation()
-  // A state would change one render too late for the second of two fast clicks.
-  const sending = useRef(false)
+  const { busy: sending, run } = useOneAtATime()
   const isMounted = useRef(true)
 
   useEffect(() => {
@@ -67,17 +71,18 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
   async function deliver(sent: Sent): Promise<void> {
     const startOver = rememberSent(form)
     try {
-      done(await send(sent), sent, () => startOver(begin as DefaultValues<Values>))
-      if (goTo && isMounted.current) navigate(goTo)
+      await send(sent, {
+        startOver: (newBegin = begin) => startOver(newBegin),
+        goTo: (path) => isMounted.current && navigate(path),
+      })
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
       if (code !== null && goOn?.(code)) return
-      const sentence = refusalSentence(error)
-      const message = sentence ?? failureSentence(error)
-      const field = code === null ? undefined : blame?.[code]
+      const message = tell(error)
+      const field = typeof blame === 'object' ? code && blame[code] : blame
+      if (message === null) return
       if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
       else setRefusal(message)
-      toasts.show({ title: formWords.error, text: sentence ?? failed, tone: 'fault' })
     }
   }
 
@@ -86,24 +91,40 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
     const faults = Object.values(faultSentences(errors))
     const values = form.getValues()
     const blank = Object.keys(errors).some((field) => String(values[field] ?? '').trim() === '')
-    toasts.show({ title: formWords.error, text: blank ? missing : faults[0], tone: 'fault' })
+    toasts.show({ title: messages.processing.errorTitle, text: blank ? missing : faults[0], tone: 'fault' })
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (sending.current) return
-    sending.current = true
-    setRefusal(null)
-    dismissFault()
-    try {
-      await form.handleSubmit(deliver, announce)(event)
-    } finally {
-      sending.current = false
-    }
+    return run(() => {
+      setRefusal(null)
+      dismissFault()
+      return form.handleSubmit(deliver, announce)(event)
+    })
   }
 
-  const { isSubmitting, errors } = form.formState
-  return { form, submit, sending: isSubmitting, refusal, faults: faultSentences(errors) }
+  return { form, submit, sending, refusal, faults: faultSentences(form.formState.errors) }
+}
+
+export type SentForm<Values extends FieldValues, Sent> = ReturnType<typeof useSentForm<Values, Sent>>
+
+/**
+ * Remembers the values of a form that is being sent. The returned function resets the form, except for values that
+ * were changed meanwhile. These count as changed.
+ */
+function rememberSent<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+): (begin: DefaultValues<Values>) => void {
+  // `getValues` returns the values as entered, before they are parsed.
+  const sentValues = form.getValues()
+  return (begin) => {
+    const values = form.getValues()
+    const changedFields = (Object.keys(values) as Path<Values>[]).filter(
+      (field) => JSON.stringify(values[field]) !== JSON.stringify(sentValues[field]),
+    )
+    form.reset(begin, { keepDirtyValues: false })
+    for (const field of changedFields) form.setValue(field, values[field], { shouldDirty: true })
+  }
 }
 
 /** The first sentence about each refused field. A field with a list may be refused for one of its entries. */
@@ -122,6 +143,21 @@ function firstSentence(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(firstSentence).find((sentence) => sentence !== undefined)
   const message = (error as { message?: unknown } | undefined)?.message
   return typeof message === 'string' ? message : undefined
+}
+
+/** Tells a failure in the usual words. */
+export function tellFailure(error: unknown): string {
+  showFailure(error)
+  return failureSentence(error)
+}
+
+/** Tells the server's own sentence. `failed` is the text of the toast where the server gave no reason. */
+export function tellRefusal(failed: string): (error: unknown) => string {
+  return (error) => {
+    const sentence = refusalSentence(error)
+    toasts.show({ title: messages.processing.errorTitle, text: sentence ?? failed, tone: 'fault' })
+    return sentence ?? failureSentence(error)
+  }
 }
 
 /**

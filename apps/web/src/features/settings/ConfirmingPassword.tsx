@@ -3,19 +3,17 @@ import { PasswordField } from '@kerf/ui/PasswordField'
 import { type ComponentProps, useState } from 'react'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
-import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { tellFailure } from '../../data/forms/use-sent-form.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
 const { missingPassword, reveal, email: words } = dashboardWords.settings
 
-interface ConfirmingPasswordProps extends Omit<Partial<ComponentProps<typeof PasswordField>>, 'fault'> {
+interface ConfirmingPasswordProps extends Partial<ComponentProps<typeof PasswordField>> {
   user: User
-  /** Error of the field. A server error shows its own sentence, any other that the password is missing. */
-  error: { type?: unknown; message?: string | undefined } | undefined
 }
 
 /** Password field that confirms a change, because another person may be using the open session. */
-export function ConfirmingPassword({ user, error, ...field }: ConfirmingPasswordProps) {
+export function ConfirmingPassword({ user, ...field }: ConfirmingPasswordProps) {
   return (
     <>
       {/* The hidden email tells password managers which account the password belongs to. */}
@@ -24,7 +22,6 @@ export function ConfirmingPassword({ user, error, ...field }: ConfirmingPassword
         label={words.password}
         words={formWords.reveal(reveal.password)}
         autoComplete="current-password"
-        fault={error && (error.type === 'server' ? error.message : missingPassword)}
         {...field}
       />
     </>
@@ -36,9 +33,10 @@ export function usePasswordOnDemand() {
   const [isAsked, setAsked] = useState(false)
   return {
     isAsked,
-    /** Sentence of a refusal. If the server requires a password, the field appears. */
-    sentenceFor(error: unknown): string {
-      if (isAsked || !(error instanceof ApiError) || error.code !== 'wrong_password') return failureSentence(error)
+    /** Tells a failure. If the server requires a password, the field appears. */
+    tell(error: unknown): string {
+      const sentence = tellFailure(error)
+      if (isAsked || !(error instanceof ApiError) || error.code !== 'wrong_password') return sentence
       setAsked(true)
       return missingPassword
     },

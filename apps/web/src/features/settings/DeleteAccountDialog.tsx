@@ -4,76 +4,65 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { FieldFault } from '@kerf/ui/TextField'
-import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
-import { useOneAtATime } from '../../browser/use-running.ts'
-import { failureSentence } from '../../data/feedback/failure-sentence.ts'
-import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { session } from '../../data/session/session.ts'
 import { callApi } from '../../data/session/with-session.ts'
 
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
+const resolver = zodResolver(accountDeletion, inWords({ password: { otherwise: missingPassword } }))
 
 const GUARDED_PATHS = Object.values(PAGES).flatMap((page) => ('needs' in page ? [page.path] : []))
 
 /** Confirms the deletion of an account. Lists what is deleted and what stays; requires the password, if any. */
 export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
-  const { busy, run } = useOneAtATime()
-  const form = useForm({
-    resolver: zodResolver(accountDeletion),
-    defaultValues: { password: hasPassword ? '' : undefined },
+  const { form, submit, sending, faults } = useSentForm({
+    resolver,
+    begin: { password: hasPassword ? '' : undefined },
+    async send({ password }) {
+      await callApi(deleteAccount, { body: { password } })
+      // A guarded page would require a sign-in, so it is left before the session ends. Other pages stay open.
+      if (GUARDED_PATHS.some((path) => location.pathname.startsWith(path))) navigate(PAGES.home.path)
+      session.end()
+      toasts.show({ title: words.doneTitle, text: words.doneText })
+    },
+    blame: 'password',
   })
-  const passwordError = form.formState.errors.password
-  const fault = passwordError && (passwordError.type === 'server' ? passwordError.message : missingPassword)
-
-  const leave = form.handleSubmit(({ password }) =>
-    run(async () => {
-      try {
-        await callApi(deleteAccount, { body: { password } })
-        // A guarded page would require a sign-in, so it is left before the session ends. Other pages stay open.
-        if (GUARDED_PATHS.some((path) => location.pathname.startsWith(path))) navigate(PAGES.home.path)
-        session.end()
-        toasts.show({ title: words.doneTitle, text: words.doneText })
-      } catch (error) {
-        form.setError('password', { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
-        showFailure(error)
-      }
-    }),
-  )
   return (
-    <Dialog title={words.dialogTitle} text={words.dialogText} onDismiss={() => !busy && onClose()}>
+    <Dialog title={words.dialogTitle} text={words.dialogText} onDismiss={() => !sending && onClose()}>
       <div className="mt-4.5 grid gap-3.5 text-[0.9375rem]/[1.4]">
         <DeletionList title={words.goes} items={words.goesList} />
         <DeletionList title={words.stays} items={words.staysList} />
       </div>
-      <form className="settings-form mt-5" noValidate onSubmit={leave}>
+      <form className="settings-form mt-5" noValidate onSubmit={submit}>
         {hasPassword ? (
           <PasswordField
             label={words.password}
             words={formWords.reveal(reveal.password)}
             autoComplete="current-password"
-            fault={fault}
+            fault={faults.password}
             {...form.register('password')}
           />
         ) : (
-          fault && (
+          faults.password && (
             <div role="alert">
-              <FieldFault fieldId="deletion">{fault}</FieldFault>
+              <FieldFault fieldId="deletion">{faults.password}</FieldFault>
             </div>
           )
         )}
         <div className="flex w-full flex-wrap justify-end gap-2 max-phone:*:w-full">
-          <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+          <Button variant="quiet" aria-disabled={sending || undefined} onClick={() => !sending && onClose()}>
             {words.keep}
           </Button>
-          <Button type="submit" aria-disabled={busy || undefined}>
-            {busy ? words.deleting : words.confirm}
+          <Button type="submit" aria-disabled={sending || undefined}>
+            {sending ? words.deleting : words.confirm}
           </Button>
         </div>
       </form>

@@ -6,12 +6,14 @@ import { useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
-const words = dashboardWords.settings.email
+const { email: words, missingPassword } = dashboardWords.settings
 
 export function EmailForm(place: SettingsFormPlace) {
   const { user, hasPassword } = place
@@ -19,10 +21,13 @@ export function EmailForm(place: SettingsFormPlace) {
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null)
   const programs = usePrograms()
   const isSame = (email: string): boolean => email.trim().toLowerCase() === user.email.toLowerCase()
-  const { form, errors, frame } = useSettingsForm<BodyOf<typeof changeEmail>>(place, {
-    resolver: zodResolver(emailChange.refine(({ email }) => !isSame(email), { path: ['email'] })),
+  const sent = useSentForm<BodyOf<typeof changeEmail>>({
+    resolver: zodResolver(
+      emailChange.refine(({ email }) => !isSame(email), { path: ['email'], error: words.same }),
+      inWords({ email: { otherwise: words.invalid }, password: { otherwise: missingPassword } }),
+    ),
     begin: { email: '', revokeKeys: true, ...(hasPassword && { password: '' }) },
-    async send(change, startOver) {
+    async send(change, { startOver }) {
       await callApi(changeEmail, { body: change })
       startOver()
       if (change.revokeKeys) void programs.readAgain()
@@ -31,6 +36,7 @@ export function EmailForm(place: SettingsFormPlace) {
     },
     blame: { wrong_password: 'password' },
   })
+  const { form, faults } = sent
   return (
     <SettingsSection
       title={words.title}
@@ -41,14 +47,9 @@ export function EmailForm(place: SettingsFormPlace) {
         </>
       }
     >
-      <SettingsForm {...frame} action={words.save}>
-        <EmailField
-          label={words.label}
-          spellCheck={false}
-          fault={faultOf(errors.email, errors.email?.type === 'custom' ? words.same : words.invalid)}
-          {...form.register('email')}
-        />
-        {hasPassword && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
+      <SettingsForm sent={sent} place={place} action={words.save}>
+        <EmailField label={words.label} spellCheck={false} fault={faults.email} {...form.register('email')} />
+        {hasPassword && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
       </SettingsForm>
       {unconfirmedEmail !== null && !isSame(unconfirmedEmail) && (

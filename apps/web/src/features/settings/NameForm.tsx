@@ -4,35 +4,42 @@ import { profileChange, updateProfile } from '@kerf/contract/user'
 import { Field } from '@kerf/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { session } from '../../data/session/session.ts'
 import { callApi, saysSessionEnded } from '../../data/session/with-session.ts'
-import { SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.name
+const resolver = zodResolver(
+  profileChange,
+  inWords({ name: { too_big: words.tooLong(MAX_NAME_LENGTH), otherwise: words.missing } }),
+)
 
 export function NameForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()
-  const { form, errors, frame } = useSettingsForm(place, {
-    resolver: zodResolver(profileChange),
+  const sent = useSentForm({
+    resolver,
     begin: { name: place.user.name ?? '' },
-    async send(change, startOver) {
+    async send(change, { startOver }) {
       const updatedUser = await callApi(updateProfile, { body: change })
       session.set(updatedUser)
       queryClient.setQueryData(profileQuery.queryKey, updatedUser)
       startOver({ name: updatedUser.name ?? '' })
       toasts.show({ title: words.savedTitle, text: words.savedText(updatedUser.name ?? '') })
     },
-    show(error) {
+    tell(error) {
       if (!saysSessionEnded(error)) toasts.show({ title: words.failedTitle, text: words.failedText, tone: 'fault' })
+      return failureSentence(error)
     },
   })
-  const fault = errors.name && (errors.name.type === 'too_big' ? words.tooLong(MAX_NAME_LENGTH) : words.missing)
   return (
     <SettingsSection title={words.title}>
-      <SettingsForm {...frame} action={words.save}>
-        <Field label={words.label} autoComplete="name" fault={fault} {...form.register('name')} />
+      <SettingsForm sent={sent} place={place} action={words.save}>
+        <Field label={words.label} autoComplete="name" fault={sent.faults.name} {...sent.form.register('name')} />
       </SettingsForm>
     </SettingsSection>
   )

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { startSecondFactor } from '@kerf/contract/user'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
-import { SettingsForm, type SettingsFormPlace, useSettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace } from './SettingsForm.tsx'
 
-const words = dashboardWords.settings.secondFactor
-const resolver = zodResolver(startSecondFactor.body)
+const { secondFactor: words, missingPassword } = dashboardWords.settings
+const resolver = zodResolver(startSecondFactor.body, inWords({ password: { otherwise: missingPassword } }))
 
 interface PasswordAskedFormProps extends SettingsFormPlace {
   action: string
@@ -15,21 +17,21 @@ interface PasswordAskedFormProps extends SettingsFormPlace {
 }
 
 export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormProps) {
-  const { form, errors, frame } = useSettingsForm(place, {
+  const sent = useSentForm({
     resolver,
     begin: { password: place.hasPassword ? '' : undefined },
     send: ({ password }) => send(password),
     blame: { wrong_password: 'password' },
   })
   return (
-    <SettingsForm {...frame} action={action}>
+    <SettingsForm sent={sent} place={place} action={action}>
       {place.hasPassword && (
         <ConfirmingPassword
           label={words.password}
           words={formWords.reveal(words.passwordRevealed)}
           user={place.user}
-          error={errors.password}
-          {...form.register('password')}
+          fault={sent.faults.password}
+          {...sent.form.register('password')}
         />
       )}
     </SettingsForm>

@@ -5,7 +5,6 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/pa
 import { Button } from '@kerf/ui/Button'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FieldError } from 'react-hook-form'
 import { z } from 'zod'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
@@ -14,19 +13,27 @@ import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
 const noPassword = dashboardWords.settings.identity
 
-const formValues = passwordChange
-  .extend({ confirm: z.string() })
-  .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] })
-const resolver = zodResolver(formValues)
+const resolver = zodResolver(
+  passwordChange
+    .extend({ confirm: z.string() })
+    .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] }),
+  inWords({
+    currentPassword: { otherwise: missingPassword },
+    newPassword: { too_big: words.tooLong(PASSWORD_MAX_LENGTH), otherwise: words.tooShort(PASSWORD_MIN_LENGTH) },
+    confirm: { otherwise: words.mismatch },
+  }),
+)
 
 /** Sends a link that sets a first password, for accounts that sign in by an identity provider. */
 export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
@@ -52,10 +59,10 @@ export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
 export function PasswordForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()
   const programs = usePrograms()
-  const { form, errors, frame } = useSettingsForm(place, {
+  const sent = useSentForm({
     resolver,
     begin: { currentPassword: '', newPassword: '', confirm: '', revokeKeys: true },
-    async send({ currentPassword, newPassword, revokeKeys }, startOver) {
+    async send({ currentPassword, newPassword, revokeKeys }, { startOver }) {
       await callApi(changePassword, { body: { currentPassword, newPassword, revokeKeys } })
       startOver()
       if (revokeKeys) void programs.readAgain()
@@ -64,16 +71,17 @@ export function PasswordForm(place: SettingsFormPlace) {
     },
     blame: { wrong_password: 'currentPassword' },
   })
+  const { form, faults } = sent
   return (
     <SettingsSection title={words.title} note={words.text}>
-      <SettingsForm {...frame} action={words.save}>
+      <SettingsForm sent={sent} place={place} action={words.save}>
         {/* The hidden email tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
         <PasswordField
           label={words.current}
           words={formWords.reveal(reveal.current)}
           autoComplete="current-password"
-          fault={faultOf(errors.currentPassword, missingPassword)}
+          fault={faults.currentPassword}
           {...form.register('currentPassword')}
         />
         <PasswordField
@@ -81,14 +89,14 @@ export function PasswordForm(place: SettingsFormPlace) {
           words={formWords.reveal(reveal.fresh)}
           autoComplete="new-password"
           hint={<PasswordStrengthHint password={form.watch('newPassword')} />}
-          fault={errors.newPassword && lengthWords(errors.newPassword)}
+          fault={faults.newPassword}
           {...form.register('newPassword')}
         />
         <PasswordField
           label={words.confirm}
           words={formWords.reveal(reveal.confirm)}
           autoComplete="new-password"
-          fault={errors.confirm && words.mismatch}
+          fault={faults.confirm}
           {...form.register('confirm')}
         />
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
@@ -96,6 +104,3 @@ export function PasswordForm(place: SettingsFormPlace) {
     </SettingsSection>
   )
 }
-
-const lengthWords = ({ type }: FieldError): string =>
-  type === 'too_big' ? words.tooLong(PASSWORD_MAX_LENGTH) : words.tooShort(PASSWORD_MIN_LENGTH)

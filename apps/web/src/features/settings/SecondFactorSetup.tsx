@@ -6,14 +6,15 @@ import { Field } from '@kerf/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
-import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { tellFailure, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { qrDrawing } from './qr-drawing.ts'
-import { faultOf, SettingsForm, type SettingsFormPlace, useSettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
@@ -91,13 +92,13 @@ function SecondFactorCode({ uri }: { uri: string }) {
   )
 }
 
-const firstCode = zodResolver(confirmSecondFactor.body)
+const resolver = zodResolver(confirmSecondFactor.body, inWords({ code: { otherwise: words.missingCode } }))
 
 /** Form for the first code. It proves that the app has the secret, before sign-in requires codes. */
 function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onConfirmed: () => void }) {
   const queryClient = useQueryClient()
-  const { form, errors, frame } = useSettingsForm(place, {
-    resolver: firstCode,
+  const sent = useSentForm({
+    resolver,
     begin: { code: '' },
     async send({ code }) {
       await callApi(confirmSecondFactor, { body: { code } })
@@ -106,19 +107,21 @@ function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onCon
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
     blame: { wrong_code: 'code' },
-    sentenceFor: (error) =>
-      error instanceof ApiError && error.code === 'invalid_request' ? words.setupOver : failureSentence(error),
+    tell(error) {
+      const sentence = tellFailure(error)
+      return error instanceof ApiError && error.code === 'invalid_request' ? words.setupOver : sentence
+    },
   })
   return (
-    <SettingsForm {...frame} isNext={place.isNext} action={words.confirm}>
+    <SettingsForm sent={sent} place={place} isNext={place.isNext} action={words.confirm}>
       <Field
         label={words.code}
         autoComplete="one-time-code"
         inputMode="numeric"
         autoCapitalize="off"
         spellCheck={false}
-        fault={faultOf(errors.code, words.missingCode)}
-        {...form.register('code')}
+        fault={sent.faults.code}
+        {...sent.form.register('code')}
       />
     </SettingsForm>
   )

@@ -9,7 +9,7 @@ import { pageWords } from '#messages/site.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
@@ -33,13 +33,13 @@ function ForgotPassword() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { email: '' },
-    send: (body) => callApi(forgotPassword, { body }),
-    done: ({ resetToken }, { email }) => {
+    async send({ email }) {
+      const { resetToken } = await callApi(forgotPassword, { body: { email } })
       const text = resetToken ? `${words.done} ${words.demo(resetToken)}` : words.done
       toasts.show({ title: words.doneTitle, text })
       setSent({ email, token: resetToken })
     },
-    failed: words.failed,
+    tell: tellRefusal(words.failed),
     missing: accountWords.faults.email.missing,
   })
   const { setFocus } = form

@@ -10,7 +10,7 @@ import { pageWords } from '#messages/site.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -89,9 +89,11 @@ function OidcCodeForm({ challenge, onDone }: { challenge: string; onDone: (user:
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { code: '' },
-    send: ({ code }) => callApi(finishOidcWithCode, { body: { challenge, code } }),
-    done: ({ user }) => onDone(user),
-    failed: accountWords.signIn.failed,
+    async send({ code }) {
+      const { user } = await callApi(finishOidcWithCode, { body: { challenge, code } })
+      onDone(user)
+    },
+    tell: tellRefusal(accountWords.signIn.failed),
     missing: accountWords.fillInAll,
     blame: { wrong_code: 'code' },
   })

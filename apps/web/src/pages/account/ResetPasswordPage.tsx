@@ -12,7 +12,7 @@ import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { accountChanged } from '../../data/session/session.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -30,14 +30,14 @@ export function ResetPasswordPage() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { token: '', password: '', confirm: '' },
-    send: ({ token, password }) => callApi(resetPassword, { body: { token, password } }),
-    done: () => {
+    async send({ token, password }, { goTo }) {
+      await callApi(resetPassword, { body: { token, password } })
       toasts.show({ title: formWords.success, text: words.done })
       // The new password ended every session of the account, maybe also this browser's.
       void accountChanged()
+      goTo(PAGES.signIn.path)
     },
-    goTo: PAGES.signIn.path,
-    failed: words.failed,
+    tell: tellRefusal(words.failed),
     missing: accountWords.fillInAll,
     blame: { invalid_token: 'token', password_too_short: 'password' },
   })

@@ -11,7 +11,7 @@ import { reloadForTokens, tokenOfPage } from '../../browser/mailed-token.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { useSession } from '../../data/session/session.ts'
 import { AccountFrame, Way } from './AccountFrame.tsx'
 import { startSession } from './start-session.ts'
@@ -50,9 +50,11 @@ function FirstAdminForm({ token }: { token: string }) {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { name: '', email: '', password: '' },
-    send: (person) => callApi(setUp, { body: { ...person, token } }),
-    done: ({ user }) => startSession(user, words.done),
-    failed: words.failed,
+    async send(person) {
+      const { user } = await callApi(setUp, { body: { ...person, token } })
+      startSession(user, words.done)
+    },
+    tell: tellRefusal(words.failed),
     missing: accountWords.fillInAll,
     blame: { password_too_short: 'password' },
     goOn(code) {

@@ -11,7 +11,7 @@ import { errorSentences } from '#messages/error-sentences.ts'
 import { pageWords } from '#messages/site.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -60,17 +60,18 @@ function SignInWays({ oidcRefusal }: { oidcRefusal: string | null }) {
 }
 
 function SignInForm() {
-  const { goTo, linkTo } = useWayOn()
+  const { goTo: nextPath, linkTo } = useWayOn()
   /** true once the server has answered that the account has a second factor. */
   const [asksCode, setAsksCode] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver: asksCode ? withCode : withoutCode,
     begin: BLANK,
-    send: ({ email, password, code }) =>
-      callApi(signIn, { body: asksCode ? { email, password, code } : { email, password } }),
-    done: ({ user }) => startSession(user, words.done),
-    goTo,
-    failed: words.failed,
+    async send({ email, password, code }, { goTo }) {
+      const { user } = await callApi(signIn, { body: { email, password, ...(asksCode && { code }) } })
+      startSession(user, words.done)
+      goTo(nextPath)
+    },
+    tell: tellRefusal(words.failed),
     missing: accountWords.fillInAll,
     blame: { wrong_code: 'code' },
     goOn(code) {

@@ -17,7 +17,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame, Way } from './AccountFrame.tsx'
@@ -97,24 +97,22 @@ function Shut(words: { title: string; lead: string }) {
 }
 
 function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | null; onRefused: () => void }) {
-  const { goTo, linkTo } = useWayOn()
+  const { goTo: nextPath, linkTo } = useWayOn()
   const invitedEmail = invitation?.email ?? null
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { name: '', email: invitedEmail ?? '', password: '' },
-    send: ({ name, email, password }) =>
-      callApi(signUp, {
-        body: {
-          name,
-          username: usernameFromEmail(email),
-          email,
-          password,
-          ...(invitation && { invitation: invitation.token }),
-        },
-      }),
-    done: ({ user }) => startSession(user, words.done, mailNews(words.done, words.doneMail(user.email)).text),
-    goTo,
-    failed: words.failed,
+    async send(person, { goTo }) {
+      const body = {
+        ...person,
+        username: usernameFromEmail(person.email),
+        ...(invitation && { invitation: invitation.token }),
+      }
+      const { user } = await callApi(signUp, { body })
+      startSession(user, words.done, mailNews(words.done, words.doneMail(user.email)).text)
+      goTo(nextPath)
+    },
+    tell: tellRefusal(words.failed),
     missing: accountWords.fillInAll,
     blame: { email_taken: 'email', password_too_short: 'password' },
     // The invitation was used or revoked meanwhile.

@@ -7,7 +7,7 @@ import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const words = contactWords
@@ -18,20 +18,18 @@ const resolver = zodResolver(sendMessage.body, inWords(words.faults))
 export function MessageForm() {
   const person = useKnownPerson()
   const [sent, setSent] = useState(false)
-  const begin = { ...person, subject: '', message: '' }
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
-    begin,
-    send(body) {
+    begin: { ...person, subject: '', message: '' },
+    followsSession: true,
+    async send(body, { startOver }) {
       setSent(false)
-      return callApi(sendMessage, { body })
-    },
-    done(_answer, _message, startOver) {
+      await callApi(sendMessage, { body })
       toasts.show({ title: words.sentTitle, text: words.sent })
       startOver()
       setSent(true)
     },
-    failed: words.failed,
+    tell: tellRefusal(words.failed),
   })
   return (
     <StackedForm onSubmit={submit}>

@@ -7,7 +7,7 @@ import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const words = contactWords.newsletter
@@ -33,12 +33,13 @@ function NewsletterForm({ titleId, onSent }: { titleId: string; onSent: () => vo
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { email },
-    send: (body) => callApi(subscribeNewsletter, { body }),
-    done() {
+    followsSession: true,
+    async send(body) {
+      await callApi(subscribeNewsletter, { body })
       toasts.show({ title: words.doneTitle, text: words.done })
       onSent()
     },
-    failed: words.failed,
+    tell: tellRefusal(words.failed),
   })
   return (
     <>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { dmcaWords } from '#messages/contact.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
 import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const { elements, fields, ...words } = dmcaWords
@@ -19,9 +19,12 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { ...NOTHING_YET, ...person },
-    send: (body) => callApi(sendNotice, { body }),
-    done: ({ reference }) => onSent(reference),
-    failed: words.failed,
+    followsSession: true,
+    async send(body) {
+      const { reference } = await callApi(sendNotice, { body })
+      onSent(reference)
+    },
+    tell: tellRefusal(words.failed),
   })
   return (
     <StackedForm className="[counter-reset:element]" onSubmit={submit}>

@@ -121,8 +121,8 @@ export class CrashRoom {
   }
 
   async #killOneMediaProcess(): Promise<void> {
-    const alive = await mediaProcesses(this.dataDirectory)
-    const victim = alive[Math.floor(this.#random() * alive.length)]
+    const processes = await mediaProcesses(this.dataDirectory)
+    const victim = processes[Math.floor(this.#random() * processes.length)]
     if (!victim) return
     try {
       process.kill(victim.processId, 'SIGKILL')
@@ -223,8 +223,8 @@ export class CrashRoom {
   async #prepareRequest(range: TimeRange): Promise<ClipRequest> {
     const visitor = new Visitor(this.url)
     const video = await visitor.process(this.#site.urlOf('/healthy.mp4'))
-    const trimmed = await visitor.trim(video, range.startTime, range.endTime)
-    expect(trimmed).toMatchObject({ startTime: range.startTime })
+    const trimmedVideo = await visitor.trim(video, range.startTime, range.endTime)
+    expect(trimmedVideo).toMatchObject({ startTime: range.startTime })
     return { visitor, videoId: video.id, range, download: null }
   }
 

@@ -36,23 +36,26 @@ export async function scriptCall<E extends Endpoint>(
 ): Promise<readonly ScriptedCall<E>[]> {
   const calls: ScriptedCall<E>[] = []
   const pattern = new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-  await visit.answer(`*${endpoint.path.replace(/\{\w+\}/g, '*')}*`, async (request): Promise<ScriptedAnswer | undefined> => {
-    const url = new URL(request.url())
-    const match = pattern.exec(url.pathname)
-    if (!match || request.method() !== endpoint.method) return undefined
-    const requestBody = request.postData()
-    const call: ScriptedCall<E> = {
-      params: { ...match.groups },
-      query: url.searchParams,
-      body: endpoint.body.parse(requestBody ? JSON.parse(requestBody) : undefined) as BodyOf<E>,
-    }
-    endpoint.query?.strict().parse(Object.fromEntries(url.searchParams))
-    calls.push(call)
-    const reply = await answer(call, calls.length)
-    if (isRefusal(reply)) return refusalAnswer(reply)
-    if (endpoint.status === 204) return { status: 204 }
-    return { status: endpoint.status, json: endpoint.answer.parse(reply), headers }
-  })
+  await visit.answer(
+    `*${endpoint.path.replace(/\{\w+\}/g, '*')}*`,
+    async (request): Promise<ScriptedAnswer | undefined> => {
+      const url = new URL(request.url())
+      const match = pattern.exec(url.pathname)
+      if (!match || request.method() !== endpoint.method) return undefined
+      const requestBody = request.postData()
+      const call: ScriptedCall<E> = {
+        params: { ...match.groups },
+        query: url.searchParams,
+        body: endpoint.body.parse(requestBody ? JSON.parse(requestBody) : undefined) as BodyOf<E>,
+      }
+      endpoint.query?.strict().parse(Object.fromEntries(url.searchParams))
+      calls.push(call)
+      const reply = await answer(call, calls.length)
+      if (isRefusal(reply)) return refusalAnswer(reply)
+      if (endpoint.status === 204) return { status: 204 }
+      return { status: endpoint.status, json: endpoint.answer.parse(reply), headers }
+    },
+  )
   return calls
 }
 

@@ -52,7 +52,7 @@ export class Stage {
     return this.#shared.browser
   }
 
-  /** A new visitor on the page, with a separate browser context. */
+  /** Opens a page for a new visitor, in a separate browser context. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
     const { at = this.kerf.url, path = '/', ...looks } = options
     const visit = new Visit(await this.#shared.contexts.openPage(new URL(path, at).href, looks))

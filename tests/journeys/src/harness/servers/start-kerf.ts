@@ -86,7 +86,7 @@ export async function startKerf(options: KerfOptions = {}) {
     processId: child.pid ?? 0,
     /** Output of the server so far. */
     output: () => output,
-    /** Sets the clock of a server whose clock is ahead to this long from now. */
+    /** Moves a clock that is ahead to this many milliseconds from now. */
     async goAhead(milliseconds: number) {
       const isSet = once(child, 'message')
       child.send(milliseconds)

@@ -76,24 +76,27 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
     /** Processes a healthy file, and cuts it after its server has begun to misbehave. */
     async cut(path: HostilePath): Promise<LinkResult & { unitsUsed: number }> {
       const visitor = new Visitor(kerf.url)
-      let processed = await processLink(visitor, site.laterUrlOf(path))
+      let processAnswer = await processLink(visitor, site.laterUrlOf(path))
       // A busy machine may miss the short timeouts, so the link is tried again.
-      for (let attempt = 0; attempt < 5 && processed.body.code === 'source_timeout'; attempt += 1)
-        processed = await processLink(visitor, site.laterUrlOf(path))
-      if (processed.status !== 200) throw new Error(`${path} was healthy and was refused: ${JSON.stringify(processed.body)}`)
-      const { id } = processed.body
+      for (let attempt = 0; attempt < 5 && processAnswer.body.code === 'source_timeout'; attempt += 1)
+        processAnswer = await processLink(visitor, site.laterUrlOf(path))
+      if (processAnswer.status !== 200)
+        throw new Error(`${path} was healthy and was refused: ${JSON.stringify(processAnswer.body)}`)
+      const { id } = processAnswer.body
       await visitor.call('PUT', `/api/video/${id}/trim`, { startTime: 3.52, endTime: 5.04 })
       site.turn(path)
       const startedAt = performance.now()
       const downloadAnswer = await visitor.call<Download & { code?: string }>('POST', `/api/video/${id}/download`, {
         quality: '360p',
       })
-      const finishedDownload = downloadAnswer.status === 202 ? await visitor.finished(downloadAnswer.body) : downloadAnswer.body
+      const finishedDownload =
+        downloadAnswer.status === 202 ? await visitor.finished(downloadAnswer.body) : downloadAnswer.body
       if (finishedDownload.status === 'completed') completedClips += 1
       const quota = await visitor.call<{ quota: { dailyDownloads: number } }>('GET', '/api/user/quota')
       return {
         status: downloadAnswer.status,
-        code: finishedDownload.status === 'completed' ? 'ok' : (finishedDownload.code ?? JSON.stringify(finishedDownload)),
+        code:
+          finishedDownload.status === 'completed' ? 'ok' : (finishedDownload.code ?? JSON.stringify(finishedDownload)),
         seconds: secondsSince(startedAt),
         unitsUsed: quota.body.quota.dailyDownloads,
       }
@@ -106,7 +109,8 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
       const deadline = performance.now() + MOST_WAIT_MILLISECONDS
       for (;;) {
         const leftovers = await countLeftovers()
-        if (Object.values(leftovers).every((value) => value === 0 || (Array.isArray(value) && value.length === 0))) return leftovers
+        if (Object.values(leftovers).every((value) => value === 0 || (Array.isArray(value) && value.length === 0)))
+          return leftovers
         if (performance.now() > deadline) return leftovers
         await new Promise((resolve) => setTimeout(resolve, 100))
       }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Entitlement } from '@kerf/domain/payments/ledger'
 import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { AccountRecord, AccountRecords, CreatedAccount } from '../../../ports/accounts.ts'
+import type { AccountRecord, CreatedAccount } from '../../../ports/accounts.ts'
+import type { Identity } from '../../../ports/identity-provider.ts'
 import { type Executor, first, isTakenIn, lockName, run } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
@@ -14,9 +16,23 @@ const LOCAL = 'credential'
 const CREDENTIAL_KEY = [credentials.userId, credentials.providerId]
 const isPassword = (id: string) => and(eq(credentials.userId, id), eq(credentials.providerId, LOCAL))
 
-export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
+/** Changeable fields. The plan is not one of them: it follows from the ledger. */
+type AccountChange = Partial<
+  Omit<AccountRecord, 'id' | 'createdAt' | 'generation' | 'subscription' | 'subscriptionExpiresAt'>
+>
+
+/** Identity of a person at an OpenID Connect provider: see ports/identity-provider.ts. */
+type ExternalIdentity = Pick<Identity, 'issuer' | 'subject'>
+
+type NewAccount = Pick<AccountRecord, 'id' | 'name' | 'username' | 'email'>
+
+export function createAccountRecords(executor: Executor) {
   return {
-    async create({ passwordHash, ...person }) {
+    /** Inserts account and password together. `taken` names the field that another account uses. */
+    async create({
+      passwordHash,
+      ...person
+    }: NewAccount & { createdAt: Date; passwordHash: string }): Promise<CreatedAccount> {
       const email = person.email.toLowerCase()
       const creation = await insert({ ...person, email, updatedAt: person.createdAt, lastActive: person.createdAt })
       if (!creation.ok) return creation
@@ -32,22 +48,30 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       return creation
     },
 
-    find: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
+    find: (id: string): Promise<AccountRecord | null> =>
+      first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
 
-    findByEmail: (email) => first(executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))),
+    findByEmail: (email: string): Promise<AccountRecord | null> =>
+      first(executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))),
 
-    hasUsername: async (username) =>
+    hasUsername: async (username: string) =>
       (await executor.$count(users, eq(sql`lower(${users.username})`, username.toLowerCase()))) > 0,
 
-    update: (id, change) => update(id, change),
+    update: (id: string, change: AccountChange) => update(id, change),
 
-    setPlan: (id, { subscription, expiresAt }) => update(id, { subscription, subscriptionExpiresAt: expiresAt }),
+    /** Stores the plan that the ledger adds up to. Only use-cases/payments/grant-plan.ts may call this. */
+    setPlan: (id: string, { subscription, expiresAt }: Entitlement) =>
+      update(id, { subscription, subscriptionExpiresAt: expiresAt }),
 
-    lock: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')),
+    /** Locks the account's row until the transaction ends. */
+    lock: (id: string): Promise<AccountRecord | null> =>
+      first(executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')),
 
-    renew: (id, change) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
+    /** Raises the generation and applies `change`. The caller ends sessions in the same transaction. */
+    renew: (id: string, change?: AccountChange) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
 
-    async confirmNewEmail(id, email) {
+    /** Renews the account with a new, confirmed email. Returns false if another account has taken that email. */
+    async confirmNewEmail(id: string, email: string): Promise<boolean> {
       try {
         // The inner transaction is a savepoint: a conflict must not end the outer transaction.
         await executor.transaction((inner) => createAccountRecords(inner).renew(id, { email, emailVerified: true }))
@@ -58,7 +82,8 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       }
     },
 
-    async setPasswordHash(id, hash) {
+    /** Sets or replaces the password; the account may have had none. */
+    async setPasswordHash(id: string, hash: string) {
       const change = { password: hash, updatedAt: new Date() }
       const credential = {
         ...change,
@@ -71,18 +96,19 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: CREDENTIAL_KEY, set: change })
     },
 
-    hasPassword: async (id) =>
+    hasPassword: async (id: string) =>
       (await executor.$count(credentials, and(isPassword(id), isNotNull(credentials.password)))) > 0,
 
-    dropPassword: (id) => run(executor.delete(credentials).where(isPassword(id))),
+    dropPassword: (id: string) => run(executor.delete(credentials).where(isPassword(id))),
 
-    async createConfirmed(person) {
+    /** Inserts an account with a confirmed email and no password. `taken` names the field that another account uses. */
+    async createConfirmed(person: NewAccount) {
       const now = new Date()
       const email = person.email.toLowerCase()
       return insert({ ...person, email, emailVerified: true, createdAt: now, updatedAt: now })
     },
 
-    findByIdentity: ({ issuer, subject }) =>
+    findByIdentity: ({ issuer, subject }: ExternalIdentity): Promise<AccountRecord | null> =>
       first(
         executor
           .select(ACCOUNT)
@@ -91,23 +117,29 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
           .where(and(eq(credentials.providerId, issuer), eq(credentials.accountId, subject))),
       ),
 
-    listIdentities: (id) =>
+    listIdentities: (id: string): Promise<ExternalIdentity[]> =>
       executor
         .select({ issuer: credentials.providerId, subject: credentials.accountId })
         .from(credentials)
         .where(and(eq(credentials.userId, id), ne(credentials.providerId, LOCAL))),
 
-    async linkIdentity(id, { issuer, subject }) {
+    /** Links the identity, in place of the account's former one at this issuer. */
+    async linkIdentity(id: string, { issuer, subject }: ExternalIdentity) {
       const change = { accountId: subject, updatedAt: new Date() }
       const credential = { ...change, id: randomUUID(), userId: id, providerId: issuer, createdAt: new Date() }
       await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: CREDENTIAL_KEY, set: change })
     },
 
-    async dropSecondFactor(id) {
+    /** Removes the second factor, even one that was never confirmed. */
+    async dropSecondFactor(id: string) {
       await executor.delete(secondFactors).where(eq(secondFactors.userId, id))
       await executor.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, id))
     },
 
+    /**
+     * Locks every admin's row until the transaction ends, so that concurrent calls cannot remove the last admin.
+     * Returns the ids of the active ones.
+     */
     async lockActiveAdmins() {
       // One transaction at a time: a waiting one would lock an account that is demoted meanwhile.
       await lockName(executor, 'admins')
@@ -120,7 +152,8 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       return admins.filter(({ isActive }) => isActive).map(({ id }) => id)
     },
 
-    delete: (id) => run(executor.delete(users).where(eq(users.id, id))),
+    /** Deletes the account with its sessions, credentials and second factor. */
+    delete: (id: string) => run(executor.delete(users).where(eq(users.id, id))),
   }
 
   async function insert(row: typeof users.$inferInsert): Promise<CreatedAccount> {

@@ -1,21 +1,21 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Records } from '../../../ports/database.ts'
+import type { ApiKeyRecord, FoundApiKey } from '../../../ports/accounts.ts'
 import { type Executor, first, meetsAny, run } from '../engine/executor.ts'
 import { apiKeys, users } from '../schema/account-schema.ts'
 import { ACCOUNT } from './accounts.ts'
 
-export function createApiKeyRecords(executor: Executor): Records['apiKeys'] {
+export function createApiKeyRecords(executor: Executor) {
   return {
-    insert: (key) => run(executor.insert(apiKeys).values(key)),
+    insert: (key: ApiKeyRecord) => run(executor.insert(apiKeys).values(key)),
 
-    listFor: (userId) =>
+    listFor: (accountId: string): Promise<ApiKeyRecord[]> =>
       executor
         .select()
         .from(apiKeys)
-        .where(eq(apiKeys.userId, userId))
+        .where(eq(apiKeys.userId, accountId))
         .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)),
 
-    findByHash: (hash) =>
+    findByHash: (hash: string): Promise<FoundApiKey | null> =>
       first(
         executor
           .select({ key: apiKeys, account: ACCOUNT })
@@ -24,16 +24,18 @@ export function createApiKeyRecords(executor: Executor): Records['apiKeys'] {
           .where(eq(apiKeys.hash, hash)),
       ),
 
-    touch: (id, usedAt) => run(executor.update(apiKeys).set({ lastUsedAt: usedAt }).where(eq(apiKeys.id, id))),
+    touch: (id: string, usedAt: Date) =>
+      run(executor.update(apiKeys).set({ lastUsedAt: usedAt }).where(eq(apiKeys.id, id))),
 
-    delete: (id, userId) =>
+    /** Returns whether the key existed. */
+    delete: (id: string, accountId: string) =>
       meetsAny(
         executor
           .delete(apiKeys)
-          .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+          .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, accountId)))
           .returning({ id: apiKeys.id }),
       ),
 
-    deleteAll: (userId) => run(executor.delete(apiKeys).where(eq(apiKeys.userId, userId))),
+    deleteAll: (accountId: string) => run(executor.delete(apiKeys).where(eq(apiKeys.userId, accountId))),
   }
 }

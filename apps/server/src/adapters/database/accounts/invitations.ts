@@ -1,27 +1,30 @@
 import { and, desc, eq, getTableColumns, gt, isNull, lt, notInArray } from 'drizzle-orm'
-import type { AccountRecords, InvitationRecord } from '../../../ports/accounts.ts'
+import type { DescribedInvitation, InvitationRecord } from '../../../ports/accounts.ts'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 import { type Executor, first, run } from '../engine/executor.ts'
 import { invitations, setupLinks, users } from '../schema/account-schema.ts'
 
 const { tokenHash: _tokenHash, ...columns } = getTableColumns(invitations)
 const INVITATION = columns satisfies Record<keyof InvitationRecord, unknown>
 
-export function createInvitationRecords(executor: Executor): AccountRecords['invitations'] {
+export function createInvitationRecords(executor: Executor) {
   const withToken = (tokenHash: string) =>
     executor.select(INVITATION).from(invitations).where(eq(invitations.tokenHash, tokenHash))
   const isOpen = (now: Date) =>
     and(isNull(invitations.usedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now))
   return {
-    add: (invitation) => run(executor.insert(invitations).values(invitation)),
+    add: (invitation: InvitationRecord & { tokenHash: string }) => run(executor.insert(invitations).values(invitation)),
 
-    find: (tokenHash) => first(withToken(tokenHash)),
+    find: (tokenHash: string): Promise<InvitationRecord | null> => first(withToken(tokenHash)),
 
-    lock: (tokenHash) => first(withToken(tokenHash).for('update')),
+    /** Locks the invitation's row until the transaction ends, so that only one of two concurrent uses succeeds. */
+    lock: (tokenHash: string): Promise<InvitationRecord | null> => first(withToken(tokenHash).for('update')),
 
-    markUsed: (id, now) =>
+    markUsed: (id: string, now: Date) =>
       run(executor.update(invitations).set({ usedAt: now, email: null }).where(eq(invitations.id, id))),
 
-    revoke: (id, now) =>
+    /** null if the invitation was already used, revoked or expired. */
+    revoke: (id: string, now: Date): Promise<InvitationRecord | null> =>
       first(
         executor
           .update(invitations)
@@ -30,7 +33,8 @@ export function createInvitationRecords(executor: Executor): AccountRecords['inv
           .returning(INVITATION),
       ),
 
-    async listOpen(now, { offset, limit }) {
+    /** Usable invitations, newest first. */
+    async listOpen(now: Date, { offset, limit }: PageRequest): Promise<Page<DescribedInvitation>> {
       const total = await executor.$count(invitations, isOpen(now))
       const rows = await executor
         .select({ ...INVITATION, createdByName: users.name })
@@ -43,20 +47,22 @@ export function createInvitationRecords(executor: Executor): AccountRecords['inv
       return { rows, total }
     },
 
-    sweep: (expiredBefore) => run(executor.delete(invitations).where(lt(invitations.expiresAt, expiredBefore))),
+    sweep: (expiredBefore: Date) => run(executor.delete(invitations).where(lt(invitations.expiresAt, expiredBefore))),
   }
 }
 
-export function createSetupLinkRecords(executor: Executor): AccountRecords['setupLinks'] {
+export function createSetupLinkRecords(executor: Executor) {
   return {
-    add: (link) => run(executor.insert(setupLinks).values(link)),
+    add: (link: { tokenHash: string; processId: string; expiresAt: Date }) =>
+      run(executor.insert(setupLinks).values(link)),
 
-    async isValid(tokenHash, now) {
+    async isValid(tokenHash: string, now: Date) {
       const isValidLink = and(eq(setupLinks.tokenHash, tokenHash), gt(setupLinks.expiresAt, now))
       return (await executor.$count(setupLinks, isValidLink)) > 0
     },
 
-    keepOnlyOf: (processIds) =>
+    /** Deletes links that other processes than these have printed. */
+    keepOnlyOf: (processIds: readonly string[]) =>
       run(executor.delete(setupLinks).where(notInArray(setupLinks.processId, [...processIds]))),
 
     deleteAll: () => run(executor.delete(setupLinks)),

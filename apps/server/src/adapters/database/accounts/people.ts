@@ -1,7 +1,8 @@
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../../ports/accounts.ts'
-import type { AdminRecords, PeopleFilter } from '../../../ports/admin.ts'
+import type { PeopleFilter } from '../../../ports/admin.ts'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { ACCOUNT } from './accounts.ts'
@@ -47,9 +48,10 @@ const ORDERS: Readonly<Record<UserSort, Order>> = {
   },
 }
 
-export function createPeopleRecords(executor: Executor): AdminRecords['people'] {
+export function createPeopleRecords(executor: Executor) {
   return {
-    async list(request, { offset, limit }, now) {
+    /** `now` decides which plans have ended. */
+    async list(request: PeopleFilter, { offset, limit }: PageRequest, now: Date): Promise<Page<AccountRecord>> {
       const condition = conditionOf(request, now)
       const total = await executor.$count(users, condition)
       const length = Math.min(limit, total - offset)
@@ -75,7 +77,12 @@ export function createPeopleRecords(executor: Executor): AdminRecords['people'] 
       return { rows, total }
     },
 
-    async listAfter(request, { before, limit }, now) {
+    /** The same list without a count, from the account after `before`. The cost does not depend on the position. */
+    async listAfter(
+      request: PeopleFilter,
+      { before, limit }: { before?: AccountRecord | undefined; limit: number },
+      now: Date,
+    ): Promise<AccountRecord[]> {
       const { columns, isAfter } = ORDERS[request.sort]
       return await executor
         .select(ACCOUNT)

@@ -1,31 +1,34 @@
 import { and, desc, eq, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
-import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
+import type { SessionRecord, TokenKind } from '../../../ports/accounts.ts'
 import { type Executor, meetsAny, run } from '../engine/executor.ts'
 import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
 
 const { id, userId, userAgent, createdAt, updatedAt } = sessions
 
-export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
+export function createSessionRecords(executor: Executor) {
   return {
-    list: (accountId, now) =>
+    list: (accountId: string, now: Date): Promise<SessionRecord[]> =>
       executor
         .select({ id, userId, userAgent, createdAt, updatedAt })
         .from(sessions)
         .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, now)))
         .orderBy(desc(sessions.updatedAt), desc(sessions.id)),
 
-    end(id, accountId) {
+    /** Returns whether the session existed. */
+    end(id: string, accountId: string) {
       const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, accountId))
       return meetsAny(executor.delete(sessions).where(isTheirs).returning({ id: sessions.id }))
     },
 
-    async endAll(accountId, except) {
+    /** Ends all sessions of the account except the given one. Returns their number. */
+    async endAll(accountId: string, except?: string) {
       const isOther = except === undefined ? undefined : ne(sessions.id, except)
       const isEnded = and(eq(sessions.userId, accountId), isOther)
       return (await executor.delete(sessions).where(isEnded).returning({ id: sessions.id })).length
     },
 
-    async endOldest(accountId, keep) {
+    /** Ends all sessions except the `keep` most recently used ones. */
+    async endOldest(accountId: string, keep: number) {
       const oldest = executor
         .select({ id: sessions.id })
         .from(sessions)
@@ -35,16 +38,17 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
       await executor.delete(sessions).where(inArray(sessions.id, oldest))
     },
 
-    async touch(id, accountId, usedAt, expiresAt) {
+    async touch(id: string, accountId: string, usedAt: Date, expiresAt: Date) {
       await executor.update(sessions).set({ updatedAt: usedAt, expiresAt }).where(eq(sessions.id, id))
       await executor.update(users).set({ lastActive: usedAt }).where(eq(users.id, accountId))
     },
   }
 }
 
-export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
+export function createTokenRecords(executor: Executor) {
   return {
-    async lastMadeAt(kind, value) {
+    /** Creation time of the newest stored token with this value; null if none is stored. */
+    async lastMadeAt(kind: TokenKind, value: string) {
       const hasValue = eq(verifications.value, tokenValue(kind, value))
       const [latest] = await executor
         .select({ at: max(verifications.createdAt) })
@@ -54,10 +58,11 @@ export function createTokenRecords(executor: Executor): AccountRecords['tokens']
     },
 
     // Some values contain more than the account's id, such as a new email. Ids are too long to match by chance.
-    forgetAccount: (accountId) =>
+    forgetAccount: (accountId: string) =>
       run(executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)),
 
-    async forgetSubscriber(email) {
+    /** Voids the newsletter's tokens for this mailbox. */
+    async forgetSubscriber(email: string) {
       const values = (['newsletter', 'newsletter-end'] as const).map((kind) => tokenValue(kind, email.toLowerCase()))
       await executor.delete(verifications).where(inArray(verifications.value, values))
     },
@@ -69,9 +74,10 @@ export function tokenValue(kind: TokenKind, value: string): string {
   return `${kind}=${value}`
 }
 
-export function createAttemptRecords(executor: Executor): AccountRecords['attempts'] {
+export function createAttemptRecords(executor: Executor) {
   return {
-    async lock(keys, now) {
+    /** Past tries by key. Locks these keys until the transaction ends. */
+    async lock(keys: readonly string[], now: Date): Promise<Map<string, { count: number; lastAt: Date }>> {
       // A missing row cannot be locked: many first attempts at the same time would all pass.
       await executor
         .insert(attempts)
@@ -87,7 +93,7 @@ export function createAttemptRecords(executor: Executor): AccountRecords['attemp
       return new Map(rows.map(({ key, count, lastAt }) => [key, { count, lastAt }]))
     },
 
-    async add(key, now, forgottenAt) {
+    async add(key: string, now: Date, forgottenAt: Date) {
       await executor
         .insert(attempts)
         .values({ key, count: 1, lastAt: now, forgottenAt })
@@ -101,7 +107,8 @@ export function createAttemptRecords(executor: Executor): AccountRecords['attemp
         })
     },
 
-    async giveBack(keys) {
+    /** Takes the last try under each key off the count. */
+    async giveBack(keys: readonly string[]) {
       if (keys.length === 0) return
       await executor
         .update(attempts)
@@ -109,11 +116,11 @@ export function createAttemptRecords(executor: Executor): AccountRecords['attemp
         .where(inArray(attempts.key, [...keys]))
     },
 
-    async clear(keys) {
+    async clear(keys: readonly string[]) {
       if (keys.length === 0) return
       await executor.delete(attempts).where(inArray(attempts.key, [...keys]))
     },
 
-    sweep: (now) => run(executor.delete(attempts).where(lte(attempts.forgottenAt, now))),
+    sweep: (now: Date) => run(executor.delete(attempts).where(lte(attempts.forgottenAt, now))),
   }
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type AnyColumn, and, eq, inArray, isNotNull, like, lt, ne, not, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AccountRecords } from '../../../ports/accounts.ts'
 import { ADDRESS_COUNT_PREFIX, type ViewerRecord } from '../../../ports/clips.ts'
-import type { Records } from '../../../ports/database.ts'
 import { LOCK_PERIOD } from '../clips/quota.ts'
 import { type Executor, first, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { batches, downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 
-export function createUserDataRecords(executor: Executor): AccountRecords['userData'] {
+/** Videos, downloads and quota of a viewer. */
+export function createUserDataRecords(executor: Executor) {
   return {
-    async move(fromViewerId, toAccountId) {
+    /** Moves a stranger's videos, downloads and quota units to the account. */
+    async move(fromViewerId: string, toAccountId: string) {
       for (const table of [videos, downloads, batches])
         await executor.update(table).set({ viewerId: toAccountId }).where(eq(table.viewerId, fromViewerId))
       const usages = await executor
@@ -30,12 +30,17 @@ export function createUserDataRecords(executor: Executor): AccountRecords['userD
       }
     },
 
-    async delete(viewerId) {
+    /** The caller deletes clips that no other viewer has downloads of. */
+    async delete(viewerId: string) {
       for (const table of [downloads, batches, videos, quotaUsage])
         await executor.delete(table).where(eq(table.viewerId, viewerId))
     },
 
-    async sweep({ strangersBefore, unusedBefore }) {
+    /**
+     * Deletes data of deleted accounts, strangers' downloads from before `strangersBefore`, strangers' videos from
+     * before `unusedBefore` without a download, old quota months, and empty batches.
+     */
+    async sweep({ strangersBefore, unusedBefore }: { strangersBefore: Date; unusedBefore: Date }) {
       await executor
         .delete(downloads)
         .where(and(lt(downloads.createdAt, strangersBefore), isStrangers(downloads.viewerId)))
@@ -82,20 +87,20 @@ const isUnused = sql`not exists (select 1 from ${downloads} where ${downloads.vi
 
 const { id, kind } = viewers
 
-export function createViewerRecords(executor: Executor): Records['viewers'] {
+export function createViewerRecords(executor: Executor) {
   return {
-    async create(tokenHash, now) {
+    async create(tokenHash: string, now: Date) {
       const viewer: ViewerRecord = { id: randomUUID(), kind: 'anonymous' }
       await executor.insert(viewers).values({ ...viewer, tokenHash, createdAt: now })
       return viewer
     },
 
-    findByTokenHash: (tokenHash) =>
+    findByTokenHash: (tokenHash: string): Promise<ViewerRecord | null> =>
       first(executor.select({ id, kind }).from(viewers).where(eq(viewers.tokenHash, tokenHash))),
 
-    delete: (id) => run(executor.delete(viewers).where(eq(viewers.id, id))),
+    delete: (id: string) => run(executor.delete(viewers).where(eq(viewers.id, id))),
 
-    async sweep(cameBefore) {
+    async sweep(cameBefore: Date) {
       const itsVideos = executor.select({ id: videos.id }).from(videos).where(eq(videos.viewerId, viewers.id))
       const itsDownloads = executor
         .select({ id: downloads.id })

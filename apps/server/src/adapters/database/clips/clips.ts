@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { deletedFrom } from '@kerf/domain/jobs/retention'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
-import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
-import type { Records } from '../../../ports/database.ts'
+import type { ClipRecord, ClipRequest, ClipStatus } from '../../../ports/clips.ts'
 import { type Executor, isTakenIn, meetsAny, rowsById } from '../engine/executor.ts'
 import { clips } from '../schema/clip-schema.ts'
 
 type ClipRow = typeof clips.$inferSelect
 
-export function createClipRecords(executor: Executor): Records['clips'] {
+export function createClipRecords(executor: Executor) {
   return {
-    findLive: (request, now) => findOne(executor.select().from(clips).where(isLiveFor(request, now)).for('update')),
+    /** The queued, processing or unexpired completed clip of this request. Locks its row until the transaction ends. */
+    findLive: (request: ClipRequest, now: Date) =>
+      findOne(executor.select().from(clips).where(isLiveFor(request, now)).for('update')),
 
-    isLive: async (request, now) => (await executor.$count(clips, isLiveFor(request, now))) > 0,
+    /** Whether `findLive` would find a clip. Takes no lock. */
+    isLive: async (request: ClipRequest, now: Date) => (await executor.$count(clips, isLiveFor(request, now))) > 0,
 
-    async insert(clip) {
+    /** Returns false if another transaction has just inserted a live clip for the same request. */
+    async insert(clip: ClipRecord) {
       await supersedeExpired(clip, clip.createdAt)
       const target = [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format, clips.options]
       const row = { ...clip, referenceKey: referenceKey(clip.reference) }
@@ -22,22 +25,35 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return await meetsAny(inserting.returning({ id: clips.id }))
     },
 
-    find: (id) => findOne(executor.select().from(clips).where(eq(clips.id, id))),
+    find: (id: string) => findOne(executor.select().from(clips).where(eq(clips.id, id))),
 
-    async findMany(ids) {
+    async findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>> {
       const rows = await rowsById(executor, clips, ids)
       return new Map(rows.map((row) => [row.id, clipFromRow(row)]))
     },
 
-    lock: (id) => findOne(executor.select().from(clips).where(eq(clips.id, id)).for('update')),
+    /** Locks the clip's row until the transaction ends. */
+    lock: (id: string) => findOne(executor.select().from(clips).where(eq(clips.id, id)).for('update')),
 
-    async update(id, from, change, fileKey) {
+    /**
+     * Changes fields if the clip is in one of the `from` states, and still has `fileKey` if that is given. Returns
+     * whether it did.
+     */
+    async update(
+      id: string,
+      from: readonly ClipStatus[],
+      change: Partial<Omit<ClipRecord, 'id' | keyof ClipRequest>>,
+      fileKey?: string | null,
+    ) {
       const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
       const isInState = and(eq(clips.id, id), inArray(clips.status, [...from]), hasKey || undefined)
       return await meetsAny(executor.update(clips).set(change).where(isInState).returning({ id: clips.id }))
     },
 
-    async reopen(clip, now) {
+    /**
+     * Sets a failed clip back to queued. Returns false if it has not failed, or another live clip has the same request.
+     */
+    async reopen(clip: ClipRecord, now: Date) {
       await supersedeExpired(clip, now)
       const queuedState = {
         status: 'queued',
@@ -60,18 +76,20 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       }
     },
 
-    async listByStatus(statuses) {
+    async listByStatus(statuses: readonly ClipStatus[]) {
       const hasStatus = inArray(clips.status, [...statuses])
       const rows = await executor.select().from(clips).where(hasStatus).orderBy(asc(clips.createdAt), asc(clips.id))
       return rows.map(clipFromRow)
     },
 
-    async listExpired(now) {
+    /** Clips whose files are due for deletion. */
+    async listExpired(now: Date) {
       const isDue = and(eq(clips.status, 'completed'), lte(clips.expiresAt, deletedFrom(now)))
       const rows = await executor.select().from(clips).where(isDue).orderBy(asc(clips.expiresAt))
       return rows.map(clipFromRow)
     },
 
+    /** Earliest expiry of the completed clips; null if there is none. */
     async nextExpiry() {
       const [earliest] = await executor
         .select({ at: min(clips.expiresAt) })
@@ -80,7 +98,8 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return earliest?.at ?? null
     },
 
-    async shortenLives(hours, now) {
+    /** Limits the life of completed clips to `hours` from completion. Never extends a life. */
+    async shortenLives(hours: number, now: Date) {
       const finishedAt = sql`least(${clips.finishedAt}, ${now.toISOString()}::timestamptz)`
       const latestExpiry = sql`${finishedAt} + make_interval(secs => ${hours * 3600})`
       await executor
@@ -89,7 +108,8 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .where(and(eq(clips.status, 'completed'), gt(clips.expiresAt, latestExpiry)))
     },
 
-    async describeFiles(keys) {
+    /** Clips by file key, with the title of their video. Files without a clip are left out. */
+    async describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>> {
       if (keys.length === 0) return new Map()
       // The query is raw SQL, because drizzle drops the table names of columns in a select from one table.
       const title = sql<string | null>`(select videos.title from downloads

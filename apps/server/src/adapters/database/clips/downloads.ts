@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { DownloadRecord } from '../../../ports/clips.ts'
-import type { Records } from '../../../ports/database.ts'
+import type { BatchRecord, ClipRecord, DownloadRecord } from '../../../ports/clips.ts'
 import { type Executor, first, firstWhere, run } from '../engine/executor.ts'
 import { batches, clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
@@ -9,46 +8,58 @@ import { isBefore } from './videos.ts'
 const isNotDeleted = isNull(downloads.deletedAt)
 export const isWanted = and(isNull(downloads.cancelledAt), isNotDeleted)
 
-export function createDownloadRecords(executor: Executor): Records['downloads'] {
+export function createDownloadRecords(executor: Executor) {
   // This query runs more often than all others together, so it is prepared once.
   let withClip: ReturnType<typeof prepareWithClip> | undefined
 
   return {
-    async insert(download) {
+    async insert(download: DownloadRecord) {
       const { batch, ...columns } = download
       await executor
         .insert(downloads)
         .values({ ...columns, batchId: batch?.id ?? null, batchPosition: batch?.position ?? null })
     },
 
-    find: (id, viewerId) => findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNotDeleted)),
+    /** null unless the download belongs to this viewer and is not deleted. */
+    find: (id: string, viewerId: string) =>
+      findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNotDeleted)),
 
-    async findWithClip(id, viewerId) {
+    async findWithClip(id: string, viewerId: string): Promise<{ download: DownloadRecord; clip: ClipRecord } | null> {
       withClip ??= prepareWithClip(executor)
       const [row] = await withClip.execute({ id, viewerId })
       return row ? { download: downloadFromRow(row.downloads), clip: clipFromRow(row.clips) } : null
     },
 
-    findEvenDeleted: (id, viewerId) => findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId))),
+    findEvenDeleted: (id: string, viewerId: string) =>
+      findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId))),
 
-    async listForVideo(videoId, viewerId) {
+    async listForVideo(videoId: string, viewerId: string) {
       const rows = await newestFirst(
         and(eq(downloads.videoId, videoId), eq(downloads.viewerId, viewerId), isNotDeleted),
       )
       return rows.map(downloadFromRow)
     },
 
-    async listForViewer(viewerId, { before, limit, evenDeleted = false }) {
+    /** A viewer's downloads, newest first, from the one after `before`. */
+    async listForViewer(
+      viewerId: string,
+      {
+        before,
+        limit,
+        evenDeleted = false,
+      }: { before?: DownloadRecord | undefined; limit: number; evenDeleted?: boolean },
+    ) {
       const isOlder = before && isBefore(downloads, before)
       const isShown = evenDeleted ? undefined : isNotDeleted
       const rows = await newestFirst(and(eq(downloads.viewerId, viewerId), isShown, isOlder)).limit(limit)
       return rows.map(downloadFromRow)
     },
 
-    findForClip: (clipId, viewerId) =>
+    /** This viewer's live download of a clip, requested outside batches; null if there is none. */
+    findForClip: (clipId: string, viewerId: string) =>
       findOne(and(wantsClip(clipId), eq(downloads.viewerId, viewerId), isNull(downloads.batchId))),
 
-    async countInWork(viewerId) {
+    async countInWork(viewerId: string) {
       const [row] = await executor
         .select({ downloads: count() })
         .from(downloads)
@@ -57,19 +68,24 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       return row?.downloads ?? 0
     },
 
-    async listForClip(clipId) {
+    async listForClip(clipId: string) {
       const rows = await executor.select().from(downloads).where(wantsClip(clipId)).orderBy(downloads.createdAt)
       return rows.map(downloadFromRow)
     },
 
-    async releaseUnit(id) {
+    /**
+     * Clears the download's quota unit and returns its current viewer, or null if it had no unit. Only one of two
+     * concurrent calls returns the viewer.
+     */
+    async releaseUnit(id: string) {
       const noUnit = { quotaDay: null, quotaMonth: null, quotaAddress: null }
       const hasUnit = and(eq(downloads.id, id), isNotNull(downloads.quotaDay))
       const release = executor.update(downloads).set(noUnit).where(hasUnit).returning({ viewerId: downloads.viewerId })
       return (await first(release))?.viewerId ?? null
     },
 
-    update: (id, change) => run(executor.update(downloads).set(change).where(eq(downloads.id, id))),
+    update: (id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt' | 'subtitles'>>) =>
+      run(executor.update(downloads).set(change).where(eq(downloads.id, id))),
   }
 
   function newestFirst(where: SQL | undefined) {
@@ -102,18 +118,22 @@ function wantsClip(clipId: string) {
   return and(eq(downloads.clipId, clipId), isWanted)
 }
 
-export function createBatchRecords(executor: Executor): Records['batches'] {
+export function createBatchRecords(executor: Executor) {
   return {
-    insert: (batch) => run(executor.insert(batches).values(batch)),
+    insert: (batch: BatchRecord) => run(executor.insert(batches).values(batch)),
 
-    find: (id, viewerId) => firstWhere(executor, batches, and(eq(batches.id, id), eq(batches.viewerId, viewerId))),
+    /** null unless the batch belongs to this viewer. */
+    find: (id: string, viewerId: string): Promise<BatchRecord | null> =>
+      firstWhere(executor, batches, and(eq(batches.id, id), eq(batches.viewerId, viewerId))),
 
-    lock: (id) =>
+    /** Locks the batch's row until the transaction ends. `endedAt` is the time that `noteEnd` stored; null before. */
+    lock: (id: string): Promise<{ endedAt: Date | null } | null> =>
       first(executor.select({ endedAt: batches.endedAt }).from(batches).where(eq(batches.id, id)).for('update')),
 
-    noteEnd: (id, endedAt) => run(executor.update(batches).set({ endedAt }).where(eq(batches.id, id))),
+    noteEnd: (id: string, endedAt: Date) => run(executor.update(batches).set({ endedAt }).where(eq(batches.id, id))),
 
-    async listDownloads(id) {
+    /** Downloads of the batch that are not deleted, by position. */
+    async listDownloads(id: string) {
       const rows = await executor
         .select()
         .from(downloads)

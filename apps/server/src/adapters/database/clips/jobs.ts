@@ -1,6 +1,6 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { ClipRecord, JobRecord } from '../../../ports/clips.ts'
-import type { Records } from '../../../ports/database.ts'
+import type { ClipRecord, ClipStatus, JobRecord } from '../../../ports/clips.ts'
+import type { PageRequest } from '../../../ports/page.ts'
 import { type Executor, first, rowsById } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
@@ -8,9 +8,9 @@ import { clipFromRow } from './clips.ts'
 import { isWanted } from './downloads.ts'
 
 /** Clips as admins see them. A page of clips is read before its downloads, which avoids a join of both whole tables. */
-export function createJobRecords(executor: Executor): Records['jobs'] {
+export function createJobRecords(executor: Executor) {
   return {
-    async list({ status }, { offset, limit }) {
+    async list({ status }: { status?: ClipStatus | undefined }, { offset, limit }: PageRequest) {
       const page = await executor
         .select()
         .from(clips)
@@ -21,7 +21,8 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
       return withPeople(page.map(clipFromRow))
     },
 
-    async count({ status }, atMost) {
+    /** Number of jobs, counted up to `atMost`. */
+    async count({ status }: { status?: ClipStatus | undefined }, atMost?: number) {
       const matchingClips = executor
         .select({ one: sql`1`.as('one') })
         .from(clips)
@@ -32,7 +33,7 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
       return result?.total ?? 0
     },
 
-    async find(id) {
+    async find(id: string) {
       return first(withPeople((await rowsById(executor, clips, [id])).map(clipFromRow)))
     },
   }

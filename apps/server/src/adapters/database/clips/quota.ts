@@ -1,38 +1,48 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
 import { quotaUsage } from '../schema/clip-schema.ts'
 
 /** Period of a viewer's row that counts nothing and serves as a lock. Unlike the rows of days and months it stays. */
 export const LOCK_PERIOD = 'lock'
 
-export function createQuotaRecords(executor: Executor): Records['quota'] {
+/** A day such as `2026-11-20` and its month, `2026-11`. */
+interface Periods {
+  day: string
+  month: string
+}
+
+/** Used units by counter. `counted` is a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
+export function createQuotaRecords(executor: Executor) {
   return {
-    async used(viewerId, { day, month }) {
+    async used(counted: string, { day, month }: Periods) {
       const rows = await executor
         .select({ period: quotaUsage.period, used: quotaUsage.used })
         .from(quotaUsage)
-        .where(and(eq(quotaUsage.viewerId, viewerId), inArray(quotaUsage.period, [day, month])))
+        .where(and(eq(quotaUsage.viewerId, counted), inArray(quotaUsage.period, [day, month])))
       const usedIn = (period: string) => rows.find((row) => row.period === period)?.used ?? 0
       return { today: usedIn(day), thisMonth: usedIn(month) }
     },
 
-    list: (viewerId) =>
+    list: (viewerId: string): Promise<{ period: string; used: number }[]> =>
       executor
         .select({ period: quotaUsage.period, used: quotaUsage.used })
         .from(quotaUsage)
         .where(and(eq(quotaUsage.viewerId, viewerId), ne(quotaUsage.period, LOCK_PERIOD)))
         .orderBy(asc(quotaUsage.period)),
 
-    async lock(viewerId) {
+    /** Locks this counter until the transaction ends, so that check and charge are atomic. */
+    async lock(counted: string) {
       // Another transaction may delete the row during the wait. Then nothing is locked, and the loop repeats.
       let lockedRows: unknown[] = []
       while (lockedRows.length === 0) {
-        await executor.insert(quotaUsage).values({ viewerId, period: LOCK_PERIOD, used: 0 }).onConflictDoNothing()
+        await executor
+          .insert(quotaUsage)
+          .values({ viewerId: counted, period: LOCK_PERIOD, used: 0 })
+          .onConflictDoNothing()
         lockedRows = await executor
           .select({ period: quotaUsage.period })
           .from(quotaUsage)
-          .where(and(eq(quotaUsage.viewerId, viewerId), eq(quotaUsage.period, LOCK_PERIOD)))
+          .where(and(eq(quotaUsage.viewerId, counted), eq(quotaUsage.period, LOCK_PERIOD)))
           .for('update')
       }
     },
@@ -40,7 +50,8 @@ export function createQuotaRecords(executor: Executor): Records['quota'] {
     addAll,
   }
 
-  async function addAll(changes: Parameters<Records['quota']['addAll']>[0], units: 1 | -1): Promise<void> {
+  /** Adds units to several counters, always in the same order, so that transactions cannot deadlock. */
+  async function addAll(changes: readonly { counted: string; periods: Periods }[], units: 1 | -1): Promise<void> {
     const rows = new Map<string, { viewerId: string; period: string; times: number }>()
     for (const { counted, periods } of changes)
       for (const period of [periods.month, periods.day]) {

@@ -1,7 +1,8 @@
 import type { SourceId } from '@kerf/domain/links/link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
-import type { VideoRecord } from '../../../ports/clips.ts'
-import type { Records } from '../../../ports/database.ts'
+import type { ListedVideo, OwnVideo, VideoRecord } from '../../../ports/clips.ts'
+import type { ResolvedVideo } from '../../../ports/sources.ts'
 import { type Executor, first, firstWhere, rowsById, run } from '../engine/executor.ts'
 import { type downloads, resolutions, videos } from '../schema/clip-schema.ts'
 import { referenceKey } from './clips.ts'
@@ -10,21 +11,24 @@ const { details: _details, ...listColumns } = getTableColumns(videos)
 const channel = sql<string | null>`${videos.details} ->> 'channel'`
 const durationSeconds = sql<number>`(${videos.details} ->> 'durationSeconds')::double precision`
 
-export function createVideoRecords(executor: Executor): Records['videos'] {
+export function createVideoRecords(executor: Executor) {
   return {
-    insert: (video) => run(executor.insert(videos).values(video)),
+    insert: (video: VideoRecord) => run(executor.insert(videos).values(video)),
 
-    async find(id, viewerId) {
+    /** null unless the video belongs to this viewer. */
+    async find(id: string, viewerId: string) {
       const row = await firstWhere(executor, videos, and(eq(videos.id, id), eq(videos.viewerId, viewerId)))
       return row && videoFromRow(row)
     },
 
-    async findMany(ids) {
+    /** Videos by id. Unknown ids are left out. */
+    async findMany(ids: readonly string[]): Promise<Map<string, VideoRecord>> {
       const rows = await rowsById(executor, videos, ids)
       return new Map(rows.map((row) => [row.id, videoFromRow(row)]))
     },
 
-    async listMany(ids) {
+    /** Videos by id, with only the fields that lists show. */
+    async listMany(ids: readonly string[]): Promise<Map<string, ListedVideo>> {
       if (ids.length === 0) return new Map()
       const rows = await executor
         .select(listColumns)
@@ -33,7 +37,11 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
       return new Map(rows.map((row) => [row.id, row]))
     },
 
-    async listForViewer(viewerId, { before, limit }) {
+    /** Newest first, from the video after `before`. */
+    async listForViewer(
+      viewerId: string,
+      { before, limit }: { before?: Pick<OwnVideo, 'id' | 'createdAt'> | undefined; limit: number },
+    ): Promise<OwnVideo[]> {
       const isOlder = before && isBefore(videos, before)
       return executor
         .select({ ...listColumns, channel, durationSeconds })
@@ -43,7 +51,7 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
         .limit(limit)
     },
 
-    setTrim: (id, trim) => run(executor.update(videos).set({ trim }).where(eq(videos.id, id))),
+    setTrim: (id: string, trim: TimeRange) => run(executor.update(videos).set({ trim }).where(eq(videos.id, id))),
   }
 }
 
@@ -55,15 +63,16 @@ export function isBefore(table: typeof videos | typeof downloads, { id, createdA
   return or(lt(table.createdAt, createdAt), and(eq(table.createdAt, createdAt), lt(table.id, id)))
 }
 
-export function createResolutionRecords(executor: Executor): Records['resolutions'] {
+/** Cached answers of sources, so that a repeated link or the cut does not ask the source again. */
+export function createResolutionRecords(executor: Executor) {
   const { video, resolvedAt } = resolutions
   const isResolutionOf = (source: SourceId, reference: string) =>
     and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference)))
   return {
-    find: (source, reference) =>
+    find: (source: SourceId, reference: string): Promise<{ video: ResolvedVideo; resolvedAt: Date } | null> =>
       first(executor.select({ video, resolvedAt }).from(resolutions).where(isResolutionOf(source, reference))),
 
-    async save(source, reference, video, resolvedAt) {
+    async save(source: SourceId, reference: string, video: ResolvedVideo, resolvedAt: Date) {
       await executor
         .insert(resolutions)
         .values({ source, referenceKey: referenceKey(reference), video, resolvedAt })
@@ -73,8 +82,9 @@ export function createResolutionRecords(executor: Executor): Records['resolution
         })
     },
 
-    forget: (source, reference) => run(executor.delete(resolutions).where(isResolutionOf(source, reference))),
+    forget: (source: SourceId, reference: string) =>
+      run(executor.delete(resolutions).where(isResolutionOf(source, reference))),
 
-    deleteOlderThan: (time) => run(executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))),
+    deleteOlderThan: (time: Date) => run(executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))),
   }
 }

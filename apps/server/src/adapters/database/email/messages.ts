@@ -1,18 +1,28 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { EmailRecords } from '../../../ports/emails.ts'
+import type { ContactMessageRecord, NewsletterRecord } from '../../../ports/emails.ts'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 import { type Executor, first, firstWhere, lockName, meetsAny, pageOf, run } from '../engine/executor.ts'
 import { contactMessages, newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
-export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {
+type NewContactMessage = Omit<ContactMessageRecord, 'fromPayer'> & Partial<Pick<ContactMessageRecord, 'fromPayer'>>
+
+export function createContactMessageRecords(executor: Executor) {
   const isPressing = sql`${contactMessages.fromPayer} and ${contactMessages.status} = 'new'`
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]
   return {
-    insert: (message) => run(executor.insert(contactMessages).values(message)),
+    insert: (message: NewContactMessage) => run(executor.insert(contactMessages).values(message)),
 
-    // A mailbox that has never written has no row to lock, so its name is locked.
-    lockSender: (email) => lockName(executor, `contact ${email.toLowerCase()}`),
+    /**
+     * Serializes messages from this mailbox until the transaction ends. A mailbox that has never written has no row to
+     * lock, so its name is locked.
+     */
+    lockSender: (email: string) => lockName(executor, `contact ${email.toLowerCase()}`),
 
-    findTwin: ({ name, email, subject, message }, notBefore) =>
+    /** An identical message of the same sender, created at `notBefore` or later. */
+    findTwin: (
+      { name, email, subject, message }: NewContactMessage,
+      notBefore: Date,
+    ): Promise<ContactMessageRecord | null> =>
       firstWhere(
         executor,
         contactMessages,
@@ -25,32 +35,37 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
         ),
       ),
 
-    find: (id) => firstWhere(executor, contactMessages, eq(contactMessages.id, id)),
+    find: (id: string): Promise<ContactMessageRecord | null> =>
+      firstWhere(executor, contactMessages, eq(contactMessages.id, id)),
 
-    list: (page) => pageOf(executor, contactMessages, [desc(isPressing), ...newestFirst], page),
+    /** New messages of payers first, then all others, newest first. */
+    list: (page: PageRequest): Promise<Page<ContactMessageRecord>> =>
+      pageOf(executor, contactMessages, [desc(isPressing), ...newestFirst], page),
 
-    countNew: () => executor.$count(contactMessages, eq(contactMessages.status, 'new')),
+    countNew: (): Promise<number> => executor.$count(contactMessages, eq(contactMessages.status, 'new')),
 
-    setStatus: (id, status) =>
+    setStatus: (id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null> =>
       first(executor.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()),
 
-    listFrom: (email) =>
+    listFrom: (email: string): Promise<ContactMessageRecord[]> =>
       executor
         .select()
         .from(contactMessages)
         .where(eq(contactMessages.email, email.toLowerCase()))
         .orderBy(...newestFirst),
 
-    deleteFrom: (email) => run(executor.delete(contactMessages).where(eq(contactMessages.email, email.toLowerCase()))),
+    deleteFrom: (email: string) =>
+      run(executor.delete(contactMessages).where(eq(contactMessages.email, email.toLowerCase()))),
   }
 }
 
-export function createNewsletterRecords(executor: Executor): EmailRecords['newsletter'] {
+export function createNewsletterRecords(executor: Executor) {
   const hasEmail = (email: string) => eq(subscriptions.email, email.toLowerCase())
   return {
-    find: (email) => firstWhere(executor, subscriptions, hasEmail(email)),
+    find: (email: string): Promise<NewsletterRecord | null> => firstWhere(executor, subscriptions, hasEmail(email)),
 
-    async ask(email, now) {
+    /** Stores the request, or its new time if it is unconfirmed. A confirmed subscription does not change. */
+    async ask(email: string, now: Date) {
       await executor
         .insert(subscriptions)
         .values({ email: email.toLowerCase(), createdAt: now })
@@ -61,14 +76,23 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
         })
     },
 
-    confirm(email, now) {
+    /** Returns false if the subscription was not requested, or is already confirmed. */
+    confirm(email: string, now: Date) {
       const isOpen = and(hasEmail(email), isNull(subscriptions.confirmedAt))
       return meetsAny(executor.update(subscriptions).set({ confirmedAt: now }).where(isOpen).returning())
     },
 
-    list: (page) => pageOf(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
+    list: (page: PageRequest): Promise<Page<NewsletterRecord>> =>
+      pageOf(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
 
-    confirmedAfter: ({ before, limit }) =>
+    /** Confirmed subscriptions, sorted by email, from the one after `before`. */
+    confirmedAfter: ({
+      before,
+      limit,
+    }: {
+      before?: NewsletterRecord | undefined
+      limit: number
+    }): Promise<NewsletterRecord[]> =>
       executor
         .select()
         .from(subscriptions)
@@ -76,9 +100,10 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
         .orderBy(subscriptions.email)
         .limit(limit),
 
-    delete: (email) => run(executor.delete(subscriptions).where(hasEmail(email))),
+    delete: (email: string) => run(executor.delete(subscriptions).where(hasEmail(email))),
 
-    async sweepUnconfirmed(olderThan) {
+    /** Deletes unconfirmed requests and returns their emails. */
+    async sweepUnconfirmed(olderThan: Date) {
       const deletedRows = await executor
         .delete(subscriptions)
         .where(and(isNull(subscriptions.confirmedAt), lte(subscriptions.createdAt, olderThan)))

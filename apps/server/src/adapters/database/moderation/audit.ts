@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AdminRecords, AuditFilter } from '../../../ports/admin.ts'
+import type { AuditEntryRecord, AuditFilter, DescribedAuditEntry } from '../../../ports/admin.ts'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 import { isAccountFor, searchPattern } from '../accounts/search-pattern.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -16,14 +17,15 @@ const isActor = eq(actors.id, auditLog.actorId)
 const isMessage = and(eq(auditLog.targetKind, 'message'), eq(contactMessages.id, auditLog.targetId))
 const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
 
-export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
+/** The audit log. Entries are never changed or deleted. */
+export function createAuditRecords(executor: Executor) {
   return {
-    async add({ target, ...entry }) {
+    async add({ target, ...entry }: AuditEntryRecord) {
       const { kind: targetKind = null, id: targetId = null, name: targetName = null } = target ?? {}
       await executor.insert(auditLog).values({ ...entry, targetKind, targetId, targetName })
     },
 
-    async list(filter, { offset, limit }) {
+    async list(filter: AuditFilter, { offset, limit }: PageRequest): Promise<Page<DescribedAuditEntry>> {
       const condition = conditionOf(executor, filter)
       const joinedRows = await executor
         .select({

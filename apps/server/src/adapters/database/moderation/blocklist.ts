@@ -1,6 +1,7 @@
-import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
+import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/blocking'
 import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
+import type { BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 import { referenceKey } from '../clips/clips.ts'
 import { type Executor, first, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -13,7 +14,7 @@ const GATE = sql`hashtextextended('blocklist', 0)`
 const LONGEST_PLAIN_KEY = 500
 const YOUTUBE_KEY = /^youtube:(.*)$/
 
-export function createBlocklistRecords(executor: Executor): AdminRecords['blocklist'] {
+export function createBlocklistRecords(executor: Executor) {
   const selectDescribed = () =>
     executor
       .select({ block: blocklist, createdByName: users.name })
@@ -21,11 +22,13 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
       .leftJoin(users, eq(users.id, blocklist.createdBy))
 
   return {
+    /** Shared lock: no block is added until this transaction ends, so its checks still hold when it commits. */
     hold: () => run(executor.execute(sql`select pg_advisory_xact_lock_shared(${GATE})`)),
 
+    /** Exclusive lock, against `hold` and `lock`. Take it before any other lock. */
     lock: () => run(executor.execute(sql`select pg_advisory_xact_lock(${GATE})`)),
 
-    async matching(keys) {
+    async matching(keys: readonly BlockKey[]): Promise<BlockKey[]> {
       if (keys.length === 0) return []
       const rows = await executor
         .select({ kind: blocklist.kind, key: blocklist.key })
@@ -35,16 +38,18 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
       return keys.filter(({ kind, key }) => blocked.has(`${kind} ${keyInColumn(key)}`))
     },
 
-    insert: ({ key, ...block }) => run(executor.insert(blocklist).values({ ...block, key: keyInColumn(key) })),
+    insert: ({ key, ...block }: BlockRecord) =>
+      run(executor.insert(blocklist).values({ ...block, key: keyInColumn(key) })),
 
-    async findByKey({ kind, key }) {
+    async findByKey({ kind, key }: BlockKey) {
       const [row] = await selectDescribed().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
       return row ? toDescribed(row) : null
     },
 
-    setReason: (id, reason) => run(executor.update(blocklist).set({ reason }).where(eq(blocklist.id, id))),
+    setReason: (id: string, reason: string) =>
+      run(executor.update(blocklist).set({ reason }).where(eq(blocklist.id, id))),
 
-    async list({ offset, limit }) {
+    async list({ offset, limit }: PageRequest): Promise<Page<DescribedBlock>> {
       const rows = await selectDescribed()
         .orderBy(desc(blocklist.createdAt), desc(blocklist.id))
         .offset(offset)
@@ -52,9 +57,12 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
       return { rows: rows.map(toDescribed), total: await executor.$count(blocklist) }
     },
 
-    delete: (id) => first(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),
+    /** Returns the deleted block, or null. */
+    delete: (id: string): Promise<BlockRecord | null> =>
+      first(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),
 
-    async listSuspects(key) {
+    /** Clips that the key may match, in progress or with a file. The caller compares their subjects. */
+    async listSuspects(key: BlockKey): Promise<{ clipId: string; subject: BlockSubject }[]> {
       const details = (name: 'channelIds' | 'servedFrom') =>
         sql<string[] | null>`${videos.details}->${sql.raw(`'${name}'`)}`
       const rows = await executor

@@ -1,12 +1,10 @@
-import { siteSettings } from '@kerf/contract/admin-settings'
+import { type SiteSettings, siteSettings } from '@kerf/contract/admin-settings'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Records } from '../../../ports/database.ts'
-import type { PaymentRecords } from '../../../ports/payments.ts'
 import { type Executor, firstWhere, run } from '../engine/executor.ts'
 import { settings } from '../schema/admin-schema.ts'
 
-type SettingRecords = Records['settings']
+type SettingRecords = ReturnType<typeof createSettingRecords>
 
 const CACHED_MILLISECONDS = 1000
 
@@ -32,9 +30,9 @@ export function createCachedSettingRecords(executor: Executor): SettingRecords &
   }
 }
 
-export function createSettingRecords(executor: Executor): SettingRecords {
+export function createSettingRecords(executor: Executor) {
   return {
-    async read() {
+    async read(): Promise<Partial<SiteSettings>> {
       // The value is read as text: the driver and drizzle both parse JSON, which turns ids of digits into numbers.
       const text = sql<string>`${settings.value}::text`
       const storedRows = await executor.select({ key: settings.key, text }).from(settings)
@@ -47,10 +45,13 @@ export function createSettingRecords(executor: Executor): SettingRecords {
       return Object.fromEntries(validRows.map(({ key, value }) => [key, value]))
     },
 
-    // The whole table is locked, because a row may not exist yet. Readers do not wait for this lock.
+    /**
+     * Other writers wait until the transaction ends; readers do not. The whole table is locked, because a row may not
+     * exist yet.
+     */
     lock: () => run(executor.execute(sql`lock table ${settings} in share row exclusive mode`)),
 
-    async write(change) {
+    async write(change: Partial<SiteSettings>) {
       const rows = Object.entries(change).map(([key, value]) => ({ key, value }))
       if (rows.length === 0) return
       await executor
@@ -64,14 +65,15 @@ export function createSettingRecords(executor: Executor): SettingRecords {
 /** Returns the key of a sealed secret in the settings table. Reading the settings ignores such keys. */
 const keyOf = (name: string): string => `sealed:${name}`
 
-export function createSealedSecretRecords(executor: Executor): PaymentRecords['sealedSecrets'] {
+/** Secrets that use-cases/payments/payment-settings has encrypted. */
+export function createSealedSecretRecords(executor: Executor) {
   return {
-    async find(name) {
+    async find(name: string) {
       const row = await firstWhere(executor, settings, eq(settings.key, keyOf(name)))
       return typeof row?.value === 'string' ? row.value : null
     },
 
-    async save(name, sealed) {
+    async save(name: string, sealed: string) {
       await executor
         .insert(settings)
         .values({ key: keyOf(name), value: sealed })

@@ -1,20 +1,31 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../../ports/admin.ts'
+import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 import { type Executor, first, firstWhere, lockName, pageOf, run } from '../engine/executor.ts'
 import { takedownNotices } from '../schema/admin-schema.ts'
 
-export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
+type NewNotice = Omit<TakedownNoticeRecord, 'number'>
+
+export function createTakedownNoticeRecords(executor: Executor) {
   return {
-    async insert(notice) {
+    /** Returns the notice with its number. */
+    async insert(notice: NewNotice): Promise<TakedownNoticeRecord> {
       const [inserted] = await executor.insert(takedownNotices).values(notice).returning()
       if (!inserted) throw new Error('The notice was not inserted.')
       return inserted
     },
 
-    // A mailbox that has never written has no row to lock, so its name is locked.
-    lockSender: (email) => lockName(executor, `notice ${email.toLowerCase()}`),
+    /**
+     * Serializes notices from this mailbox until the transaction ends. A mailbox that has never written has no row to
+     * lock, so its name is locked.
+     */
+    lockSender: (email: string) => lockName(executor, `notice ${email.toLowerCase()}`),
 
-    findTwin: ({ email, name, work, links, createdAt: _, ...fields }, notBefore) =>
+    /** An identical notice of the same sender, created at `notBefore` or later. */
+    findTwin: (
+      { email, name, work, links, createdAt: _, ...fields }: NewNotice,
+      notBefore: Date,
+    ): Promise<TakedownNoticeRecord | null> =>
       firstWhere(
         executor,
         takedownNotices,
@@ -30,15 +41,19 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
         ),
       ),
 
-    find: (id) => firstWhere(executor, takedownNotices, eq(takedownNotices.id, id)),
+    find: (id: string): Promise<TakedownNoticeRecord | null> =>
+      firstWhere(executor, takedownNotices, eq(takedownNotices.id, id)),
 
-    lock: (id) => first(executor.select().from(takedownNotices).where(eq(takedownNotices.id, id)).for('update')),
+    /** Locks the notice's row until the transaction ends. */
+    lock: (id: string): Promise<TakedownNoticeRecord | null> =>
+      first(executor.select().from(takedownNotices).where(eq(takedownNotices.id, id)).for('update')),
 
-    countOpen: () => executor.$count(takedownNotices, eq(takedownNotices.status, 'open')),
+    countOpen: (): Promise<number> => executor.$count(takedownNotices, eq(takedownNotices.status, 'open')),
 
-    decide: (id, decision) => run(executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))),
+    decide: (id: string, decision: Pick<TakedownNoticeRecord, 'status' | 'unblockable' | 'decidedAt'>) =>
+      run(executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))),
 
-    list: (page) =>
+    list: (page: PageRequest): Promise<Page<TakedownNoticeRecord>> =>
       pageOf(executor, takedownNotices, [desc(takedownNotices.createdAt), desc(takedownNotices.number)], page),
   }
 }

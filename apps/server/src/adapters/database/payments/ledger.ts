@@ -1,25 +1,31 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import type { AdminRecords } from '../../../ports/admin.ts'
-import type { PaymentRecords } from '../../../ports/payments.ts'
+import type { PlanEntryRecord } from '../../../ports/admin.ts'
+import type { Page, PageRequest } from '../../../ports/page.ts'
 import { type Executor, meetsAny } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { ledger, planEndEmails } from '../schema/payment-schema.ts'
 
-export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'] {
+export function createLedgerRecords(executor: Executor) {
   return {
-    add: (entry) => meetsAny(executor.insert(ledger).values(entry).onConflictDoNothing().returning({ id: ledger.id })),
+    /** Returns false, and adds nothing, if the ledger already has this entry of this capture. */
+    add: (entry: LedgerEntry) =>
+      meetsAny(executor.insert(ledger).values(entry).onConflictDoNothing().returning({ id: ledger.id })),
 
-    async listFor(accountId) {
+    /** In chronological order. */
+    async listFor(accountId: string) {
       const isTheirs = eq(ledger.accountId, accountId)
       return (await executor.select().from(ledger).where(isTheirs).orderBy(asc(ledger.position))).map(toEntry)
     },
   }
 }
 
-export function createEndingPlanRecords(executor: Executor): PaymentRecords['endingPlans'] {
+type Reminder = 'week' | 'day'
+
+export function createEndingPlanRecords(executor: Executor) {
   return {
-    async listUnsent(from, until, reminder) {
+    /** Accounts whose plan ends between these times and that have not received this reminder. */
+    async listUnsent(from: Date, until: Date, reminder: Reminder): Promise<{ accountId: string; endsAt: Date }[]> {
       const rows = await executor
         .select({ accountId: users.id, endsAt: users.subscriptionExpiresAt })
         .from(users)
@@ -35,7 +41,8 @@ export function createEndingPlanRecords(executor: Executor): PaymentRecords['end
       return rows.flatMap(({ accountId, endsAt }) => (endsAt ? { accountId, endsAt } : []))
     },
 
-    noteSent(accountId, endsAt, reminder, now) {
+    /** Returns false if this reminder is already noted. */
+    noteSent(accountId: string, endsAt: Date, reminder: Reminder, now: Date) {
       const row = { accountId, endsAt, distance: reminder, sentAt: now }
       return meetsAny(executor.insert(planEndEmails).values(row).onConflictDoNothing().returning())
     },
@@ -54,9 +61,10 @@ function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
 /** Condition of the index ledger_plans, word for word. */
 const isPlan = sql`kind in ('purchase', 'grant') and plan <> 'free'`
 
-export function createPlanEntryRecords(executor: Executor): AdminRecords['planEntries'] {
+/** Plans that were bought or granted, without the free plan. */
+export function createPlanEntryRecords(executor: Executor) {
   return {
-    async list({ offset, limit }) {
+    async list({ offset, limit }: PageRequest): Promise<Page<PlanEntryRecord>> {
       const total = await executor.$count(ledger, isPlan)
       const page = executor
         .select({ position: ledger.position, entryId: ledger.id, accountId: ledger.accountId })
@@ -79,7 +87,8 @@ export function createPlanEntryRecords(executor: Executor): AdminRecords['planEn
       return { rows, total }
     },
 
-    async ledgersOf(accountIds) {
+    /** All ledger entries of these accounts, by account, each list in chronological order. */
+    async ledgersOf(accountIds: readonly string[]): Promise<Map<string, LedgerEntry[]>> {
       if (accountIds.length === 0) return new Map()
       const rows = await executor
         .select()

@@ -1,37 +1,44 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
-import type { PaymentRecords } from '../../../ports/payments.ts'
+import type { PaymentOrderRecord } from '../../../ports/payments.ts'
 import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { paymentOrders, providerWebhookEvents } from '../schema/payment-schema.ts'
 
 /** Advisory lock, held until the transaction ends, so that receipt numbers have no gaps. */
 const RECEIPT_LOCK = 4_702_001
 
-export function createOrderRecords(executor: Executor): PaymentRecords['orders'] {
+export function createOrderRecords(executor: Executor) {
   return {
-    insert: (order) => run(executor.insert(paymentOrders).values(order)),
+    insert: (order: PaymentOrderRecord) => run(executor.insert(paymentOrders).values(order)),
 
-    findByProviderId: (id) => firstWhere(executor, paymentOrders, eq(paymentOrders.providerOrderId, id)),
+    findByProviderId: (id: string): Promise<PaymentOrderRecord | null> =>
+      firstWhere(executor, paymentOrders, eq(paymentOrders.providerOrderId, id)),
 
-    findByCapture: (captureId) => firstWhere(executor, paymentOrders, eq(paymentOrders.captureId, captureId)),
+    findByCapture: (captureId: string): Promise<PaymentOrderRecord | null> =>
+      firstWhere(executor, paymentOrders, eq(paymentOrders.captureId, captureId)),
 
-    lock: (id) => first(executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')),
+    /** Locks the order's row until the transaction ends. */
+    lock: (id: string): Promise<PaymentOrderRecord | null> =>
+      first(executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')),
 
-    update: (id, change) => run(executor.update(paymentOrders).set(change).where(eq(paymentOrders.id, id))),
+    update: (id: string, change: Partial<Omit<PaymentOrderRecord, 'id' | 'createdAt'>>) =>
+      run(executor.update(paymentOrders).set(change).where(eq(paymentOrders.id, id))),
 
+    /** The next receipt number. Committed numbers are unique and without gaps. */
     async takeReceiptNumber() {
       await executor.execute(sql`select pg_advisory_xact_lock(${RECEIPT_LOCK})`)
       const [latestReceipt] = await executor.select({ number: max(paymentOrders.receiptNumber) }).from(paymentOrders)
       return (latestReceipt?.number ?? 0) + 1
     },
 
-    listFor: (accountId) =>
+    listFor: (accountId: string): Promise<PaymentOrderRecord[]> =>
       executor
         .select()
         .from(paymentOrders)
         .where(eq(paymentOrders.accountId, accountId))
         .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id)),
 
-    listDue: (now, limit) =>
+    /** Orders whose next check is due, earliest first. */
+    listDue: (now: Date, limit: number): Promise<PaymentOrderRecord[]> =>
       executor
         .select()
         .from(paymentOrders)
@@ -39,7 +46,8 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
         .orderBy(asc(paymentOrders.nextCheckAt))
         .limit(limit),
 
-    async listUnclear(from, until, limit) {
+    /** Orders of unknown outcome (capturing, or no longer checked), created between these times, oldest first. */
+    async listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]> {
       const isNoLongerChecked = and(
         inArray(paymentOrders.status, ['created', 'pending']),
         isNull(paymentOrders.nextCheckAt),
@@ -60,14 +68,15 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
   }
 }
 
-export function createWebhookEventRecords(executor: Executor): PaymentRecords['webhookEvents'] {
+export function createWebhookEventRecords(executor: Executor) {
   return {
-    async remember(eventId, eventType, now) {
+    /** Stores the event's id. Returns false if it is already stored. */
+    async remember(eventId: string, eventType: string, now: Date) {
       const event = { eventId, eventType, receivedAt: now }
       return await meetsAny(executor.insert(providerWebhookEvents).values(event).onConflictDoNothing().returning())
     },
 
-    sweep: (olderThan) =>
+    sweep: (olderThan: Date) =>
       run(executor.delete(providerWebhookEvents).where(lte(providerWebhookEvents.receivedAt, olderThan))),
   }
 }

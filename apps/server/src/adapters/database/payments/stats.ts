@@ -1,22 +1,25 @@
 import { asc, count, gte, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { AdminRecords, DayCount } from '../../../ports/admin.ts'
+import type { DayCount, DayRevenue } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { dailyStorage } from '../schema/admin-schema.ts'
 import { clips } from '../schema/clip-schema.ts'
 import { ledger } from '../schema/payment-schema.ts'
 
-export function createMetricRecords(executor: Executor): AdminRecords['stats'] {
+/** Statistics of the installation. Days are UTC dates such as `2026-11-21`; days without any event are left out. */
+export function createMetricRecords(executor: Executor) {
   return {
-    countUsers: () => executor.$count(users),
+    countUsers: (): Promise<number> => executor.$count(users),
 
-    countNewUsers: (from) => countByDay(executor, users, users.createdAt, from),
+    countNewUsers: (from: Date) => countByDay(executor, users, users.createdAt, from),
 
-    countActiveClips: () => executor.$count(clips, inArray(clips.status, ['queued', 'processing'])),
+    countActiveClips: (): Promise<number> => executor.$count(clips, inArray(clips.status, ['queued', 'processing'])),
 
-    countFinishedClips: (from) => countByDay(executor, clips, clips.finishedAt, from),
+    /** Clips finished since `from`, by day, including deleted ones. */
+    countFinishedClips: (from: Date) => countByDay(executor, clips, clips.finishedAt, from),
 
+    /** Size of all stored clips, from the sizes measured at publication. */
     async storedBytes() {
       // Clips that are being cut have a key already, but no size.
       const [totals] = await executor
@@ -26,20 +29,24 @@ export function createMetricRecords(executor: Executor): AdminRecords['stats'] {
       return totals?.bytes ?? 0
     },
 
+    /** Payments less refunds, since `from`. */
     revenue: createRevenueRecords(executor),
   }
 }
 
-export function createDailyStorageRecords(executor: Executor): AdminRecords['dailyStorage'] {
+export function createDailyStorageRecords(executor: Executor) {
   return {
-    async note(day, bytes) {
+    async note(day: string, bytes: number) {
       await executor
         .insert(dailyStorage)
         .values({ day, bytes })
         .onConflictDoUpdate({ target: dailyStorage.day, set: { bytes: sql`excluded.bytes` } })
     },
 
-    async list(fromDay) {
+    /**
+     * Measurements from `fromDay` on, oldest first. If that day has none, the list begins with the last one before it.
+     */
+    async list(fromDay: string): Promise<{ day: string; bytes: number }[]> {
       const { day } = dailyStorage
       const latestDay = sql`(select max(${day}) from ${dailyStorage} where ${day} <= ${fromDay})`
       return await executor
@@ -64,8 +71,8 @@ function countByDay(executor: Executor, table: PgTable, time: PgColumn, from: Da
  * The rule of domain/payments/testing/revenue.ts in SQL; a test compares both. Captures with later entries are
  * evaluated entry by entry.
  */
-export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
-  return async (from, time) => {
+export function createRevenueRecords(executor: Executor) {
+  return async (from: Date, time: Date): Promise<DayRevenue[]> => {
     const begin = sql`${from.toISOString()}::timestamptz`
     const changes = sql`(
       with

@@ -1,24 +1,27 @@
+import type { WebhookEvent } from '@kerf/domain/webhooks/webhook'
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { Records } from '../../../ports/database.ts'
+import type { DeliveryRecord, WebhookRecord } from '../../../ports/webhooks.ts'
 import { type Executor, first, firstWhere, meetsAny, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { webhookDeliveries as deliveries, webhooks } from '../schema/webhook-schema.ts'
 
-export function createWebhookRecords(executor: Executor): Records['webhooks'] {
+export function createWebhookRecords(executor: Executor) {
   return {
-    insert: (webhook) => run(executor.insert(webhooks).values(webhook)),
+    insert: (webhook: WebhookRecord) => run(executor.insert(webhooks).values(webhook)),
 
-    find: (id, accountId) =>
+    /** null unless the webhook belongs to this account. */
+    find: (id: string, accountId: string): Promise<WebhookRecord | null> =>
       firstWhere(executor, webhooks, and(eq(webhooks.id, id), eq(webhooks.accountId, accountId))),
 
-    listFor: (accountId) =>
+    listFor: (accountId: string): Promise<WebhookRecord[]> =>
       executor
         .select()
         .from(webhooks)
         .where(eq(webhooks.accountId, accountId))
         .orderBy(asc(webhooks.createdAt), asc(webhooks.id)),
 
-    async listening(accountIds, event) {
+    /** Active webhooks of these accounts that subscribe to this event. */
+    async listening(accountIds: readonly string[], event: WebhookEvent): Promise<WebhookRecord[]> {
       if (accountIds.length === 0) return []
       const hasEvent = arrayContains(webhooks.events, [event])
       return await executor
@@ -27,9 +30,11 @@ export function createWebhookRecords(executor: Executor): Records['webhooks'] {
         .where(and(inArray(webhooks.accountId, [...accountIds]), webhooks.isOn, hasEvent))
     },
 
-    update: (id, change) => first(executor.update(webhooks).set(change).where(eq(webhooks.id, id)).returning()),
+    update: (id: string, change: Partial<Omit<WebhookRecord, 'id' | 'accountId'>>): Promise<WebhookRecord | null> =>
+      first(executor.update(webhooks).set(change).where(eq(webhooks.id, id)).returning()),
 
-    addFailure: ({ id, failures }, at) =>
+    /** Raises `failures` by one. Returns null if another process has changed the count since the webhook was read. */
+    addFailure: ({ id, failures }: Pick<WebhookRecord, 'id' | 'failures'>, at: Date): Promise<WebhookRecord | null> =>
       first(
         executor
           .update(webhooks)
@@ -41,7 +46,7 @@ export function createWebhookRecords(executor: Executor): Records['webhooks'] {
           .returning(),
       ),
 
-    delete: (id, accountId) =>
+    delete: (id: string, accountId: string) =>
       meetsAny(
         executor
           .delete(webhooks)
@@ -51,16 +56,16 @@ export function createWebhookRecords(executor: Executor): Records['webhooks'] {
   }
 }
 
-export function createWebhookDeliveryRecords(executor: Executor): Records['webhookDeliveries'] {
+export function createWebhookDeliveryRecords(executor: Executor) {
   return {
-    async insert(rows) {
+    async insert(rows: readonly DeliveryRecord[]) {
       if (rows.length > 0) await executor.insert(deliveries).values([...rows])
     },
 
-    find: (id, webhookId) =>
+    find: (id: string, webhookId: string): Promise<DeliveryRecord | null> =>
       firstWhere(executor, deliveries, and(eq(deliveries.id, id), eq(deliveries.webhookId, webhookId))),
 
-    list: (webhookId, limit) =>
+    list: (webhookId: string, limit: number): Promise<DeliveryRecord[]> =>
       executor
         .select()
         .from(deliveries)
@@ -68,7 +73,15 @@ export function createWebhookDeliveryRecords(executor: Executor): Records['webho
         .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
         .limit(limit),
 
-    take: (now, leasedUntil, busy) =>
+    /**
+     * Takes the earliest due delivery and counts a try. No other process takes it until `leasedUntil`. Skips webhooks
+     * that are off, paused or `busy`, and webhooks of suspended or busy accounts.
+     */
+    take: (
+      now: Date,
+      leasedUntil: Date,
+      busy: { webhooks: readonly string[]; accounts: readonly string[] },
+    ): Promise<{ delivery: DeliveryRecord; webhook: WebhookRecord } | null> =>
       executor.transaction(async (transaction) => {
         const [candidate] = await transaction
           .select({ delivery: deliveries, webhook: webhooks })
@@ -97,7 +110,8 @@ export function createWebhookDeliveryRecords(executor: Executor): Records['webho
         return delivery ? { delivery, webhook: candidate.webhook } : null
       }),
 
-    async earliestDue(accountId) {
+    /** Due time of the account's earliest waiting delivery; null if none waits. */
+    async earliestDue(accountId: string) {
       const [earliest] = await executor
         .select({ at: deliveries.nextTryAt })
         .from(deliveries)
@@ -108,8 +122,12 @@ export function createWebhookDeliveryRecords(executor: Executor): Records['webho
       return earliest?.at ?? null
     },
 
-    update: (id, change) => first(executor.update(deliveries).set(change).where(eq(deliveries.id, id)).returning()),
+    update: (
+      id: string,
+      change: Partial<Omit<DeliveryRecord, 'id' | 'webhookId' | 'body'>>,
+    ): Promise<DeliveryRecord | null> =>
+      first(executor.update(deliveries).set(change).where(eq(deliveries.id, id)).returning()),
 
-    sweep: (createdBefore) => run(executor.delete(deliveries).where(lte(deliveries.createdAt, createdBefore))),
+    sweep: (createdBefore: Date) => run(executor.delete(deliveries).where(lte(deliveries.createdAt, createdBefore))),
   }
 }

@@ -12,7 +12,7 @@ import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { inWords } from '../../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../../data/forms/StackedForm.tsx'
-import { useSentForm } from '../../../data/forms/use-sent-form.ts'
+import { tellRefusal, useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
@@ -68,18 +68,15 @@ function WriteForm() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: EMPTY,
-    send: async (body) => {
+    async send(body, { startOver }) {
       const isSure = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
       setAnswer(null)
-      return isSure ? callApi(sendNewsletter, { body }) : null
-    },
-    done(newsletter, _body, startOver) {
-      if (!newsletter) return
-      const { recipients } = newsletter
+      if (!isSure) return
+      const { recipients } = await callApi(sendNewsletter, { body })
       toasts.show({ title: words.queued, text: words.recipients(recipients, formatNumber(recipients)) })
       startOver()
     },
-    failed: contactWords.failed,
+    tell: tellRefusal(contactWords.failed),
   })
   return (
     <section aria-labelledby="newsletter-write">

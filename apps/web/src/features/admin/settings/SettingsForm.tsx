@@ -14,21 +14,21 @@ import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { accessWords } from '#messages/account/access.ts'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { rememberSent } from '../../../data/forms/remember-sent.ts'
+import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { useSiteOptions } from '../../../data/site-options.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { formatNumber } from '../formatting.ts'
-import { reportFailure, serverSentence } from '../lists/report-failure.ts'
+import { tellServerSentence } from '../lists/report-failure.ts'
 import { AccessChoice } from './AccessChoice.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
@@ -38,24 +38,23 @@ const words = adminSettingsWords.settings
 /** Form of all settings. They are saved together or not at all, and the entered values survive a refusal. */
 export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
-  const form = useForm<SettingsUpdate>({ defaultValues: withoutSecret(settings), resolver })
-  const { handleSubmit, formState, setError } = form
-  /** Settings as they were loaded, or last saved by this form. The effective settings may differ by now. */
-  const initialSettings = formState.defaultValues as SettingsUpdate
   const save = useSaveSettings()
   const { plans } = useSiteOptions()
-
-  async function submit(values: SettingsUpdate): Promise<void> {
-    const startOver = rememberSent(form)
-    const outcome = await save(changedSettings(initialSettings, values))
-    if ('saved' in outcome) startOver(withoutSecret(outcome.saved))
-    else setError('root', { message: outcome.refused })
-  }
-  const busy = formState.isSubmitting
-  const isInvalid = Object.keys(formState.errors).some((field) => field !== 'root')
+  const { form, submit, sending, refusal } = useSentForm<SettingsUpdate>({
+    resolver,
+    begin: withoutSecret(settings),
+    async send(values, { startOver }) {
+      startOver(withoutSecret(await save(changedSettings(initialSettings, values))))
+    },
+    tell: tellServerSentence,
+  })
+  const { defaultValues, errors } = form.formState
+  /** Settings as they were loaded, or last saved by this form. The effective settings may differ by now. */
+  const initialSettings = defaultValues as SettingsUpdate
+  const isInvalid = Object.keys(errors).length > 0
 
   return (
-    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
+    <form noValidate onSubmit={submit}>
       <h2>{adminWords.tabs.settings}</h2>
       <Part legend={accessWords.legend}>
         <AccessFields form={form} settings={settings} />
@@ -80,13 +79,11 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         <SecondFactorField form={form} />
       </Part>
       <div className="flex flex-wrap items-center gap-y-3 gap-x-5 pt-6">
-        <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
-          {busy ? words.saving : words.save}
+        <Button variant="primary" type="submit" aria-disabled={sending || undefined}>
+          {sending ? words.saving : words.save}
         </Button>
         <div role="alert">
-          {(isInvalid || formState.errors.root) && (
-            <FieldFault fieldId="settings">{formState.errors.root?.message ?? words.invalid}</FieldFault>
-          )}
+          {(isInvalid || refusal) && <FieldFault fieldId="settings">{refusal ?? words.invalid}</FieldFault>}
         </div>
       </div>
     </form>
@@ -203,21 +200,16 @@ function SourceFields({ form, settings }: { form: SettingsFormState; settings: S
   )
 }
 
-/** Saves all changes at once. Returns the effective settings, or the sentence of the refusal. */
-export function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SettingsView } | { refused: string }> {
+/** Saves all changes at once. Returns the effective settings. */
+export function useSaveSettings(): (change: SettingsChange) => Promise<SettingsView> {
   const queryClient = useQueryClient()
   return async (change) => {
-    try {
-      const saved = await callApi(saveSettings, { body: change })
-      queryClient.setQueryData(adminKeys.settings, saved)
-      // The health of payments and sources may have changed.
-      void queryClient.invalidateQueries({ queryKey: adminKeys.health })
-      toasts.show({ title: words.saved, text: words.savedText })
-      return { saved }
-    } catch (error) {
-      reportFailure(error)
-      return { refused: serverSentence(error) }
-    }
+    const savedSettings = await callApi(saveSettings, { body: change })
+    queryClient.setQueryData(adminKeys.settings, savedSettings)
+    // The health of payments and sources may have changed.
+    void queryClient.invalidateQueries({ queryKey: adminKeys.health })
+    toasts.show({ title: words.saved, text: words.savedText })
+    return savedSettings
   }
 }
 

@@ -5,8 +5,7 @@ import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { accessWords } from '#messages/account/access.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { setupChoiceWords as words } from '#messages/setup.ts'
@@ -14,11 +13,12 @@ import { keepFocus } from '../../../browser/keep-focus.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { toasts } from '../../../data/feedback/toasts.ts'
+import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { queryClient } from '../../../data/queries/query-client.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { healthQuery, settingsQuery } from '../admin-queries.ts'
-import { reportFailure } from '../lists/report-failure.ts'
+import { reportFailure, tellServerSentence } from '../lists/report-failure.ts'
 import { AccessChoice } from './AccessChoice.tsx'
 import { messageOf } from './HealthSection.tsx'
 import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
@@ -54,22 +54,18 @@ function Choices() {
 }
 
 function ChoicesForm({ settings }: { settings: SettingsView }) {
-  const form = useForm<SettingsUpdate>({ defaultValues: withoutSecret(settings) })
-  const { handleSubmit, formState, setError } = form
   const save = useSaveSettings()
-  const [, navigate] = useLocation()
-  const busy = formState.isSubmitting
-
-  async function submit(values: SettingsUpdate): Promise<void> {
-    const outcome = await save(changedSettings(withoutSecret(settings), values))
-    if ('refused' in outcome) setError('root', { message: outcome.refused })
-    // The page changes only if it is still open. On a closed server the admin panel follows, where people are invited.
-    else if (location.pathname === PAGES.setup.path)
-      navigate(outcome.saved.access === 'closed' ? PAGES.admin.path : PAGES.home.path)
-  }
-
+  const { form, submit, sending, refusal } = useSentForm<SettingsUpdate>({
+    begin: withoutSecret(settings),
+    async send(values, { goTo }) {
+      const { access } = await save(changedSettings(withoutSecret(settings), values))
+      // On a closed server the admin panel follows, where people are invited.
+      goTo(access === 'closed' ? PAGES.admin.path : PAGES.home.path)
+    },
+    tell: tellServerSentence,
+  })
   return (
-    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : handleSubmit(submit)(event))}>
+    <form noValidate onSubmit={submit}>
       <Choice legend={accessWords.legend}>
         <AccessChoice form={form} />
       </Choice>
@@ -91,15 +87,13 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
         <AddressState configured={settings.publicUrl} />
       </Choice>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-6">
-        <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
-          {busy ? words.saving : words.save}
+        <Button variant="primary" type="submit" aria-disabled={sending || undefined}>
+          {sending ? words.saving : words.save}
         </Button>
         <Link href={PAGES.home.path} className={buttonClass({ variant: 'quiet' })}>
           {words.skip}
         </Link>
-        <div role="alert">
-          {formState.errors.root?.message && <FieldFault fieldId="setup">{formState.errors.root.message}</FieldFault>}
-        </div>
+        <div role="alert">{refusal && <FieldFault fieldId="setup">{refusal}</FieldFault>}</div>
       </div>
     </form>
   )

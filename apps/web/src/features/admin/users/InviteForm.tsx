@@ -7,13 +7,12 @@ import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { invitationWords as words } from '#messages/account/invitations.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { tokenFragment } from '../../../browser/mailed-token.ts'
 import { copyText } from '../../../data/feedback/copy-text.ts'
-import { rememberSent } from '../../../data/forms/remember-sent.ts'
+import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
@@ -23,39 +22,39 @@ import { reportFailure } from '../lists/report-failure.ts'
 
 const inviteValues = z.object({ email: z.union([z.literal(''), email]), plan: z.enum(PLAN_IDS) })
 type InviteValues = z.output<typeof inviteValues>
-const EMPTY: InviteValues = { email: '', plan: 'free' }
+const resolver = zodResolver(inviteValues)
 
 /** Creates an invitation, and shows its link, which the server sends only once. */
 export function InviteForm() {
   const queryClient = useQueryClient()
   const [link, setLink] = useState<string | null>(null)
-  const form = useForm<InviteValues>({ defaultValues: EMPTY, resolver: zodResolver(inviteValues) })
-  const { register, handleSubmit, setError, formState } = form
-  const { isSubmitting: busy, isDirty } = formState
-  const { email: emailError } = formState.errors
-  const fault = emailError && (emailError.type === 'server' ? errorSentences.email_taken : words.emailFault)
-
-  const submit = handleSubmit(async ({ email, plan }) => {
-    const startOver = rememberSent(form)
-    try {
+  const { form, submit, sending } = useSentForm<InviteValues>({
+    resolver,
+    begin: { email: '', plan: 'free' },
+    async send({ email, plan }, { startOver }) {
       const paidPlan = PAID_PLAN_IDS.find((id) => id === plan) ?? null
       const { token } = await callApi(createInvitation, { body: { email: email || null, plan: paidPlan } })
       setLink(`${location.origin}${PAGES.signUp.path}${tokenFragment(token)}`)
-      startOver(EMPTY)
-      await queryClient.invalidateQueries({ queryKey: adminKeys.invitations })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_taken')
-        setError('email', { type: 'server' }, { shouldFocus: true })
-      else reportFailure(error)
-    }
+      startOver()
+      void queryClient.invalidateQueries({ queryKey: adminKeys.invitations })
+    },
+    blame: { email_taken: 'email' },
+    tell(error) {
+      if (error instanceof ApiError && error.code === 'email_taken') return errorSentences.email_taken
+      reportFailure(error)
+      return null
+    },
   })
+  const { register, formState } = form
+  const { email: emailError } = formState.errors
+  const fault = emailError && (emailError.type === 'server' ? errorSentences.email_taken : words.emailFault)
 
   return (
     <>
       <form
         className="grid grid-cols-[minmax(0,1fr)_200px_auto] items-start gap-3 pt-2 pb-4 max-desk:grid-cols-1"
         noValidate
-        onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
+        onSubmit={submit}
       >
         <LabelledControl id="invite-email" label={words.email} note={words.emailNote} fault={fault}>
           <TextField
@@ -82,12 +81,12 @@ export function InviteForm() {
           size="bench"
           variant="primary"
           className="max-desk:justify-self-start desk:mt-[calc(1.5*var(--text-small)+6px)]"
-          aria-disabled={busy || undefined}
+          aria-disabled={sending || undefined}
         >
-          {busy ? words.inviting : words.invite}
+          {sending ? words.inviting : words.invite}
         </Button>
       </form>
-      {link !== null && <NewLink key={link} link={link} isNext={!isDirty} />}
+      {link !== null && <NewLink key={link} link={link} isNext={!formState.isDirty} />}
     </>
   )
 }

@@ -14,12 +14,14 @@ import { showFailure, useShownFailure } from '../../../data/feedback/show-failur
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
+import { inWords } from '../../../data/forms/in-words.ts'
+import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
 import { keysQuery } from '../program-queries.ts'
-import { type Confirming, faultOf, SettingsForm, SettingsSection, useSettingsForm } from '../SettingsForm.tsx'
+import { type Confirming, SettingsForm, SettingsSection } from '../SettingsForm.tsx'
 import { ShownSecret } from '../ShownSecret.tsx'
 
 /** API keys of the account, with which programs act for it. */
@@ -135,34 +137,37 @@ interface NewKeyProps extends Pick<Confirming, 'user'> {
   onCreated: (newKey: { id: string; key: string }) => void
 }
 
+const resolver = zodResolver(
+  calls.createApiKey.body,
+  inWords({ name: { otherwise: words.nameFault }, password: { otherwise: dashboardWords.settings.missingPassword } }),
+)
+
 function NewKey({ user, onCreated }: NewKeyProps) {
-  const { isAsked, sentenceFor } = usePasswordOnDemand()
+  const { isAsked, tell } = usePasswordOnDemand()
   const queryClient = useQueryClient()
-  const { form, errors, frame } = useSettingsForm(
-    { onEdit: () => undefined, isNext: false },
-    {
-      resolver: zodResolver(calls.createApiKey.body),
-      begin: { name: '', ...(isAsked && { password: '' }) },
-      async send(request, startOver) {
-        const newKey = await callApi(calls.createApiKey, { body: request })
-        startOver()
-        onCreated(newKey)
-        await queryClient.invalidateQueries(keysQuery)
-      },
-      blame: { invalid_request: 'name', wrong_password: 'password' },
-      sentenceFor,
+  const sent = useSentForm({
+    resolver,
+    begin: { name: '', ...(isAsked && { password: '' }) },
+    async send(request, { startOver }) {
+      const newKey = await callApi(calls.createApiKey, { body: request })
+      startOver()
+      onCreated(newKey)
+      await queryClient.invalidateQueries(keysQuery)
     },
-  )
+    blame: { invalid_request: 'name', wrong_password: 'password' },
+    tell,
+  })
+  const { form, faults } = sent
   return (
-    <SettingsForm {...frame} action={words.create}>
+    <SettingsForm sent={sent} action={words.create}>
       <Field
         label={words.name}
         autoComplete="off"
         hint={words.nameHint}
-        fault={faultOf(errors.name, words.nameFault)}
+        fault={faults.name}
         {...form.register('name')}
       />
-      {isAsked && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
+      {isAsked && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
     </SettingsForm>
   )
 }

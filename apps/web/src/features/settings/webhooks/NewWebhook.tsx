@@ -5,13 +5,16 @@ import { CheckField, Field } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { dashboardWords } from '#messages/account/dashboard.ts'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
+import { inWords } from '../../../data/forms/in-words.ts'
+import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
 import { webhooksQuery } from '../program-queries.ts'
-import { type Confirming, faultOf, SettingsForm, useSettingsForm } from '../SettingsForm.tsx'
+import { type Confirming, SettingsForm } from '../SettingsForm.tsx'
 
 interface NewWebhookProps extends Pick<Confirming, 'user'> {
   onCreated: (newWebhook: { id: string; secret: string }) => void
@@ -20,29 +23,38 @@ interface NewWebhookProps extends Pick<Confirming, 'user'> {
 const EXAMPLE_URL = 'https://example.com/hooks'
 const BEGIN = { url: '', events: ['download.completed', 'download.failed'] as (typeof WEBHOOK_EVENTS)[number][] }
 
+const resolver = zodResolver(
+  createWebhook.body,
+  inWords({
+    url: { otherwise: words.urlFault },
+    events: { otherwise: words.eventsFault },
+    password: { otherwise: dashboardWords.settings.missingPassword },
+  }),
+)
+
 export function NewWebhook({ user, onCreated }: NewWebhookProps) {
   const password = usePasswordOnDemand()
   const eventsId = useId()
   const queryClient = useQueryClient()
-  const { form, errors, frame } = useSettingsForm(
-    { onEdit: () => undefined, isNext: false },
-    {
-      resolver: zodResolver(createWebhook.body),
-      begin: { ...BEGIN, ...(password.isAsked && { password: '' }) },
-      async send(request, startOver) {
-        const newWebhook = await callApi(createWebhook, { body: request })
-        await queryClient.invalidateQueries(webhooksQuery)
-        startOver()
-        onCreated(newWebhook)
-        toasts.show({ title: words.added, text: request.url })
-      },
-      blame: { invalid_request: 'url', wrong_password: 'password' },
-      sentenceFor: (error) =>
-        error instanceof ApiError && error.code === 'invalid_request' ? words.urlFault : password.sentenceFor(error),
+  const sent = useSentForm({
+    resolver,
+    begin: { ...BEGIN, ...(password.isAsked && { password: '' }) },
+    async send(request, { startOver }) {
+      const newWebhook = await callApi(createWebhook, { body: request })
+      await queryClient.invalidateQueries(webhooksQuery)
+      startOver()
+      onCreated(newWebhook)
+      toasts.show({ title: words.added, text: request.url })
     },
-  )
+    blame: { invalid_request: 'url', wrong_password: 'password' },
+    tell(error) {
+      const sentence = password.tell(error)
+      return error instanceof ApiError && error.code === 'invalid_request' ? words.urlFault : sentence
+    },
+  })
+  const { form, faults } = sent
   return (
-    <SettingsForm {...frame} action={words.add}>
+    <SettingsForm sent={sent} action={words.add}>
       <Field
         label={words.url}
         type="url"
@@ -50,17 +62,17 @@ export function NewWebhook({ user, onCreated }: NewWebhookProps) {
         autoComplete="off"
         spellCheck={false}
         hint={words.urlHint}
-        fault={faultOf(errors.url, words.urlFault)}
+        fault={faults.url}
         {...form.register('url')}
       />
-      <fieldset className="webhook-events" aria-describedby={errors.events ? `${eventsId}-fault` : undefined}>
+      <fieldset className="webhook-events" aria-describedby={faults.events ? `${eventsId}-fault` : undefined}>
         <legend>{words.eventsLegend}</legend>
         {WEBHOOK_EVENTS.map((event) => (
           <CheckField key={event} label={words.events[event]} value={event} {...form.register('events')} />
         ))}
-        {errors.events && <FieldFault fieldId={eventsId}>{words.eventsFault}</FieldFault>}
+        {faults.events && <FieldFault fieldId={eventsId}>{faults.events}</FieldFault>}
       </fieldset>
-      {password.isAsked && <ConfirmingPassword user={user} error={errors.password} {...form.register('password')} />}
+      {password.isAsked && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
     </SettingsForm>
   )
 }
