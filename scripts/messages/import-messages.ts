@@ -53,8 +53,8 @@ function importNew(root: string, folder: string, language: string, english: Cata
   const lines = [
     `${language}: ${files.size} new files in ${place}`,
     `Add ${language} to packages/messages/src/languages.ts, and complete ${place}/testing/conventions.ts.`,
-    ...(left.length > 0 ? [`Translate by hand, or remove: ${left.join(', ')}.`] : []),
-  ]
+    left.length > 0 ? `Translate by hand, or remove: ${left.join(', ')}.` : '',
+  ].filter((line) => line !== '')
   return { lines, paths: [...new Set([...files.keys(), ...changed])] }
 }
 

@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { exportMessages } from './export-messages.ts'
 import { ImportError, importMessages } from './import-messages.ts'
+import { UnreadableError } from './read-messages.ts'
 import { FileError } from './translation-file.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -25,8 +26,9 @@ try {
     for (const line of lines) console.log(line)
   } else fail([USAGE])
 } catch (error) {
-  if (!(error instanceof FileError || error instanceof ImportError)) throw error
-  fail([error.message])
+  const isExplained = [FileError, ImportError, UnreadableError].some((kind) => error instanceof kind)
+  if (!isExplained) throw error
+  fail([(error as Error).message])
 }
 
 function format(paths: readonly string[]): void {

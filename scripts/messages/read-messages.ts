@@ -50,6 +50,9 @@ export interface ModuleMessages {
   leftOut: string[]
 }
 
+/** Code in a module that these files have no form for. */
+export class UnreadableError extends Error {}
+
 interface Position {
   module: SourceModule
   key: string
@@ -77,7 +80,7 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
       case 'ObjectExpression':
         for (const property of inner.properties) {
           if (property.type !== 'Property')
-            throw new Error(`${module.path}: ${key} spreads an object, which has no key`)
+            throw new UnreadableError(`${module.path}: ${key} spreads an object; write its properties there`)
           const own = nameOf(property.key)
           visit(property.value, {
             module,
@@ -114,10 +117,11 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
       case 'TemplateLiteral':
       case 'BinaryExpression':
       case 'ConditionalExpression':
+      case 'MemberExpression':
         addMessage(inner, position)
         return
       default:
-        throw new Error(`${module.path}: ${key} is code that has no text: ${inner.type}`)
+        throw new UnreadableError(`${module.path}: ${key} is neither a text nor a function that says one`)
     }
   }
 

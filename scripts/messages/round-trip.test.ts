@@ -2,12 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Catalog, ENGLISH, languageFolder, modulePaths, readCatalog, readLanguages } from './catalog.ts'
-import { checkTranslation } from './check-translation.ts'
+import { checkTranslation, type Translation } from './check-translation.ts'
 import { flatten } from './pattern.ts'
-import type { Message } from './read-messages.ts'
 import { rewriteModules } from './rewrite-modules.ts'
+import { openModule, parseModule } from './source-module.ts'
 import { toBundle } from './translation-file.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -31,16 +31,22 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   null: [null],
 }
 
-/** A copy of what modules of sentences need. */
-const root = mkdtempSync(join(tmpdir(), 'messages-'))
-beforeAll(() => {
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** A copy of what modules of sentences need, with an English catalog. */
+function copyRepository(): { root: string; english: Catalog } {
+  const root = mkdtempSync(join(tmpdir(), 'messages-'))
+  folders.push(root)
   for (const name of ['domain', 'messages'])
     for (const part of ['package.json', 'src'])
       cpSync(join(ROOT, 'packages', name, part), join(root, 'packages', name, part), { recursive: true })
   mkdirSync(join(root, 'node_modules/@kerf'), { recursive: true })
   symlinkSync(join(root, 'packages/domain'), join(root, 'node_modules/@kerf/domain'))
-})
-afterAll(() => rmSync(root, { recursive: true }))
+  return { root, english: readCatalog(root, ENGLISH, null) }
+}
 
 const textsOf = (catalog: Catalog, english: Catalog): Map<string, string> =>
   new Map(
@@ -85,27 +91,39 @@ const choices = (samples: readonly unknown[][]): unknown[][] =>
   )
 
 describe.each(readLanguages(ROOT))('the modules of %s', (language) => {
-  it('say the same, and export the same, after every message was written anew', async () => {
-    const english = readCatalog(root, ENGLISH, null)
-    const catalog = language === ENGLISH ? english : readCatalog(root, language, english)
-    const bundle = toBundle(catalog, english)
-    const before = await sayAll(ROOT, language, english)
+  it('say the same, with the same local functions, after every message was written', async () => {
+    const { root, english } = copyRepository()
+    const catalog = readCatalog(root, language, language === ENGLISH ? null : english)
+    const rewritten = rewriteModules(translationsOf(catalog, english), catalog)
+    for (const [path, text] of rewritten) {
+      expect([...parseModule(path, text).declarations.keys()]).toEqual([...openModule(path).declarations.keys()])
+      writeFileSync(path, text)
+    }
+    await expectTheSame(root, catalog, english)
+  })
 
-    const { faults, translations } = checkTranslation(textsOf(catalog, english), catalog, english)
-    expect(faults).toEqual([])
-    expect(translations).toHaveLength(english.messages.size)
-    // Without calls, nothing of the old expressions is left to keep.
-    for (const { message } of translations) forgetCalls(message)
+  it('say the same after every message was written as if nothing of it had been there', async () => {
+    const { root, english } = copyRepository()
+    const catalog = readCatalog(root, language, language === ENGLISH ? null : english)
+    const translations = translationsOf(catalog, english)
+    for (const { message } of translations) message.pattern = flatten(message.pattern)
     for (const [path, text] of rewriteModules(translations, catalog)) writeFileSync(path, text)
-
-    const newEnglish = language === ENGLISH ? readCatalog(root, ENGLISH, null) : english
-    expect(toBundle(language === ENGLISH ? newEnglish : readCatalog(root, language, newEnglish), newEnglish)).toEqual(
-      bundle,
-    )
-    expect(await sayAll(root, language, english)).toEqual(before)
+    await expectTheSame(root, catalog, english)
   })
 })
 
-function forgetCalls(message: Message): void {
-  message.pattern = flatten(message.pattern)
+/** A translation of each message that says what the module says. */
+function translationsOf(catalog: Catalog, english: Catalog): Translation[] {
+  const { faults, translations } = checkTranslation(textsOf(catalog, english), catalog, english)
+  expect(faults).toEqual([])
+  expect(translations).toHaveLength(english.messages.size)
+  return translations
+}
+
+async function expectTheSame(root: string, { language }: Catalog, english: Catalog): Promise<void> {
+  const newEnglish = readCatalog(root, ENGLISH, null)
+  const old = readCatalog(ROOT, language, language === ENGLISH ? null : english)
+  const rewritten = readCatalog(root, language, language === ENGLISH ? null : newEnglish)
+  expect(toBundle(rewritten, newEnglish)).toEqual(toBundle(old, english))
+  expect(await sayAll(root, language, english)).toEqual(await sayAll(ROOT, language, english))
 }

@@ -41,7 +41,7 @@ function contextOf(english: Message, message: Message): Record<string, unknown> 
     meaning: meaningOf(name, english) ?? meaningOf(name, message) ?? '',
   }))
   const lines = known.map(({ name, meaning }) => `{${name}}: ${meaning}`)
-  const description = [...(english.comment ? [english.comment] : []), ...lines].join('\n')
+  const description = [english.comment, ...lines].filter((line) => line !== '').join('\n')
   const placeholders = Object.fromEntries(known.map(({ name, meaning }) => [name, { description: meaning }]))
   return {
     description: description || undefined,

@@ -1,7 +1,6 @@
 import { readDownloadFile } from '@kerf/contract/download'
 import { pathFor, queryString } from '@kerf/contract/protocol/client'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identifyViewer, welcomeViewer } from '../use-cases/accounts/identify-viewer.ts'
 import { passTo } from '../use-cases/downloads/files/open-clip.ts'

@@ -108,7 +108,7 @@ function lookUps() {
       look(owner, () => engine.inspect({ video: source, audio: source }, controller.signal)),
     readGop: (owner: string, source: ByteSource): Promise<Gop | null> =>
       look(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, controller.signal)),
-    readEdges: (owner: string, source: ByteSource): Promise<void | null> =>
+    readEdges: (owner: string, source: ByteSource): Promise<unknown> =>
       look(owner, () => {
         const spec = { kind: 'clip' as const, ranges: [{ startTime: 0.1, endTime: 0.6 }], spec: PLAIN_CLIP }
         const filePath = join(room.folder, `edges-${randomUUID()}`)

@@ -11,7 +11,7 @@ import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { CallApi } from './api-caller.ts'
 
@@ -160,9 +160,9 @@ class InputError extends Error {
  * otherwise.
  */
 function asToolHandler<Input, Answer>(tool: (input: Input, signal: AbortSignal) => Promise<Answer>) {
-  return async (input: Input, { signal }: { signal: AbortSignal }) => {
+  return async (input: Input, { mcpReq }: Pick<ServerContext, 'mcpReq'>) => {
     try {
-      return { content: [{ type: 'text' as const, text: JSON.stringify(await tool(input, signal)) }] }
+      return { content: [{ type: 'text' as const, text: JSON.stringify(await tool(input, mcpReq.signal)) }] }
     } catch (error) {
       const sentence = refusalOf(error)
       if (sentence === null) throw error

@@ -14,7 +14,6 @@ import { useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
-import { showFailure } from '../feedback/show-failure.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
 
 interface SentFormSetup<Values extends FieldValues, Sent> {
@@ -32,7 +31,7 @@ interface SentFormSetup<Values extends FieldValues, Sent> {
   /** Handles refusals that lead to the next step of the form. Returns true for a refusal that it has handled. */
   goOn?: (code: ErrorCode) => boolean
   /** Shows a failure in a toast. Returns the sentence that stays in the form; null for none. */
-  tell?: (error: unknown) => string | null
+  tell: (error: unknown) => string | null
 }
 
 interface AfterSending<Values extends FieldValues> {
@@ -47,7 +46,7 @@ interface AfterSending<Values extends FieldValues> {
  * them. `faults` has the sentence of each refused field, and `refusal` that of the whole form.
  */
 export function useSentForm<Values extends FieldValues, Sent = Values>(setup: SentFormSetup<Values, Sent>) {
-  const { resolver, begin, followsSession, send, missing, blame, goOn, tell = tellFailure } = setup
+  const { resolver, begin, followsSession, send, missing, blame, goOn, tell } = setup
   const form = useForm<Values, unknown, Sent>({
     resolver,
     ...(followsSession
@@ -94,8 +93,8 @@ export function useSentForm<Values extends FieldValues, Sent = Values>(setup: Se
     toasts.show({ title: messages.processing.errorTitle, text: blank ? missing : faults[0], tone: 'fault' })
   }
 
-  function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault()
     return run(() => {
       setRefusal(null)
       dismissFault()
@@ -143,12 +142,6 @@ function firstSentence(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(firstSentence).find((sentence) => sentence !== undefined)
   const message = (error as { message?: unknown } | undefined)?.message
   return typeof message === 'string' ? message : undefined
-}
-
-/** Tells a failure in the usual words. */
-export function tellFailure(error: unknown): string {
-  showFailure(error)
-  return failureSentence(error)
 }
 
 /** Tells the server's own sentence. `failed` is the text of the toast where the server gave no reason. */

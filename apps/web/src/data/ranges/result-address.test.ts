@@ -12,7 +12,7 @@ describe('the address of a result', () => {
     expect(readAddress(address.slice(1))).toEqual({
       videoId: 'a/b c',
       link: LINK,
-      asked: { start: '12.346', end: '80' },
+      part: { start: '12.346', end: '80' },
     })
   })
 
@@ -43,7 +43,7 @@ describe('the address of a result', () => {
   })
 
   it('asks for nothing when it is bare', () => {
-    expect(readAddress('')).toEqual({ videoId: null, link: null, asked: { start: null, end: null } })
+    expect(readAddress('')).toEqual({ videoId: null, link: null, part: { start: null, end: null } })
     expect(readAddress('?url=+&url=https%3A%2F%2Fyoutu.be%2Fx').link).toBe('https://youtu.be/x')
     // Apps share a title, and a text with the link. The processing finds the link in them.
     expect(readAddress('?url=A+title&url=Look+at+https%3A%2F%2Fyoutu.be%2Fx').link).toBe(

@@ -164,7 +164,7 @@ function OptionMeta(props: OptionRowProps) {
 
 /** Link to the plan or the account that unlocks a row. Sign-up leads back to this video and its range. */
 function Opener({ isPro }: { isPro: boolean }) {
-  const returnPath = PAGES.home.path + useSearch()
+  const returnPath = PAGES.home.path + useSearch({ ssrSearch: '' })
   return (
     <p className="option-meta">
       {words.opensWith}{' '}

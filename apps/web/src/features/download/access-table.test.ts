@@ -42,8 +42,8 @@ function grid(viewer: ViewerKind, setting: FreeMaxQuality) {
   })
 }
 
-/** Badges and button text of a rendered row. */
-function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): { says: string; isShut: boolean } {
+/** Badges, button text and first link of a rendered row. */
+function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId) {
   const options = grid(viewer, setting)
   const option = options[QUALITY_IDS.indexOf(quality)] ?? exampleOption()
   const action = rowAction({ option, downloads: [], ranges: [RANGE], requesting: false })
@@ -68,6 +68,7 @@ function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): {
   return {
     says: `${badges.join(' ')}: ${textOf(button?.[2] ?? '')}`,
     isShut: /aria-disabled/.test(button?.[1] ?? ''),
+    link: /href="([^"]*)"/.exec(html)?.[1],
   }
 }
 
@@ -80,6 +81,11 @@ it.each(VIEWER_KINDS)('the grid says to %s what the server will say', (viewer) =
   expect(rows.map(({ isShut }) => isShut)).toEqual(
     QUALITY_IDS.map((quality) => !qualityAccess(viewer, quality, '480p').allowed),
   )
+})
+
+it('a row that a free account opens leads to sign-up and back', () => {
+  expect(row('anonymous', '480p', '480p').link).toBe('/signup?then=%2F')
+  expect(row('anonymous', '480p', '1080p').link).toBe('/subscription')
 })
 
 it.each(FREE_MAX_QUALITIES)('explains a locked row by what Free really gives: up to %s', (setting) => {

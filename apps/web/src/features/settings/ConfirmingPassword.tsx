@@ -3,7 +3,7 @@ import { PasswordField } from '@kerf/ui/PasswordField'
 import { type ComponentProps, useState } from 'react'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
-import { tellFailure } from '../../data/forms/use-sent-form.ts'
+import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
 const { missingPassword, reveal, email: words } = dashboardWords.settings

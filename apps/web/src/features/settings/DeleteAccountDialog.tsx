@@ -7,6 +7,7 @@ import { FieldFault } from '@kerf/ui/TextField'
 import { useLocation } from 'wouter'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -34,6 +35,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boo
       toasts.show({ title: words.doneTitle, text: words.doneText })
     },
     blame: 'password',
+    tell: tellFailure,
   })
   return (
     <Dialog title={words.dialogTitle} text={words.dialogText} onDismiss={() => !sending && onClose()}>

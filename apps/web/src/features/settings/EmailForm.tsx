@@ -5,6 +5,7 @@ import { EmailField } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
+import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -35,6 +36,7 @@ export function EmailForm(place: SettingsFormPlace) {
       toasts.show(mailNews(words.sentTitle, words.sentText(change.email)))
     },
     blame: { wrong_password: 'password' },
+    tell: tellFailure,
   })
   const { form, faults } = sent
   return (

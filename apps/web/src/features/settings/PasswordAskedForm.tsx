@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { startSecondFactor } from '@kerf/contract/user'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
@@ -22,6 +23,7 @@ export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormP
     begin: { password: place.hasPassword ? '' : undefined },
     send: ({ password }) => send(password),
     blame: { wrong_password: 'password' },
+    tell: tellFailure,
   })
   return (
     <SettingsForm sent={sent} place={place} action={action}>

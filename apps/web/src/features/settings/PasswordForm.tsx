@@ -11,7 +11,7 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { mailNews } from '../../data/feedback/mail-news.ts'
-import { showFailure } from '../../data/feedback/show-failure.ts'
+import { showFailure, tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -70,6 +70,7 @@ export function PasswordForm(place: SettingsFormPlace) {
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
     blame: { wrong_password: 'currentPassword' },
+    tell: tellFailure,
   })
   const { form, faults } = sent
   return (

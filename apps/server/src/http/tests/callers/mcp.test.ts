@@ -8,8 +8,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { parseRangeHeader } from '@kerf/standins/http/byte-range'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../../config/environment/environment.ts'
 import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
@@ -80,7 +79,7 @@ async function assistant(headers: Record<string, string> = {}) {
   await client.connect(transport)
   const ask = async (name: string, input: object = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: { ...input } })
-    const [{ text }] = content as [{ text: string }]
+    const text = content[0]?.type === 'text' ? content[0].text : ''
     return { isError: isError === true, text, answer: isError ? null : JSON.parse(text) }
   }
   return { client, transport, ask }

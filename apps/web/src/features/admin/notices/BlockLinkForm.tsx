@@ -7,11 +7,9 @@ import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { rememberSent } from '../../../data/forms/remember-sent.ts'
+import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys } from '../admin-queries.ts'
@@ -21,45 +19,47 @@ import { reportFailure } from '../lists/report-failure.ts'
 
 const words = adminSettingsWords.blocklist
 type BlockRequest = BodyOf<typeof blockLink>
+const resolver = zodResolver(blockLink.body)
 const EMPTY: BlockRequest = { kind: 'video', link: '', reason: '' }
 
 export function BlockLinkForm() {
   const queryClient = useQueryClient()
-  const form = useForm<BlockRequest>({ defaultValues: EMPTY, resolver: zodResolver(blockLink.body) })
-  const { register, handleSubmit, setError, watch, formState } = form
+  /** Request that waits for the confirmation of the admin. */
   const [request, setRequest] = useState<BlockRequest | null>(null)
-  const blocking = useOneAtATime()
-  const busy = formState.isSubmitting
+  const { form, submit, sending } = useSentForm<BlockRequest>({
+    resolver,
+    begin: EMPTY,
+    async send(values, { startOver }) {
+      // A channel or a domain can have any number of videos, so the admin confirms its block.
+      if (values.kind !== 'video' && !request) return setRequest(values)
+      const { wasBlocked, link } = await callApi(blockLink, { body: values })
+      if (wasBlocked) toasts.show({ title: words.known, text: words.knownText(link) })
+      else toasts.show({ title: words.added[values.kind], text: link })
+      startOver({ ...EMPTY, kind: values.kind })
+      void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
+      const listRead = queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
+      if (request) await listRead
+    },
+    blame: { invalid_link: 'link' },
+    tell(error) {
+      const sentence = whyNot(error)
+      if (sentence === null) reportFailure(error)
+      return sentence
+    },
+  })
+  const { register, watch, formState } = form
   const { link, reason } = formState.errors
   const reasonFault = reason ? words.reasonFault : null
   const kind = watch('kind')
-  const linkFault = link && (link.type === 'server' && link.message ? link.message : words.linkFaults[kind])
-
-  // A channel or a domain can have any number of videos, so the admin confirms its block.
-  const submit = handleSubmit((values) => (values.kind === 'video' ? block(values) : setRequest(values)))
-
-  async function block(values: BlockRequest): Promise<void> {
-    const startOver = rememberSent(form)
-    try {
-      const blockedLink = await callApi(blockLink, { body: values })
-      if (blockedLink.wasBlocked) toasts.show({ title: words.known, text: words.knownText(blockedLink.link) })
-      else toasts.show({ title: words.added[values.kind], text: blockedLink.link })
-      startOver({ ...EMPTY, kind: values.kind })
-      void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
-      await queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
-    } catch (error) {
-      const fault = whyNot(error)
-      if (fault) setError('link', { type: 'server', message: fault }, { shouldFocus: true })
-      else reportFailure(error)
-    }
-  }
+  const linkFault = link && (link.type === 'server' ? link.message : words.linkFaults[kind])
+  const busy = sending && !request
 
   return (
     <>
       <form
         className="grid grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-3 pt-2 pb-4 max-desk:grid-cols-1"
         noValidate
-        onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
+        onSubmit={submit}
       >
         <LabelledControl id="block-kind" label={words.kindField}>
           <SelectField
@@ -98,8 +98,8 @@ export function BlockLinkForm() {
         <ConfirmDialog
           title={words.add[request.kind]}
           text={words.ask(request.link)}
-          running={blocking.busy}
-          onConfirm={() => blocking.run(() => block(request).finally(() => setRequest(null)))}
+          running={sending}
+          onConfirm={() => submit().finally(() => setRequest(null))}
           onClose={() => setRequest(null)}
           returnFocusTo={() => document.getElementById('block-link')}
         />

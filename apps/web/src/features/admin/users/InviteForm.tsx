@@ -47,7 +47,7 @@ export function InviteForm() {
   })
   const { register, formState } = form
   const { email: emailError } = formState.errors
-  const fault = emailError && (emailError.type === 'server' ? errorSentences.email_taken : words.emailFault)
+  const fault = emailError && (emailError.type === 'server' ? emailError.message : words.emailFault)
 
   return (
     <>

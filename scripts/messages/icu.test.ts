@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { IcuError, parseIcu, printIcu } from './icu.ts'
+import type { Pattern } from './pattern.ts'
+
+/** All texts of up to five of these characters. */
+const SPECIAL = ["'", '{', '}', '#', '<', 'a']
+const texts = (length: number): string[] =>
+  length === 0 ? [''] : texts(length - 1).flatMap((text) => [text, ...SPECIAL.map((character) => text + character)])
+const TEXTS = [...new Set(texts(5))]
+
+describe('ICU MessageFormat', () => {
+  it('says any text as it is, alone, before a value, and in a plural', () => {
+    for (const text of TEXTS.filter((text) => text !== '')) {
+      const alone: Pattern = [text]
+      const before: Pattern = [text, { kind: 'placeholder', name: 'x' }]
+      const inPlural: Pattern = [{ kind: 'plural', name: 'x', cases: [{ key: 'other', pattern: [text] }] }]
+      const inSelect: Pattern = [{ kind: 'select', name: 'x', cases: [{ key: 'other', pattern: [text] }] }]
+      for (const pattern of [alone, before, inPlural, inSelect]) expect(parseIcu(printIcu(pattern))).toEqual(pattern)
+    }
+  })
+
+  it('shows translators an apostrophe as they type it', () => {
+    expect(printIcu(["The video's {time}."])).toBe("The video's '{'time'}'.")
+    expect(printIcu(["Don't."])).toBe("Don't.")
+  })
+
+  it('takes the short form of a counted number', () => {
+    expect(printIcu(parseIcu('{count, plural, one {# clip} other {# clips}}'))).toBe(
+      '{count, plural, one {{count} clip} other {{count} clips}}',
+    )
+  })
+
+  it('sorts plural forms, and puts other last', () => {
+    expect(printIcu(parseIcu('{n, plural, other {c} one {b} =0 {a}}'))).toBe('{n, plural, =0 {a} one {b} other {c}}')
+  })
+
+  it.each([
+    ['{count clips', 'not ICU MessageFormat: malformed argument (character 1)'],
+    ['{count, plural, one {1 clip}}', 'not ICU MessageFormat: missing other clause (character 29)'],
+    ['{n, selectordinal, other {}}', 'selectordinal is not supported; use plural with =1, =2'],
+    ['{n, plural, offset:1 other {}}', 'offset is not supported'],
+    ['{n, number, percent}', '{n} has a format; values arrive formatted, so write {n} alone'],
+  ])('says what is wrong with %s', (text, reason) => {
+    expect(() => parseIcu(text)).toThrow(new IcuError(reason))
+  })
+})
