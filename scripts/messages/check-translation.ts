@@ -88,7 +88,7 @@ function valuesIn(pattern: Pattern): string[] {
   })
 }
 
-/** What a name is made of: parameters and constants, or its braces. `{round_seconds}` and `{seconds}` are of `seconds`. */
+/** Parameters and constants behind a name, or its braces. `{round_seconds}` and `{seconds}` both come from `seconds`. */
 function rootsOf(name: string, codes: ReadonlyMap<string, Code>): string[] {
   const code = codes.get(name)
   if (!code) return []

@@ -24,7 +24,7 @@ export interface Call {
   kind: 'call'
   /** TypeScript of the constant or of the call. */
   source: string
-  /** What it says. */
+  /** Its value as parts of the sentence. */
   pattern: Pattern
 }
 

@@ -1,6 +1,6 @@
 import { nameOfCode, parameterSource, parametersIn } from './code.ts'
 
-/** What a name in a sentence stands for. */
+/** Meaning of a name in a sentence. */
 export interface Code {
   /**
    * A value is written into the sentence, and plural and select compare it. A condition chooses between wordings:

@@ -33,7 +33,7 @@ export interface Place {
   head: Node | 'name' | null
 }
 
-/** What messages are read with. */
+/** Input of the reading of messages. */
 export interface Reading {
   language: string
   /** Parameters of English functions by key. Null while English is read. */
@@ -46,7 +46,7 @@ export interface ModuleMessages {
   messages: Message[]
   /** Parameters of the functions by key. */
   functions: Map<string, readonly Parameter[]>
-  /** What holds text and cannot be read: `clips/tool.ordinal`. */
+  /** Functions that hold text and cannot be read: `clips/tool.ordinal`. */
   leftOut: string[]
 }
 

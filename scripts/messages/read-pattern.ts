@@ -24,7 +24,7 @@ const BRACES = /\{([a-zA-Z]\w*)\}/g
 /** Values that can be a key in ICU MessageFormat. */
 const KEY = /^[\p{L}\p{N}_-]+$/u
 
-/** What an expression says. Local constants and functions are read as if their text stood there. */
+/** Reads the sentence of an expression. Local constants and functions are read as if their text stood there. */
 export function readPattern(node: Node, scope: Scope): Pattern {
   switch (node.type) {
     case 'Literal':
@@ -96,7 +96,7 @@ function readCall(node: Node & { type: 'CallExpression' }, scope: Scope): Patter
   return readGiven(name, given, sourceOf(node, module, bound), scope)
 }
 
-/** What a local function says if it is given the parameters of the function around it. */
+/** Reads the sentence of a local function, called with the parameters of the function around it. */
 export function readNamed(name: string, scope: Scope): Pattern {
   const given = [...scope.bound.values()]
   const source = `${name}(${given.map(({ source }) => source).join(', ')})`
@@ -155,7 +155,7 @@ function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope
   return { kind, name, cases }
 }
 
-/** What a condition compares, and with what. */
+/** Both sides of a condition. */
 function readTest(test: Node, scope: Scope): { kind: 'plural' | 'select'; name: string; key: string } {
   const { module, bound, names, language } = scope
   const source = (node: Node) => sourceOf(node, module, bound)

@@ -53,7 +53,7 @@ const textsOf = (catalog: Catalog, english: Catalog): Map<string, string> =>
     Object.entries(toBundle(catalog, english)).filter((entry): entry is [string, string] => !entry[0].startsWith('@')),
   )
 
-/** What the modules of a language say for all samples, by key and arguments. */
+/** Sentences of the modules of a language for all samples, by key and arguments. */
 async function sayAll(root: string, language: string, english: Catalog): Promise<Map<string, string>> {
   const said = new Map<string, string>()
   for (const path of modulePaths(root, language)) {

@@ -95,7 +95,7 @@ export function nameOf(node: Node): string {
   throw new Error(`A computed name has no text: ${node.type}`)
 }
 
-/** What is in parentheses, or before `as` or `satisfies`. */
+/** Expression within parentheses, or before `as` or `satisfies`. */
 export function unwrap(node: Node): Node {
   const isWrapped =
     node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'

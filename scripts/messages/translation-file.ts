@@ -32,7 +32,7 @@ export function toBundle(catalog: Catalog, english: Catalog): Record<string, unk
   return bundle
 }
 
-/** What a translator should know: the English text, its comments, and the values it can contain. */
+/** Context for translators: the English text, its comments, and the values it can contain. */
 function contextOf(english: Message, message: Message): Record<string, unknown> {
   const names = new Set(english.parameters.map(({ name }) => name))
   for (const name of [...namesIn(english.pattern), ...namesIn(message.pattern)]) names.add(name)

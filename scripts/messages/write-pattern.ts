@@ -4,7 +4,7 @@ import type { Code } from './placeholder-names.ts'
 import { comparisonOfForm } from './plural-forms.ts'
 import type { Parameter } from './read-messages.ts'
 
-/** What the names of a sentence mean in the module it is written to. */
+/** Meaning of a sentence's names in the module it is written to. */
 export interface Meaning {
   language: string
   codes: ReadonlyMap<string, Code>

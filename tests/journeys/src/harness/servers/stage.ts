@@ -35,7 +35,7 @@ export interface VisitOptions extends OpenOptions {
   path?: string
 }
 
-/** What the journeys of one file share: a server, a browser and, if requested, stand-ins. */
+/** Server, browser and, if requested, stand-ins that the journeys of one file share. */
 export class Stage {
   // Members are undefined unless the stage was opened with them.
   kerf!: { url: string }
