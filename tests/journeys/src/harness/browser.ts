@@ -1,6 +1,7 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { AnsweredRequests } from './answered-requests.ts'
@@ -9,8 +10,23 @@ import { AnsweredRequests } from './answered-requests.ts'
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
 
+const POLL_MILLISECONDS = 50
+
 /** Options of `expect.poll` with the longest wait of all tests. */
 export const PATIENTLY = { timeout: MOST_WAIT_MILLISECONDS }
+
+/** Repeats a check until it does not throw. Unlike `expect.poll`, it also works outside tests: screenshots.ts. */
+export async function untilPassed(check: () => Promise<void>): Promise<void> {
+  const givenUpAt = performance.now() + MOST_WAIT_MILLISECONDS
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > givenUpAt) throw error
+    }
+    await delay(POLL_MILLISECONDS)
+  }
+}
 
 /** Launches a real Chromium from an npm package, so nothing has to be installed. */
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnsweredRequests, PausedRequest, RequestHandler, ScriptedAnswer } from './answered-requests.ts'
-import { PATIENTLY, type SeenToast, type VisitedPage, waitUntilAlive, watchToasts } from './browser.ts'
+import { PATIENTLY, type SeenToast, untilPassed, type VisitedPage, waitUntilAlive, watchToasts } from './browser.ts'
 import { findAccessibilityFaults, findThemeFaults } from './find-accessibility-faults.ts'
 
 export type OptionLabel = '4K 2160p' | '1080p (HD)' | '720p' | '480p' | '360p' | 'Audio (MP3, 320 kbps)'
@@ -151,9 +151,9 @@ export class Visit {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         scrollTo({ top, behavior: 'instant' })
       })
-      return row.isVisible()
+      if (!(await row.isVisible())) throw new Error('The choice of forms does not open.')
     }
-    await expect.poll(openAndCheck, PATIENTLY).toBe(true)
+    await untilPassed(openAndCheck)
   }
 
   /** Opens a folded section below the timeline. */
@@ -233,12 +233,12 @@ export class Visit {
     const isAwaited = (shownToast: SeenToast): boolean =>
       shownToast.title === title &&
       (text instanceof RegExp ? text.test(shownToast.text) : shownToast.text === (text ?? shownToast.text))
-    const wasShown = async (): Promise<boolean> => {
+    const checkToasts = async (): Promise<void> => {
       const index = this.#newToasts.findIndex(isAwaited)
       this.#newToasts.splice(0, index + 1)
-      return index >= 0 || (await toast.isVisible())
+      if (index < 0 && !(await toast.isVisible())) throw new Error(`There is no toast "${title}: ${text}".`)
     }
-    await expect.poll(wasShown, { ...PATIENTLY, message: `${title}: ${text}` }).toBe(true)
+    await untilPassed(checkToasts)
   }
 
   async seeFocus(target: Locator): Promise<void> {

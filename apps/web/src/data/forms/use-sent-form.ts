@@ -13,7 +13,6 @@ import {
 import { useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
-import { codeSentence, failureSentence } from '../feedback/failure-sentence.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
 
 interface SentFormSetup<Values extends FieldValues, Sent> {
@@ -78,8 +77,8 @@ export function useSentForm<Values extends FieldValues, Sent = Values>(setup: Se
       const code = error instanceof ApiError ? error.code : null
       if (code !== null && goOn?.(code)) return
       const message = tell(error)
-      const field = typeof blame === 'object' ? code && blame[code] : blame
       if (message === null) return
+      const field = typeof blame === 'object' ? code && blame[code] : blame
       if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
       else setRefusal(message)
     }
@@ -142,24 +141,4 @@ function firstSentence(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(firstSentence).find((sentence) => sentence !== undefined)
   const message = (error as { message?: unknown } | undefined)?.message
   return typeof message === 'string' ? message : undefined
-}
-
-/** Tells the server's own sentence. `failed` is the text of the toast where the server gave no reason. */
-export function tellRefusal(failed: string): (error: unknown) => string {
-  return (error) => {
-    const sentence = refusalSentence(error)
-    toasts.show({ title: messages.processing.errorTitle, text: sentence ?? failed, tone: 'fault' })
-    return sentence ?? failureSentence(error)
-  }
-}
-
-/**
- * Sentence for a call that the server refused; null for other failures. Where the error code says everything, the
- * sentence is in the language of the page.
- */
-export function refusalSentence(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return null
-  const { code, sentence, isSpecific, retryAfterSeconds } = error
-  const isUsual = sentence === null || !isSpecific
-  return code !== null && isUsual ? codeSentence(code, retryAfterSeconds) : sentence
 }

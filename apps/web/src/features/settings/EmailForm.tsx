@@ -22,7 +22,7 @@ export function EmailForm(place: SettingsFormPlace) {
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null)
   const programs = usePrograms()
   const isSame = (email: string): boolean => email.trim().toLowerCase() === user.email.toLowerCase()
-  const sent = useSentForm<BodyOf<typeof changeEmail>>({
+  const sentForm = useSentForm<BodyOf<typeof changeEmail>>({
     resolver: zodResolver(
       emailChange.refine(({ email }) => !isSame(email), { path: ['email'], error: words.same }),
       inWords({ email: { otherwise: words.invalid }, password: { otherwise: missingPassword } }),
@@ -38,7 +38,7 @@ export function EmailForm(place: SettingsFormPlace) {
     blame: { wrong_password: 'password' },
     tell: tellFailure,
   })
-  const { form, faults } = sent
+  const { form, faults } = sentForm
   return (
     <SettingsSection
       title={words.title}
@@ -49,7 +49,7 @@ export function EmailForm(place: SettingsFormPlace) {
         </>
       }
     >
-      <SettingsForm sent={sent} place={place} action={words.save}>
+      <SettingsForm sentForm={sentForm} place={place} action={words.save}>
         <EmailField label={words.label} spellCheck={false} fault={faults.email} {...form.register('email')} />
         {hasPassword && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}

@@ -21,7 +21,7 @@ const resolver = zodResolver(
 
 export function NameForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()
-  const sent = useSentForm({
+  const sentForm = useSentForm({
     resolver,
     begin: { name: place.user.name ?? '' },
     async send(change, { startOver }) {
@@ -36,10 +36,11 @@ export function NameForm(place: SettingsFormPlace) {
       return failureSentence(error)
     },
   })
+  const { form, faults } = sentForm
   return (
     <SettingsSection title={words.title}>
-      <SettingsForm sent={sent} place={place} action={words.save}>
-        <Field label={words.label} autoComplete="name" fault={sent.faults.name} {...sent.form.register('name')} />
+      <SettingsForm sentForm={sentForm} place={place} action={words.save}>
+        <Field label={words.label} autoComplete="name" fault={faults.name} {...form.register('name')} />
       </SettingsForm>
     </SettingsSection>
   )

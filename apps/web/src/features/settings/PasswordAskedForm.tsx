@@ -18,7 +18,7 @@ interface PasswordAskedFormProps extends SettingsFormPlace {
 }
 
 export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormProps) {
-  const sent = useSentForm({
+  const sentForm = useSentForm({
     resolver,
     begin: { password: place.hasPassword ? '' : undefined },
     send: ({ password }) => send(password),
@@ -26,14 +26,14 @@ export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormP
     tell: tellFailure,
   })
   return (
-    <SettingsForm sent={sent} place={place} action={action}>
+    <SettingsForm sentForm={sentForm} place={place} action={action}>
       {place.hasPassword && (
         <ConfirmingPassword
           label={words.password}
           words={formWords.reveal(words.passwordRevealed)}
           user={place.user}
-          fault={sent.faults.password}
-          {...sent.form.register('password')}
+          fault={sentForm.faults.password}
+          {...sentForm.form.register('password')}
         />
       )}
     </SettingsForm>

@@ -59,7 +59,7 @@ export function NoPasswordYet({ user }: Pick<SettingsFormPlace, 'user'>) {
 export function PasswordForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()
   const programs = usePrograms()
-  const sent = useSentForm({
+  const sentForm = useSentForm({
     resolver,
     begin: { currentPassword: '', newPassword: '', confirm: '', revokeKeys: true },
     async send({ currentPassword, newPassword, revokeKeys }, { startOver }) {
@@ -72,10 +72,10 @@ export function PasswordForm(place: SettingsFormPlace) {
     blame: { wrong_password: 'currentPassword' },
     tell: tellFailure,
   })
-  const { form, faults } = sent
+  const { form, faults } = sentForm
   return (
     <SettingsSection title={words.title} note={words.text}>
-      <SettingsForm sent={sent} place={place} action={words.save}>
+      <SettingsForm sentForm={sentForm} place={place} action={words.save}>
         {/* The hidden email tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
         <PasswordField

@@ -98,7 +98,7 @@ const resolver = zodResolver(confirmSecondFactor.body, inWords({ code: { otherwi
 /** Form for the first code. It proves that the app has the secret, before sign-in requires codes. */
 function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onConfirmed: () => void }) {
   const queryClient = useQueryClient()
-  const sent = useSentForm({
+  const sentForm = useSentForm({
     resolver,
     begin: { code: '' },
     async send({ code }) {
@@ -114,15 +114,15 @@ function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onCon
     },
   })
   return (
-    <SettingsForm sent={sent} place={place} isNext={place.isNext} action={words.confirm}>
+    <SettingsForm sentForm={sentForm} place={place} isNext={place.isNext} action={words.confirm}>
       <Field
         label={words.code}
         autoComplete="one-time-code"
         inputMode="numeric"
         autoCapitalize="off"
         spellCheck={false}
-        fault={sent.faults.code}
-        {...sent.form.register('code')}
+        fault={sentForm.faults.code}
+        {...sentForm.form.register('code')}
       />
     </SettingsForm>
   )

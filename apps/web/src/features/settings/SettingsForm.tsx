@@ -21,23 +21,26 @@ export interface SettingsFormPlace extends Confirming {
 }
 
 interface SettingsFormProps<Values extends FieldValues, Sent> {
-  sent: Pick<SentForm<Values, Sent>, 'form' | 'submit' | 'sending' | 'refusal'>
+  sentForm: Pick<SentForm<Values, Sent>, 'form' | 'submit' | 'sending' | 'refusal'>
   place?: Pick<SettingsFormPlace, 'onEdit' | 'isNext'>
-  /** Whether the button of the form is the primary one of the page. */
-  isNext?: boolean | undefined
+  /** Whether the button of the form is the primary one of the page. By default, if the form was edited last. */
+  isNext?: boolean
   action: string
   children: ReactNode
 }
 
 /** Fields and their button. The browser's own validation is off: error texts stay at the fields instead. */
 export function SettingsForm<Values extends FieldValues, Sent>({
-  sent: { form, submit, sending, refusal },
+  sentForm: { form, submit, sending, refusal },
   place,
-  isNext = place?.isNext && form.formState.isDirty,
+  isNext,
   action,
   children,
 }: SettingsFormProps<Values, Sent>) {
   const id = useId()
+  // Read in every render, because react-hook-form tracks only what is read.
+  const { isDirty } = form.formState
+  const isPrimary = isNext ?? (place?.isNext && isDirty)
   return (
     <form className="settings-form" noValidate onSubmit={submit} onInput={place?.onEdit}>
       {children}
@@ -46,7 +49,7 @@ export function SettingsForm<Values extends FieldValues, Sent>({
           <FieldFault fieldId={id}>{refusal}</FieldFault>
         </div>
       )}
-      <Button type="submit" variant={isNext ? 'primary' : 'ink'} aria-disabled={sending || undefined}>
+      <Button type="submit" variant={isPrimary ? 'primary' : 'ink'} aria-disabled={sending || undefined}>
         {sending ? dashboardWords.settings.saving : action}
       </Button>
     </form>

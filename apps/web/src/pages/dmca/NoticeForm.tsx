@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { dmcaWords } from '#messages/contact.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
-import { tellRefusal, useSentForm } from '../../data/forms/use-sent-form.ts'
+import { tellRefusal } from '../../data/forms/tell-refusal.ts'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const { elements, fields, ...words } = dmcaWords

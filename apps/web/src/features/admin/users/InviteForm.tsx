@@ -45,9 +45,10 @@ export function InviteForm() {
       return null
     },
   })
-  const { register, formState } = form
-  const { email: emailError } = formState.errors
-  const fault = emailError && (emailError.type === 'server' ? emailError.message : words.emailFault)
+  const { register } = form
+  // Read in every render, because react-hook-form tracks only what is read.
+  const { errors, isDirty } = form.formState
+  const fault = errors.email && (errors.email.type === 'server' ? errors.email.message : words.emailFault)
 
   return (
     <>
@@ -86,7 +87,7 @@ export function InviteForm() {
           {sending ? words.inviting : words.invite}
         </Button>
       </form>
-      {link !== null && <NewLink key={link} link={link} isNext={!formState.isDirty} />}
+      {link !== null && <NewLink key={link} link={link} isNext={!isDirty} />}
     </>
   )
 }

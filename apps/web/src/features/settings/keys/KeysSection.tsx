@@ -3,41 +3,27 @@ import * as calls from '@kerf/contract/api-keys'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { Field } from '@kerf/ui/Field'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { keyWords as words } from '#messages/account/keys.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
-import { ReadFailed } from '../../../controls/ReadFailed.tsx'
-import { showFailure, useShownFailure } from '../../../data/feedback/show-failure.ts'
+import { showFailure } from '../../../data/feedback/show-failure.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { inWords } from '../../../data/forms/in-words.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
-import { PAGES } from '../../../data/navigation/pages.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
+import { type NewSecret, ProgramsSection } from '../ProgramsSection.tsx'
 import { keysQuery } from '../program-queries.ts'
-import { type Confirming, SettingsForm, SettingsSection } from '../SettingsForm.tsx'
-import { ShownSecret } from '../ShownSecret.tsx'
+import { type Confirming, SettingsForm } from '../SettingsForm.tsx'
 
 /** API keys of the account, with which programs act for it. */
 export function KeysSection({ user }: Pick<Confirming, 'user'>) {
-  const { data, error, refetch, isFetching } = useQuery(keysQuery)
   const queryClient = useQueryClient()
-  const [newKey, setNewKey] = useState<{ id: string; key: string } | null>(null)
-  useShownFailure(error)
-  const note = (
-    <>
-      {words.text}{' '}
-      <Link className="link" href={`${PAGES.api.path}#key`}>
-        {words.howTo}
-      </Link>
-    </>
-  )
   async function revoke({ id, name }: calls.ApiKey): Promise<void> {
     await callApi(calls.revokeApiKey, { params: { id } })
     queryClient.setQueryData(keysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id))
@@ -45,40 +31,23 @@ export function KeysSection({ user }: Pick<Confirming, 'user'>) {
     toasts.show({ title: words.revoked, text: name })
   }
   return (
-    <SettingsSection title={words.title} note={note}>
-      {data ? (
+    <ProgramsSection
+      words={words}
+      secretWords={{ title: words.shownTitle, copy: words.copy, close: words.close }}
+      howTo="key"
+      query={keysQuery}
+      row={(key, shownSecret) => (
+        <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)}>
+          {shownSecret}
+        </KeyRow>
+      )}
+      form={(onSecret) => (
         <>
-          {data.length > 0 ? (
-            <ul className="rows mb-6" aria-label={words.list}>
-              {data.map((key) => (
-                <KeyRow key={key.id} apiKey={key} onRevoke={() => revoke(key)}>
-                  {newKey?.id === key.id && (
-                    <ShownSecret
-                      title={words.shownTitle}
-                      text={words.shownText}
-                      copy={words.copy}
-                      close={words.close}
-                      secret={newKey.key}
-                      onClose={() => setNewKey(null)}
-                    />
-                  )}
-                </KeyRow>
-              ))}
-            </ul>
-          ) : (
-            <p className="note mb-5">{words.none}</p>
-          )}
-          <NewKey user={user} onCreated={setNewKey} />
+          <NewKey user={user} onSecret={onSecret} />
           <p className="note mt-5">{words.whenReset}</p>
         </>
-      ) : error ? (
-        <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <div role="status" aria-label={dashboardWords.loading}>
-          <span className="dashboard-blank h-5 w-48" />
-        </div>
       )}
-    </SettingsSection>
+    />
   )
 }
 
@@ -133,33 +102,33 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
   )
 }
 
-interface NewKeyProps extends Pick<Confirming, 'user'> {
-  onCreated: (newKey: { id: string; key: string }) => void
-}
-
 const resolver = zodResolver(
   calls.createApiKey.body,
   inWords({ name: { otherwise: words.nameFault }, password: { otherwise: dashboardWords.settings.missingPassword } }),
 )
 
-function NewKey({ user, onCreated }: NewKeyProps) {
+interface NewKeyProps extends Pick<Confirming, 'user'> {
+  onSecret: (secret: NewSecret) => void
+}
+
+function NewKey({ user, onSecret }: NewKeyProps) {
   const { isAsked, tell } = usePasswordOnDemand()
   const queryClient = useQueryClient()
-  const sent = useSentForm({
+  const sentForm = useSentForm({
     resolver,
     begin: { name: '', ...(isAsked && { password: '' }) },
     async send(request, { startOver }) {
-      const newKey = await callApi(calls.createApiKey, { body: request })
+      const { id, key } = await callApi(calls.createApiKey, { body: request })
       startOver()
-      onCreated(newKey)
+      onSecret({ id, secret: key, text: words.shownText })
       await queryClient.invalidateQueries(keysQuery)
     },
     blame: { invalid_request: 'name', wrong_password: 'password' },
     tell,
   })
-  const { form, faults } = sent
+  const { form, faults } = sentForm
   return (
-    <SettingsForm sent={sent} action={words.create}>
+    <SettingsForm sentForm={sentForm} action={words.create}>
       <Field
         label={words.name}
         autoComplete="off"

@@ -13,11 +13,12 @@ import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
+import type { NewSecret } from '../ProgramsSection.tsx'
 import { webhooksQuery } from '../program-queries.ts'
 import { type Confirming, SettingsForm } from '../SettingsForm.tsx'
 
 interface NewWebhookProps extends Pick<Confirming, 'user'> {
-  onCreated: (newWebhook: { id: string; secret: string }) => void
+  onSecret: (secret: NewSecret) => void
 }
 
 const EXAMPLE_URL = 'https://example.com/hooks'
@@ -32,18 +33,18 @@ const resolver = zodResolver(
   }),
 )
 
-export function NewWebhook({ user, onCreated }: NewWebhookProps) {
+export function NewWebhook({ user, onSecret }: NewWebhookProps) {
   const password = usePasswordOnDemand()
   const eventsId = useId()
   const queryClient = useQueryClient()
-  const sent = useSentForm({
+  const sentForm = useSentForm({
     resolver,
     begin: { ...BEGIN, ...(password.isAsked && { password: '' }) },
     async send(request, { startOver }) {
-      const newWebhook = await callApi(createWebhook, { body: request })
+      const { id, secret } = await callApi(createWebhook, { body: request })
       await queryClient.invalidateQueries(webhooksQuery)
       startOver()
-      onCreated(newWebhook)
+      onSecret({ id, secret, text: words.secretText })
       toasts.show({ title: words.added, text: request.url })
     },
     blame: { invalid_request: 'url', wrong_password: 'password' },
@@ -52,9 +53,9 @@ export function NewWebhook({ user, onCreated }: NewWebhookProps) {
       return error instanceof ApiError && error.code === 'invalid_request' ? words.urlFault : sentence
     },
   })
-  const { form, faults } = sent
+  const { form, faults } = sentForm
   return (
-    <SettingsForm sent={sent} action={words.add}>
+    <SettingsForm sentForm={sentForm} action={words.add}>
       <Field
         label={words.url}
         type="url"

@@ -2,84 +2,44 @@ import * as calls from '@kerf/contract/webhooks'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'wouter'
-import { dashboardWords } from '#messages/account/dashboard.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
-import { ReadFailed } from '../../../controls/ReadFailed.tsx'
-import { showFailure, useShownFailure } from '../../../data/feedback/show-failure.ts'
+import { showFailure } from '../../../data/feedback/show-failure.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
-import { PAGES } from '../../../data/navigation/pages.ts'
 import { callApi } from '../../../data/session/with-session.ts'
+import { type NewSecret, ProgramsSection } from '../ProgramsSection.tsx'
 import { webhooksQuery } from '../program-queries.ts'
-import { type Confirming, SettingsSection } from '../SettingsForm.tsx'
-import { ShownSecret } from '../ShownSecret.tsx'
+import type { Confirming } from '../SettingsForm.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
 
-interface NewSecret {
-  id: string
-  secret: string
-  isRotated: boolean
-}
-
 /** Webhooks of the account, which are sent events of its clips, and their deliveries. */
 export function WebhooksSection({ user }: Pick<Confirming, 'user'>) {
-  const { data, error, refetch, isFetching } = useQuery(webhooksQuery)
-  const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
-  useShownFailure(error)
-  const note = (
-    <>
-      {words.text}{' '}
-      <Link className="link" href={`${PAGES.api.path}#signature`}>
-        {words.howTo}
-      </Link>
-    </>
-  )
   return (
-    <SettingsSection title={words.title} note={note}>
-      {data ? (
-        <>
-          {data.length > 0 ? (
-            <ul className="rows mb-6" aria-label={words.list}>
-              {data.map((webhook) => (
-                <WebhookRow
-                  key={webhook.id}
-                  webhook={webhook}
-                  secret={newSecret?.id === webhook.id ? newSecret : null}
-                  onSecret={(secret) =>
-                    setNewSecret(secret === null ? null : { id: webhook.id, secret, isRotated: true })
-                  }
-                />
-              ))}
-            </ul>
-          ) : (
-            <p className="note mb-5">{words.none}</p>
-          )}
-          <NewWebhook user={user} onCreated={({ id, secret }) => setNewSecret({ id, secret, isRotated: false })} />
-        </>
-      ) : error ? (
-        <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <div role="status" aria-label={dashboardWords.loading}>
-          <span className="dashboard-blank h-5 w-48" />
-        </div>
+    <ProgramsSection
+      words={words}
+      secretWords={{ title: words.secretTitle, copy: words.copySecret, close: words.close }}
+      howTo="signature"
+      query={webhooksQuery}
+      row={(webhook, shownSecret, onSecret) => (
+        <WebhookRow key={webhook.id} webhook={webhook} shownSecret={shownSecret} onSecret={onSecret} />
       )}
-    </SettingsSection>
+      form={(onSecret) => <NewWebhook user={user} onSecret={onSecret} />}
+    />
   )
 }
 
 interface WebhookRowProps {
   webhook: calls.Webhook
-  secret: NewSecret | null
-  onSecret: (secret: string | null) => void
+  shownSecret: ReactNode
+  onSecret: (secret: NewSecret) => void
 }
 
-function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
+function WebhookRow({ webhook, shownSecret, onSecret }: WebhookRowProps) {
   const queryClient = useQueryClient()
   const { busy, run } = useOneAtATime()
   const [isOpen, setOpen] = useState(false)
@@ -99,7 +59,10 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
       toasts.show({ title: words.testSent, text: url })
     })
   const rotate = (): void =>
-    attempt(async () => onSecret((await callApi(calls.rotateWebhookSecret, { params, body: {} })).secret))
+    attempt(async () => {
+      const { secret } = await callApi(calls.rotateWebhookSecret, { params, body: {} })
+      onSecret({ id, secret, text: `${words.secretText} ${words.formerSecret}` })
+    })
   const turn = (): void =>
     attempt(async () => void (await callApi(calls.switchWebhook, { params, body: { isOn: !isOn } })))
   const remove = (): void =>
@@ -127,16 +90,7 @@ function WebhookRow({ webhook, secret, onSecret }: WebhookRowProps) {
         {webhook.events.map((event) => words.events[event]).join(', ')}
         {failingSince && `. ${words.failingSince(calendarTime(failingSince, LOCALE))}`}
       </p>
-      {secret && (
-        <ShownSecret
-          title={words.secretTitle}
-          copy={words.copySecret}
-          close={words.close}
-          text={secret.isRotated ? `${words.secretText} ${words.formerSecret}` : words.secretText}
-          secret={secret.secret}
-          onClose={() => onSecret(null)}
-        />
-      )}
+      {shownSecret}
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button {...smallButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {words.deliveries}

@@ -1,7 +1,7 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 import { describe, expect, it } from 'vitest'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { refusalSentence } from './use-sent-form.ts'
+import { refusalSentence } from './tell-refusal.ts'
 
 const refusalOf = (body: unknown) => new ApiError(400, JSON.stringify(body), null)
 
