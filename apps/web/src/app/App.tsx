@@ -12,8 +12,7 @@ import { loadToaster, toasts } from '../data/feedback/toasts.ts'
 import { INTERACTION } from '../data/interaction-numbers.ts'
 import { usePageTitle } from '../data/navigation/page-title.ts'
 import { FORMER_PATHS, PAGES, type PageId } from '../data/navigation/pages.ts'
-import { followPlanEnd } from '../data/session/plan-end.ts'
-import { followOtherTabs, session } from '../data/session/session.ts'
+import { followOtherTabs, session, useSession } from '../data/session/session.ts'
 import { NotFoundPage, ROUTES } from './routes.tsx'
 import { SiteFooter } from './shell/SiteFooter.tsx'
 import { SiteHeader } from './shell/SiteHeader.tsx'
@@ -28,7 +27,6 @@ export function App() {
   useArrival(path)
   usePageTitle(path)
   useEffect(followOtherTabs, [])
-  useEffect(() => followPlanEnd(session), [])
   return (
     <>
       <a
@@ -58,11 +56,22 @@ export function App() {
         </ErrorBoundary>
       </main>
       <SiteFooter />
+      <PlanEnd />
       <ErrorBoundary fallback={null}>
         <Toasts />
       </ErrorBoundary>
     </>
   )
+}
+
+const loadPlanEnd = () => import('../data/session/plan-end.ts')
+
+/** Reads the user again when their plan ends. Its code is loaded for signed-in people alone. */
+function PlanEnd(): null {
+  const isSignedIn = useSession().state === 'signed_in'
+  const planEnd = useLoaded(loadPlanEnd, isSignedIn ? 'signed in' : null)
+  useEffect(() => planEnd?.followPlanEnd(session), [planEnd])
+  return null
 }
 
 /**
