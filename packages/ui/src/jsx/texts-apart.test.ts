@@ -9,6 +9,9 @@ type Element = Parameters<typeof jsxDEV>
 const jsxs = (type: Element[0], props: Element[1]) => jsxDEV(type, props, undefined, true)
 const icon = jsx('svg', {})
 
+/** A component of another library. */
+const Foreign = ({ children }: { children: unknown }) => createElement('b', null, children as string)
+
 describe('a text of the page, which a translator may replace, is the only child of its element', () => {
   it('alone it stays as it is', () => {
     expect(markup(jsx('p', { children: 'left' }))).toBe('<p>left</p>')
@@ -22,7 +25,6 @@ describe('a text of the page, which a translator may replace, is the only child 
 
   it('beside an element it gets one too, in a component of somebody else, in a fragment and in a list as well', () => {
     const content = '<svg></svg><span>Download</span>'
-    const Foreign = ({ children }: { children: unknown }) => createElement('b', null, children as string)
     expect(markup(jsxs('b', { children: [icon, 'Download'] }))).toBe(`<b>${content}</b>`)
     expect(markup(jsxs(Foreign, { children: [icon, 'Download'] }))).toBe(`<b>${content}</b>`)
     expect(markup(jsx('b', { children: jsxs(Fragment, { children: [icon, 'Download'] }) }))).toBe(`<b>${content}</b>`)

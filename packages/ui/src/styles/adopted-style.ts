@@ -9,6 +9,7 @@ export function styleSingleton() {
   let users = 0
   let sheet: CSSStyleSheet | null = null
 
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each sheet, outside components.
   return function Style({ styles }: { styles: string }): null {
     // biome-ignore lint/correctness/useExhaustiveDependencies: the first user's rules stay until the last user unmounts.
     useEffect(() => {

@@ -66,7 +66,7 @@ export function palettePainter({ width, height }: { width: number; height: numbe
           if (!isSame) {
             for (let channel = 0; channel < CHANNELS; channel += 1) {
               const sum = pixels[at + channel]! + rowErrors[CHANNELS * (x + 1) + channel]!
-              value[channel] = sum < 0 ? 0 : sum > 255 ? 255 : sum
+              value[channel] = Math.min(255, Math.max(0, sum))
               sources[sourceAt + channel] = pixels[at + channel]!
             }
             paintedIndexes[pixel] = nearest(value[0]!, value[1]!, value[2]!)
