@@ -1,5 +1,6 @@
 import { jsonIn } from '@kerf/domain/text/json-in'
-import { authorizationCodeRequest, createAuthorizationURL, verifyJwsAccessToken } from 'better-auth/oauth2'
+import { encodeBasicCredentials } from 'better-auth/oauth2'
+import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import { type Identity, type IdentityProvider, IdentityProviderError } from '../../ports/identity-provider.ts'
@@ -17,46 +18,38 @@ export interface IdentityProviderOptions {
   fetcherFor: (urls: readonly URL[]) => GuardedFetcher
 }
 
-const CALL_MILLISECONDS = 10_000
+const CALL_SECONDS = 10
 const MAX_ANSWER_BYTES = 256 * 1024
 /** How long discovered metadata is used. Endpoints change rarely. */
 const METADATA_MILLISECONDS = 3_600_000
 /** Greatest age of the provider's last answer when a person is sent to it. */
 const ANSWERED_MILLISECONDS = 30_000
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Algorithms with a private key. A token with a shared secret or no signature does not prove who issued it. */
-const PRIVATE_KEY_ALGORITHM = /^(?:RS|PS|ES)\d{3}K?$|^(?:EdDSA|Ed25519)$/
 
 const endpointUrl = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
 
+/** The parts of the discovery document that Kerf reads itself. */
 const discovery = z.object({
-  issuer: z.string(),
   authorization_endpoint: endpointUrl,
   token_endpoint: endpointUrl,
   jwks_uri: endpointUrl,
   userinfo_endpoint: endpointUrl.optional(),
-  authorization_response_iss_parameter_supported: z.boolean().optional(),
-  scopes_supported: z.array(z.string()).optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+  scopes_supported: z.array(z.string()).default([]),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
 })
-
-const tokenAnswer = z.object({ id_token: z.string().max(65_536), access_token: z.string().max(65_536).optional() })
-const keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
 type Claims = Record<string, unknown>
 
 interface Provider {
-  metadata: z.output<typeof discovery>
+  metadata: client.ServerMetadata
+  groupsAreOffered: boolean
+  authentication: client.ClientAuth
   fetcher: GuardedFetcher
   endpoints: readonly URL[]
-  /** Cache key of the keys that sign ID tokens. */
-  jwksCacheKey: object
 }
 
 export function openIdentityProvider(options: IdentityProviderOptions): IdentityProvider & { close(): Promise<void> } {
   const { issuer, clientId, clientSecret, name, groupsClaim, clock, fetcherFor } = options
-  const client = { clientId, clientSecret }
   let lastDiscovery: { provider: Provider; at: number } | null = null
   /** Fetchers of current and former endpoints, because a sign-in may still use a former one. */
   const fetchers: GuardedFetcher[] = []
@@ -74,15 +67,27 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
   async function discover(): Promise<Provider> {
     const issuerFetcher = fetcherFor([issuer])
     const address = new URL(issuer)
+    // openid-client compares no issuer if it gets this whole address; that is done below. From the issuer alone, it
+    // would refuse one that differs by a slash, and accept every tenant of Microsoft.
     address.pathname = `${address.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const answer = await ask(issuerFetcher, address).finally(() => void issuerFetcher.close())
-    const metadata = discovery.safeParse(answer.status === 200 ? answer.body : null).data
-    if (!metadata) throw new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
+    const discovered = await client
+      .discovery(address, clientId, undefined, undefined, {
+        [client.customFetch]: fetchBy(issuerFetcher),
+        timeout: CALL_SECONDS,
+        execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        throw troubleIn(error) ?? new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
+      })
+      .finally(() => void issuerFetcher.close())
+    const metadata = discovered.serverMetadata()
+    const named = discovery.safeParse(metadata).data
+    if (!named) throw new IdentityProviderError(`${address.href} is no OpenID Connect discovery document.`)
     if (withoutSlash(metadata.issuer) !== withoutSlash(issuer.href))
       throw new IdentityProviderError(
         `OIDC_ISSUER is ${issuer.href}, but the provider calls itself ${metadata.issuer}.`,
       )
-    const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata
+    const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = named
     const endpoints = [token_endpoint, jwks_uri, ...(userinfo_endpoint ? [userinfo_endpoint] : [])]
     if (
       issuer.protocol === 'https:' &&
@@ -92,75 +97,45 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     const isUnchanged = String(lastDiscovery?.provider.endpoints) === String(endpoints)
     const fetcher = lastDiscovery && isUnchanged ? lastDiscovery.provider.fetcher : fetcherFor(endpoints)
     if (!isUnchanged) fetchers.push(fetcher)
-    const jwksCacheKey = isUnchanged && lastDiscovery ? lastDiscovery.provider.jwksCacheKey : {}
-    const provider = { metadata, fetcher, endpoints, jwksCacheKey }
+    const authentication = named.token_endpoint_auth_methods_supported.includes('client_secret_basic')
+      ? basicAuthentication(clientSecret)
+      : client.ClientSecretPost(clientSecret)
+    const groupsAreOffered = named.scopes_supported.includes('groups')
+    const provider = { metadata, groupsAreOffered, authentication, fetcher, endpoints }
     lastDiscovery = { provider, at: clock.now().getTime() }
     return provider
   }
 
-  async function readIdToken(idToken: string, nonce: string, { metadata, fetcher, jwksCacheKey }: Provider) {
-    const algorithms = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) =>
-      PRIVATE_KEY_ALGORITHM.test(name),
-    )
-    const fetchKeys = async () => {
-      const { status, body } = await ask(fetcher, metadata.jwks_uri)
-      const keySet = keys.safeParse(status === 200 ? body : null).data
-      if (!keySet) throw new IdentityProviderError('The identity provider sent no keys.')
-      return keySet
-    }
-    const verifyOptions = {
-      issuer: metadata.issuer,
-      audience: clientId,
-      algorithms,
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      currentDate: clock.now(),
-      requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-    }
-    try {
-      const claims: Claims = await verifyJwsAccessToken(idToken, {
-        jwksFetch: fetchKeys,
-        jwksCacheKey,
-        verifyOptions,
-      })
-      const isForUs =
-        claims.azp === undefined ? !Array.isArray(claims.aud) || claims.aud.length === 1 : claims.azp === clientId
-      return isForUs && claims.nonce === nonce && typeof claims.sub === 'string' ? claims : null
-    } catch (error) {
-      if (error instanceof IdentityProviderError) throw error
-      return null
-    }
+  /** Settings of one sign-in. Keys are fetched for each, because openid-client refuses a new key for up to a minute. */
+  function configure({ metadata, authentication, fetcher }: Provider): client.Configuration {
+    const skewSeconds = Math.round((clock.now().getTime() - Date.now()) / 1000)
+    const times = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS, [client.clockSkew]: skewSeconds }
+    const configuration = new client.Configuration(metadata, clientId, times, authentication)
+    configuration.timeout = CALL_SECONDS
+    configuration[client.customFetch] = fetchBy(fetcher)
+    // By default openid-client verifies no signature, because the ID token comes straight from the provider.
+    client.enableNonRepudiationChecks(configuration)
+    if (issuer.protocol === 'http:') client.allowInsecureRequests(configuration)
+    return configuration
   }
 
   /** Whether an ID token has all claims that Kerf uses. Many providers leave some out. */
   const hasAllClaims = (claims: Claims) =>
     ['email', 'email_verified', 'name', ...(groupsClaim ? [groupsClaim] : [])].every((claim) => claim in claims)
 
-  async function addUserinfo(claims: Claims, accessToken: string | undefined, { metadata, fetcher }: Provider) {
-    if (hasAllClaims(claims) || !metadata.userinfo_endpoint || !accessToken) return claims
-    const { status, body } = await ask(fetcher, metadata.userinfo_endpoint, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
-    const userinfo = z.looseObject({ sub: z.string() }).safeParse(status === 200 ? body : null).data
-    if (!userinfo) throw new IdentityProviderError(`The identity provider answered ${status} to a call for userinfo.`)
-    // Userinfo about another person must not be mixed with the claims of the ID token.
-    return userinfo.sub === claims.sub ? { ...userinfo, ...claims } : null
-  }
-
   return {
     name,
 
     async signInAddress({ state, nonce, codeVerifier, redirectUri, again }) {
-      const { metadata } = await findProvider(ANSWERED_MILLISECONDS)
-      const isOffered = (scope: string) => metadata.scopes_supported?.includes(scope) ?? false
-      const url = await createAuthorizationURL({
-        id: 'oidc',
-        options: client,
-        authorizationEndpoint: metadata.authorization_endpoint.href,
-        redirectURI: redirectUri,
+      const provider = await findProvider(ANSWERED_MILLISECONDS)
+      const scopes = ['openid', 'email', 'profile', ...(groupsClaim && provider.groupsAreOffered ? ['groups'] : [])]
+      const url = client.buildAuthorizationUrl(configure(provider), {
+        redirect_uri: redirectUri,
         state,
         nonce,
-        codeVerifier,
-        scopes: ['openid', 'email', 'profile', ...(groupsClaim && isOffered('groups') ? ['groups'] : [])],
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        scope: scopes.join(' '),
         ...(again ? { prompt: 'login' } : {}),
       })
       return url.href
@@ -168,29 +143,27 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
 
     async identify({ code, iss, nonce, codeVerifier, redirectUri }) {
       const provider = await findProvider(METADATA_MILLISECONDS)
-      const { metadata, fetcher } = provider
-      // If a provider promises to send `iss`, an answer without it comes from somebody else (RFC 9207).
-      const isNamed = iss !== undefined || metadata.authorization_response_iss_parameter_supported
-      if (isNamed && iss !== metadata.issuer) return null
-      const methods = metadata.token_endpoint_auth_methods_supported
-      const { body, headers } = await authorizationCodeRequest({
-        code,
-        codeVerifier,
-        options: client,
-        redirectURI: redirectUri,
-        tokenEndpoint: metadata.token_endpoint.href,
-        authentication: methods && !methods.includes('client_secret_basic') ? 'post' : 'basic',
-      })
-      const answer = await ask(fetcher, metadata.token_endpoint, { headers, body: body.toString() })
-      // The provider answers 401 to an unknown client as well. The message names the settings to correct.
-      if (answer.status === 401)
-        throw new IdentityProviderError('The identity provider rejected OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.')
-      if (answer.status >= 500) throw new IdentityProviderError(`The identity provider answered ${answer.status}.`)
-      const tokens = tokenAnswer.safeParse(answer.status === 200 ? answer.body : null).data
-      if (!tokens) return null
-      const tokenClaims = await readIdToken(tokens.id_token, nonce, provider)
-      const claims = tokenClaims && (await addUserinfo(tokenClaims, tokens.access_token, provider))
-      return claims ? identityIn(claims, metadata.issuer, groupsClaim) : null
+      const { metadata } = provider
+      const configuration = configure(provider)
+      const address = new URL(redirectUri)
+      address.search = new URLSearchParams({ code, ...(iss === undefined ? {} : { iss }) }).toString()
+      try {
+        const tokens = await client.authorizationCodeGrant(configuration, address, {
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+        })
+        const claims = tokens.claims()
+        // openid-client checks `azp` only if there are several audiences.
+        if (!claims || (claims.azp ?? clientId) !== clientId) return null
+        const isComplete = hasAllClaims(claims) || !metadata.userinfo_endpoint
+        // Userinfo about another person is refused.
+        const userinfo = isComplete ? {} : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        return identityIn({ ...userinfo, ...claims }, metadata.issuer, groupsClaim)
+      } catch (error) {
+        const trouble = troubleIn(error)
+        if (trouble) throw trouble
+        return null
+      }
     },
 
     check: async () => void (await findProvider(ANSWERED_MILLISECONDS)),
@@ -203,27 +176,45 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-interface CallOptions {
-  headers?: Record<string, string>
-  /** Sent by POST. */
-  body?: string
+/** openid-client escapes `-`, `_` and `.` as well, and providers that do not decode would refuse the secret. */
+function basicAuthentication(clientSecret: string): client.ClientAuth {
+  return (_server, { client_id }, _body, headers) =>
+    headers.set('authorization', encodeBasicCredentials(client_id, clientSecret))
+}
+
+/** The IdentityProviderError of `fetchBy`, which openid-client wraps. */
+function troubleIn(error: unknown): IdentityProviderError | null {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof IdentityProviderError ? cause : null
+}
+
+/**
+ * A `fetch` for openid-client. Throws IdentityProviderError unless the provider answers with JSON, or refuses a code.
+ */
+function fetchBy(fetcher: GuardedFetcher): client.CustomFetch {
+  return async (address, request) => {
+    const { status, text } = await ask(fetcher, new URL(address), request)
+    const isCodeExchange = request.method === 'POST'
+    // The provider answers 401 to an unknown client as well. The message names the settings to correct.
+    if (isCodeExchange && status === 401)
+      throw new IdentityProviderError('The identity provider rejected OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.')
+    if (status >= 500 || (!isCodeExchange && (status !== 200 || jsonIn(text) === null)))
+      throw new IdentityProviderError(`The identity provider answers ${status} without what is needed at ${address}.`)
+    // Some providers name another type.
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+  }
 }
 
 /** Calls an endpoint; any status is an answer. Throws IdentityProviderError, whose message quotes no request. */
-async function ask(fetcher: GuardedFetcher, url: URL, { headers, body }: CallOptions = {}) {
+async function ask(fetcher: GuardedFetcher, url: URL, { headers, body, signal }: client.CustomFetchOptions) {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  const request = {
-    headers: { accept: 'application/json', ...headers },
-    maxBytes: MAX_ANSWER_BYTES,
-    signal: AbortSignal.timeout(CALL_MILLISECONDS),
-    allowHost: (host: string) => host === hostname,
-  }
+  const request = { headers, maxBytes: MAX_ANSWER_BYTES, signal, allowHost: (host: string) => host === hostname }
   try {
-    const answer = await (body === undefined
-      ? fetcher.get(url.href, request)
-      : fetcher.post(url.href, { ...request, body }))
+    const answer = await (body instanceof URLSearchParams
+      ? fetcher.post(url.href, { ...request, body: body.toString() })
+      : fetcher.get(url.href, request))
     if (answer.url.href !== url.href) throw new Error('a redirect')
-    return { status: answer.status, body: jsonIn(new TextDecoder().decode(await answer.bytes())) }
+    return { status: answer.status, text: new TextDecoder().decode(await answer.bytes()) }
   } catch (error) {
     throw new IdentityProviderError(`The identity provider does not answer at ${url.origin}.`, { cause: error })
   }

@@ -1,0 +1,215 @@
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Identity, IdentityProviderError } from '../../ports/identity-provider.ts'
+import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
+import { openIdentityProvider } from './open-identity-provider.ts'
+
+interface Answer {
+  status?: number
+  location?: string
+  body?: unknown
+}
+
+/** A provider that answers whatever a test says. */
+let answers: Record<string, () => Answer> = {}
+let requests: { name: string; authorization: string | undefined }[] = []
+const server = createServer((request, response) => {
+  const path = request.url ?? ''
+  requests.push({ name: `${request.method} ${path}`, authorization: request.headers.authorization })
+  const { status = 200, location, body = {} } = answers[path]?.() ?? { status: 404 }
+  response.writeHead(status, { 'content-type': 'text/plain', ...(location && { location }) })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+})
+const { port, close } = await listenOnLoopback(server)
+afterwards(close)
+const issuer = `http://127.0.0.1:${port}`
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const [key, strangersKey] = [newKey(), newKey()]
+const published = (of: KeyObject, kid?: string) => ({
+  ...createPublicKey(of).export({ format: 'jwk' }),
+  kid,
+  use: 'sig',
+})
+
+type Json = Record<string, unknown>
+const encode = (part: Json) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const contentOf = (header: Json, claims: Json) => `${encode({ alg: 'RS256', kid: 'a', ...header })}.${encode(claims)}`
+
+function token(changes: Json = {}, header: Json = {}, by = key): string {
+  const content = contentOf(header, claims(changes))
+  return `${content}.${sign('sha256', Buffer.from(content), by).toString('base64url')}`
+}
+
+function claims(changes: Json = {}): Json {
+  const now = Math.floor(Date.now() / 1000)
+  const times = { iat: now, exp: now + 300 }
+  const person = { sub: 'anna', email: 'anna@example.org', email_verified: true, name: 'Anna' }
+  return { iss: issuer, aud: 'kerf', nonce: 'nonce', ...times, ...person, ...changes }
+}
+
+/** Lets the provider answer with this ID token, these keys and this metadata. */
+function serve({ idToken = token(), keys = [published(key, 'a')], metadata = {} as Json } = {}): void {
+  answers = {
+    '/.well-known/openid-configuration': () => ({
+      body: {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        ...metadata,
+      },
+    }),
+    '/token': () => ({ body: { access_token: 'access', token_type: 'Bearer', id_token: idToken } }),
+    '/keys': () => ({ body: { keys } }),
+    '/userinfo': () => ({ body: { sub: 'anna', email: 'userinfo@example.org' } }),
+  }
+}
+
+function open({ secondsLate = 0, clientSecret = 'hush' } = {}) {
+  const provider = openIdentityProvider({
+    issuer: new URL(issuer),
+    clientId: 'kerf',
+    clientSecret,
+    name: 'Example ID',
+    groupsClaim: null,
+    clock: { now: () => new Date(Date.now() + secondsLate * 1000) },
+    fetcherFor: (urls) =>
+      createGuardedFetcher({ policy: createOutboundPolicy({ allow: urls.map(({ host }) => host) }) }),
+  })
+  afterwards(() => provider.close())
+  return provider
+}
+
+const ANSWER = { code: 'code', nonce: 'nonce', codeVerifier: 'v'.repeat(43), redirectUri: 'http://localhost/signin' }
+const identify = (iss?: string, provider = open()): Promise<Identity | null> => provider.identify({ ...ANSWER, iss })
+
+beforeEach(() => {
+  requests = []
+  serve()
+})
+
+describe('an ID token', () => {
+  it('is taken for its person, also where it has other audiences and names Kerf as its party', async () => {
+    expect(await identify()).toMatchObject({ issuer, subject: 'anna', email: 'anna@example.org', emailVerified: true })
+    serve({ idToken: token({ aud: ['kerf', 'another'], azp: 'kerf' }) })
+    expect(await identify()).toMatchObject({ subject: 'anna' })
+  })
+
+  it('is refused without a signature, and with one by a key that is not secret or of somebody else', async () => {
+    const symmetric = (secret: string) => {
+      const content = contentOf({ alg: 'HS256' }, claims())
+      return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
+    }
+    const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
+    const idTokens = [
+      `${contentOf({ alg: 'none' }, claims())}.`,
+      token({}, { alg: 'None' }),
+      symmetric(publicPem),
+      symmetric('hush'),
+      token({}, {}, strangersKey),
+      token({}, { kid: undefined, jwk: published(strangersKey) }, strangersKey),
+      token({}, { crit: ['b64'], b64: false }),
+      'a.b.c.d.e',
+    ]
+    const metadata = { id_token_signing_alg_values_supported: ['none', 'None', 'HS256', 'RS256'] }
+    for (const idToken of idTokens) {
+      serve({ idToken, metadata })
+      expect(await identify(), idToken).toBeNull()
+    }
+  })
+
+  it('is not an access token or a logout token, and names one audience or Kerf as its party', async () => {
+    const changes: Json[] = [
+      { nonce: undefined },
+      { nonce: ['nonce'] },
+      { nonce: undefined, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
+      { azp: 'another' },
+      { azp: 'another', aud: ['kerf'] },
+      { azp: 'another', aud: ['kerf', 'another'] },
+      { aud: ['kerf', 'another'] },
+      { iss: `${issuer}/` },
+      { exp: undefined },
+      { exp: '99999999999' },
+      { iat: undefined },
+      { sub: 7 },
+    ]
+    for (const change of changes) {
+      serve({ idToken: token(change) })
+      expect(await identify(), JSON.stringify(change)).toBeNull()
+    }
+  })
+
+  it('may come from a clock that is a minute off, by the clock of this server', async () => {
+    expect(await identify(undefined, open({ secondsLate: 350 }))).toMatchObject({ subject: 'anna' })
+    expect(await identify(undefined, open({ secondsLate: 370 }))).toBeNull()
+    serve({ idToken: token({ nbf: Math.floor(Date.now() / 1000) + 50 }) })
+    expect(await identify()).toMatchObject({ subject: 'anna' })
+    expect(await identify(undefined, open({ secondsLate: -20 }))).toBeNull()
+  })
+})
+
+describe('the keys of the provider', () => {
+  it('may change between two sign-ins, with and without ids', async () => {
+    const provider = open()
+    for (const kid of ['a', undefined]) {
+      for (const by of [key, strangersKey]) {
+        const kidNow = kid && (by === key ? 'a' : 'b')
+        serve({ idToken: token({}, { kid: kidNow }, by), keys: [published(by, kidNow)] })
+        expect(await identify(undefined, provider)).toMatchObject({ subject: 'anna' })
+      }
+    }
+  })
+
+  it('may be many, but not more than 256 KB', async () => {
+    const others = (count: number) => Array.from({ length: count }, (_, index) => published(strangersKey, `b${index}`))
+    serve({ keys: [...others(400), published(key, 'a')] })
+    expect(await identify()).toMatchObject({ subject: 'anna' })
+    serve({ keys: [...others(1000), published(key, 'a')] })
+    await expect(identify()).rejects.toThrow(IdentityProviderError)
+  })
+})
+
+describe('a call to the provider', () => {
+  it('takes no code to an endpoint if somebody else sent it', async () => {
+    expect(await identify('https://id.example.org')).toBeNull()
+    serve({ metadata: { authorization_response_iss_parameter_supported: true } })
+    expect(await identify()).toBeNull()
+    expect(requests.map(({ name }) => name)).not.toContain('POST /token')
+    expect(await identify(issuer)).toMatchObject({ subject: 'anna' })
+  })
+
+  it('follows no redirect', async () => {
+    for (const path of ['/.well-known/openid-configuration', '/token', '/keys', '/userinfo']) {
+      serve({ idToken: token({ email: undefined }) })
+      answers['/elsewhere'] = answers[path]!
+      answers[path] = () => ({ status: 307, location: '/elsewhere' })
+      expect(await identify().catch((error: unknown) => error), path).toSatisfy(
+        (outcome) => outcome === null || outcome instanceof IdentityProviderError,
+      )
+    }
+  })
+
+  it('sends the secret in a form that providers who do not decode it take, too', async () => {
+    await identify(undefined, open({ clientSecret: 'a-b_c.d' }))
+    const { authorization } = requests.find(({ name }) => name === 'POST /token')!
+    expect(authorization).toBe(`Basic ${Buffer.from('kerf:a-b_c.d').toString('base64')}`)
+  })
+
+  it('is said to fail where the provider is at fault, and not the person', async () => {
+    for (const path of ['/.well-known/openid-configuration', '/token', '/keys', '/userinfo']) {
+      serve({ idToken: token({ email: undefined }) })
+      answers[path] = () => ({ status: 500 })
+      await expect(identify(), path).rejects.toThrow(IdentityProviderError)
+    }
+    answers = { '/.well-known/openid-configuration': () => ({ body: '<html>' }) }
+    await expect(open().check()).rejects.toThrow(IdentityProviderError)
+    serve({ metadata: { issuer: 'https://id.example.org' } })
+    await expect(open().check()).rejects.toThrow('calls itself https://id.example.org')
+  })
+})
