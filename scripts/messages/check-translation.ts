@@ -28,8 +28,8 @@ export function checkTranslation(texts: ReadonlyMap<string, string>, catalog: Ca
       const codes = new Map([...source.codes, ...message.codes])
       const translation = read(key, text, message, codes)
       if (!translation) continue
-      const found = checkNames(translation, source, catalog.language)
-      faults.push(...found.map((fault) => `${key}: ${fault}`))
+      const nameFaults = checkNames(translation, source, catalog.language)
+      faults.push(...nameFaults.map((fault) => `${key}: ${fault}`))
       translations.push(translation)
     }
   }
@@ -60,9 +60,9 @@ function checkNames({ message, pattern, codes }: Translation, source: Message, l
         faults.push(`{${name}} needs ${lacking.join(', ')}, which ${message.place.module.path} does not have`)
     }
   }
-  const shown = new Set([...used].flatMap((name) => rootsOf(name, codes)))
+  const shownRoots = new Set([...used].flatMap((name) => rootsOf(name, codes)))
   const missing = valuesIn(source.pattern).filter((name) =>
-    rootsOf(name, source.codes).some((root) => !shown.has(root)),
+    rootsOf(name, source.codes).some((root) => !shownRoots.has(root)),
   )
   for (const name of new Set(missing)) faults.push(`{${name}} is missing`)
   return [...faults, ...checkChoices(pattern, codes, message, language)]

@@ -28,17 +28,19 @@ function restOf(parts: Pattern, said: Pattern): { before: string; after: string 
   const [first] = parts
   const [saidFirst] = said
   if (said.length === 1 && typeof saidFirst === 'string') {
-    const found = typeof first === 'string' ? first.indexOf(saidFirst) : -1
-    if (typeof first !== 'string' || found < 0) return null
-    return { before: first.slice(0, found), after: first.slice(found + saidFirst.length) }
+    const index = typeof first === 'string' ? first.indexOf(saidFirst) : -1
+    if (typeof first !== 'string' || index < 0) return null
+    return { before: first.slice(0, index), after: first.slice(index + saidFirst.length) }
   }
   const rest = { before: '', after: '' }
-  const areSame = said.every((wanted, place) => {
+  const areSame = said.every((saidPart, place) => {
     const part = parts[place]
-    if (typeof wanted !== 'string' || typeof part !== 'string') return JSON.stringify(part) === JSON.stringify(wanted)
-    if (place === 0 && part.endsWith(wanted)) rest.before = part.slice(0, part.length - wanted.length)
-    else if (place > 0 && place === said.length - 1 && part.startsWith(wanted)) rest.after = part.slice(wanted.length)
-    else return part === wanted
+    if (typeof saidPart !== 'string' || typeof part !== 'string')
+      return JSON.stringify(part) === JSON.stringify(saidPart)
+    if (place === 0 && part.endsWith(saidPart)) rest.before = part.slice(0, part.length - saidPart.length)
+    else if (place > 0 && place === said.length - 1 && part.startsWith(saidPart))
+      rest.after = part.slice(saidPart.length)
+    else return part === saidPart
     return true
   })
   return areSame ? rest : null

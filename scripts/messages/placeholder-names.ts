@@ -26,13 +26,13 @@ export function openNames(parameters: readonly string[]): PlaceholderNames {
   const codes = new Map<string, Code>()
   const isParameter = (name: string) => parameters.includes(name)
 
-  function name(wanted: string, code: Code): string {
+  function nameFor(baseName: string, code: Code): string {
     for (let tries = 1; ; tries++) {
-      const name = tries === 1 ? wanted : `${wanted}_${tries}`
-      const known = codes.get(name)
-      const isFree = !known && (!isParameter(name) || code.source === parameterSource(name))
+      const name = tries === 1 ? baseName : `${baseName}_${tries}`
+      const namedCode = codes.get(name)
+      const isFree = !namedCode && (!isParameter(name) || code.source === parameterSource(name))
       if (isFree) codes.set(name, code)
-      if (isFree || (known?.source === code.source && known.use === code.use)) return name
+      if (isFree || (namedCode?.source === code.source && namedCode.use === code.use)) return name
     }
   }
 
@@ -41,15 +41,15 @@ export function openNames(parameters: readonly string[]): PlaceholderNames {
     nameOfValue: (source) => {
       const [parameter] = parametersIn(source)
       const isAlone = parameter !== undefined && source === parameterSource(parameter)
-      return name(isAlone ? parameter : nameOfCode(source), { use: 'value', source })
+      return nameFor(isAlone ? parameter : nameOfCode(source), { use: 'value', source })
     },
     nameOfCondition: (source) => {
       const isAlone = /^[$\w]+$/.test(source)
-      return name(isAlone ? `has_${nameOfCode(source)}` : nameOfCode(source), { use: 'condition', source })
+      return nameFor(isAlone ? `has_${nameOfCode(source)}` : nameOfCode(source), { use: 'condition', source })
     },
     nameOfBraces: (word) => {
       const isTaken = isParameter(word) || (codes.get(word)?.use ?? 'braces') !== 'braces'
-      return isTaken ? null : name(word, { use: 'braces', source: '' })
+      return isTaken ? null : nameFor(word, { use: 'braces', source: '' })
     },
   }
 }

@@ -149,7 +149,7 @@ function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope
   const alternate = unwrap(node.alternate)
   const others = alternate.type === 'ConditionalExpression' ? readChoice(alternate, scope) : null
   if (others && typeof others !== 'string' && others.kind === kind && others.name === name) {
-    cases.push(...others.cases.filter((other) => other.key !== key))
+    cases.push(...others.cases.filter((wording) => wording.key !== key))
     if (kind === 'plural') cases.sort((a, b) => compareForms(a.key, b.key))
   } else cases.push({ key: 'other', pattern: others ? [others] : readPattern(alternate, scope) })
   return { kind, name, cases }

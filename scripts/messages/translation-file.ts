@@ -36,17 +36,17 @@ export function toBundle(catalog: Catalog, english: Catalog): Record<string, unk
 function contextOf(english: Message, message: Message): Record<string, unknown> {
   const names = new Set(english.parameters.map(({ name }) => name))
   for (const name of [...namesIn(english.pattern), ...namesIn(message.pattern)]) names.add(name)
-  const known = [...names].map((name) => ({
+  const meanings = [...names].map((name) => ({
     name,
     meaning: meaningOf(name, english) ?? meaningOf(name, message) ?? '',
   }))
-  const lines = known.map(({ name, meaning }) => `{${name}}: ${meaning}`)
+  const lines = meanings.map(({ name, meaning }) => `{${name}}: ${meaning}`)
   const description = [english.comment, ...lines].filter((line) => line !== '').join('\n')
-  const placeholders = Object.fromEntries(known.map(({ name, meaning }) => [name, { description: meaning }]))
+  const placeholders = Object.fromEntries(meanings.map(({ name, meaning }) => [name, { description: meaning }]))
   return {
     description: description || undefined,
     source_text: message === english ? undefined : printIcu(english.pattern),
-    placeholders: known.length > 0 ? placeholders : undefined,
+    placeholders: meanings.length > 0 ? placeholders : undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import { findWords, textOfWords, wordsOf } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { FoundVideo } from '@kerf/server/open-link'
+import type { OpenedVideo } from '@kerf/server/open-link'
 import type { LinkArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 
@@ -9,7 +9,7 @@ export type ChosenPart = TimeRange & { name: string }
 
 /** Finds the ranges of the requested chapters or words, in their order; null if neither are requested. */
 export async function chosenParts(
-  video: FoundVideo,
+  video: OpenedVideo,
   { chapters, words, subtitles, link }: Pick<LinkArguments, 'chapters' | 'words' | 'subtitles' | 'link'>,
   signal: AbortSignal,
 ): Promise<ChosenPart[] | null> {
@@ -20,7 +20,7 @@ export async function chosenParts(
 /**
  * Finds a chapter by its title, or else by its number from 1, or else by a part of its title that no other chapter has.
  */
-function chapterOf({ chapters }: Pick<FoundVideo, 'chapters'>, titleOrNumber: string): ChosenPart {
+function chapterOf({ chapters }: Pick<OpenedVideo, 'chapters'>, titleOrNumber: string): ChosenPart {
   if (chapters.length === 0) throw new CutFailure('no_chapters', 'This video has no chapters.')
   const searchText = foldedText(titleOrNumber)
   const matches = chapters.filter(({ title }) => foldedText(title).includes(searchText))
@@ -40,13 +40,13 @@ function chapterOf({ chapters }: Pick<FoundVideo, 'chapters'>, titleOrNumber: st
 /** Text for comparison regardless of case and of Unicode variants. */
 const foldedText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-function numbersOf(matches: FoundVideo['chapters'], chapters: FoundVideo['chapters']): string {
+function numbersOf(matches: OpenedVideo['chapters'], chapters: OpenedVideo['chapters']): string {
   return matches.map((chapter) => `${chapters.indexOf(chapter) + 1} ${chapter.title}`).join(', ')
 }
 
 /** Finds the first occurrence of each phrase, from the start of its first word to the end of its last one. */
 async function partsWithWords(
-  video: FoundVideo,
+  video: OpenedVideo,
   words: readonly string[],
   captionsId: string | null,
   link: string,
@@ -67,9 +67,9 @@ async function partsWithWords(
 
 /** The captions with an id, or the best ones if it is null. @throws CutFailure no_captions */
 export function captionsOf(
-  { captions }: Pick<FoundVideo, 'captions'>,
+  { captions }: Pick<OpenedVideo, 'captions'>,
   id: string | null,
-): FoundVideo['captions'][number] {
+): OpenedVideo['captions'][number] {
   const chosenCaptions = id === null ? captions[0] : captions.find((candidate) => candidate.id === id)
   if (chosenCaptions) return chosenCaptions
   if (captions.length === 0) throw new CutFailure('no_captions', 'This video has no captions.')
@@ -81,7 +81,7 @@ export function captionsOf(
  * @throws CutFailure no_audio_track
  */
 export function audioTrackOption(
-  { audioTracks }: Pick<FoundVideo, 'audioTracks'>,
+  { audioTracks }: Pick<OpenedVideo, 'audioTracks'>,
   id: string | null,
 ): { audioTrack?: string } {
   if (id === null) return {}

@@ -4,7 +4,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
-import { type FoundVideo, inClipTime, openLink, type Refusal, trustAuthorities } from '@kerf/server/open-link'
+import { type OpenedVideo, inClipTime, openLink, type Refusal, trustAuthorities } from '@kerf/server/open-link'
 import type { CutArguments, LinkArguments } from './arguments/read-arguments.ts'
 import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
@@ -65,7 +65,7 @@ async function makeClip(request: LinkArguments, around: Surroundings): Promise<v
   }
 }
 
-function nameInList(folder: string, number: number, { title }: FoundVideo, { usualName }: CutArguments): string {
+function nameInList(folder: string, number: number, { title }: OpenedVideo, { usualName }: CutArguments): string {
   return join(folder, listEntryName({ number, title, ending: extname(usualName).slice(1) }))
 }
 
@@ -95,14 +95,14 @@ async function pourClip(request: LinkArguments, around: Surroundings): Promise<v
 
 /** A request applied to its video: the exact ranges, and the options that the video allows. */
 interface CutJob {
-  clip: Parameters<FoundVideo['plan']>[0]
+  clip: Parameters<OpenedVideo['plan']>[0]
   /** Ranges with their names; null if they were given by times. */
   parts: ChosenPart[] | null
   /** Captions for subtitle files next to the clip; null: none. */
-  captionsBeside: FoundVideo['captions'][number] | null
+  captionsBeside: OpenedVideo['captions'][number] | null
 }
 
-async function cutJobOf(video: FoundVideo, request: LinkArguments, signal: AbortSignal): Promise<CutJob> {
+async function cutJobOf(video: OpenedVideo, request: LinkArguments, signal: AbortSignal): Promise<CutJob> {
   const { quality, format, subtitles } = request
   const track = audioTrackOption(video, request.audioTrack)
   const captions = subtitles && captionsOf(video, subtitles.captions)
@@ -123,7 +123,7 @@ function subtitleOption(as: SubtitleForm, captions: string): Pick<CutJob['clip']
 }
 
 async function cut(
-  video: FoundVideo,
+  video: OpenedVideo,
   { clip, parts, captionsBeside }: CutJob,
   request: LinkArguments,
   output: OutputFile,
@@ -198,7 +198,7 @@ async function withVideo(
   request: LinkArguments,
   { environment, directory, signal, bar }: Surroundings,
   scratchDirectory: string,
-  work: (video: FoundVideo) => Promise<void>,
+  work: (video: OpenedVideo) => Promise<void>,
 ): Promise<void> {
   const { link } = request
   bar.say('Looking')
@@ -233,7 +233,7 @@ async function refuseFolder(link: string, directory: string): Promise<void> {
 function requireOk<T>(
   outcome: { ok: true; value: T } | Refusal,
   request: LinkArguments,
-  { hasVideo }: Pick<FoundVideo, 'hasVideo'>,
+  { hasVideo }: Pick<OpenedVideo, 'hasVideo'>,
 ): T {
   if (outcome.ok) return outcome.value
   if (outcome.code === 'quality_unavailable') throw notOffered(request, hasVideo)

@@ -1,13 +1,13 @@
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import { heightOf, heightOfQuality, type Rendition } from '@kerf/domain/formats/rendition-choice'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { FoundVideo } from '@kerf/server/open-link'
+import type { OpenedVideo } from '@kerf/server/open-link'
 import { size } from './describe-cut.ts'
 
 type ShownRendition = Omit<Rendition, 'audioPreference'>
 
 /** The facts and choices of a video as plain data, with the ids and names that options take. */
-export function factsOf(video: FoundVideo) {
+export function factsOf(video: OpenedVideo) {
   const { title, channel, durationSeconds, qualities, captions, audioTracks, chapters } = video
   const renditions = video.renditions
     .toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))

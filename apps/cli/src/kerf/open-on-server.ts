@@ -9,7 +9,7 @@ import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { processVideo, readTranscript, type Video } from '@kerf/contract/video'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
-import type { CutProgress, FoundVideo } from '@kerf/server/open-link'
+import type { CutProgress, OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 import { unwritable } from './output-file.ts'
@@ -50,7 +50,7 @@ export function serverOf(
 
 interface Opened {
   ok: true
-  video: FoundVideo
+  video: OpenedVideo
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function openOnServer(
   const api = apiOf({ origin, key })
   const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
   if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(origin).host} is not a Kerf.`)
-  const video: FoundVideo = {
+  const video: OpenedVideo = {
     ...factsOf(serverVideo),
     range: { startTime: recognized.startTime, endTime: recognized.endTime },
     async readTranscript(captions, signal) {

@@ -1,6 +1,6 @@
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import type { FoundVideo } from '@kerf/server/open-link'
+import type { OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
 import type { Fit } from './arguments/read-fit.ts'
 import { CutFailure } from './failure.ts'
@@ -14,7 +14,7 @@ const ROUNDED_UP_SECONDS = 1
  * @throws CutFailure invalid_trim
  */
 export function rangesInside(
-  { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
+  { durationSeconds, range }: Pick<OpenedVideo, 'durationSeconds' | 'range'>,
   requestedRanges: CutArguments['ranges'],
 ): TimeRange[] {
   return requestedRanges.map((requestedRange) => {
@@ -41,7 +41,7 @@ const laterBy = (startTime: number, seconds: number): number => Math.round((star
 
 /** A note about ranges that end after the video; null if there are none. */
 export function shortenedNote(
-  { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
+  { durationSeconds, range }: Pick<OpenedVideo, 'durationSeconds' | 'range'>,
   requestedRanges: CutArguments['ranges'],
 ) {
   const isLate = requestedRanges.some(({ startTime, endTime, seconds = 0 }) => {
@@ -56,7 +56,7 @@ export function shortenedNote(
  * @throws CutFailure no_audio for other changes of missing audio, fade_too_long for fades longer than half of the clip
  */
 export function fitInside(
-  { hasAudio }: Pick<FoundVideo, 'hasAudio'>,
+  { hasAudio }: Pick<OpenedVideo, 'hasAudio'>,
   ranges: readonly TimeRange[],
   { fade, ...fit }: Fit,
 ): Fit {

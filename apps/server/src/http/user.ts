@@ -3,7 +3,7 @@ import * as keys from '@kerf/contract/api-keys'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
-import type { FoundSession } from '../ports/accounts.ts'
+import type { AccountSession } from '../ports/accounts.ts'
 import { addAccess } from '../use-cases/accounts/add-access.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../use-cases/accounts/api-keys.ts'
 import { changeEmail, changePassword, describeAccount, renameAccount } from '../use-cases/accounts/change-account.ts'
@@ -33,7 +33,7 @@ export function userRoutes(
     'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'addressQuotaKey' | 'signInMethods' | 'hasPlans'
   >,
 ): void {
-  function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: FoundSession }>): void {
+  function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: AccountSession }>): void {
     signedInRoute(app, endpoint, handler, PASSWORD_CALLS)
   }
 

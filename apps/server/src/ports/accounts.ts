@@ -53,7 +53,7 @@ export interface Caller {
 /** The session cookie's value: signed, and not derivable from the database. */
 export type SessionToken = string
 
-export interface FoundSession {
+export interface AccountSession {
   id: string
   sessionToken: SessionToken
   account: AccountRecord
@@ -116,7 +116,7 @@ export interface Accounts {
    */
   openSession(account: Pick<AccountRecord, 'id' | 'generation'>, caller: Caller, code?: string): Promise<SignInResult>
   /** null if the token is forged, ended or expired, or its account is suspended or deleted. */
-  findSession(sessionToken: SessionToken): Promise<FoundSession | null>
+  findSession(sessionToken: SessionToken): Promise<AccountSession | null>
   endSession(sessionToken: SessionToken): Promise<void>
   checkPassword(accountId: string, password: string): Promise<boolean>
   /** Hash for `setPasswordHash` of the accounts' records. Throws AccountsBusyError. */
@@ -130,14 +130,14 @@ export interface Accounts {
    * way.
    */
   startSecondFactor(
-    session: FoundSession,
+    session: AccountSession,
     password: string | undefined,
   ): Promise<
     { ok: true; uri: string; backupCodes: string[] } | { ok: false; code: 'wrong_password' | 'invalid_request' }
   >
   /** Switches the second factor on after a first valid code. The session continues under a new session token. */
   confirmSecondFactor(
-    session: FoundSession,
+    session: AccountSession,
     code: string,
   ): Promise<
     | { ok: true; sessionToken: SessionToken }
@@ -148,11 +148,11 @@ export interface Accounts {
    * meanwhile.
    */
   renewBackupCodes(
-    session: FoundSession,
+    session: AccountSession,
     password: string | undefined,
   ): Promise<{ ok: true; backupCodes: string[] } | { ok: false; code: 'wrong_password' }>
   removeSecondFactor(
-    session: FoundSession,
+    session: AccountSession,
     password: string | undefined,
   ): Promise<{ ok: true; sessionToken: SessionToken } | { ok: false; code: 'wrong_password' }>
   sweep(now: Date): Promise<void>

@@ -21,12 +21,12 @@ const MOST_AT_ONCE = 6
 const SAME_TIME_SECONDS = 1e-6
 
 export function clipText({ request, video, audio }: CutTask): ClipText {
-  const shown = shownRanges(video, audio)
+  const ranges = shownRanges(video, audio)
   const extras = request.kind === 'video' || request.kind === 'original' ? request : null
   return {
-    shown,
-    cues: extras?.subtitles ? clipCues(extras.subtitles.cues, shown) : null,
-    chapters: extras?.chapters ? clipChapters(extras.chapters, shown) : null,
+    shown: ranges,
+    cues: extras?.subtitles ? clipCues(extras.subtitles.cues, ranges) : null,
+    chapters: extras?.chapters ? clipChapters(extras.chapters, ranges) : null,
   }
 }
 

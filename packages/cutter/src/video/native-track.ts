@@ -27,7 +27,7 @@ export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
 export function nativeWebmTrack(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
   const { description, frames, codec, counts } = nativeFrames(tasks, work)
   const { width, height, colours } = description
-  const shown = shownSize(description, null)
+  const displaySize = shownSize(description, null)
   const codecId = ({ vp8: 'V_VP8', vp9: 'V_VP9', av1: 'V_AV1' } as const)[codec]
   const track: WebmTrack = {
     timescale: frames.timescale,
@@ -37,7 +37,7 @@ export function nativeWebmTrack(tasks: readonly TranscodeVideoTask[], work: Vide
     header: (): WebmTrackHeader => ({
       codecId,
       codecPrivate: frames.sequenceHeader() && av1Configuration(frames.sequenceHeader()!),
-      video: { width, height, displayWidth: shown.width, displayHeight: shown.height, colours },
+      video: { width, height, displayWidth: displaySize.width, displayHeight: displaySize.height, colours },
       audio: null,
     }),
   }

@@ -4,7 +4,7 @@ import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { isAPIError } from 'better-auth/api'
 import { makeSignature, symmetricDecrypt } from 'better-auth/crypto'
 import { eq, lte } from 'drizzle-orm'
-import type { Accounts, Caller, FoundSession, SessionToken } from '../../ports/accounts.ts'
+import type { AccountSession, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
@@ -99,7 +99,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 
   /** Locks an account without a confirmed second factor: one tab must not replace what another tab confirms. */
   async function lockWhileUnconfirmed<T>(
-    { account: { id } }: FoundSession,
+    { account: { id } }: AccountSession,
     work: (transaction: Executor, api: typeof auth.api) => Promise<T>,
   ): Promise<T | { ok: false; code: 'invalid_request' }> {
     return options.executor.transaction(async (transaction) => {

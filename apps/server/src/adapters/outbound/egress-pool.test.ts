@@ -56,10 +56,10 @@ async function startProxy(kind: Kind) {
   }
   const asked: string[] = []
   const server = kind === 'http' ? createPlainServer() : createTlsServer(tls)
-  const wanted = `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString('base64')}`
+  const expectedLogin = `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString('base64')}`
   server.on('connect', (request, socket: Duplex) => {
     asked.push(request.url ?? '')
-    if (request.headers['proxy-authorization'] !== wanted) return void socket.end('HTTP/1.1 407 Who?\r\n\r\n')
+    if (request.headers['proxy-authorization'] !== expectedLogin) return void socket.end('HTTP/1.1 407 Who?\r\n\r\n')
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     youtube.lead(socket)
   })

@@ -26,11 +26,11 @@ const site = await startLoopbackSite((request, response) => {
     const drip = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(drip))
   } else if (url.pathname === '/endless') {
-    const more = (): void => {
+    const writeMore = (): void => {
       while (response.writable && response.write(Buffer.alloc(64 * KILOBYTE))) {}
     }
-    response.on('drain', more)
-    more()
+    response.on('drain', writeMore)
+    writeMore()
   } else if (url.pathname === '/claims') {
     response.writeHead(200, { 'content-length': '1000000' }).write('x')
   } else if (url.pathname === '/cut') {
@@ -230,11 +230,11 @@ describe('a caller that changes its mind', () => {
     let closed: Promise<unknown> = Promise.resolve()
     const endless = await startLoopbackSite((_request, response) => {
       closed = once(response, 'close')
-      const more = (): void => {
+      const writeMore = (): void => {
         while (response.writable && response.write(Buffer.alloc(64 * KILOBYTE))) {}
       }
-      response.on('drain', more)
-      more()
+      response.on('drain', writeMore)
+      writeMore()
     })
     const response = await fetcherWith({ allow: [endless.exemption] }).get(endless.origin, { maxBytes: 1e9 })
     for await (const _chunk of response.body) break

@@ -7,7 +7,7 @@ import { createLocalFileSource } from '../../adapters/local-file/local-file-sour
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import { trustFromNowOn } from '../../adapters/outbound/outbound-dispatcher.ts'
 import type { Refusal } from '../../ports/sources.ts'
-import { type FoundVideo, openVideo } from '../../use-cases/downloads/cut-directly.ts'
+import { type OpenedVideo, openVideo } from '../../use-cases/downloads/cut-directly.ts'
 import { checkAuthorities, EnvironmentError, readEnvironment } from '../environment/environment.ts'
 import { openSources } from './open-sources.ts'
 
@@ -15,7 +15,7 @@ export type { Receipt } from '@kerf/contract/download'
 export type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 export type { CutProgress } from '../../ports/media.ts'
 export type { Refusal } from '../../ports/sources.ts'
-export { type FoundVideo, inClipTime } from '../../use-cases/downloads/cut-directly.ts'
+export { inClipTime, type OpenedVideo } from '../../use-cases/downloads/cut-directly.ts'
 export { EnvironmentError } from '../environment/environment.ts'
 
 export interface OpenLinkOptions {
@@ -45,7 +45,7 @@ const DEFAULTS = { YOUTUBE_SECONDS: '60' }
 export async function openLink(
   link: string,
   options: OpenLinkOptions,
-): Promise<{ ok: true; video: FoundVideo; close(): Promise<void> } | Refusal> {
+): Promise<{ ok: true; video: OpenedVideo; close(): Promise<void> } | Refusal> {
   const input = await recognize(link, options.directory)
   if (!input) return { ok: false, code: whyNoVideo(link) }
   await using opened = new AsyncDisposableStack()

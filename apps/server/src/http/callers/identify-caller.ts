@@ -5,7 +5,7 @@ import { API_KEY } from '@kerf/domain/access/api-key'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/access/session-limits'
 import { COOKIES } from '@kerf/domain/site/cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
+import type { AccountSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { identifyKey } from '../../use-cases/accounts/api-keys.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
@@ -89,7 +89,7 @@ async function identifyByKey(
   const { key, account } = identity.value
   const viewer = withoutPlansIfOff(viewerOf(account, deps.clock.now()), deps.hasPlans)
   // The old date makes a key fail every check for a recent sign-in.
-  const session: FoundSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
+  const session: AccountSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
   Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })
   request.checkKey = () => identifyKey(deps, apiKey)
   return undefined
@@ -171,7 +171,7 @@ declare module 'fastify' {
      * Viewer of the viewer cookie, also beside a session. Signing in moves their videos and downloads to the account.
      */
     visitor: ViewerRecord | null
-    session: FoundSession | null
+    session: AccountSession | null
     /** Whether an API key identified the caller. A key permits less than a session. */
     isByKey: boolean
     /** Checks whether the API key is still valid; null for callers without a key. */

@@ -3,7 +3,7 @@ import { isForKeys } from '@kerf/contract/protocol/for-keys'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { FoundSession } from '../../ports/accounts.ts'
+import type { AccountSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Page } from '../../ports/page.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
@@ -25,7 +25,7 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>
   /** Viewer of the call; null for a stranger who has started nothing yet. */
   viewer: ViewerRecord | null
-  session: FoundSession | null
+  session: AccountSession | null
   /** The viewer; a caller without one gets a new viewer and its cookie. */
   welcomeViewer(): Promise<ViewerRecord>
   signal: AbortSignal
@@ -137,11 +137,11 @@ declare module 'fastify' {
 export function signedInRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E, { session: FoundSession }>,
+  handler: Handler<E, { session: AccountSession }>,
   options: RouteOptions = {},
 ): void {
   const handleAndLog = async (call: Call<E>) => {
-    const signedInCall = call as Call<E> & { session: FoundSession }
+    const signedInCall = call as Call<E> & { session: AccountSession }
     const outcome = await handler(signedInCall)
     if (endpoint.method !== 'GET' && outcome !== ANSWERED && outcome.ok)
       logAction(call.request, signedInCall.session.account.id)

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/user'
 import { RECENT_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
-import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
+import type { AccountRecord, AccountSession, From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -27,7 +27,7 @@ export async function changePassword(
     change,
     caller,
     language,
-  }: From & { session: FoundSession; change: BodyOf<typeof contract.changePassword> },
+  }: From & { session: AccountSession; change: BodyOf<typeof contract.changePassword> },
 ): Promise<Outcome<Nothing>> {
   const { account } = session
   const confirmation = await confirmPassword(deps, { accountId: account.id, password: change.currentPassword })
@@ -51,7 +51,12 @@ export async function changePassword(
 /** Requests a new email for the account. The change takes effect when the new mailbox confirms. */
 export async function changeEmail(
   deps: ConfirmDeps,
-  { session, change, caller, language }: From & { session: FoundSession; change: BodyOf<typeof contract.changeEmail> },
+  {
+    session,
+    change,
+    caller,
+    language,
+  }: From & { session: AccountSession; change: BodyOf<typeof contract.changeEmail> },
 ): Promise<Outcome<Nothing>> {
   const { account } = session
   const confirmation = await confirmPerson(deps, { session, password: change.password })
@@ -85,7 +90,7 @@ export async function hasPassword(
  */
 export async function confirmPerson(
   deps: ConfirmDeps,
-  { session, password }: { session: FoundSession; password: string | undefined },
+  { session, password }: { session: AccountSession; password: string | undefined },
 ): Promise<Outcome<undefined>> {
   const { account, createdAt } = session
   if (await hasPassword(deps, account.id))

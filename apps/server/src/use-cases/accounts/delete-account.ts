@@ -1,6 +1,6 @@
 import { mayChangeUser } from '@kerf/domain/people/admin-rules'
 import type { Language } from '@kerf/messages/languages'
-import type { AccountRecord, FoundSession } from '../../ports/accounts.ts'
+import type { AccountRecord, AccountSession } from '../../ports/accounts.ts'
 import type { DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { dropUnwantedClip, lockClips } from '../downloads/end-download.ts'
@@ -13,7 +13,7 @@ import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 /** Deletes the account and all data that names its owner, and sends a last email. Refuses for the last active admin. */
 export async function deleteAccount(
   deps: ConfirmDeps & Deps<'files'>,
-  { session, password, language }: { session: FoundSession; password?: string | undefined; language: Language },
+  { session, password, language }: { session: AccountSession; password?: string | undefined; language: Language },
 ): Promise<Outcome<undefined>> {
   const { id } = session.account
   const confirmation = await confirmPerson(deps, { session, password })

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
-import type { FoundSession } from '../../ports/accounts.ts'
+import type { AccountSession } from '../../ports/accounts.ts'
 import type { ClipRecord, DownloadRecord, OwnVideo } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
@@ -21,7 +21,7 @@ const NOT_IN_HERE = [
 
 export async function exportData(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { account, id: sessionId }: FoundSession,
+  { account, id: sessionId }: AccountSession,
 ): Promise<Outcome<{ fileName: string; chunks: AsyncIterable<string> }>> {
   const { records } = deps.database
   const permit = await deps.limits.take([{ kind: 'export', of: account.id }])

@@ -1,4 +1,4 @@
-import type { FoundSession } from '../../ports/accounts.ts'
+import type { AccountSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import { hashToken, isToken, newToken } from '../shared/random-token.ts'
@@ -7,7 +7,7 @@ import { viewerOf, withoutPlansIfOff } from '../shared/viewer.ts'
 const MAX_TOKEN_LENGTH = 256
 
 export interface Identity {
-  session: FoundSession | null
+  session: AccountSession | null
   /** Viewer of the request; null for a visitor without a viewer record. */
   viewer: ViewerRecord | null
   /** The stranger of the browser's viewer cookie, even if there is also a session. */
@@ -40,7 +40,7 @@ export async function welcomeViewer(
 async function findSession(
   { accounts, caches }: Deps<'accounts' | 'caches'>,
   sessionToken: string | undefined,
-): Promise<FoundSession | null> {
+): Promise<AccountSession | null> {
   if (!sessionToken || sessionToken.length > MAX_TOKEN_LENGTH) return null
   return caches.sessions(sessionToken, () => accounts.findSession(sessionToken))
 }

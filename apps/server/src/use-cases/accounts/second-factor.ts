@@ -1,4 +1,4 @@
-import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
+import type { AccountSession, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { type ConfirmDeps, confirmPerson } from './change-account.ts'
@@ -6,7 +6,7 @@ import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 /** Begins the setup of an authenticator app. `confirmSecondFactor` completes it with a first code. */
 export async function startSecondFactor(
   deps: ConfirmDeps,
-  { session, password }: { session: FoundSession; password?: string | undefined },
+  { session, password }: { session: AccountSession; password?: string | undefined },
 ): Promise<Outcome<{ uri: string; secret: string; backupCodes: string[] }>> {
   const confirmation = await confirmPerson(deps, { session, password })
   if (!confirmation.ok) return confirmation
@@ -19,7 +19,7 @@ export async function startSecondFactor(
 /** Completes the setup of the second factor by a first code and ends all other sessions. */
 export async function confirmSecondFactor(
   deps: Deps<'database' | 'accounts' | 'limits'>,
-  { session, code }: { session: FoundSession; code: string },
+  { session, code }: { session: AccountSession; code: string },
 ): Promise<Outcome<SessionToken>> {
   const attempt = { kind: 'password_check', of: session.account.id } as const
   const permit = await deps.limits.take([attempt])
@@ -33,7 +33,7 @@ export async function confirmSecondFactor(
 /** Replaces the backup codes. The former codes, and sign-ins begun with one of them, become void. */
 export async function renewBackupCodes(
   deps: ConfirmDeps,
-  { session, password }: { session: FoundSession; password?: string | undefined },
+  { session, password }: { session: AccountSession; password?: string | undefined },
 ): Promise<Outcome<{ backupCodes: string[] }>> {
   if (!session.account.twoFactorEnabled) return refused('invalid_request')
   const confirmation = await confirmPerson(deps, { session, password })
@@ -46,7 +46,7 @@ export async function renewBackupCodes(
 
 export async function removeSecondFactor(
   deps: ConfirmDeps,
-  { session, password }: { session: FoundSession; password?: string | undefined },
+  { session, password }: { session: AccountSession; password?: string | undefined },
 ): Promise<Outcome<SessionToken>> {
   const confirmation = await confirmPerson(deps, { session, password })
   if (!confirmation.ok) return confirmation
@@ -58,7 +58,7 @@ export async function removeSecondFactor(
 
 async function keepOnly(
   deps: Deps<'database' | 'accounts'>,
-  session: FoundSession,
+  session: AccountSession,
   sessionToken: SessionToken,
 ): Promise<Outcome<SessionToken>> {
   const current = await deps.accounts.findSession(sessionToken)

@@ -2,7 +2,7 @@ import type { signIn as signInCall } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type { SessionInfo } from '@kerf/contract/user'
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { AccountRecord, Caller, FoundSession, SessionToken } from '../../ports/accounts.ts'
+import type { AccountRecord, AccountSession, Caller, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import type { Attempt } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -45,7 +45,7 @@ export async function signIn(
   return session
 }
 
-export function signOut(deps: Deps<'accounts'>, session: FoundSession): Promise<void> {
+export function signOut(deps: Deps<'accounts'>, session: AccountSession): Promise<void> {
   return deps.accounts.endSession(session.sessionToken)
 }
 
@@ -70,7 +70,7 @@ function attemptsOf(
   }
 }
 
-export async function listSessions(deps: Deps<'database' | 'clock'>, session: FoundSession): Promise<SessionInfo[]> {
+export async function listSessions(deps: Deps<'database' | 'clock'>, session: AccountSession): Promise<SessionInfo[]> {
   const { sessions } = deps.database.records
   const open = await sessions.list(session.account.id, deps.clock.now())
   return open.map(({ id, userAgent, createdAt, updatedAt }) => ({
@@ -84,7 +84,7 @@ export async function listSessions(deps: Deps<'database' | 'clock'>, session: Fo
 
 export async function endSession(
   deps: Deps<'database'>,
-  { session, id }: { session: FoundSession; id: string },
+  { session, id }: { session: AccountSession; id: string },
 ): Promise<Outcome<undefined>> {
   const { sessions } = deps.database.records
   return (await sessions.end(id, session.account.id)) ? done(undefined) : refused('not_found')
@@ -92,7 +92,7 @@ export async function endSession(
 
 export async function endOtherSessions(
   { database }: Deps<'database'>,
-  { session, revokeKeys }: { session: FoundSession; revokeKeys: boolean },
+  { session, revokeKeys }: { session: AccountSession; revokeKeys: boolean },
 ): Promise<Outcome<{ ended: number }>> {
   const { account, id } = session
   return database.transaction(async (records) => {

@@ -22,7 +22,7 @@ interface DirectClipRequest extends Pick<ClipRequest, 'ranges' | 'format' | 'opt
 }
 
 /** A resolved video for direct cuts. Its functions throw only unexpected errors and the signal's reason. */
-export interface FoundVideo {
+export interface OpenedVideo {
   title: string
   channel: string | null
   durationSeconds: number
@@ -59,7 +59,7 @@ export async function openVideo(
   source: VideoSource,
   link: Pick<RecognizedLink, 'reference' | 'startTime' | 'endTime'>,
   signal: AbortSignal,
-): Promise<{ ok: true; video: FoundVideo } | Refusal> {
+): Promise<{ ok: true; video: OpenedVideo } | Refusal> {
   const resolution = await source.resolve(link.reference, signal)
   if (!resolution.ok) return resolution
   const first = resolution.video
@@ -92,7 +92,7 @@ export async function openVideo(
     )
   }
 
-  const video: FoundVideo = {
+  const video: OpenedVideo = {
     title,
     channel,
     durationSeconds,

@@ -2,7 +2,7 @@ import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { createAllowance } from '@kerf/domain/access/allowance'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { Tally } from '@kerf/domain/jobs/tally'
-import type { FoundApiKey, FoundSession } from '../../ports/accounts.ts'
+import type { AccountSession, FoundApiKey } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
@@ -25,7 +25,7 @@ export type Caches = ReturnType<typeof createCaches>
 /** State of this process between calls: cached answers and counters. A restart loses nothing that cannot be rebuilt. */
 export function createCaches({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
-    sessions: cacheAnswers<FoundSession>(
+    sessions: cacheAnswers<AccountSession>(
       rowChanges,
       ({ id, account }) => [id, account.id],
       SESSION_CACHED_MILLISECONDS,

@@ -4,7 +4,7 @@ import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
-import type { FoundSession } from '../../ports/accounts.ts'
+import type { AccountSession } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import type { Deps, Presets } from './deps.ts'
@@ -76,7 +76,7 @@ function isSwitchable(id: string): id is SwitchableSource {
 }
 
 /** Refusal unless the session is an admin's, with a second factor if the settings require one; null if allowed. */
-export async function admitAdmin(deps: Deps<'database'>, session: FoundSession | null): Promise<Refused | null> {
+export async function admitAdmin(deps: Deps<'database'>, session: AccountSession | null): Promise<Refused | null> {
   if (!session) return refused('not_signed_in')
   if (session.account.role !== 'admin') return refused('needs_admin')
   if (session.account.twoFactorEnabled) return null

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { openAccounts } from '../../adapters/auth/open-accounts.ts'
 import { quickPasswords } from '../../adapters/auth/testing/quick-passwords.ts'
-import type { Accounts, Caller, FoundSession } from '../../ports/accounts.ts'
+import type { AccountSession, Accounts, Caller } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
@@ -30,7 +30,7 @@ export interface People {
 }
 
 export interface Person {
-  session: FoundSession
+  session: AccountSession
   viewer: ViewerRecord
 }
 

@@ -15,8 +15,8 @@ export function quickPasswords(): PasswordGate {
   }
 }
 
-function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  const result = known.get(key) ?? work()
-  known.set(key, result)
+function once<T>(cachedResults: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const result = cachedResults.get(key) ?? work()
+  cachedResults.set(key, result)
   return result
 }

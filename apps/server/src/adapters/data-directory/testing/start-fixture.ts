@@ -45,8 +45,8 @@ export function startFixture(path: string, parameters: string[]): Fixture {
 
   async function wait(beginning: string): Promise<string> {
     for (;;) {
-      const found = lines.find((line) => line.startsWith(beginning))
-      if (found !== undefined) return found
+      const line = lines.find((text) => text.startsWith(beginning))
+      if (line !== undefined) return line
       if (ending) throw new Error(`The fixture ${ending} without a line like "${beginning}": ${lines.join(' | ')}`)
       await new Promise<void>((resolve) => waiting.add(resolve))
     }

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import fastify from 'fastify'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Accounts, FoundSession } from '../../../ports/accounts.ts'
+import type { AccountSession, Accounts } from '../../../ports/accounts.ts'
 import { createCaches } from '../../../use-cases/shared/caches.ts'
 import type { Deps } from '../../../use-cases/shared/deps.ts'
 import { openMemoryDesk } from '../../../use-cases/testing/cash-desk.ts'
@@ -28,7 +28,7 @@ async function openApp({ withPayments = true } = {}) {
   requireSameOrigin(app, null)
   const findSession = async (sessionToken: string) => {
     const account = sessionToken === 'anna' ? await desk.account(anna.id) : null
-    return account && ({ id: 'a-session', sessionToken, account } as FoundSession)
+    return account && ({ id: 'a-session', sessionToken, account } as AccountSession)
   }
   const { paymentPresets } = desk
   const deps = {

@@ -99,7 +99,7 @@ describe('once it is blocked', () => {
     const { videoId, downloadId, batchId, calls } = await startVideo(link)
     const statusesBefore = await statuses(calls)
     expect(Object.values(statusesBefore)).not.toContain(451)
-    const { body: made, status } = await block(kind, enteredOf(id))
+    const { body: newBlock, status } = await block(kind, enteredOf(id))
     expect(status).toBe(200)
     expect(await statuses(calls)).toEqual(ALL_REFUSED)
     expect(await process(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
@@ -111,7 +111,7 @@ describe('once it is blocked', () => {
     })
     const { body: own } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
     expect(own.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
-    expect((await unblock(made.id)).status).toBe(204)
+    expect((await unblock(newBlock.id)).status).toBe(204)
     expect((await process(link)).status).toBe(200)
   })
 
@@ -133,22 +133,22 @@ describe('once it is blocked', () => {
 
 it('the blocklist over HTTP lists the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
   const { body } = await block('domain', 'https://blocked.example/page')
-  const { wasBlocked, ...made } = body
+  const { wasBlocked, ...newBlock } = body
   expect(wasBlocked).toBe(false)
   const secondAnswer = await block('domain', 'blocked.example')
-  expect(secondAnswer.body).toMatchObject({ id: made.id, wasBlocked: true })
+  expect(secondAnswer.body).toMatchObject({ id: newBlock.id, wasBlocked: true })
   const list = await server.call('GET', '/api/admin/blocklist', admin)
   expect(list.headers['x-total-count']).toBe('1')
-  expect(list.body).toEqual([{ ...made, createdBy: expect.stringContaining('Name of') }])
-  expect(made).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
+  expect(list.body).toEqual([{ ...newBlock, createdBy: expect.stringContaining('Name of') }])
+  expect(newBlock).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
   expect(await block('video', 'kerf:sample')).toMatchObject({
     status: 400,
     body: { code: 'invalid_link', details: 'sample' },
   })
   expect(await block('video', '')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   expect(await block('planet', 'example.org')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-  expect((await unblock(made.id)).status).toBe(204)
-  expect((await unblock(made.id)).status).toBe(404)
+  expect((await unblock(newBlock.id)).status).toBe(204)
+  expect((await unblock(newBlock.id)).status).toBe(404)
 })
 
 describe('a notice', () => {
@@ -224,7 +224,7 @@ describe('a notice', () => {
     expect(blocks).toMatchObject([{ reason: open.reference }, { reason: open.reference }])
     expect(await decide(open.id, 'block')).toMatchObject({ status: 200, body: decided })
     expect(await decide(open.id, 'dismiss')).toMatchObject({ status: 200, body: decided })
-    for (const { id: made } of blocks) await unblock(made)
+    for (const { id } of blocks) await unblock(id)
     expect((await server.call('GET', '/api/admin/audit?action=notice_decided', admin)).body).toMatchObject([
       {
         target: open.reference,
