@@ -60,3 +60,18 @@ it('a process that has ended while it waited, or whose request was given up, is 
   expect(await gopAt(1)).toMatchObject({ startTime: 0, endTime: 2 })
   expect(file.openings).toBe(3)
 })
+
+it('a process that is killed at its work is replaced, but not for ever', async () => {
+  const engine = engineWith()
+  const fileWithKills = (count: number): ByteSource => {
+    let remainingKills = count
+    const read: ByteSource['read'] = async (...range) => {
+      if (remainingKills-- > 0) for (const id of await processesIn(folder)) process.kill(Number(id), 'SIGKILL')
+      return sourceVideo.read(...range)
+    }
+    return { ...sourceVideo, read }
+  }
+  const order = { atSeconds: 0.5, mostBytes: 4_000_000 }
+  expect(await engine.readGop(fileWithKills(1), order, signal)).toMatchObject({ startTime: 0, endTime: 2 })
+  await expect(engine.readGop(fileWithKills(100), order, signal)).rejects.toThrow('ended by')
+})

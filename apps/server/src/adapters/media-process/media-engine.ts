@@ -65,8 +65,8 @@ const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Most bytes read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
-/** Attempts at a cut whose process ends without an answer, for example for lack of memory. */
-const CUT_TRIES = 3
+/** Attempts at a cut or a frame whose process ends without an answer, for example for lack of memory. */
+const MOST_ATTEMPTS = 3
 
 /** Time limit for reading the version. */
 const VERSION_MILLISECONDS = 15_000
@@ -175,14 +175,19 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     messageOf: (parts: PartShapes) => FrameRequest,
   ): Promise<Extract<MediaResult, { of: K }>> {
     const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-    return inSlot(frameSlots, signal, (slot) => {
-      const parts = { video: boundedSource(source, MOST_PREVIEW_BYTES), audio: null }
+    return inSlot(frameSlots, signal, async (slot) => {
       const frameLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
       const runOptions = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
-      return run(expectedResult, messageOf(shapesOf(parts)), parts, signal, {
-        ...runOptions,
-        budget: budgetOf(slot, frameTime),
-      })
+      for (let attempt = 1; ; attempt += 1) {
+        const parts = { video: boundedSource(source, MOST_PREVIEW_BYTES), audio: null }
+        const budget = budgetOf(slot, frameTime)
+        try {
+          return await run(expectedResult, messageOf(shapesOf(parts)), parts, signal, { ...runOptions, budget })
+        } catch (error) {
+          if (!(error instanceof ProcessEndedError) || attempt === MOST_ATTEMPTS || isClosed || signal.aborted)
+            throw error
+        }
+      }
     })
   }
 
@@ -241,7 +246,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
             )
           ).receipt
         } catch (error) {
-          if (!(error instanceof ProcessEndedError) || attempt === CUT_TRIES || isClosed || signal.aborted) throw error
+          if (!(error instanceof ProcessEndedError) || attempt === MOST_ATTEMPTS || isClosed || signal.aborted)
+            throw error
         } finally {
           runningCuts -= 1
           // A killed process cannot remove its own files, which may be as large as its source.
