@@ -3,15 +3,15 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { cut, fileSink, fileSource, type Media, open, plan, type TimeRange } from '@kerf/cutter'
+import { CutterError, cut, fileSink, fileSource, type Media, open, plan, type TimeRange } from '@kerf/cutter'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { benchSources } from './bench-sources.ts'
 import { machineWords, markdownTable, median, writeResult } from './figures.ts'
 
 /**
  * Cuts random clips with five size limits each, which are shares of the clip's size without a limit. Prints the used
- * share of each limit. If ffmpeg is on the PATH, also compares PSNR with ffmpeg's two passes at the same size and
- * bitrate.
+ * share of each limit. If ffmpeg is on the PATH, also compares PSNR with ffmpeg's two-pass encode at the same frame size
+ * and bitrate.
  *   node bench/src/fit-size.ts [--clips 40] [--seed 23] [--own] [FILE ...]
  */
 const { values: request, positionals } = parseArgs({
@@ -57,7 +57,14 @@ interface Fit {
   psnr: number | null
   rival: number | null
 }
-const fits: Fit[] = []
+/** An attempt that made no clip. */
+interface Failure {
+  clip: string
+  limit: number
+  reason: string
+}
+/** Results of all attempts, in their order. */
+const attempts: (Fit | Failure)[] = []
 try {
   for (let count = 0; count < clips; count++) {
     const path = paths[Math.floor(random() * paths.length)]!
@@ -78,9 +85,11 @@ try {
       const begin = performance.now()
       const cutPlan = await plan(media, range, { kind: 'video', height: null, maxBytes })
       const receipt = await cut(cutPlan, fileSink(at('clip.mp4'))).catch((error: Error) => error)
-      const clip = `${basename(path)} ${startTime.toFixed(2)} s, ${seconds.toFixed(1)} s long`
+      const clip = `${basename(path)}, ${seconds.toFixed(1)} s from ${startTime.toFixed(2)} s`
       if (receipt instanceof Error) {
         console.log(`${clip}, ${maxBytes} bytes: ${receipt.message}`)
+        const reason = receipt instanceof CutterError ? receipt.code : receipt.name
+        attempts.push({ clip, limit: maxBytes, reason })
         continue
       }
       const { width, height } = receipt.size!
@@ -93,7 +102,7 @@ try {
         psnr: hasFfmpeg ? await psnrOf(at('clip.mp4'), reference, `${width}:${height}`) : null,
         rival: hasFfmpeg ? await rivalPsnr(reference, `${width}:${height}`, receipt.durationSeconds) : null,
       }
-      fits.push(fit)
+      attempts.push(fit)
       console.log(Object.values(fit).join(' | '))
     }
     await file.close()
@@ -155,29 +164,33 @@ async function videoBytes(name: string): Promise<number> {
 
 async function report(): Promise<void> {
   const db = (value: number | null) => (value === null ? '' : value.toFixed(2))
-  const rows = fits.map(({ clip, limit, used, size, seconds, psnr, rival }) => [
-    clip,
-    limit,
-    `${(100 * used).toFixed(1)} %`,
-    size,
-    seconds.toFixed(1),
-    db(psnr),
-    db(rival),
-  ])
+  const signedDb = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2)} dB`
+  const rows = attempts.map((attempt) => {
+    if ('reason' in attempt) return [attempt.clip, attempt.limit, `failed: ${attempt.reason}`, '', '', '', '']
+    const { clip, limit, used, size, seconds, psnr, rival } = attempt
+    return [clip, limit, `${(100 * used).toFixed(1)} %`, size, seconds.toFixed(1), db(psnr), db(rival)]
+  })
+  const fits = attempts.filter((attempt) => 'used' in attempt)
   const differences = fits.flatMap(({ psnr, rival }) => (psnr !== null && rival !== null ? [psnr - rival] : []))
   const above = fits.filter(({ used }) => used > 1).length
   const below = fits.filter(({ used }) => used < LEAST_USED).length
   const isWhole = positionals.length === 0 && !request.own
   const lines = [
     '# Clips that are made to fit a size',
-    `${clips} random clips of seed ${request.seed}, ${LIMITS} limits each. ${machineWords()}.`,
-    `${fits.length} clips: ${above} above their limit, ${below} use less than ${100 * LEAST_USED} % of it.`,
+    `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS} size limits each. ${machineWords()}.`,
+    `${fits.length} clips were made, ${attempts.length - fits.length} attempts failed. ${above} clips are larger than their limit, ${below} use less than ${100 * LEAST_USED} % of it.`,
+    ...(isWhole
+      ? ['`source.mp4` is a generated 1080p video of 60 s. The other files are the samples in `apps/server/sample`.']
+      : []),
     ...(differences.length > 0
       ? [
-          `PSNR beside ffmpeg's two passes (${ENCODER.join(' ')}): median ${median(differences).toFixed(2)} dB, worst ${Math.min(...differences).toFixed(2)} dB.`,
+          `Difference in PSNR (luma) to ffmpeg's two-pass encode (${ENCODER.join(' ')}) at the same frame size and bitrate: median ${signedDb(median(differences))}, worst ${signedDb(Math.min(...differences))}. Positive: Kerf is better.`,
         ]
       : []),
-    markdownTable('clip | limit, bytes | used | frames | seconds to make | PSNR, dB | ffmpeg, dB', rows),
+    markdownTable(
+      "clip | limit, bytes | share of the limit used | frame size | seconds to make | Kerf's PSNR, dB | ffmpeg's PSNR, dB",
+      rows,
+    ),
     '',
   ].join('\n\n')
   await (isWhole ? writeResult('fit.md', lines) : console.log(lines))

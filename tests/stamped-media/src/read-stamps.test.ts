@@ -11,7 +11,7 @@ const directory = temporaryDirectory()
 
 const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 30 })
 
-/** Shifts the edit list of the video track, so that the video begins `frames` frames later. */
+/** Raises the media time in the video's edit list, which hides its first `frames` frames. */
 async function hideBeginning(path: string, frames: number): Promise<string> {
   const file = await readFile(path)
   const mediaTime = file.indexOf('elst') + 16

@@ -23,7 +23,7 @@ export async function sweepAbandoned(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
     const mark = entry.isDirectory() ? NAME.exec(entry.name)?.groups : undefined
-    if (mark?.where === (await whereabouts()) && !(await isLiving(Number(mark.pid), mark.start!))) {
+    if (mark?.where === (await whereabouts()) && !(await isRunning(Number(mark.pid), mark.start!))) {
       // The folder may belong to another user. It then stays.
       await rm(join(directory, entry.name), { recursive: true, force: true }).catch(() => undefined)
     }
@@ -37,7 +37,7 @@ async function whereabouts(): Promise<string> {
 }
 
 /** Whether the process still runs. Process ids are reused, so the start time must match, too. */
-async function isLiving(pid: number, start: string): Promise<boolean> {
+async function isRunning(pid: number, start: string): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {

@@ -26,7 +26,7 @@ const SHORT_SECONDS = 0.5
 
 /** The tools and options for making a clip's audio. */
 export interface AudioWork extends TrackWork, DecodingCheck {
-  /** Changes of all audio; absent: none. */
+  /** Fades and change of loudness that apply to the whole audio; absent: none. */
   audioChanges?: AudioChanges | undefined
 }
 

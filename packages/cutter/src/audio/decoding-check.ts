@@ -6,7 +6,10 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 
 /** Options for the comparison of decoded audio with its plan. */
 export interface DecodingCheck {
-  /** Whether the plan has read all audio packets. A different form is then no error, as another plan would not help. */
+  /**
+   * Whether the plan has read all audio packets. A different form is not an error then, because another plan would not
+   * help.
+   */
   isAudioRead?: boolean | undefined
   /** Called with the time on the media's timeline at which the form changes inside a range planned without a change. */
   onFormChange?: ((seconds: number) => void) | undefined

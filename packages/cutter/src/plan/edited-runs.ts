@@ -5,7 +5,10 @@ import { type JoinedRange, nothingInRange, unlessNothing, type VideoTask } from 
 
 type Opened = OpenedVideo | OpenedAudio
 
-/** The runs of an edit list that overlap a range; null if the track has a single run, as in nearly all files. */
+/**
+ * The runs of an edit list that overlap a range; null if the track has a single run, as in nearly all files, or if the
+ * library reads the track.
+ */
 export function runsWithin({ access }: Opened, { startTime, endTime }: TimeRange): EditedRun[] | null {
   if (access.kind === 'library' || !access.track.runs) return null
   const { timescale, runs } = access.track

@@ -45,7 +45,7 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], encoderThreads?:
   const frameRate = opened.frameRate || USUAL_FRAME_RATE
   const inBandSets = tasks.flatMap((task) => task.configuration.inBandSets ?? [])
   const ids = freeParameterSetIds({ ...configuration, inBandSets }, 2)
-  const settings = (seam: 'head' | 'tail', parameterSetId: number): H264Settings => ({
+  const settingsFor = (seam: 'head' | 'tail', parameterSetId: number): H264Settings => ({
     timescale: window.timescale,
     frameRate,
     preset: width * height > LARGE_PIXELS ? 'ultrafast' : 'superfast',
@@ -59,10 +59,10 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], encoderThreads?:
     parameterSetId,
     threads: threadsFor(tasks, encoderThreads),
   })
-  return { head: settings('head', ids[0]!), tail: settings('tail', ids[1]!) }
+  return { head: settingsFor('head', ids[0]!), tail: settingsFor('tail', ids[1]!) }
 }
 
-/** Most bits a second of a seam, from the source's bytes of its frames and of the keyframe that they depend on. */
+/** Maximum bitrate of a seam, in bits per second, from the source's bytes of its frames and of their keyframe. */
 function sourceBitrate({ packets, plan, window }: SpliceVideoTask, seam: 'head' | 'tail'): number {
   const reencode = plan[seam]
   if (!reencode) return 0
@@ -73,7 +73,7 @@ function sourceBitrate({ packets, plan, window }: SpliceVideoTask, seam: 'head' 
   return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, seams: 1 })
 }
 
-/** Most bits a second of all seams, from the bytes that copies leave within the clip's own limit. */
+/** Maximum bitrate of all seams, in bits per second, from the bytes that copies leave within the clip's own limit. */
 function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
   const seams = tasks.flatMap(({ plan }) => [plan.head, plan.tail]).filter((seam) => seam !== null)
   const ticks = sum(seams, ({ fromTick, toTick }) => toTick - fromTick)

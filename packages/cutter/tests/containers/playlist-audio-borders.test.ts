@@ -52,14 +52,14 @@ function likeness({ sampleRate, channels }: { sampleRate: number; channels: Floa
   const step = Math.round(sampleRate / 100)
   let worstCorrelation = 1
   for (let from = step; from + 2 * step < decodedSamples.length; from += step) {
-    let [product, decodedPower, stampedPower] = [0, 0, 0]
+    let [dotProduct, decodedPower, stampedPower] = [0, 0, 0]
     for (let at = from; at < from + step; at++) {
       const stampedSample = stampedAudioAt(at + startTime * sampleRate, sampleRate)
-      product += decodedSamples[at]! * stampedSample
+      dotProduct += decodedSamples[at]! * stampedSample
       decodedPower += decodedSamples[at]! ** 2
       stampedPower += stampedSample ** 2
     }
-    worstCorrelation = Math.min(worstCorrelation, product / Math.sqrt(decodedPower * stampedPower || 1))
+    worstCorrelation = Math.min(worstCorrelation, dotProduct / Math.sqrt(decodedPower * stampedPower || 1))
   }
   return worstCorrelation
 }

@@ -250,10 +250,10 @@ function expectSame(actual: readonly Float32Array[], expected: readonly Float32A
 
 const bytesOf = (samples: Float32Array): Buffer => Buffer.from(Float32Array.from(samples, (value) => value + 0).buffer)
 
-/** The MD5 of all samples that a FLAC states. */
+/** The MD5 in the header of a FLAC. It is taken over all samples, interleaved and little-endian. */
 const md5In = (flac: Buffer): string => flac.toString('hex', 8 + 18, 8 + 34)
 
-/** The MD5 of the samples of a WAV, which FLAC counts in the same form. */
+/** The MD5 of a WAV's samples, which are the same bytes as those of the MD5 in a FLAC header. */
 async function md5Of(path: string): Promise<string> {
   const wav = await readFile(path)
   const data = wav.indexOf('data')

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { scriptPanel } from '../harness/admin-panel.ts'
 import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { arriveAtOwn, comeAgain, fact, heading, link } from '../harness/servers/own-pages.ts'
+import { arriveAtOwn, fact, heading, link, openInSameTab } from '../harness/servers/own-pages.ts'
 import { type AccountScript, exampleOwnDownload, exampleQuota } from '../harness/servers/script-account.ts'
 import { exampleUser, NOTHING, type Refusal, scriptCall, signedInAs } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -44,7 +44,7 @@ describe('the profile', () => {
 
     // An admin on Pro, without limits, for whom the panel has something to show.
     await scriptPanel(visit)
-    await comeAgain(visit, '/profile', {
+    await openInSameTab(visit, '/profile', {
       user: {
         name: null,
         emailVerified: false,
@@ -68,7 +68,7 @@ describe('the profile', () => {
     await expect.poll(() => visit.path, PATIENTLY).toBe('/admin')
 
     // A user with Lifetime who has reached both limits.
-    await comeAgain(visit, '/profile', {
+    await openInSameTab(visit, '/profile', {
       user: { subscription: 'lifetime' },
       quota: exampleQuota({ quota: { dailyDownloads: 5, monthlyDownloads: 100 } }),
     })

@@ -166,7 +166,7 @@ export function blockedJob(): AdminJob {
 }
 
 export function exampleSubscriptions(): SubscriptionRecord[] {
-  const record = (changes: Partial<SubscriptionRecord>): SubscriptionRecord => ({
+  const makeSubscription = (changes: Partial<SubscriptionRecord>): SubscriptionRecord => ({
     id: id(`sub-${changes.userId}`),
     userId: id('tomasz'),
     userName: 'Tomasz Wilk',
@@ -183,8 +183,8 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
     ...changes,
   })
   return [
-    record({}),
-    record({
+    makeSubscription({}),
+    makeSubscription({
       userId: ADMIN.id,
       userName: 'Ines Okafor',
       userEmail: ADMIN.email,
@@ -194,7 +194,7 @@ export function exampleSubscriptions(): SubscriptionRecord[] {
       given: true,
       currentPeriodEnd: null,
     }),
-    record({
+    makeSubscription({
       userId: id('haeun'),
       userName: 'Ha-eun Seo',
       userEmail: 'haeun@post.example',

@@ -90,11 +90,11 @@ async function playAsAdmin(visit: Visit): Promise<void> {
   await player.evaluate((element: Element) => {
     ;(element as HTMLVideoElement).currentTime = 4.5
   })
-  const state = () =>
+  const readPlayerState = () =>
     player.evaluate((element: Element) => {
       const { ended, error, currentTime } = element as HTMLVideoElement
       return { ended, error: error?.message ?? null, currentTime: Math.round(currentTime) }
     })
-  await expect.poll(state, PATIENTLY).toEqual({ ended: true, error: null, currentTime: 5 })
+  await expect.poll(readPlayerState, PATIENTLY).toEqual({ ended: true, error: null, currentTime: 5 })
   expect(new Set(playerCalls()).size).toBe(2)
 }

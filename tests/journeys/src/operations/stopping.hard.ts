@@ -5,7 +5,7 @@ import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 /** Time that service managers wait before they kill a process. */
-const MANAGERS_WAIT_MILLISECONDS = 30_000
+const SERVICE_MANAGER_WAIT_MILLISECONDS = 30_000
 /** Number of stalled downloads, of 1.7 MB each. */
 const STALLED_DOWNLOADS = 12
 
@@ -42,7 +42,7 @@ it('a server with running cuts, waiting ones and a stalled download stops in ord
   const tookMilliseconds = Math.round(performance.now() - stopStartedAt)
   console.log(JSON.stringify({ tookMilliseconds, stalledHadTaken: stalledSocket.bytesRead }))
   stalledSocket.destroy()
-  expect(tookMilliseconds).toBeLessThan(MANAGERS_WAIT_MILLISECONDS)
+  expect(tookMilliseconds).toBeLessThan(SERVICE_MANAGER_WAIT_MILLISECONDS)
   expect(await mediaProcesses(kerf.dataDirectory)).toEqual([])
 
   const nextKerf = await startKerf({ dataDirectory: kerf.dataDirectory })

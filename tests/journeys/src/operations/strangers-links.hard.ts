@@ -118,7 +118,7 @@ describe.each([
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port)[index]!),
     ]
     let tries = 0
-    const times = { open: [] as number[], closed: [] as number[] }
+    const milliseconds = { open: [] as number[], closed: [] as number[] }
     await sideBySide([...links.entries()], AT_ONCE, async ([index, link]) => {
       const ways = index % EVERY === 0 ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
       for (const makeLink of [(to: string) => to, ...ways.map((way) => (to: string) => site.linkBy(way, to))]) {
@@ -133,15 +133,15 @@ describe.each([
         const [openAnswer, closedAnswer] = (isFirst ? [firstResult, secondResult] : [secondResult, firstResult]).map(
           ({ answer }) => answer,
         )
-        times.open.push((isFirst ? firstResult : secondResult).milliseconds)
-        times.closed.push((isFirst ? secondResult : firstResult).milliseconds)
+        milliseconds.open.push((isFirst ? firstResult : secondResult).milliseconds)
+        milliseconds.closed.push((isFirst ? secondResult : firstResult).milliseconds)
         tries += 2
         expect(openAnswer, link(canary.port)).toMatch(/^\[4/)
         expect(openAnswer, link(canary.port)).toBe(closedAnswer)
       }
     })
     expect(await trespasses()).toEqual([])
-    const medians = `medians ${median(times.open)} ms (open) and ${median(times.closed)} ms (closed)`
+    const medians = `medians ${median(milliseconds.open)} ms (open) and ${median(milliseconds.closed)} ms (closed)`
     console.log(`${proxyCase}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
   })
 

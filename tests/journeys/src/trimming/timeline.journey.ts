@@ -31,7 +31,7 @@ it('the audio is drawn below the images: bright inside the selection, dim outsid
       })
     })
   // The waveform is drawn for the new video, and again for the typed range.
-  const shares = async () => {
+  const compareBrightness = async () => {
     const [beforeSelection = 0, inSelection = 0, afterSelection = 0] = await measureBrightness()
     return {
       inside: inSelection > 200,
@@ -40,7 +40,7 @@ it('the audio is drawn below the images: bright inside the selection, dim outsid
       dark: beforeSelection <= 30,
     }
   }
-  await expect.poll(shares, PATIENTLY).toEqual({ inside: true, before: true, after: true, dark: false })
+  await expect.poll(compareBrightness, PATIENTLY).toEqual({ inside: true, before: true, after: true, dark: false })
 })
 
 it('the overview shows a whole long video, and moves the window to the pressed place', async () => {

@@ -199,7 +199,7 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
   await visit.button('End Time, 1 frame earlier').press('Enter')
   await expectTime('End Time', '0:59.966')
 
-  // Times survive a reload, applied or not.
+  // Times survive a reload even if Apply was not pressed.
   await visit.typeRange('0:11', '0:22')
   await visit.page.reload()
   await visit.seeVideo('One day outside, in six shots')

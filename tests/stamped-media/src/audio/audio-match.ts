@@ -73,9 +73,9 @@ function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSam
 
   const scoreAt = (offset: number) => {
     const start = latest - (offset + searchSamples) / step
-    let product = 0
-    for (let index = 0; index < beginning.length; index++) product += beginning[index]! * places[start + index]!
-    return product / Math.sqrt(powerBefore[start + beginning.length]! - powerBefore[start]!)
+    let dotProduct = 0
+    for (let index = 0; index < beginning.length; index++) dotProduct += beginning[index]! * places[start + index]!
+    return dotProduct / Math.sqrt(powerBefore[start + beginning.length]! - powerBefore[start]!)
   }
   return bestOf(-searchSamples, searchSamples, step, scoreAt)
 }
@@ -101,20 +101,20 @@ function bestOf(from: number, to: number, step: number, scoreAt: (offset: number
 
 /** Correlation coefficient without subtracting means, which are zero for audio. NaN for silence. */
 function correlation(signal: Float32Array, reference: Float32Array, start: number): number {
-  let product = 0
+  let dotProduct = 0
   let signalPower = 0
   let referencePower = 0
   for (let index = 0; index < signal.length; index++) {
     const a = signal[index]!
     const b = reference[start + index]!
-    product += a * b
+    dotProduct += a * b
     signalPower += a * a
     referencePower += b * b
   }
-  return product / Math.sqrt(signalPower * referencePower)
+  return dotProduct / Math.sqrt(signalPower * referencePower)
 }
 
-/** Maximum of the parabola through three neighbouring values, relative to the middle one. */
+/** Position of the maximum of the parabola through three neighbouring values, in steps from the middle one. */
 function summit(left: number, middle: number, right: number): number {
   const bend = left - 2 * middle + right
   return bend === 0 ? 0 : (left - right) / (2 * bend)

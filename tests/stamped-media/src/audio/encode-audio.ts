@@ -112,7 +112,7 @@ export async function startAudioEncoding(settings: AudioEncoding): Promise<Encod
 function* audioFrames(settings: AudioEncoding, context: CodecContext, channelLayout: ChannelLayout): Generator<Frame> {
   const { samples, sampleRate, channels, sampleAt, firstSample = 0 } = settings
   const interleaved = context.sampleFormat !== AV_SAMPLE_FMT_FLTP && context.sampleFormat !== AV_SAMPLE_FMT_S16P
-  // The FLAC encoder accepts frames of any length.
+  // PCM encoders accept frames of any length, and report a frame size of 0.
   const frameSize = context.frameSize || 4096
   for (let start = 0; start < samples; start += frameSize) {
     const nbSamples = Math.min(frameSize, samples - start)

@@ -42,7 +42,7 @@ export async function startHostileMediaServer(options: { mediaPath: string }) {
   const server = await listenOnLoopback(
     createServer((request, response) => {
       response.on('error', () => response.destroy())
-      // A response that bypasses Node's writer closes only when its connection does.
+      // `unfinished` counts these. A response that bypasses Node's writer closes only when its connection does.
       openResponses.add(response)
       response.once('close', () => openResponses.delete(response))
       answer(request, response).catch(() => response.destroy())

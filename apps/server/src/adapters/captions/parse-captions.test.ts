@@ -298,8 +298,8 @@ describe('hostile captions', () => {
       ),
     )
     expect(parseCaptions(text)).toHaveLength(50_000)
-    const long = 'x'.repeat(4_000_000)
-    expect(parseCaptions(vtt('00:01.000 --> 00:02.000', long))![0]!.text).toHaveLength(2_000)
+    const longText = 'x'.repeat(4_000_000)
+    expect(parseCaptions(vtt('00:01.000 --> 00:02.000', longText))![0]!.text).toHaveLength(2_000)
     for (const part of [
       '<',
       '<00:00:01.000>',

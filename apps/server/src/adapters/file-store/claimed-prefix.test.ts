@@ -24,25 +24,25 @@ async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: stri
     const outcome = await openInBucket({ s3, secret }).catch((error: Error & { trouble?: string }) => error)
     return outcome instanceof Error ? `${outcome.trouble}` : 'has it'
   }
-  const slow = open('of the slow one')
+  const slowOpening = open('of the slow one')
   await standsStill.promise
-  const quick = await open('of the quick one')
+  const quickOutcome = await open('of the quick one')
   otherHasEnded.resolve()
-  return { slow: await slow, quick, open, s3 }
+  return { slowOutcome: await slowOpening, quickOutcome, open, s3 }
 }
 
 describe.each(['cached', 'ignored'] as const)('in a store by which conditions are %s', (conditions) => {
   it('of two installations that find a place empty, the one has it that announced itself before the other looked', async () => {
-    const { slow, quick, open, s3 } = await meet(conditions, marking)
-    expect({ slow, quick }).toEqual({ slow: 'has it', quick: 'foreign' })
+    const { slowOutcome, quickOutcome, open, s3 } = await meet(conditions, marking)
+    expect({ slowOutcome, quickOutcome }).toEqual({ slowOutcome: 'has it', quickOutcome: 'foreign' })
     expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
     expect(await open('of the quick one')).toBe('foreign')
     expect(await open('of the slow one')).toBe('has it')
   })
 
   it('one that found it empty and came too late to say so leaves it to the other', async () => {
-    const { slow, quick, s3 } = await meet(conditions, announcing)
-    expect({ slow, quick }).toEqual({ slow: 'foreign', quick: 'has it' })
+    const { slowOutcome, quickOutcome, s3 } = await meet(conditions, announcing)
+    expect({ slowOutcome, quickOutcome }).toEqual({ slowOutcome: 'foreign', quickOutcome: 'has it' })
     expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
   })
 })

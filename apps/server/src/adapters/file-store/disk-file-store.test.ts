@@ -29,9 +29,9 @@ it('files may be stored on a different disk than work in progress', async (conte
   context.skip(scratchStats.dev === filesStats.dev, 'There is only one file system.')
   const files = createDiskFileStore({ filesPath: filesFolder, scratchPath: scratchFolder })
   await mkdir(join(scratchFolder, 'job'))
-  const scratch = await files.scratchPath('job/clip.mp4')
-  await writeFile(scratch, 'a whole clip')
-  await files.publish(scratch, 'ab/clip.mp4')
+  const scratchPath = await files.scratchPath('job/clip.mp4')
+  await writeFile(scratchPath, 'a whole clip')
+  await files.publish(scratchPath, 'ab/clip.mp4')
   expect(await readFile(join(filesFolder, 'ab/clip.mp4'), 'utf8')).toBe('a whole clip')
   expect(await readdir(filesFolder)).toEqual(['ab'])
   expect(await files.scratchBytes()).toBe(0)
@@ -46,10 +46,10 @@ it('clips are for their owner alone, also in a folder that the operator named', 
   for (const path of [named, null]) {
     const storage = { kind: 'disk', path } as const
     const files = await openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret')
-    const scratch = await files.scratchPath('job/clip.mp4')
-    await writeFile(scratch, 'a whole clip')
-    await chmod(scratch, 0o644)
-    await files.publish(scratch, 'ab/clip.mp4')
+    const scratchPath = await files.scratchPath('job/clip.mp4')
+    await writeFile(scratchPath, 'a whole clip')
+    await chmod(scratchPath, 0o644)
+    await files.publish(scratchPath, 'ab/clip.mp4')
     const modes = ['ab/clip.mp4', 'ab', ''].map(
       async (name) => (await stat(join(path ?? directory.filesPath, name))).mode,
     )

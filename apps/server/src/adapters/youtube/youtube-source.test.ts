@@ -99,7 +99,10 @@ const REFUSED_BESIDES: [ErrorCode, string][] = [
   ['video_upcoming', 'LiveSoon001'],
 ]
 
-/** Videos that the installed yt-dlp also refuses through a step. One run below reads its messages about the others. */
+/**
+ * Ids that `npm test` asks the installed yt-dlp for one by one, which is slow because it starts each time. The last
+ * test with the installed yt-dlp asks for nearly all ids in a single run.
+ */
 const REFUSED_BY_INSTALLED = /^(Private|BotCheck|Http|LiveNow|Sabr)/
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 

@@ -5,7 +5,10 @@ import { isProbe } from './probes.ts'
 
 const COME_BACK_SECONDS = 10
 
-/** While the server leaves, it refuses new calls with `retry-after`. Running answers may end until the time limit. */
+/**
+ * Adds `leave`, which begins the shutdown. From then on, new calls are refused with `retry-after`, except probes.
+ * Answers under way have until the time limit to finish.
+ */
 export function prepareToLeave(app: FastifyInstance): void {
   let isLeaving = false
   let answering = 0
@@ -44,7 +47,7 @@ export async function closeDoor(app: FastifyInstance): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Takes no more requests, and waits at most this long for the running ones. */
+    /** Refuses new calls, and waits at most this long for the answers under way. */
     leave(drainMilliseconds: number): Promise<void>
     isLeaving(): boolean
   }

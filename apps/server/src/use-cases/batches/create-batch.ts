@@ -97,8 +97,8 @@ async function takeBatch(
   const videoOf = await records.videos.listMany([...new Set(items.map(({ video }) => video.id))])
   const missingIndex = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
   if (missingIndex >= 0) return naming(refused('not_found'), missingIndex)
-  const subjects = items.map(({ video }) => subjectOf(video))
-  const blockedIndex = await findBlocked(records, subjects)
+  const blockSubjects = items.map(({ video }) => subjectOf(video))
+  const blockedIndex = await findBlocked(records, blockSubjects)
   if (blockedIndex >= 0) return naming(refused('link_blocked'), blockedIndex)
   const workRefusal = await refusedWhenTooManyInWork(records, viewer.id, items.length)
   if (workRefusal) return workRefusal

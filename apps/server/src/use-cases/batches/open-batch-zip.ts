@@ -36,8 +36,8 @@ export async function openBatchZip(
   // Blocked clips have no file and are not in the zip. The others are checked against current blocks.
   const inZip = downloads.filter((whole) => downloadStatus(whole.download, whole.clip, now) === 'completed')
   const videoOf = await deps.database.records.videos.findMany(inZip.map(({ video }) => video.id))
-  const subjects = [...videoOf.values()].map(subjectOf)
-  if ((await findBlocked(deps.database.records, subjects)) >= 0) return refused('link_blocked')
+  const blockSubjects = [...videoOf.values()].map(subjectOf)
+  if ((await findBlocked(deps.database.records, blockSubjects)) >= 0) return refused('link_blocked')
   const allEntries = await withSubtitles(deps, entries, signal)
   return done(zipFor(deps, batch.viewerId, batchFileName(batch.createdAt), allEntries))
 }

@@ -15,7 +15,7 @@ const video = {
     { id: 'de', language: 'de', label: 'Deutsch', isOriginal: false },
   ],
 }
-const BARE = { captions: [], audioTracks: [] }
+const BARE_VIDEO = { captions: [], audioTracks: [] }
 const choiceOf = (options: Parameters<typeof readChoice>[0], of = video) => readChoice(options, of)
 
 describe('what is chosen of a video', () => {
@@ -24,7 +24,7 @@ describe('what is chosen of a video', () => {
     expect(choiceOf({})).toEqual(plainChoice)
     expect(choiceOf({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plainChoice)
     expect(choiceOf({ track: 'en' })).toEqual(plainChoice)
-    expect(choiceOf({ track: 'de', captions: 'de', subtitles: 'track' }, BARE as unknown as typeof video)).toEqual({
+    expect(choiceOf({ track: 'de', captions: 'de', subtitles: 'track' }, BARE_VIDEO as unknown as typeof video)).toEqual({
       audioTrack: null,
       captions: null,
       subtitles: null,

@@ -8,7 +8,7 @@ import { SAMPLE_WORD } from '../../data/ranges/trim-address.ts'
 
 type LineFault = 'notALink' | 'notTimes' | 'endBeforeStart' | 'tooShort' | 'tooMany'
 
-/** Line of the pasted text: a link, and its times, which stand behind the link or in it. */
+/** Line of the pasted text: a link, and times that follow the link or are part of it. */
 export interface BatchLine {
   /** Line number as in an editor: from 1, blank lines included. */
   number: number
@@ -19,7 +19,7 @@ export interface BatchLine {
 
 const SAMPLE_BEGINNING = new RegExp(`^${SAMPLE_WORD}(?![^\\s,;])`)
 
-/** Reads all lines that are not blank. Times behind a link take precedence over times in the link. */
+/** Reads all lines that are not blank. Times after a link take precedence over times in the link. */
 export function readLines(text: string): BatchLine[] {
   let validCount = 0
   return text.split('\n').flatMap((line, index) => {

@@ -7,8 +7,8 @@ const SINGLE = 0
 const PAIR = 1
 const DATA = 4
 const FILL = 6
-/** Most fill and data elements that are skipped before the first audio element. */
-const MOST_SKIPPED = 8
+/** Maximum number of elements that are read to find the first audio element. */
+const MOST_ELEMENTS = 8
 
 /** Reads the first audio element. Only stereo begins with a pair, all other channel configurations with one channel. */
 export function firstElement(packet: Uint8Array): FirstElement {
@@ -16,7 +16,7 @@ export function firstElement(packet: Uint8Array): FirstElement {
   const skip = (bytes: number) => {
     for (let index = 0; index < bytes; index++) bits.readBits(8)
   }
-  for (let elements = 0; elements < MOST_SKIPPED && bits.position < 8 * packet.length; elements++) {
+  for (let elements = 0; elements < MOST_ELEMENTS && bits.position < 8 * packet.length; elements++) {
     const element = bits.readBits(3)
     if (element === SINGLE) return 'single'
     if (element === PAIR) return 'pair'

@@ -11,7 +11,8 @@ const MARKER = 'fLaC'
 const FILE_STARTS = [Buffer.from('fLaC\0\0\0\x22', 'latin1'), Buffer.from('fLaC\x80\0\0\x22', 'latin1')]
 const START_BYTES = FILE_STARTS[0]!.length
 const INFO_BYTES = START_BYTES + 34
-const WINDOW_BYTES = 1024 * 1024
+/** Bytes that each step of the search for file starts reads. */
+const SCAN_STEP_BYTES = 1024 * 1024
 /** Number of places at which a large file is checked. */
 const PLACES = 8
 /** Bytes that are read at a place, enough for two frames. */
@@ -37,9 +38,9 @@ export async function openFlac(
 
 async function fileStarts(blocks: ReadableBlocks, options: ReadOptions): Promise<number[]> {
   const starts: number[] = []
-  for (let from = 0; from < blocks.sizeBytes; from += WINDOW_BYTES) {
+  for (let from = 0; from < blocks.sizeBytes; from += SCAN_STEP_BYTES) {
     throwIfCancelled(options.signal)
-    const bytes = await bytesAt(blocks, from, WINDOW_BYTES + START_BYTES - 1, options)
+    const bytes = await bytesAt(blocks, from, SCAN_STEP_BYTES + START_BYTES - 1, options)
     for (let at = bytes.indexOf(MARKER); at >= 0; at = bytes.indexOf(MARKER, at + 1)) {
       if (FILE_STARTS.some((start) => bytes.subarray(at, at + START_BYTES).equals(start))) starts.push(from + at)
     }

@@ -92,9 +92,9 @@ export function rowsOf(bytes: Buffer, box: Box, rowBytes: number): { start: numb
 }
 
 /** Returns the row count that a table claims. @throws CutterError broken_media if its box is too short for the rows */
-export function checkedRowCount(claimedRows: number, box: Box, rowsStart: number, rowBytes: number): number {
-  if (claimedRows * rowBytes > box.end - rowsStart) {
-    throw brokenMedia(`The ${box.type} table claims ${claimedRows} rows but is too short for them.`)
+export function checkedRowCount(claimedRowCount: number, box: Box, rowsStart: number, rowBytes: number): number {
+  if (claimedRowCount * rowBytes > box.end - rowsStart) {
+    throw brokenMedia(`The ${box.type} table claims ${claimedRowCount} rows but is too short for them.`)
   }
-  return claimedRows
+  return claimedRowCount
 }

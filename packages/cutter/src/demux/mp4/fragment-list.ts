@@ -327,8 +327,8 @@ async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, o
       const numbersBytes = ((lengths >> 4) & 3) + ((lengths >> 2) & 3) + (lengths & 3) + 3
       const rowBytes = (isLong ? 16 : 8) + numbersBytes
       const rowsStart = table.bodyStart + 16
-      const claimedRows = mfra.readUInt32BE(table.bodyStart + 12)
-      const count = Math.min(claimedRows, Math.floor((table.end - rowsStart) / rowBytes))
+      const claimedRowCount = mfra.readUInt32BE(table.bodyStart + 12)
+      const count = Math.min(claimedRowCount, Math.floor((table.end - rowsStart) / rowBytes))
       for (let at = rowsStart; at < rowsStart + count * rowBytes; at += rowBytes) {
         const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
         const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)

@@ -189,8 +189,8 @@ function* readTrackRun(
   let offset = ownOffset === null ? continuesAtOffset : baseOffset + (ownOffset | 0)
   const firstFlags = readField(0x04)
   const rowBytes = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length
-  const claimedRows = moof.readUInt32BE(run.bodyStart + 4)
-  const count = checkedRowCount(claimedRows, run, at, Math.max(rowBytes, claimedRows > 1_000_000 ? 4 : 0))
+  const claimedRowCount = moof.readUInt32BE(run.bodyStart + 4)
+  const count = checkedRowCount(claimedRowCount, run, at, Math.max(rowBytes, claimedRowCount > 1_000_000 ? 4 : 0))
   for (let row = 0; row < count; row++) {
     const duration = readField(0x100) ?? defaults.duration
     const sizeBytes = readField(0x200) ?? defaults.sizeBytes

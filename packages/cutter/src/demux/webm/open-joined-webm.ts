@@ -9,7 +9,8 @@ import { readSegmentPlace } from './webm-layout.ts'
 
 /** Id of the EBML element with which a file begins. */
 const FILE_START = Buffer.from('1a45dfa3', 'hex')
-const WINDOW_BYTES = 1024 * 1024
+/** Bytes that each step of the search for file starts reads. */
+const SCAN_STEP_BYTES = 1024 * 1024
 
 /** Opens a Matroska or WebM file, or several that are joined end to end; null if the file is neither. */
 export async function openWebm(
@@ -42,9 +43,9 @@ async function fileStarts(blocks: BlockCache, options: ReadOptions): Promise<num
 /** Offset of the next file after a segment of unknown size; null if there is none. Large files are not searched. */
 async function nextFileStart(blocks: BlockCache, from: number, options: ReadOptions): Promise<number | null> {
   if (blocks.sizeBytes > MOST_BYTES_READ_WHOLE) return null
-  for (let start = from; start < blocks.sizeBytes; start += WINDOW_BYTES) {
+  for (let start = from; start < blocks.sizeBytes; start += SCAN_STEP_BYTES) {
     throwIfCancelled(options.signal)
-    const end = Math.min(blocks.sizeBytes, start + WINDOW_BYTES + FILE_START.length - 1)
+    const end = Math.min(blocks.sizeBytes, start + SCAN_STEP_BYTES + FILE_START.length - 1)
     const bytes = Buffer.from(await blocks.read(start, end, options))
     for (let at = bytes.indexOf(FILE_START); at >= 0; at = bytes.indexOf(FILE_START, at + 1)) {
       if (await readSegmentPlace(blocks, start + at, options)) return start + at

@@ -33,12 +33,12 @@ export async function arriveAtOwn(
   screen = DESKTOP,
 ): Promise<Visit> {
   const visit = await stage.visit({ path: '/favicon.svg', screen })
-  await comeAgain(visit, path, script)
+  await openInSameTab(visit, path, script)
   return visit
 }
 
-/** Opens a page again, possibly as another user. */
-export async function comeAgain(visit: Visit, path: string, script: AccountScript = {}): Promise<void> {
+/** Opens a page in the visit's tab, as the user of the script. */
+export async function openInSameTab(visit: Visit, path: string, script: AccountScript = {}): Promise<void> {
   await scriptAccount(visit, script)
   await open(visit, path)
 }

@@ -11,7 +11,10 @@ interface Periods {
   month: string
 }
 
-/** Used units by counter. `counted` is a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
+/**
+ * Records of the quota units that were used. `counted` says by whom: a viewer's id, or for an address a key that begins
+ * with ADDRESS_COUNT_PREFIX.
+ */
 export function createQuotaRecords(executor: Executor) {
   return {
     async used(counted: string, { day, month }: Periods) {
@@ -30,7 +33,7 @@ export function createQuotaRecords(executor: Executor) {
         .where(and(eq(quotaUsage.viewerId, viewerId), ne(quotaUsage.period, LOCK_PERIOD)))
         .orderBy(asc(quotaUsage.period)),
 
-    /** Locks this counter until the transaction ends, so that check and charge are atomic. */
+    /** Locks the quota of `counted` until the transaction ends, so that check and charge are atomic. */
     async lock(counted: string) {
       // Another transaction may delete the row during the wait. Then nothing is locked, and the loop repeats.
       let lockedRows: unknown[] = []
@@ -50,7 +53,7 @@ export function createQuotaRecords(executor: Executor) {
     addAll,
   }
 
-  /** Adds units to several counters, always in the same order, so that transactions cannot deadlock. */
+  /** Adds units to several viewers and addresses, always in the same order, so that transactions cannot deadlock. */
   async function addAll(changes: readonly { counted: string; periods: Periods }[], units: 1 | -1): Promise<void> {
     const rows = new Map<string, { viewerId: string; period: string; times: number }>()
     for (const { counted, periods } of changes)

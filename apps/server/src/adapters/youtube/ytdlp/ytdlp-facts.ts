@@ -45,11 +45,11 @@ async function fileIdentity(path: string): Promise<string | null> {
 
 async function askProgram(path: string): Promise<YtdlpFacts | null> {
   const [version, help] = await Promise.all([ask(path, '--version'), ask(path, '--help')])
-  const date = /^(\d{4})\.(\d{1,2})\.(\d{1,2})\b/.exec(version)
-  if (!date) return null
+  const dateMatch = /^(\d{4})\.(\d{1,2})\.(\d{1,2})\b/.exec(version)
+  if (!dateMatch) return null
   return {
     version: version.split(/\s/)[0]!,
-    releasedAt: new Date(Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3]))),
+    releasedAt: new Date(Date.UTC(Number(dateMatch[1]), Number(dateMatch[2]) - 1, Number(dateMatch[3]))),
     flags: new Set(help.match(/(?<![\w-])--[a-z][a-z0-9-]+/g) ?? []),
   }
 }

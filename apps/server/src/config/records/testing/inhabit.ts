@@ -85,7 +85,7 @@ async function fillEmptyTables({ executor }: OpenDatabase, accountId: string): P
     const [row] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     // Tables of pg-boss stay empty, because pg-boss would act on their rows.
     if (row?.some || !name.startsWith('public.')) continue
-    // The table fills serial columns itself, so that their sequences are used.
+    // The database fills identity columns itself, so that their sequences are used.
     const plainColumns = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
     for (let row = 1; row <= ROWS_OF_EACH; row += 1) {
       const values = plainColumns.map(
