@@ -207,7 +207,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/(config/sources/open-link|use-cases/downloads/cut-directly)\\.ts$' },
       to: {
-        path: '^apps/server/src/(http|adapters/(auth|database|job-queue|mailer|paypal|zip))/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|@electric-sql|better-auth)',
+        path: '^apps/server/src/(http|adapters/(auth|database|job-queue|mailer|paypal|zip))/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|@electric-sql)',
         reachable: true,
       },
     },

@@ -72,12 +72,7 @@ export async function openDependencies(
   opened.defer(() => database.close())
   const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
   if (isShared) await agreeOnSecret(database.executor, secret)
-  const accounts = await openAccounts({
-    executor: database.executor,
-    secret,
-    newId,
-    onError: (message) => log.error({ message }, 'trouble with accounts'),
-  })
+  const accounts = openAccounts({ executor: database.executor, secret, newId })
 
   const reported: ProcessReport = { emailFailure: null }
   const processId = randomUUID()

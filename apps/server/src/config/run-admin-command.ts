@@ -51,7 +51,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   })
   opened.defer(() => database.close())
   const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
-  const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
+  const accounts = openAccounts({ executor: database.executor, secret, newId })
   return makeAdmin({ database, accounts, clock: { now: () => new Date() } }, { email, password })
 }
 

@@ -25,7 +25,7 @@ describe('an email that is due', async () => {
   const { database } = await EMBEDDED.open({ mailQueueOptions: AT_ONCE })
   afterAll(() => directory.close())
   const secret = await directory.secret('session')
-  const accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
+  const accounts = openAccounts({ executor: database.executor, secret, newId })
   const signedUp = await accounts.signUp(
     { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' },
     { address: '203.0.113.7', userAgent: null },

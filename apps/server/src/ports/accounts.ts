@@ -97,7 +97,7 @@ export class AccountsBusyError extends Error {
   override name = 'AccountsBusyError'
 }
 
-/** Credentials, sessions, emailed tokens and second factors. adapters/auth hides the library behind them. */
+/** Credentials, sessions, emailed tokens and second factors. adapters/auth keeps them. */
 export interface Accounts {
   signUp(
     person: { name: string; username: string; email: string; password: string },

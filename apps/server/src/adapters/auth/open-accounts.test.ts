@@ -17,11 +17,11 @@ const HOUR = 3600
 const secret = randomBytes(32).toString('hex')
 const refused = (code: string) => ({ ok: false, code })
 const newId = () => randomBytes(16).toString('base64url')
-const usual = { secret, newId, onError: () => undefined, passwords: quickPasswords() }
+const usual = { secret, newId, passwords: quickPasswords() }
 
 describeOnDatabases('accounts in $name', async ({ open }) => {
   const test = await open()
-  const accounts = await openAccounts({ ...usual, executor: test.database.executor })
+  const accounts = openAccounts({ ...usual, executor: test.database.executor })
   let people = 0
 
   async function signedUp() {
@@ -59,7 +59,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
         return typeof member === 'function' ? member.bind(target) : member
       },
     })
-    const accountsOverProxy = await openAccounts({ ...usual, executor })
+    const accountsOverProxy = openAccounts({ ...usual, executor })
     isAway = true
     const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
     const calls = [
@@ -80,11 +80,10 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const newSecret = randomBytes(32).toString('hex')
     const { executor } = test.database
     const passwords = quickPasswords()
-    const accountsWithNewSecret = await openAccounts({
+    const accountsWithNewSecret = openAccounts({
       executor,
       secret: newSecret,
       newId,
-      onError: throwIt,
       passwords,
     })
     expect(await accountsWithNewSecret.findSession(sessionToken)).toBeNull()
@@ -136,7 +135,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   it('are written with their password or not at all, so that no other process takes one for half made', async () => {
     const person = { name: 'C', username: 'cut-off', email: 'cut-off@example.org', password: PASSWORD }
     const { executor, records } = test.database
-    const breaking = await openAccounts({ ...usual, executor: breakingAtPasswords(executor) })
+    const breaking = openAccounts({ ...usual, executor: breakingAtPasswords(executor) })
     const broken = await breaking.signUp(person, CALLER).catch((error: unknown) => error)
     expect(databaseTrouble(broken)).toBe('busy')
     expect(await records.accounts.findByEmail(person.email)).toBeNull()
@@ -148,7 +147,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   })
 
   it('are made once when two processes make one of the same email at once, and open to that password', async () => {
-    const secondProcess = await openAccounts({ ...usual, executor: test.database.executor })
+    const secondProcess = openAccounts({ ...usual, executor: test.database.executor })
     const person = { name: 'D', username: 'twice', email: 'twice@example.org', password: PASSWORD }
     const results = await Promise.all([accounts, secondProcess].map((process) => process.signUp(person, CALLER)))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -262,7 +261,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
         return usual.passwords.verify(attempt)
       },
     }
-    const changing = await openAccounts({ ...usual, executor: test.database.executor, onError: throwIt, passwords })
+    const changing = openAccounts({ ...usual, executor: test.database.executor, passwords })
     whileHashing = async () => {
       await records.renew(account.id)
       await sessions.endAll(account.id)
@@ -353,10 +352,6 @@ function breakingAtPasswords(executor: Executor): Executor {
       }
     },
   })
-}
-
-function throwIt(message: string): void {
-  throw new Error(message)
 }
 
 /** Code that an authenticator app shows. */

@@ -11,6 +11,16 @@ describe('passwords', () => {
     expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
+  it('that better-auth 1.7.25 hashed are checked, in every spelling of a letter', async () => {
+    const gate = createPasswordGate()
+    const hash =
+      '60b556f5f4a4c441249516791ecffffd:7b07ffa9923e61fc4d820ccf388a75d1b872ca079be29228dbfd3521b21277760728328e52a833862a0618c6716a4feae46fcf7d8a86ad8fa49c1902d9fb7d55'
+    expect(await gate.verify({ hash, password: 'a strip of v\u00eddeo' })).toBe(true)
+    expect(await gate.verify({ hash, password: 'a strip of vi\u0301deo' })).toBe(true)
+    expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(false)
+    await expect(gate.verify({ hash: 'damaged', password: '' })).rejects.toThrow('not one of ours')
+  })
+
   it('are refused at once when there are more than can be waited for', async () => {
     // The hashes are fake, because sixty real ones take six seconds.
     const gate = createPasswordGate({

@@ -1,5 +1,4 @@
 import { jsonIn } from '@kerf/domain/text/json-in'
-import { encodeBasicCredentials } from 'better-auth/oauth2'
 import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
@@ -179,7 +178,13 @@ const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 /** openid-client escapes `-`, `_` and `.` as well, and providers that do not decode would refuse the secret. */
 function basicAuthentication(clientSecret: string): client.ClientAuth {
   return (_server, { client_id }, _body, headers) =>
-    headers.set('authorization', encodeBasicCredentials(client_id, clientSecret))
+    headers.set('authorization', basicCredentials(client_id, clientSecret))
+}
+
+/** Value of the Authorization header. Both parts are encoded as in a form (RFC 6749, 2.3.1). */
+function basicCredentials(clientId: string, clientSecret: string): string {
+  const [id, secret] = [clientId, clientSecret].map((text) => `${new URLSearchParams({ '': text })}`.slice(1))
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
 /** The IdentityProviderError of `fetchBy`, which openid-client wraps. */

@@ -60,7 +60,7 @@ function withoutValues(value: unknown, messages: readonly string[]): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner, messages)]))
 }
 
-/** Redirects console output of libraries to the log: better-auth prints query values. Returns a function to undo it. */
+/** Redirects console output of libraries to the log, without query values. Returns a function to undo it. */
 export function logPrinted(log: Pick<Logger, 'error' | 'warn'>): () => void {
   const restores = (['error', 'warn'] as const).map((level) => {
     const formerMethod = console[level]

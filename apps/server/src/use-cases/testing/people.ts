@@ -39,15 +39,7 @@ export async function openPeople(
   secret = randomBytes(32).toString('hex'),
 ): Promise<People> {
   const { executor } = database
-  const accounts = await openAccounts({
-    executor,
-    secret,
-    newId,
-    onError: (message) => {
-      throw new Error(message)
-    },
-    passwords: quickPasswords(),
-  })
+  const accounts = openAccounts({ executor, secret, newId, passwords: quickPasswords() })
   const rows = async <Row>(query: ReturnType<typeof sql>) =>
     ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
 

@@ -11,7 +11,7 @@ import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 const { image: _image, searchText: _searchText, updatedAt: _updatedAt, ...columns } = getTableColumns(users)
 export const ACCOUNT = columns satisfies Record<keyof AccountRecord, unknown>
 
-/** better-auth's provider id of a password. The provider id of any other credential is its issuer. */
+/** Provider id of a password. The provider id of any other credential is its issuer. */
 const LOCAL = 'credential'
 const CREDENTIAL_KEY = [credentials.userId, credentials.providerId]
 const isPassword = (id: string) => and(eq(credentials.userId, id), eq(credentials.providerId, LOCAL))
@@ -94,6 +94,12 @@ export function createAccountRecords(executor: Executor) {
         createdAt: new Date(),
       }
       await executor.insert(credentials).values(credential).onConflictDoUpdate({ target: CREDENTIAL_KEY, set: change })
+    },
+
+    /** Hash of the account's password; null if it has none. */
+    async findPasswordHash(id: string): Promise<string | null> {
+      const credential = await first(executor.select().from(credentials).where(isPassword(id)))
+      return credential?.password ?? null
     },
 
     hasPassword: async (id: string) =>

@@ -10,7 +10,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
   const { database } = await open()
   const { executor, records } = database
   const secret = randomBytes(32).toString('hex')
-  const accounts = await openAccounts({ executor, secret, newId: randomUUID, onError: () => undefined })
+  const accounts = openAccounts({ executor, secret, newId: randomUUID })
 
   it('of many who send the same message at once one finds that nobody has sent it', async () => {
     const message = sampleMessage()

@@ -54,12 +54,11 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
   })
 
   it('makes no account while the disk is full, takes no name for it, and reads on', async () => {
-    const accounts = await openAccounts({
+    const accounts = openAccounts({
       executor: database.executor,
       secret: 'a secret of 32 characters, or more',
       passwords: quickPasswords(),
       newId: () => crypto.randomUUID(),
-      onError: () => undefined,
     })
     const person = (name: string) => ({
       name,

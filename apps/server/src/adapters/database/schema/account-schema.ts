@@ -1,6 +1,4 @@
-/**
- * Accounts. better-auth writes users, sessions, credentials, verifications and second factors, and names their fields.
- */
+/** Accounts. Some columns are never read: better-auth, which kept accounts before, named and wanted them. */
 
 import type { Role } from '@kerf/domain/access/viewer'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'

@@ -33,9 +33,8 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
       executor,
       secret: key,
       newId: () => randomBytes(16).toString('base64url'),
-      onError: () => undefined,
     })
-  const accounts = await accountsOver(database.executor, secret)
+  const accounts = accountsOver(database.executor, secret)
   const email = 'anna@example.org'
   const signedUp = await accounts.signUp({ name: 'Anna', username: 'anna', email, password: PASSWORD }, CALLER)
   if (!signedUp.ok) throw new Error('Anna already exists.')
@@ -53,7 +52,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
 
   return {
     async goesOn(moved, key) {
-      const movedAccounts = await accountsOver(moved.executor, key)
+      const movedAccounts = accountsOver(moved.executor, key)
       expect((await movedAccounts.findSession(confirmed.sessionToken))?.account.email).toBe(email)
       const credentials = { email, password: PASSWORD }
       expect(await movedAccounts.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })

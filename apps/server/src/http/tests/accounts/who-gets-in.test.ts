@@ -125,7 +125,7 @@ describe('an invitation', () => {
     const passwords = { ...quickPasswords(), verify }
     const secret = 'the secret of a server that is busy'
     const { executor } = bench.database
-    const accounts = await openAccounts({ executor, secret, newId, onError: () => undefined, passwords })
+    const accounts = openAccounts({ executor, secret, newId, passwords })
     const busy = await openApp(bench, { ...people, accounts })
     const { token } = await invite()
     const person = { ...nobodyYet(), invitation: token }
