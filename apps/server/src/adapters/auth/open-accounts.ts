@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { MOST_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { AccountRecord, Accounts, Caller, AccountSession, SessionToken } from '../../ports/accounts.ts'
+import type { AccountRecord, AccountSession, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
 import { ACCOUNT, createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
