@@ -10,8 +10,8 @@ import { machineWords, markdownTable, median, writeResult } from './figures.ts'
 
 /**
  * Cuts random clips with five size limits each, which are shares of the clip's size without a limit. Prints the used
- * share of each limit. If ffmpeg is on the PATH, also compares PSNR with ffmpeg's two-pass encode at the same frame size
- * and bitrate.
+ * share of each limit. If ffmpeg is on the PATH, also compares PSNR with ffmpeg's two-pass encode at the same frame
+ * size and bitrate.
  *   node bench/src/fit-size.ts [--clips 40] [--seed 23] [--own] [FILE ...]
  */
 const { values: request, positionals } = parseArgs({

@@ -4,7 +4,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
-import { type OpenedVideo, inClipTime, openLink, type Refusal, trustAuthorities } from '@kerf/server/open-link'
+import { inClipTime, type OpenedVideo, openLink, type Refusal, trustAuthorities } from '@kerf/server/open-link'
 import type { CutArguments, LinkArguments } from './arguments/read-arguments.ts'
 import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'

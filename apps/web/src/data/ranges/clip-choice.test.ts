@@ -24,7 +24,9 @@ describe('what is chosen of a video', () => {
     expect(choiceOf({})).toEqual(plainChoice)
     expect(choiceOf({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plainChoice)
     expect(choiceOf({ track: 'en' })).toEqual(plainChoice)
-    expect(choiceOf({ track: 'de', captions: 'de', subtitles: 'track' }, BARE_VIDEO as unknown as typeof video)).toEqual({
+    expect(
+      choiceOf({ track: 'de', captions: 'de', subtitles: 'track' }, BARE_VIDEO as unknown as typeof video),
+    ).toEqual({
       audioTrack: null,
       captions: null,
       subtitles: null,
