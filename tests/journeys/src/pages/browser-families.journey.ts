@@ -67,7 +67,12 @@ async function press(page: DrivenPage, name: string): Promise<void> {
 
 /** Replaces the text of a field, and presses Enter except in the link field. */
 async function type(page: DrivenPage, label: string, text: string): Promise<void> {
-  await pressAt(page, await placeOf(page, 'input', `^${label}$`))
+  // A page that is still loading may move the field, or the focus, at the moment of the press.
+  const pressField = async () => {
+    await pressAt(page, await placeOf(page, 'input', `^${label}$`))
+    return page.evaluate(isFocused, label)
+  }
+  await expect.poll(pressField, PATIENTLY).toBe(true)
   await selectAll(page)
   await typeText(page, text)
   if (label !== 'Video link') await typeText(page, ENTER)
@@ -105,6 +110,12 @@ async function findPlace(tag: 'button' | 'input', name: string): Promise<{ x: nu
   const place = { x: left + width / 2, y: top + height / 2 }
   const topElement = document.elementFromPoint(place.x, place.y)
   return topElement && control.contains(topElement) ? place : null
+}
+
+/** Runs in the page. Whether the field with this name has the focus. */
+function isFocused(label: string): boolean {
+  const field = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null
+  return (field?.getAttribute('aria-label') ?? field?.labels?.[0]?.textContent)?.trim() === label
 }
 
 /** Runs in the page. Measures by how many pixels the page is wider than the screen. */
