@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Refuses comments without a subject: those that begin with one of these words. CONTRIBUTING.md has examples. */
 const ROOT = join(import.meta.dirname, '..')
-const BEGINNING = /^\s*(?:\/\*\*?|\/\/|\*|\{\/\*)\s+(Of|What|Who|Those|By(?! default))\s/
+const BEGINNING = /^\s*(?:\/\*\*?|\/\/|\*|\{\/\*)\s+(Of|What|Who|Those|By)\s/
 
 const files = globSync('{apps,packages,tests,bench,scripts}/**/*.{ts,tsx,css,cjs}', {
   cwd: ROOT,

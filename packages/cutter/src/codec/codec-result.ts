@@ -3,7 +3,7 @@ import { type CodecContext, FFmpegError, Log, type Packet } from 'node-av/lib'
 import { brokenMedia } from '../api/cutter-error.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 
-// By default, codecs write messages to stderr.
+// Codecs write messages to stderr by default.
 Log.setLevel(AV_LOG_FATAL)
 
 /** Whether a codec has no output for now, or has ended. */

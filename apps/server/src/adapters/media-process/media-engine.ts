@@ -168,6 +168,18 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     }
   }
 
+  /** Repeats work whose process ended without an answer. */
+  async function withAttempts<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof ProcessEndedError) || attempt === MOST_ATTEMPTS || isClosed || signal.aborted)
+          throw error
+      }
+    }
+  }
+
   function runFrames<K extends 'gop' | 'frame'>(
     expectedResult: K,
     source: MediaSource,
@@ -175,19 +187,14 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     messageOf: (parts: PartShapes) => FrameRequest,
   ): Promise<Extract<MediaResult, { of: K }>> {
     const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-    return inSlot(frameSlots, signal, async (slot) => {
+    return inSlot(frameSlots, signal, (slot) => {
       const frameLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
       const runOptions = { limits: frameLimits, othersWait: slot.othersWait, reusedFor: source }
-      for (let attempt = 1; ; attempt += 1) {
+      return withAttempts(signal, () => {
         const parts = { video: boundedSource(source, MOST_PREVIEW_BYTES), audio: null }
         const budget = budgetOf(slot, frameTime)
-        try {
-          return await run(expectedResult, messageOf(shapesOf(parts)), parts, signal, { ...runOptions, budget })
-        } catch (error) {
-          if (!(error instanceof ProcessEndedError) || attempt === MOST_ATTEMPTS || isClosed || signal.aborted)
-            throw error
-        }
-      }
+        return run(expectedResult, messageOf(shapesOf(parts)), parts, signal, { ...runOptions, budget })
+      })
     })
   }
 
@@ -230,7 +237,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     ): Promise<CutterReceipt> {
       const { maxClipBytes } = limits
       const message = { kind: 'cut', parts: shapesOf(parts), maxClipBytes, maxCodecBytes, ...order } as const
-      for (let attempt = 1; ; attempt += 1) {
+      return withAttempts(signal, async () => {
         runningCuts += 1
         // A killed process may still run shortly beside the next one, so each attempt has its own folder.
         const workPath = join(options.scratchDirectory, `work-${randomUUID()}`)
@@ -245,15 +252,12 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
               runOptions,
             )
           ).receipt
-        } catch (error) {
-          if (!(error instanceof ProcessEndedError) || attempt === MOST_ATTEMPTS || isClosed || signal.aborted)
-            throw error
         } finally {
           runningCuts -= 1
           // A killed process cannot remove its own files, which may be as large as its source.
           await rm(workPath, { recursive: true, force: true })
         }
-      }
+      })
     },
     async version(): Promise<string> {
       const signal = AbortSignal.timeout(VERSION_MILLISECONDS)

@@ -112,7 +112,7 @@ export function openIdentityProvider(options: IdentityProviderOptions): Identity
     const configuration = new client.Configuration(metadata, clientId, times, authentication)
     configuration.timeout = CALL_SECONDS
     configuration[client.customFetch] = fetchBy(fetcher)
-    // By default openid-client verifies no signature, because the ID token comes straight from the provider.
+    // openid-client verifies no signature by default, because the ID token comes straight from the provider.
     client.enableNonRepudiationChecks(configuration)
     if (issuer.protocol === 'http:') client.allowInsecureRequests(configuration)
     return configuration

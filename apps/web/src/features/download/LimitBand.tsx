@@ -4,14 +4,12 @@ import { buttonClass } from '@kerf/ui/Button'
 import { ClockIcon } from '@kerf/ui/icons/tool-icons'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useSearch } from 'wouter/use-browser-location'
 import { proWords } from '#messages/asides.ts'
 import { limitWords } from '#messages/clips/limit.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
-import { signUpFor } from '../../data/navigation/return-to.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import type { QuotaReading } from './quota-reading.ts'
+import { useSignUpAddress } from './sign-up-address.ts'
 
 interface LimitBandProps {
   /** Id of the band, which describes the buttons that the limit blocks. */
@@ -43,13 +41,12 @@ export function LimitBand({ id, limit, viewer, children }: LimitBandProps) {
 /** Offers a free account to strangers, if it has a higher daily limit. */
 function FreeAccount({ limit }: { limit: number }) {
   const { dailyLimit } = usePlanTerms()
-  // Sign-up leads back to this video and its range.
-  const returnPath = PAGES.home.path + useSearch()
+  const signUpAddress = useSignUpAddress()
   if (dailyLimit <= limit) return null
   return (
     <>
       {' '}
-      {limitWords.account(dailyLimit)} <Link href={signUpFor(returnPath)}>{limitWords.signUp}</Link>
+      {limitWords.account(dailyLimit)} <Link href={signUpAddress}>{limitWords.signUp}</Link>
     </>
   )
 }

@@ -7,7 +7,6 @@ import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/icons/tool-icons'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { useSearch } from 'wouter/use-browser-location'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
@@ -15,7 +14,6 @@ import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { signUpFor } from '../../data/navigation/return-to.ts'
 import { siteOptions } from '../../data/site-options.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { kindOf, OptionSize } from './OptionSize.tsx'
@@ -32,6 +30,7 @@ import {
   type ShownOption,
 } from './option-row.ts'
 import type { EffectiveLimit } from './quota-reading.ts'
+import { useSignUpAddress } from './sign-up-address.ts'
 import type { Downloads } from './use-downloads.ts'
 import type { SourceCodecForm } from './use-source-codec.ts'
 
@@ -164,13 +163,13 @@ function OptionMeta(props: OptionRowProps) {
 
 /** Link to the plan or the account that unlocks a row. Sign-up leads back to this video and its range. */
 function Opener({ isPro }: { isPro: boolean }) {
-  const returnPath = PAGES.home.path + useSearch({ ssrSearch: '' })
+  const signUpAddress = useSignUpAddress()
   return (
     <p className="option-meta">
       {words.opensWith}{' '}
       <Link
         className="tap-area text-ink underline underline-offset-[0.22em]"
-        href={isPro ? PAGES.subscription.path : signUpFor(returnPath)}
+        href={isPro ? PAGES.subscription.path : signUpAddress}
       >
         {isPro ? PLANS['pro-monthly'].name : words.freeAccount}
       </Link>
