@@ -100,6 +100,9 @@ export interface OpenOptions {
   dark?: boolean
   /** True by default: animations cost much time, and a half-finished fade is not a state to check. */
   reducedMotion?: boolean
+  /** Language of the browser; British English by default. */
+  locale?: string
+  forcedColors?: boolean
 }
 
 /**
@@ -127,8 +130,8 @@ class Contexts {
   }
 
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
-    const { screen = DESKTOP, dark = false, reducedMotion = true } = options
-    const looks = JSON.stringify({ screen, dark, reducedMotion })
+    const { screen = DESKTOP, dark = false, reducedMotion = true, locale, forcedColors } = options
+    const looks = JSON.stringify({ screen, dark, reducedMotion, locale, forcedColors })
     const freeContext = this.#freeContexts.get(looks)?.pop()
     const context = freeContext?.context ?? (await newContext(this.#browser, options))
     if (!freeContext) {
@@ -177,9 +180,10 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
     isMobile: isPhone,
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
+    forcedColors: options.forcedColors ? 'active' : 'none',
     acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'],
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     timezoneId: 'Europe/Berlin',
   })
   context.setDefaultTimeout(MOST_WAIT_MILLISECONDS)

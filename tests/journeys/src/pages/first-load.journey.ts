@@ -37,9 +37,7 @@ describe('a first look', () => {
   })
 
   it('a German browser is spoken to in German, and the choice of another language stays', async () => {
-    const context = await stage.browser.newContext({ locale: 'de-DE', viewport: PHONE })
-    const page = await context.newPage()
-    await page.goto(stage.kerf.url)
+    const { page } = await stage.visit({ locale: 'de-DE', screen: PHONE })
     await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
     const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' }).getByRole('link')
     expect(await languages.count()).toBe(LANGUAGES.length)
@@ -56,7 +54,6 @@ describe('a first look', () => {
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
     expect(new URL(page.url()).pathname).toBe('/terms')
-    await context.close()
   })
 
   it('everything that the page names is there', async () => {

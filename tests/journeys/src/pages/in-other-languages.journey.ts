@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { LANGUAGES } from '@kerf/messages/languages'
 import { videoIds } from '@kerf/standins/youtube/videos'
-import type { BrowserContextOptions } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { isAtLength } from '../harness/at-length.ts'
-import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
+import { DESKTOP, type OpenOptions, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findCutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -14,7 +12,7 @@ const stage = openStage({ youtube: false })
 
 interface Visitor {
   who: string
-  options: BrowserContextOptions
+  looks: OpenOptions
   language: string
   link: string
   open: string
@@ -32,7 +30,7 @@ interface Visitor {
 
 const FROM_MEXICO: Visitor = {
   who: 'from Mexico with a phone',
-  options: { locale: 'es-MX', viewport: PHONE },
+  looks: { locale: 'es-MX', screen: PHONE },
   language: 'es',
   link: 'Enlace del video',
   open: 'Abrir',
@@ -53,7 +51,7 @@ const FROM_MEXICO: Visitor = {
 
 const FROM_JAPAN: Visitor = {
   who: 'from Japan with full-width digits and forced colours',
-  options: { locale: 'ja-JP', viewport: DESKTOP, forcedColors: 'active' },
+  looks: { locale: 'ja-JP', screen: DESKTOP, forcedColors: true },
   language: 'ja',
   link: '動画のリンク',
   open: '開く',
@@ -75,48 +73,37 @@ const FROM_JAPAN: Visitor = {
 it.each([FROM_MEXICO, FROM_JAPAN])(
   'a visitor $who pastes a link, cuts a part and saves it, all in their language',
   async (visitor) => {
-    const context = await stage.browser.newContext({ ...visitor.options, reducedMotion: 'reduce' })
-    try {
-      const page = await context.newPage()
-      const button = (name: string) => page.getByRole('button', { name, exact: true })
-      await page.goto(stage.kerf.url)
-      expect(await page.locator('html').getAttribute('lang')).toBe(visitor.language)
+    const visit = await stage.visit(visitor.looks)
+    const { page } = visit
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    expect(await page.locator('html').getAttribute('lang')).toBe(visitor.language)
 
-      await page.getByRole('textbox', { name: visitor.link }).fill('no link')
-      await button(visitor.open).click()
-      await page.getByText(visitor.invalid).first().waitFor()
-      await page.getByRole('textbox', { name: visitor.link }).fill(linkTo(videoIds.ordinary))
-      await button(visitor.open).click()
-      await page.getByRole('heading', { level: 1, name: 'Stand-in test video' }).waitFor()
-      await page.getByText(visitor.views).waitFor()
+    await page.getByRole('textbox', { name: visitor.link }).fill('no link')
+    await button(visitor.open).click()
+    await page.getByText(visitor.invalid).first().waitFor()
+    await page.getByRole('textbox', { name: visitor.link }).fill(linkTo(videoIds.ordinary))
+    await button(visitor.open).click()
+    await page.getByRole('heading', { level: 1, name: 'Stand-in test video' }).waitFor()
+    await page.getByText(visitor.views).waitFor()
 
-      for (const [name, time] of visitor.times) {
-        await page.getByRole('textbox', { name, exact: true }).fill(time)
-        await page.getByRole('textbox', { name, exact: true }).press('Enter')
-      }
-      await button(visitor.apply).click()
-      await page.getByText(visitor.applied).first().waitFor()
-
-      await page.locator('.form-chip').click()
-      const row = page.getByRole('listitem', { name: '360p', exact: true })
-      await row.getByRole('button', { name: visitor.download }).click()
-      await page.getByText(visitor.ready).first().waitFor()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        row.getByRole('button', { name: visitor.save }).click(),
-      ])
-      expect(download.suggestedFilename()).toBe('kerf_360p.mp4')
-      await expectExactClip(await readFile(await download.path()), { startTime: 8, endTime: 9.5 }, FRAME_RATE)
-      await row.getByRole('button', { name: visitor.receipt }).click()
-      await page.getByText(visitor.exact).first().waitFor()
-
-      // Nothing on the page is wider than the screen.
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), PATIENTLY)
-        .toBeLessThanOrEqual(0)
-    } finally {
-      await context.close()
+    for (const [name, time] of visitor.times) {
+      await page.getByRole('textbox', { name, exact: true }).fill(time)
+      await page.getByRole('textbox', { name, exact: true }).press('Enter')
     }
+    await button(visitor.apply).click()
+    await visit.seeToast(visitor.applied)
+
+    await page.locator('.form-chip').click()
+    const row = page.getByRole('listitem', { name: '360p', exact: true })
+    await row.getByRole('button', { name: visitor.download }).click()
+    await visit.seeToast(visitor.ready)
+    const { name, bytes } = await visit.saveBy(row.getByRole('button', { name: visitor.save }))
+    expect(name).toBe('kerf_360p.mp4')
+    await expectExactClip(await bytes(), { startTime: 8, endTime: 9.5 }, FRAME_RATE)
+    await row.getByRole('button', { name: visitor.receipt }).click()
+    await page.getByText(visitor.exact).first().waitFor()
+
+    await visit.expectToFit()
   },
 )
 
