@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Gop, MediaFacts } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import type { ByteSource } from '../../ports/sources.ts'
+import type { MediaEngineOptions } from './media-engine.ts'
 import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
 
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
@@ -46,23 +47,18 @@ describe('with files that are fast to fetch and costly to read', () => {
     await leave()
   })
 
-  it.runIf(isAtLength)('two addresses that ask for frames of them hold back nobody for longer either', async () => {
-    const { readGop, ends, leave } = lookUps()
-    for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) readGop(owner, costlyFile)
-    expect((await readGop('another', ordinaryFile))?.endTime).toBe(0.5)
-    expect(ends[0]).toMatch(/^(one|two): busy$/)
-    expect(ends.at(-1)).toBe('another')
-    await leave()
-  })
-
-  it.runIf(isAtLength)('two addresses that ask for edges of them hold back nobody for longer either', async () => {
-    const { readEdges, ends, leave } = lookUps()
-    for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) readEdges(owner, costlyFile)
-    await readEdges('another', ordinaryFile)
-    expect(ends[0]).toMatch(/^(one|two): busy$/)
-    expect(ends.at(-1)).toBe('another')
-    await leave()
-  })
+  it.each(['readGop', 'drawFrame', 'readEdges'] as const)(
+    'two addresses whose processor time is spent on them lose a place to another one: %s',
+    async (call) => {
+      const lookups = lookUps({ most: 0.2, perSecond: 0 })
+      const read = lookups[call]
+      for (let count = 0; count < 2; count++) for (const owner of ['one', 'two']) read(owner, costlyFile)
+      await read('another', ordinaryFile)
+      expect(lookups.ends[0]).toMatch(/^(one|two): busy$/)
+      expect(lookups.ends.at(-1)).toBe('another')
+      await lookups.leave()
+    },
+  )
 
   // The test uses up the processor time of two addresses. media-engine.test.ts covers slow sources, which lose their
   // slot to others.
@@ -83,8 +79,8 @@ describe('with files that are fast to fetch and costly to read', () => {
 })
 
 /** Lookups by several owners, and the outcomes in the order in which they end. */
-function lookUps() {
-  const engine = room.engineWith()
+function lookUps(frameSeconds?: MediaEngineOptions['frameSeconds']) {
+  const engine = room.engineWith({}, frameSeconds)
   const controller = new AbortController()
   const ends: string[] = []
   const lookups: Promise<unknown>[] = []
@@ -108,6 +104,8 @@ function lookUps() {
       look(owner, () => engine.inspect({ video: source, audio: source }, controller.signal)),
     readGop: (owner: string, source: ByteSource): Promise<Gop | null> =>
       look(owner, () => engine.readGop(source, { atSeconds: 0.1, mostBytes: 4_000_000 }, controller.signal)),
+    drawFrame: (owner: string, source: ByteSource): Promise<unknown> =>
+      look(owner, () => engine.drawFrame(source, { atSeconds: 0.1, place: 'at', width: 160 }, controller.signal)),
     readEdges: (owner: string, source: ByteSource): Promise<unknown> =>
       look(owner, () => {
         const spec = { kind: 'clip' as const, ranges: [{ startTime: 0.1, endTime: 0.6 }], spec: PLAIN_CLIP }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Allowance, createAllowance } from '@kerf/domain/access/allowance'
+import { type Allowance, type AllowanceOptions, createAllowance } from '@kerf/domain/access/allowance'
 import {
   type CutInput,
   type CutOptions,
@@ -43,6 +43,8 @@ export interface MediaEngineOptions {
   cutsAtOnce?: number
   /** Number of processes started ahead in total; unlimited if absent. A command that needs only one sets it. */
   processesAhead?: number
+  /** Processor seconds for frames and edges of one address while others wait; `FRAME_SECONDS` if absent. */
+  frameSeconds?: Pick<AllowanceOptions, 'most' | 'perSecond'>
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
@@ -60,7 +62,7 @@ const PREVIEWS_WAITING = 16
 const FRAMES_AT_ONCE = 2
 const FRAMES_WAITING = 32
 const FRAMES_OF_ONE = 1
-/** Processor seconds for frames and edges of one address while others wait. A drag requests about ten GOPs. */
+/** Default of `frameSeconds`. A drag requests about ten GOPs. */
 const FRAME_SECONDS = { most: 3, perSecond: 0.3 }
 /** Most bytes read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
@@ -95,7 +97,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     mostOfOne: INSPECTIONS_OF_ONE,
     isSpent: (owner) => inspectionTime.leftOf(owner) <= 0,
   })
-  const frameTime = createAllowance({ ...FRAME_SECONDS, now })
+  const frameTime = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
   const previewSlots = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING, {
     isSpent: (owner) => frameTime.leftOf(owner) <= 0,
   })

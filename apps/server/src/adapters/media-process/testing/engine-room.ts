@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, onTestFinished } from 'vitest'
 import type { MediaEngine, MediaPlanner } from '../../../ports/media.ts'
 import type { ByteSource } from '../../../ports/sources.ts'
-import { createMediaEngine } from '../media-engine.ts'
+import { createMediaEngine, type MediaEngineOptions } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
 
 /**
@@ -19,7 +19,10 @@ export interface EngineRoom {
    */
   usualEngine(): MediaEngine
   /** Returns a new engine, which is closed after its test. */
-  engineWith(limits?: Partial<MediaLimits>): MediaEngine & MediaPlanner
+  engineWith(
+    limits?: Partial<MediaLimits>,
+    frameSeconds?: MediaEngineOptions['frameSeconds'],
+  ): MediaEngine & MediaPlanner
   /** Options of a request that is not aborted and whose progress is ignored. */
   defaultOptions: { signal: AbortSignal; onProgress: () => undefined }
 }
@@ -51,8 +54,8 @@ export async function openEngineRoom(): Promise<EngineRoom> {
       sharedEngine ??= createMediaEngine({ scratchDirectory: folder })
       return sharedEngine
     },
-    engineWith(limits = {}) {
-      const engine = createMediaEngine({ scratchDirectory: folder, limits })
+    engineWith(limits = {}, frameSeconds) {
+      const engine = createMediaEngine({ scratchDirectory: folder, limits, ...(frameSeconds && { frameSeconds }) })
       onTestFinished(() => engine.close())
       return engine
     },
