@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createEdgePreviews } from '../../../adapters/previews/edge-previews.ts'
+import type { EdgePreviews } from '../../../ports/media.ts'
+import { openAppBench } from '../../testing/open-app.ts'
+
+/** Viewers who wait for edges, with the signals of their calls. */
+const waitingSignals: AbortSignal[] = []
+/** Finished looks for a cached preview. */
+let fileReads = 0
+
+const { bench, server } = await openAppBench(({ engine, files, clock, sources }) => {
+  const edgePreviews = createEdgePreviews({
+    engine: { readPreview: (...order) => engine.readPreview(...order) },
+    files: {
+      ...files,
+      async read(key) {
+        const stream = await files.read(key)
+        fileReads += 1
+        return stream
+      },
+    },
+    clock,
+    sources,
+  })
+  const read: EdgePreviews['read'] = (order, signal) => {
+    waitingSignals.push(signal)
+    return edgePreviews.read(order, signal)
+  }
+  return { edgePreviews: { read } }
+})
+const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+
+beforeEach(() => {
+  waitingSignals.splice(0)
+  fileReads = 0
+})
+
+/** Requests a part of a video of this reference as a new viewer, who can leave. */
+async function request(part: string, reference: string) {
+  const { viewer, visitor } = await server.stranger()
+  const { id } = await bench.video(viewer, undefined, undefined, { reference })
+  const connection = new AbortController()
+  const bytes = fetch(`${url}/api/video/${id}/${part}`, {
+    headers: { cookie: visitor.cookie ?? '' },
+    signal: connection.signal,
+  }).then(
+    async (response) => `${response.status} ${await response.text()}`,
+    () => 'left',
+  )
+  return { bytes, leave: () => connection.abort() }
+}
+
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+describe('the edges of a clip', () => {
+  /** Three viewers who wait for the same edges, and the one preview that is made for them. */
+  async function waitTogether(reference: string) {
+    const begin = Promise.withResolvers<AbortSignal>()
+    const end = Promise.withResolvers<void>()
+    let previews = 0
+    bench.engine.readPreview = async ({ filePath }, signal) => {
+      previews += 1
+      begin.resolve(signal)
+      await Promise.race([end.promise, untilAborted(signal)])
+      await writeFile(filePath, 'edges')
+    }
+    const viewers = []
+    for (let count = 0; count < 3; count++) viewers.push(await request('edges?startTime=1&endTime=9', reference))
+    const signal = await begin.promise
+    // Each viewer looks for a cached preview and then joins the work at once. The work itself looks for one too.
+    await expect.poll(() => fileReads).toBe(4)
+    return { viewers, signal, finish: end.resolve, previews: () => previews }
+  }
+
+  it('are decoded once for all viewers who wait for them, also when the first of them leaves', async () => {
+    const { viewers, signal, finish, previews } = await waitTogether('shared')
+    viewers[0]!.leave()
+    await expect.poll(() => waitingSignals.map(({ aborted }) => aborted)).toContain(true)
+    expect(signal.aborted).toBe(false)
+    finish()
+    expect(await Promise.all(viewers.map(({ bytes }) => bytes))).toEqual(['left', '200 edges', '200 edges'])
+    expect(previews()).toBe(1)
+  })
+
+  it('are given up when the last viewer has left', async () => {
+    const { viewers, signal } = await waitTogether('given up')
+    for (const { leave } of viewers) leave()
+    await expect.poll(() => signal.aborted).toBe(true)
+  })
+})
+
+describe('a frame or a GOP', () => {
+  it.each(['frame', 'gop'])('is given up when its viewer has left: %s', async (part) => {
+    const begin = Promise.withResolvers<AbortSignal>()
+    bench.engine.drawFrame = (_source, _order, signal) => {
+      begin.resolve(signal)
+      return untilAborted(signal)
+    }
+    bench.engine.readGop = bench.engine.drawFrame as never
+    const { leave } = await request(`${part}?at=2`, part)
+    const signal = await begin.promise
+    expect(signal.aborted).toBe(false)
+    leave()
+    await expect.poll(() => signal.aborted).toBe(true)
+  })
+})
