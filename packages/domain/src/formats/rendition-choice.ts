@@ -45,6 +45,14 @@ export function carryingTrack<R extends Rendition>(renditions: readonly R[], aud
   return audible.filter((rendition) => [expectedRendition.audioTrack, undefined].includes(rendition.audioTrack))
 }
 
+/** The audio track with this id, or the original without an id; undefined if the video does not have it. */
+export function audioTrackOf<T extends { id: string; isOriginal: boolean }>(
+  audioTracks: readonly T[] | undefined,
+  audioTrack: string | undefined,
+): T | undefined {
+  return audioTracks?.find(({ id, isOriginal }) => (audioTrack === undefined ? isOriginal : id === audioTrack))
+}
+
 /** Audio for this video: its own if it is among the candidates, else the best candidate. */
 export function audioFor<R extends Rendition>(video: R, audible: readonly R[], use: 'in mp4' | 'in webm'): R | null {
   return audible.includes(video) ? video : bestAudio(audible, use)

@@ -4,7 +4,7 @@ import { toClipTime } from '@kerf/cutter/api/subtitles'
 import type { AudioTrackChoice, CaptionsChoice, Chapter, Cue, Transcript } from '@kerf/domain/captions/transcript'
 import { ANIMATION_QUALITY, isAnimation } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import { bestRenditions, chooseRenditions, type Rendition } from '@kerf/domain/formats/rendition-choice'
+import { audioTrackOf, bestRenditions, chooseRenditions, type Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/recognize-link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
@@ -12,7 +12,7 @@ import type { ClipRequest } from '../../ports/clips.ts'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner } from '../../ports/media.ts'
 import { MediaError, type Refusal, refusalOf, type VideoSource } from '../../ports/sources.ts'
 import { openParts, withRenewals } from '../shared/renewed-source.ts'
-import { audioTrackOf, type PreparedClip, prepareClip } from './prepare-clip.ts'
+import { type PreparedClip, prepareClip } from './prepare-clip.ts'
 
 type Answer<T> = { ok: true; value: T } | Refusal
 
@@ -84,7 +84,7 @@ export async function openVideo(
         const choice = effectiveQuality
           ? chooseFitting(renditions, { ...request, quality: effectiveQuality }, durationSeconds)
           : bestRenditions(renditions, audioTrack)
-        const isTrackGone = audioTrack !== undefined && !audioTrackOf(video, request)
+        const isTrackGone = audioTrack !== undefined && !audioTrackOf(video.audioTracks, audioTrack)
         if (!choice || isTrackGone) return { ok: false, code: 'quality_unavailable' }
         const prepared = await prepareClip(request, choice, video, source, signal)
         return { ok: true, value: await work(await openParts(source, video, choice, renew, signal), prepared) }

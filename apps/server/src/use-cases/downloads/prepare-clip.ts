@@ -4,7 +4,7 @@ import { type ClipSubtitles, toClipTime } from '@kerf/cutter/api/subtitles'
 import { isAnimation } from '@kerf/domain/formats/clip-format'
 import type { Mp3Bitrate } from '@kerf/domain/formats/clip-options'
 import { type Crop, ratioOf } from '@kerf/domain/formats/crop'
-import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import { audioTrackOf, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import { plainLine } from '@kerf/domain/text/plain-text'
@@ -36,7 +36,7 @@ export async function prepareClip(
   source: VideoSource,
   signal: AbortSignal,
 ): Promise<PreparedClip> {
-  const track = choice.audio ? audioTrackOf(video, request) : undefined
+  const track = choice.audio ? audioTrackOf(video.audioTracks, request.options.audioTrack) : undefined
   const reading = request.options.subtitles ? await readSubtitles(request, video, source, signal) : null
   const subtitles = reading && 'shown' in reading ? reading.shown : null
   const spec = await specOf(request, { choice, video, source, track, subtitles, signal })
@@ -58,14 +58,6 @@ export async function prepareClip(
       }
     },
   }
-}
-
-/** The requested audio track, or the original; undefined if the video has no choice or no longer has this track. */
-export function audioTrackOf(
-  { audioTracks = [] }: Pick<ResolvedVideo, 'audioTracks'>,
-  { options: { audioTrack } }: Pick<PreparedRequest, 'options'>,
-): LocatedAudioTrack | undefined {
-  return audioTracks.find(({ id, isOriginal }) => (audioTrack === undefined ? isOriginal : id === audioTrack))
 }
 
 /** Subtitles for the clip, or the error of reading them. `shown` is null if the ranges contain no cue. */

@@ -1,6 +1,7 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
+import { audioTrackOf } from '@kerf/domain/formats/rendition-choice'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import { chooseFitting } from '@kerf/domain/sizes/fitted-form'
@@ -19,7 +20,7 @@ import { resolveVideo } from '../videos/resolve-video.ts'
 import { noteClipEnd } from '../webhooks/note-events.ts'
 import { clipProgress } from './clip-progress.ts'
 import { failClip } from './end-download.ts'
-import { audioTrackOf, prepareClip } from './prepare-clip.ts'
+import { prepareClip } from './prepare-clip.ts'
 import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
 
 type CutDeps = Deps<
@@ -130,7 +131,7 @@ async function cutClip(deps: CutDeps, { clip, fileKey, signal, watch }: Try, scr
 
 function chooseRenditions(clip: ClipRecord, video: ResolvedVideo) {
   const { audioTrack } = clip.options
-  if (audioTrack !== undefined && !audioTrackOf(video, clip))
+  if (audioTrack !== undefined && !audioTrackOf(video.audioTracks, audioTrack))
     throw new ClipRefusedError('quality_unavailable', `The source has no audio track ${audioTrack} now.`)
   const choice = chooseFitting(video.renditions, clip, video.durationSeconds)
   if (!choice) throw new ClipRefusedError('quality_unavailable', `The source offers nothing for ${clip.quality} now.`)

@@ -9,7 +9,7 @@ import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
 import { cacheAnswers, onceASecond } from './cached-answers.ts'
 import { createGopCache } from './gop-cache.ts'
 import { createHeldSegments } from './held-segments.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, type Refused, refused } from './outcome.ts'
 
 /** Longest time that a session is cached. Expiry and last use may be seen this late. */
 const SESSION_CACHED_MILLISECONDS = 60_000
@@ -18,9 +18,16 @@ const SESSION_CACHED_MILLISECONDS = 60_000
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
 /** Wait for an address that has used up its preview allowance. */
-export const PREVIEW_RETRY_SECONDS = 10
+const PREVIEW_RETRY_SECONDS = 10
 
 export type Caches = ReturnType<typeof createCaches>
+
+/** Refusal of an address that has used up its preview allowance; null where some is left. */
+export function refusePreview({ previewBytes }: Pick<Caches, 'previewBytes'>, owner: string): Refused | null {
+  return previewBytes.leftOf(owner) > 0
+    ? null
+    : refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
+}
 
 /** State of this process between calls: cached answers and counters. A restart loses nothing that cannot be rebuilt. */
 export function createCaches({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {

@@ -11,7 +11,7 @@ import {
   type SegmentSource,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { PREVIEW_RETRY_SECONDS } from '../shared/caches.ts'
+import { refusePreview } from '../shared/caches.ts'
 import type { Own } from '../shared/deps.ts'
 import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
@@ -92,7 +92,8 @@ export async function readPreviewPart(
   if (rendition?.container !== PLAYLIST_CONTAINER) return refused('not_found')
   const { previewBytes, previewSegments } = deps.caches
   const owner = rationedOwner()
-  if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
+  const refusal = refusePreview(deps.caches, owner)
+  if (refusal) return refusal
   const opening = await openTrack(deps, own, lookup.value, part.track)
   if (!opening.ok) return opening
   const media = opening.value

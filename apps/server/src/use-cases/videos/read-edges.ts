@@ -1,10 +1,10 @@
 import type { QueryOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/video'
-import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
+import { audioTrackOf, chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { edgesOf } from '@kerf/domain/ranges/edges'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import { rationedOwner } from '../../ports/rationed-by.ts'
-import { PREVIEW_RETRY_SECONDS } from '../shared/caches.ts'
+import { refusePreview } from '../shared/caches.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
 import { findWithSource } from './find-video.ts'
@@ -17,7 +17,8 @@ export async function readEdges(
 ): Promise<Outcome<Uint8Array>> {
   const { previewBytes } = deps.caches
   const owner = rationedOwner()
-  if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
+  const refusal = refusePreview(deps.caches, owner)
+  if (refusal) return refusal
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
   const { video: record } = lookup.value
@@ -25,10 +26,11 @@ export async function readEdges(
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
   const located = await locateVideo(deps, record)
   if (!located.ok) return located
-  const { renditions, audioTracks = [] } = located.value
+  const { renditions, audioTracks } = located.value
   const choice = chooseRenditions(renditions, '360p', query.audioTrack)
   if (!choice?.video) return refused('quality_unavailable')
-  const track = audioTracks.find(({ id, isOriginal }) => (query.audioTrack ? id === query.audioTrack : isOriginal))
+  const track = audioTrackOf(audioTracks, query.audioTrack)
+  if (query.audioTrack !== undefined && !track) return refused('quality_unavailable')
   const { video, audio, scaleToHeight } = choice
   const { source, reference } = record
   const edges = await readingOutcome(() =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { readEdges } from './read-edges.ts'
 import { readFrame, readGop } from './read-frames.ts'
 
@@ -103,14 +103,15 @@ it('a frame is drawn for the place that is asked for', async () => {
 describe('the edges of a clip', () => {
   const orders: EdgesOrder[] = []
   let edgeBytes = 1
-  const edges = async (startTime: number, endTime: number) => {
+  const edges = async (startTime: number, endTime: number, audioTrack?: string) => {
     bench.edgePreviews = {
       read: async (order) => {
         orders.push(order)
         return new Uint8Array(edgeBytes)
       },
     }
-    const outcome = await readEdges(bench, { id: video.id, viewer, query: { startTime, endTime }, signal })
+    const query = { startTime, endTime, ...(audioTrack && { audioTrack }) }
+    const outcome = await readEdges(bench, { id: video.id, viewer, query, signal })
     return outcome.ok ? orders.at(-1)!.ranges : outcome.code
   }
 
@@ -132,6 +133,27 @@ describe('the edges of a clip', () => {
     expect(answers.at(-1)).toBe('too_many_requests')
     edgeBytes = 1
     expect(await rationedBy('a fourth address', () => edges(10, 60))).toHaveLength(2)
+  })
+
+  it('have the audio track of the clip, and are refused where the video does not have it', async () => {
+    const track = { language: null, label: 'A track', isOriginal: false }
+    const resolved = {
+      ...RESOLVED,
+      audioTracks: [
+        { ...track, id: 'first', inFile: 0 },
+        { ...track, id: 'second', inFile: 1, isOriginal: true },
+      ],
+    }
+    video = await bench.video(viewer, undefined, resolved)
+    await bench.remember(video, resolved)
+    for (const [audioTrack, inFile] of [
+      ['first', 0],
+      [undefined, 1],
+    ] as const) {
+      await edges(10, 60, audioTrack)
+      expect(orders.at(-1)?.audioTrack).toBe(inFile)
+    }
+    expect(await edges(10, 60, 'third')).toBe('quality_unavailable')
   })
 
   it('are those of a range that can be cut', async () => {

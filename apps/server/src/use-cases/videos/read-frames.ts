@@ -15,7 +15,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { PREVIEW_RETRY_SECONDS } from '../shared/caches.ts'
+import { refusePreview } from '../shared/caches.ts'
 import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { withRenewals } from '../shared/renewed-source.ts'
@@ -47,7 +47,8 @@ export async function readGop(
 ): Promise<Outcome<Gop>> {
   const { previewBytes, gops } = deps.caches
   const owner = rationedOwner()
-  if (previewBytes.leftOf(owner) <= 0) return refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
+  const refusal = refusePreview(deps.caches, owner)
+  if (refusal) return refusal
   const lookup = await findRendition(deps, own, quality)
   if (!lookup.ok) return lookup
   const { record, rendition } = lookup.value
