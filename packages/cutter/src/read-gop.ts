@@ -1,6 +1,6 @@
 import { CutterError, unsupportedMedia } from './api/cutter-error.ts'
 import type { FramePlace } from './api/preview.ts'
-import type { TimeRange } from './api/time-range.ts'
+import { type TimeRange, TYPED_TIME_TOLERANCE_SECONDS } from './api/time-range.ts'
 import { av1Configuration } from './bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit } from './bitstream/av1/temporal-unit.ts'
 import {
@@ -21,7 +21,6 @@ import { newMeter, type ReadOptions } from './io/part-reader.ts'
 import { videoFragment } from './mux/mp4/fragment.ts'
 import { fromCleanStart, startPeek } from './plan/clean-start.ts'
 import { withinOneRun } from './plan/edited-runs.ts'
-import { TYPED_TIME_TOLERANCE_SECONDS } from './plan/frame-window.ts'
 import { partsOf } from './plan/range-parts.ts'
 import { loadPackets } from './preview/thumbnails.ts'
 

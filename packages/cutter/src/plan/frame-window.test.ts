@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { TYPED_TIME_TOLERANCE_SECONDS } from '../api/time-range.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import { boundaryTick, findFrameWindow, TYPED_TIME_TOLERANCE_SECONDS } from './frame-window.ts'
+import { boundaryTick, findFrameWindow } from './frame-window.ts'
 
 const ALONE = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity }
 

@@ -1,3 +1,4 @@
+import { TYPED_TIME_TOLERANCE_SECONDS } from '../api/time-range.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { PacketRef } from '../io/packet-ref.ts'
 
@@ -12,11 +13,6 @@ export interface FrameWindow {
   frames: number
 }
 
-/**
- * Players display times in whole milliseconds, but timestamps of frames are fractions. A range time this close to a
- * frame's timestamp means that frame: half a millisecond, plus a rounding error.
- */
-export const TYPED_TIME_TOLERANCE_SECONDS = 0.000501
 const ROUNDED_EDIT_SECONDS = 0.002
 
 /**

@@ -1,5 +1,5 @@
 import { BeginsLaterError, CutterError } from '../api/cutter-error.ts'
-import type { TimeRange } from '../api/time-range.ts'
+import { type TimeRange, TYPED_TIME_TOLERANCE_SECONDS } from '../api/time-range.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
@@ -15,13 +15,7 @@ import type { PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import { firstDecodableTick, fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { type FrameArea, type FrameShape, shapedFrames } from './frame-shape.ts'
-import {
-  boundaryTick,
-  endOfLastFrame,
-  type FrameWindow,
-  findFrameWindow,
-  TYPED_TIME_TOLERANCE_SECONDS,
-} from './frame-window.ts'
+import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import type { FrameSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 

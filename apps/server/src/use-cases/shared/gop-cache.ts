@@ -1,4 +1,4 @@
-import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/domain/ranges/typed-time'
+import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/cutter/api/time-range'
 import type { Gop } from '../../ports/media.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024

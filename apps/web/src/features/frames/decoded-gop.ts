@@ -1,5 +1,5 @@
 import type { FramePlace } from '@kerf/contract/video'
-import { TYPED_TIME_TOLERANCE_SECONDS as TOLERANCE_SECONDS } from '@kerf/domain/ranges/typed-time'
+import { TYPED_TIME_TOLERANCE_SECONDS as TOLERANCE_SECONDS } from '@kerf/cutter/api/time-range'
 import { BufferSource, CanvasSink, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import type { ShownFrame } from './shown-frame.ts'
 

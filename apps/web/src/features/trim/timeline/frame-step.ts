@@ -1,4 +1,4 @@
-import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/domain/ranges/typed-time'
+import { TYPED_TIME_TOLERANCE_SECONDS } from '@kerf/cutter/api/time-range'
 
 /** Frames per second where the source does not give its frame rate. */
 export const ASSUMED_FRAME_RATE = 30
