@@ -1,7 +1,9 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
+import type { ByteSource } from '../../src/api/byte-source.ts'
 import { MOST_BYTES_READ_WHOLE } from '../../src/api/media-limits.ts'
-import { openBytes } from '../support/counting-file.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
 
@@ -54,6 +56,23 @@ describe('Files joined end to end', () => {
       expect(truncatedMedia.facts.durationSeconds).toBeCloseTo((files.length - 1) * 3, 1)
     },
   )
+})
+
+it('The index of each joined MP4 is read once', async () => {
+  const file = await workshop.video({ ...recipe, layout: 'plain' })
+  const joinedFile = bytesAsSource(Buffer.concat([file, file, file]))
+  const reads: string[] = []
+  const source: ByteSource = {
+    ...joinedFile,
+    async read(start, end) {
+      // Shorter reads look for the start of the next file.
+      if (end - start > 100) reads.push(`${start}-${end}`)
+      return joinedFile.read(start, end)
+    },
+  }
+  const media = await openMedia({ video: source, audio: source })
+  expect(media.facts.durationSeconds).toBeCloseTo(9, 0)
+  expect(reads).toEqual([...new Set(reads)])
 })
 
 describe('Transport streams joined end to end', () => {

@@ -43,7 +43,9 @@ export async function openChained(
   const [longest] = openedLinks.toSorted((a, b) => b.part.durationSeconds - a.part.durationSeconds)
   if (!longest) throw brokenMedia('There is no whole stream in the file.')
   const openIndex = (index: number, reading: ReadOptions) => openLink(links[index]!, reading)
-  const recordings = openedLinks.length > 1 ? new CachedRecordings(openedLinks, openIndex) : null
+  // The spans contain no parts, so that these do not stay in memory.
+  const spans = openedLinks.map((link) => ({ startTime: link.startTime, endTime: link.endTime }))
+  const recordings = openedLinks.length > 1 ? new CachedRecordings(spans, openIndex) : null
   const { breaksOffSeconds: _, ...part } = placedAt(longest.part, longest.startTime)
   breaksOff ||= openedLinks.at(-1)!.part.breaksOffSeconds !== undefined
   return {

@@ -14,20 +14,23 @@ export async function openMp4(
   const { part, nextFile } = await openMp4File(file, firstBytes, wantedTracks, options)
   if (nextFile === null) return part
   const links: FileLink[] = [{ start: 0, end: nextFile }]
+  /** Files that the search has opened, by their start. */
+  const openedParts = new Map([[0, part]])
   for (let start: number | null = nextFile; start !== null && links.length <= MOST_LINKS; ) {
     const openedFile = await openFrom(file, start, file.sizeBytes, wantedTracks, options).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error
       return null
     })
+    if (openedFile) openedParts.set(start, openedFile.part)
     const end: number = start + (openedFile?.nextFile ?? file.sizeBytes - start)
     links.push({ start, end })
     start = end < file.sizeBytes ? end : null
   }
-  return openChained(
-    links,
-    options,
-    async ({ start, end }, reading) => (await openFrom(file, start, end, wantedTracks, reading)).part,
-  )
+  return openChained(links, options, async ({ start, end }, reading) => {
+    const openedPart = openedParts.get(start)
+    openedParts.delete(start)
+    return openedPart ?? (await openFrom(file, start, end, wantedTracks, reading)).part
+  })
 }
 
 async function openFrom(
