@@ -13,37 +13,45 @@ export async function openFirefox(path: string): Promise<DrivenPage> {
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
     { HOME: profile },
   )
-  const [, address] = await program.waitForLine(/BiDi listening on (ws:\S+)/)
-  const { ask, socket } = await openSocket(`${address}/session`)
-  await ask('session.new', { capabilities: {} })
-  const { contexts } = (await ask('browsingContext.getTree', {})) as { contexts: { context: string }[] }
-  const { context } = contexts[0]!
-  const resize = async (viewport: { width: number; height: number }): Promise<void> => {
-    await ask('browsingContext.setViewport', { context, viewport })
+  async function end(): Promise<void> {
+    await program.end()
+    await rm(profile, { recursive: true, force: true })
   }
-  await resize(DESKTOP)
-  return {
-    resize,
-    async goto(url) {
-      await ask('browsingContext.navigate', { context, url, wait: 'complete' })
-    },
-    async evaluate(run, ...args) {
-      const answer = (await ask('script.evaluate', {
-        expression: `Promise.resolve(${scriptOf(run, args)}).then((value) => JSON.stringify(value ?? null))`,
-        target: { context },
-        awaitPromise: true,
-      })) as { type: string; result?: { value: string }; exceptionDetails?: { text: string } }
-      if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text)
-      return JSON.parse(answer.result!.value)
-    },
-    async perform(actions) {
-      await ask('input.performActions', { context, actions })
-    },
-    async close() {
-      socket.close()
-      await program.end()
-      await rm(profile, { recursive: true, force: true })
-    },
+  try {
+    const [, address] = await program.waitForLine(/BiDi listening on (ws:\S+)/)
+    const { ask, socket } = await openSocket(`${address}/session`)
+    await ask('session.new', { capabilities: {} })
+    const { contexts } = (await ask('browsingContext.getTree', {})) as { contexts: { context: string }[] }
+    const { context } = contexts[0]!
+    const resize = async (viewport: { width: number; height: number }): Promise<void> => {
+      await ask('browsingContext.setViewport', { context, viewport })
+    }
+    await resize(DESKTOP)
+    return {
+      resize,
+      async goto(url) {
+        await ask('browsingContext.navigate', { context, url, wait: 'complete' })
+      },
+      async evaluate(run, ...args) {
+        const answer = (await ask('script.evaluate', {
+          expression: `Promise.resolve(${scriptOf(run, args)}).then((value) => JSON.stringify(value ?? null))`,
+          target: { context },
+          awaitPromise: true,
+        })) as { type: string; result?: { value: string }; exceptionDetails?: { text: string } }
+        if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text)
+        return JSON.parse(answer.result!.value)
+      },
+      async perform(actions) {
+        await ask('input.performActions', { context, actions })
+      },
+      async close() {
+        socket.close()
+        await end()
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
   }
 }
 
