@@ -7,6 +7,7 @@ const ERRORS_FOR_OPERATORS = [
   'DatabaseEncodingError',
   'SecretDiffersError',
   'SecretMissingError',
+  'MovedError',
   'StillRunningError',
   'FileStoreError',
   'TransferError',

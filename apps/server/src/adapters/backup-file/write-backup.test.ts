@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ describe('a backup', () => {
     const path = join(folder, 'nightly')
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const [first, second] = gates.map(({ promise }, index) =>
-      writeBackup(path, HEADER, tableNamed(`of-${index}`, promise)),
+      writeBackup(path, HEADER, tableNamed(`of-${index}`, promise), { mayReplace: true }),
     )
     gates[0]?.resolve()
     await first
@@ -44,6 +44,27 @@ describe('a backup', () => {
     expect(await tableIn(path)).toBe('of-1')
     expect(await readdir(folder)).toEqual(['nightly'])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes no name that is in use, also if it was taken during the writing, and only that of a backup when told to replace', async () => {
+    const refused = { name: 'TransferError', code: 'not_written', message: expect.stringContaining('is there already') }
+    const path = join(folder, 'nightly')
+    const mayEnd = Promise.withResolvers<void>()
+    const late = writeBackup(path, HEADER, tableNamed('late', mayEnd.promise))
+    await writeBackup(path, HEADER, tableNamed('first'))
+    mayEnd.resolve()
+    await expect(late).rejects.toMatchObject(refused)
+    await expect(writeBackup(path, HEADER, tableNamed('second'))).rejects.toMatchObject(refused)
+    expect(await tableIn(path)).toBe('first')
+    await writeFile(join(folder, 'essay'), 'precious')
+    await symlink(path, join(folder, 'link'))
+    for (const name of ['essay', 'link'])
+      for (const mayReplace of [false, true])
+        await expect(writeBackup(join(folder, name), HEADER, tableNamed('any'), { mayReplace })).rejects.toMatchObject(
+          refused,
+        )
+    expect(await readFile(join(folder, 'essay'), 'utf8')).toBe('precious')
+    expect((await readdir(folder)).sort()).toEqual(['essay', 'link', 'nightly'])
   })
 
   it('that cannot be written says why in a sentence, and leaves nothing behind', async () => {
@@ -67,9 +88,9 @@ describe('a backup', () => {
 
   it('breaks off with what its rows broke off with, and leaves nothing behind', async () => {
     const away = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' })
-    await expect(writeBackup(join(folder, 'nightly'), HEADER, tableNamed('any', Promise.reject(away)))).rejects.toBe(
-      away,
-    )
+    const breaking = Promise.reject(away)
+    breaking.catch(() => undefined)
+    await expect(writeBackup(join(folder, 'nightly'), HEADER, tableNamed('any', breaking))).rejects.toBe(away)
     expect(await readdir(folder)).toEqual([])
   })
 })

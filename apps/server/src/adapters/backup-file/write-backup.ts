@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { lstat, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { syncPath } from '../data-directory/make-folder.ts'
 import type { RecordChunk } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
+import { isBackup } from './read-backup.ts'
 
 const FILE_SYSCALLS: readonly string[] = ['open', 'write', 'writev', 'fsync', 'rename']
 
@@ -25,12 +26,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than that disk takes',
 }
 
-/** Writes a backup, mode 0600. Replaces `path` atomically once it is on disk. Throws TransferError `not_written`. */
+/**
+ * Writes a backup, mode 0600. It appears under `path` atomically once it is on disk, and replaces nothing but another
+ * backup, if `mayReplace`. Throws TransferError `not_written`.
+ */
 export async function writeBackup(
   path: string,
   header: BackupHeader,
   chunks: AsyncIterable<RecordChunk>,
+  { mayReplace } = { mayReplace: false },
 ): Promise<BackupSeal> {
+  await refuseExisting(path, mayReplace)
   // The name is unique, because another process may write a backup to the same path.
   const draft = `${path}.${randomUUID()}.part`
   const seal: BackupSeal = { seal: '', tables: 0, rows: 0 }
@@ -38,6 +44,8 @@ export async function writeBackup(
     const lines = Readable.from(linesOf(header, chunks, seal))
     await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
     await syncPath(draft)
+    // Writing takes minutes, so another program may have used the name meanwhile.
+    await refuseExisting(path, mayReplace)
     await rename(draft, path)
     await syncPath(dirname(path))
     return seal
@@ -45,6 +53,19 @@ export async function writeBackup(
     await rm(draft, { force: true }).catch(() => undefined)
     throw explainedError(path, error)
   }
+}
+
+/** Throws TransferError `not_written` for a path that is in use. A rename refuses folders by itself. */
+async function refuseExisting(path: string, mayReplace: boolean): Promise<void> {
+  const entry = await lstat(path).catch(() => null)
+  if (!entry || entry.isDirectory()) return
+  if (!mayReplace)
+    throw new TransferError(
+      'not_written',
+      `${path} is there already. Name another file, or add --force to replace this backup.`,
+    )
+  if (!entry.isFile() || (entry.size > 0 && !(await isBackup(path))))
+    throw new TransferError('not_written', `${path} is there already, and is no backup. Name another file.`)
 }
 
 /** A TransferError that says why the file cannot be written; any other error unchanged. */

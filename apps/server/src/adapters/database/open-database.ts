@@ -10,12 +10,13 @@ import { createCutWorker } from '../job-queue/cut-worker.ts'
 import type { MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
+import { refuseMoved } from '../processes/agreements.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createRecords } from './create-records.ts'
 import { DATABASE_TEMPLATE_PATH } from './embedded/database-template.ts'
 import { openPglite } from './embedded/open-pglite.ts'
 import type { Connection } from './engine/connection.ts'
-import { type Executor, run } from './engine/executor.ts'
+import { type Executor, rowsOf, run } from './engine/executor.ts'
 import { openPostgres } from './engine/open-postgres.ts'
 import { watchRows } from './engine/row-changes.ts'
 import { createCachedSettingRecords } from './moderation/settings.ts'
@@ -23,6 +24,9 @@ import { readOperatingStats } from './operating-stats.ts'
 import { mendTimes, tendTables } from './tend-tables.ts'
 
 const STUCK_MILLISECONDS = 1000
+/** One row if anybody has used the installation. */
+const ANY_USE =
+  'select where exists (select from users) or exists (select from viewers) or exists (select from settings)'
 /** With less free space the embedded database cannot start. */
 const LEAST_FREE_BYTES = 200_000
 
@@ -49,13 +53,19 @@ export interface OpenDatabase extends Database {
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
   tendTables(): Promise<void>
+  /** Whether nobody has used this installation yet: it has no account, no visitor and no saved setting. */
+  isUnused(): Promise<boolean>
   copyTo: Connection['copyTo']
 }
 
-/** Opens the database and its job queue, both migrated and ready. Throws if the database cannot be reached. */
+/**
+ * Opens the database and its job queue, both migrated and ready. Throws if the database cannot be reached, and
+ * MovedError if the installation has moved away from it.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const connection = await connectDatabase(options)
   try {
+    await refuseMoved(connection.executor)
     await connection.migrate()
     const boss = await openJobQueue(connection, options.onError, options.mailQueueOptions)
     const rowChanges = connection.listen && (await watchRows(connection.executor, connection.listen))
@@ -104,6 +114,7 @@ function databaseOver(
     operatingStats: () => readOperatingStats(executor, mailWorker),
     connections: connection.connections,
     copyTo: connection.copyTo,
+    isUnused: async () => (await rowsOf(executor, ANY_USE)).length === 0,
     tendTables: async () => {
       await mendTimes(executor)
       if (connection.kind === 'embedded') await tendTables(executor)

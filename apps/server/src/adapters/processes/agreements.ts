@@ -1,7 +1,7 @@
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
-import type { Executor } from '../database/engine/executor.ts'
+import { type Executor, rowsOf } from '../database/engine/executor.ts'
 import { agreements } from '../database/schema/process-schema.ts'
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptWithCallback)
@@ -55,6 +55,53 @@ export async function acceptSecret(executor: Executor, secret: string): Promise<
     .insert(agreements)
     .values({ name: SESSION_SECRET, fingerprint })
     .onConflictDoUpdate({ target: agreements.name, set: { fingerprint } })
+}
+
+const MOVED_TO = 'moved to'
+
+/** The installation has moved away from this database; the message says where to, and what to do. */
+class MovedError extends Error {
+  constructor(time: string, place: string) {
+    super(
+      `This installation was moved to ${place} on ${time.slice(0, 10)}, so Kerf does not start on the former database: ` +
+        'it lacks everything since, and would send emails and check payments a second time. Start Kerf on the new one: DATABASE_URL names it. ' +
+        'To return to the state before the move, restore a backup, or run `npm run move -- --undo` with the settings of this start.',
+    )
+    this.name = 'MovedError'
+  }
+}
+
+/** Marks a database that the installation has left. @param place the new database, in words for the operator */
+export async function noteMove(executor: Executor, place: string): Promise<void> {
+  const fingerprint = `${new Date().toISOString()} ${place}`
+  await executor
+    .insert(agreements)
+    .values({ name: MOVED_TO, fingerprint })
+    .onConflictDoUpdate({ target: agreements.name, set: { fingerprint } })
+}
+
+/** Removes the mark of a move. Returns whether there was one. */
+export async function forgetMove(executor: Executor): Promise<boolean> {
+  if (!(await hasAgreements(executor))) return false
+  return (await executor.delete(agreements).where(eq(agreements.name, MOVED_TO)).returning()).length > 0
+}
+
+/** Throws MovedError for a database that the installation has left. */
+export async function refuseMoved(executor: Executor): Promise<void> {
+  if (!(await hasAgreements(executor))) return
+  const [move] = await executor.select().from(agreements).where(eq(agreements.name, MOVED_TO))
+  if (!move) return
+  const [time = '', ...place] = move.fingerprint.split(' ')
+  throw new MovedError(time, place.join(' '))
+}
+
+/** Whether the table exists. A new database, and a backup of an old version, lack it. */
+async function hasAgreements(executor: Executor): Promise<boolean> {
+  const [table] = await rowsOf<{ exists: boolean }>(
+    executor,
+    `select to_regclass('public.agreements') is not null as exists`,
+  )
+  return table?.exists === true
 }
 
 async function fingerprintOf(secret: string, salt: Buffer): Promise<string> {

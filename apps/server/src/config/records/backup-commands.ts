@@ -1,14 +1,14 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { FORMAT } from '../../adapters/backup-file/backup-format.ts'
-import { isBackup, openBackup } from '../../adapters/backup-file/read-backup.ts'
+import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
 import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
-import { noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
+import { forgetMove, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
 import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
 
 export interface RestoreOrder {
@@ -51,6 +51,7 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
     )
   const { tables, rows, secret } = await connection.executor.transaction(async (transaction) => {
     const loaded = await loadRecords(transaction, backup.chunks())
+    await forgetMove(transaction)
     // Secrets come before the commit: a start on rows without them would make a new secret, which decrypts nothing.
     return { ...loaded, secret: await restoreSecrets(header.secrets, directory, hasOwnSecret) }
   })
@@ -60,6 +61,12 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
     await noteSecret(connection.executor, header.secrets.session)
   return `Restored from ${header.madeAt} (Kerf ${header.version}): ${tables} tables, ${rows} rows, each compared with what was written. ${secret}`
 }
+
+/** Steps after a restore, as lines that follow its sentences. */
+export const AFTER_RESTORE = `Next:
+- Start Kerf with the settings of this command.
+- Sign in as an admin. The first card of /admin says whether people can cut.
+- A backup has no clips. People cut those again that are no longer in the file store.`
 
 /**
  * Restores a backup into a new embedded database. The present database and its secret stay in place until the new one
@@ -98,10 +105,18 @@ export interface BackupOrder {
   path: string
   version: string
   secrets: Record<string, string>
+  /** Whether the file may be another backup, which is replaced. */
+  mayReplace?: boolean
 }
 
 /** Writes all data that cannot be recreated into one file. Returns what was done, in sentences. */
-export async function backupCommand({ place, path, version, secrets }: BackupOrder): Promise<string> {
+export async function backupCommand({
+  place,
+  path,
+  version,
+  secrets,
+  mayReplace = false,
+}: BackupOrder): Promise<string> {
   await using connection = await connectTo(place)
   const state = await refuseOtherVersion(connection)
   // A data directory may have the secret of another installation, which would decrypt nothing in the backup.
@@ -109,10 +124,9 @@ export async function backupCommand({ place, path, version, secrets }: BackupOrd
   const madeAt = new Date().toISOString()
   const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
   const file = resolve(path)
-  const existingFile = await stat(file).catch(() => null)
-  if (existingFile?.isFile() && existingFile.size > 0 && !(await isBackup(file)))
-    throw new TransferError('not_written', `${file} is there already, and is no backup. Name another file.`)
-  const { tables, rows } = await withRecords(connection.executor, (chunks) => writeBackup(file, header, chunks))
+  const { tables, rows } = await withRecords(connection.executor, (chunks) =>
+    writeBackup(file, header, chunks, { mayReplace }),
+  )
   const secret = secrets.session
     ? 'The secret that signs sessions is in it: keep it like a password.'
     : 'SESSION_SECRET is not in it: keep that as well, apart from it.'

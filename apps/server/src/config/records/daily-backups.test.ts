@@ -16,11 +16,13 @@ describe('daily backups', () => {
   let path: string
   let directory: DataDirectory
   let database: OpenDatabase
+  let pathBeforeAnybodyCame: string | null
   // A backup takes long, so all tests start with one shared backup of yesterday, which contains Anna.
   beforeAll(async () => {
     backedUp = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
     path = backedUp
     await start()
+    pathBeforeAnybodyCame = await backUpOn(yesterday)
     await visit('Anna')
     expect(await backUpOn(yesterday)).toBe(join(path, 'backups', `kerf-${yesterday}`))
     await stop()
@@ -65,14 +67,19 @@ describe('daily backups', () => {
     return backups
   }
 
-  it('take the place of other backups, and of no other file', async () => {
+  it('wait until there is something in them', async () => {
+    expect(pathBeforeAnybodyCame).toBeNull()
+  })
+
+  it('take the place of other backups by --force alone, and of no other file', async () => {
     await stop()
-    const backup = (name: string) => runRecordCommand(['backup', join(path, name)], readEnvironment({ DATA_DIR: path }))
-    await writeFile(join(path, 'essay'), 'precious')
-    await expect(backup('essay')).rejects.toMatchObject({ code: 'not_written' })
-    expect(await readFile(join(path, 'essay'), 'utf8')).toBe('precious')
-    await writeFile(join(path, 'new'), '')
-    for (const _ of ['over an empty file', 'over itself']) expect(await backup('new')).toMatch(/^Written to /)
+    const backup = (...words: string[]) => runRecordCommand(['backup', ...words], readEnvironment({ DATA_DIR: path }))
+    const existing = join(path, `backups/kerf-${yesterday}`)
+    const bytes = await readFile(existing)
+    await expect(backup(existing)).rejects.toThrow(/is there already\. Name another file, or add --force/)
+    expect(await readFile(existing)).toEqual(bytes)
+    expect(await backup(existing, '--force')).toMatch(/^Written to /)
+    expect(await readFile(existing)).not.toEqual(bytes)
     await start()
   })
 
@@ -92,6 +99,7 @@ describe('daily backups', () => {
     await expect(restore('latest')).rejects.toMatchObject({ name: 'ClusterError', code: 'database_damaged' })
     const sentences = await restore('latest', '--set-aside')
     expect(sentences).toMatch(/^Restored from .* The former database is in .*database\.before-20\d\d-/)
+    expect(sentences).toMatch(/\nNext:\n- Start Kerf with the settings of this command\./)
     await start()
     expect([await knows('Anna'), await directory.secret('session')]).toEqual([true, secret])
     const [former = ''] = (await readdir(path)).filter((name) => name.startsWith('database.before-'))

@@ -23,7 +23,7 @@ const SPARE_BYTES = 256 * 1024 * 1024
 const LOW_PRIORITY = 10
 
 export interface DailyBackupDeps {
-  database: Pick<OpenDatabase, 'copyTo'>
+  database: Pick<OpenDatabase, 'copyTo' | 'isUnused'>
   directory: DataDirectory
   settings: Pick<Settings, 'backupKeep' | 'sessionSecret'>
   clock: Clock
@@ -53,11 +53,15 @@ export function startBackups(deps: DailyBackupDeps): { stop(): Promise<void> } {
   }
 }
 
-/** Writes the backup of the day and deletes the oldest ones over BACKUP_KEEP. Returns its path; null if it exists. */
+/**
+ * Writes the backup of the day and deletes the oldest ones over BACKUP_KEEP. Returns its path; null if it exists, or
+ * while there is nothing to back up.
+ */
 export async function backUp(deps: DailyBackupDeps, signal?: AbortSignal): Promise<string | null> {
   const { directory, clock, settings } = deps
   const path = join(directory.backupsPath, `kerf-${clock.now().toISOString().slice(0, 10)}`)
   if ((await namesIn(directory.backupsPath, NAME)).some((name) => path.endsWith(name))) return null
+  if (await deps.database.isUnused()) return null
   await refuseWithoutRoom(directory)
   // A snapshot in the embedded database would block all other statements, so another process reads a copy.
   const copy = join(directory.scratchPath, `backup-${randomUUID()}`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -13,7 +13,13 @@ import { TransferError } from '../../adapters/database/transfer/transfer-error.t
 import { claimFolder } from '../../adapters/file-store/claimed-folder.ts'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { openFileStore } from '../../adapters/file-store/open-file-store.ts'
-import { acceptSecret, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
+import {
+  acceptSecret,
+  forgetMove,
+  noteMove,
+  noteSecret,
+  refuseOtherSecret,
+} from '../../adapters/processes/agreements.ts'
 import { refuseWhileRunning } from '../../adapters/processes/process-register.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { Settings } from '../environment/environment.ts'
@@ -35,11 +41,13 @@ export interface Moved {
   tables: number
   rows: number
   files: { files: number; bytes: number } | null
+  /** Whether the former database has its mark, so that no Kerf starts on it. */
+  isMarked: boolean
 }
 
 /**
  * Moves an installation: first its files, then all rows in one transaction. The target has no rows before that
- * transaction ends, so an interrupted move can be repeated. The source is not changed. Throws TransferError:
+ * transaction ends, so an interrupted move can be repeated. Afterwards the source is marked as moved. Throws TransferError:
  * `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and StillRunningError while processes
  * on any machine use a PostgreSQL that is moved from.
  */
@@ -61,11 +69,32 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
   const loaded = await withRecords(source.executor, (chunks) =>
     target.executor.transaction(async (transaction) => {
       const rows = await loadRecords(transaction, chunks)
+      await forgetMove(transaction)
       if (secret !== null && to.databaseUrl !== null) await bringSecret(transaction, secret, from)
       return rows
     }),
   )
-  return { ...loaded, files: movedFiles }
+  const marking = noteMove(source.executor, describePlace(to))
+  const isMarked = await marking.then(
+    () => true,
+    () => false,
+  )
+  return { ...loaded, files: movedFiles, isMarked }
+}
+
+/** Lets Kerf start again on a database that it has left. Returns what was done. */
+export async function undoMove(place: RecordPlace): Promise<string> {
+  await using connection = await connectTo(place)
+  return (await forgetMove(connection.executor))
+    ? 'Kerf starts on this database again, in the state before the move. Start it nowhere else at the same time.'
+    : 'Kerf has not moved away from this database, so there is nothing to undo.'
+}
+
+/** The place in words, without user and password. */
+function describePlace({ databaseUrl, folder }: RecordPlace): string {
+  if (databaseUrl === null) return `the embedded database in ${dirname(folder)}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${host}${pathname}`
 }
 
 /** Stores the secret's fingerprint in the target, so that its first process cannot start with another secret. */
@@ -164,11 +193,12 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
     settings.sessionSecret === null
       ? `Keep ${join(settings.dataDirectory, 'secrets')}; on every other machine set SESSION_SECRET to what the file session in it says.`
       : 'Keep SESSION_SECRET as it is.',
-    'The old data was not changed. Do not start Kerf on it again, and delete it when you no longer need it.',
+    moved.isMarked
+      ? 'Kerf no longer starts on the former database; npm run move -- --undo would allow it again. Delete the old data when you no longer need it.'
+      : 'The former database could not be marked. Do not start Kerf on it, and delete it when you no longer need it.',
+    'Then start Kerf, sign in as an admin, and open /admin: its first card says whether people can cut.',
   ]
-  return [summary, movedFiles, 'Before you start Kerf:', ...nextSteps.map((line) => line && `- ${line}`)]
-    .filter(Boolean)
-    .join('\n')
+  return [summary, movedFiles, 'Next:', ...nextSteps.map((line) => line && `- ${line}`)].filter(Boolean).join('\n')
 }
 
 function folderOf(where: string): string {

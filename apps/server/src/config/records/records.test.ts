@@ -8,6 +8,7 @@ import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { rowsOf } from '../../adapters/database/engine/executor.ts'
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
+import { openDatabase } from '../../adapters/database/open-database.ts'
 import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { type RecordChunk, withRecords } from '../../adapters/database/transfer/read-records.ts'
@@ -18,8 +19,8 @@ import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { readEnvironment } from '../environment/environment.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import { migrateCommand } from './migrate-command.ts'
-import { moveCommand } from './move-command.ts'
-import { connectTo } from './open-records.ts'
+import { moveCommand, undoMove } from './move-command.ts'
+import { connectTo, type RecordPlace } from './open-records.ts'
 import { runRecordCommand } from './run-record-command.ts'
 import { describeMoving, placeOf } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
@@ -235,5 +236,28 @@ describe('what is brought into a database', async () => {
     expect(moved).toMatchObject({ files: null })
     expect(moved.rows).toBeGreaterThan(30)
     await expect(moveCommand(order)).rejects.toMatchObject({ code: 'not_empty' })
+  })
+
+  it('leaves a mark, so that nothing starts on the former database, until the move is undone or a backup restored', async () => {
+    const [former, restored] = [await EMBEDDED.open(), await EMBEDDED.open()]
+    const goal: RecordPlace = { databaseUrl: null, folder: join(folder, 'goal/database') }
+    const open = async ({ folder }: { folder: string | null }) =>
+      (await openDatabase({ databaseUrl: null, folder: folder ?? '', onError: throwInTests })).close()
+    await former.close()
+    await restored.close()
+    const [place, file] = [placeOf(former), join(folder, 'of-the-former')]
+    expect(await moveCommand({ from: place, to: goal, files: null, secret: null })).toMatchObject({ isMarked: true })
+    const refused = {
+      name: 'MovedError',
+      message: expect.stringContaining(`moved to the embedded database in ${join(folder, 'goal')} on 20`),
+    }
+    for (const start of [open, migrateCommand]) await expect(start(place)).rejects.toMatchObject(refused)
+    await open(goal)
+    await backupCommand({ place, path: file, version: '0.1.0', secrets: {} })
+    await restoreCommand({ place: placeOf(restored), path: file, directory, hasOwnSecret: true })
+    await open(placeOf(restored))
+    expect(await undoMove(place)).toMatch(/^Kerf starts on this database again/)
+    await open(place)
+    expect(await undoMove(place)).toMatch(/nothing to undo/)
   })
 })

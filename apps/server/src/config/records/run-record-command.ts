@@ -11,10 +11,10 @@ const PACKAGE_FILE = join(import.meta.dirname, '../../../../../package.json')
 
 const USAGE = {
   migrate: 'Usage: npm run migrate',
-  backup: 'Usage: npm run backup -- FILE',
+  backup: 'Usage: npm run backup -- FILE [--force]; --force replaces an earlier backup',
   restore:
     'Usage: npm run restore -- FILE [--set-aside], or latest in place of FILE for the newest of DATA_DIR/backups',
-  move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER or s3://BUCKET/...] [--force], or --to embedded',
+  move: 'Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE [--files FOLDER or s3://BUCKET/...] [--force], or --to embedded; or --undo, which takes the mark of a move from the former database',
 }
 type RecordCommand = keyof typeof USAGE
 
@@ -30,8 +30,9 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   const positionalCount = command === 'backup' || command === 'restore' ? 1 : 0
   if (
     positionals.length !== positionalCount ||
-    (command === 'move') !== (values.to !== undefined) ||
-    (values.force && command !== 'move') ||
+    (command === 'move') !== ((values.to ?? values.undo) !== undefined) ||
+    (values.undo && Object.keys(values).length > 1) ||
+    (values.force && command !== 'move' && command !== 'backup') ||
     (values['set-aside'] && command !== 'restore')
   )
     throw new RecordCommandError(USAGE[command])
@@ -56,7 +57,7 @@ interface CommandInput {
   place: RecordPlace
   directory: DataDirectory | null
   path: string
-  values: { to?: string; files?: string; force?: boolean; 'set-aside'?: boolean }
+  values: { to?: string; files?: string; force?: boolean; undo?: boolean; 'set-aside'?: boolean }
 }
 
 /** Commands by name. Each imports its modules late, so that mistyped commands are refused at once. */
@@ -67,28 +68,30 @@ const handlers: Record<RecordCommand, (input: CommandInput) => Promise<string>> 
     const { migrateCommand } = await import('./migrate-command.ts')
     return await migrateCommand(place, (sentence) => process.stdout.write(`${sentence}\n`))
   },
-  async backup({ place, path, settings }) {
+  async backup({ place, path, values, settings }) {
     const { backupCommand } = await import('./backup-commands.ts')
     const secrets = settings.sessionSecret ? {} : await secretsOf(settings)
-    return await backupCommand({ place, path, secrets, version: await ownVersion() })
+    const mayReplace = values.force === true
+    return await backupCommand({ place, path, secrets, version: await ownVersion(), mayReplace })
   },
   async restore({ place, path: fileOrLatest, values, settings, directory }) {
-    const { restoreCommand, restoreSettingAside } = await import('./backup-commands.ts')
+    const { AFTER_RESTORE, restoreCommand, restoreSettingAside } = await import('./backup-commands.ts')
     if (!directory) throw new Error('Restoring needs the data directory.')
     const path = fileOrLatest === 'latest' ? await latestIn(directory) : fileOrLatest
     const order = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
     const isEmbedded = settings.databaseUrl === null
-    if (!values['set-aside']) return await restoreCommand({ ...order, place }).catch(suggestSetAside(isEmbedded))
+    if (!values['set-aside'])
+      return `${await restoreCommand({ ...order, place }).catch(suggestSetAside(isEmbedded))}\n${AFTER_RESTORE}`
     if (!isEmbedded)
       throw new RecordCommandError(
         '--set-aside is for the embedded database. With DATABASE_URL, name an empty database.',
       )
-    return await restoreSettingAside({ ...order, directory })
+    return `${await restoreSettingAside({ ...order, directory })}\n${AFTER_RESTORE}`
   },
   async move({ place, values, settings, directory }) {
     if (!directory) throw new Error('Moving needs the data directory.')
-    const { moveCommand } = await import('./move-command.ts')
-    const { filesOf, movedSentences, targetOf } = await import('./move-command.ts')
+    const { filesOf, movedSentences, moveCommand, targetOf, undoMove } = await import('./move-command.ts')
+    if (values.undo) return await undoMove(place)
     const to = targetOf(values.to ?? '', settings, directory)
     const secret = settings.sessionSecret ?? (await secretsOf(settings)).session ?? null
     // A start on the moved database would silently create a new secret.
@@ -134,6 +137,7 @@ function argumentsOf(command: RecordCommand, words: string[]) {
         to: { type: 'string' },
         files: { type: 'string' },
         force: { type: 'boolean' },
+        undo: { type: 'boolean' },
         'set-aside': { type: 'boolean' },
       },
     })

@@ -26,7 +26,10 @@ export const rounds = pgTable('rounds', {
   endedAt: time('ended_at'),
 })
 
-/** Fingerprints of values that must be the same for all processes. A fingerprint does not reveal the value. */
+/**
+ * Fingerprints of values that must be the same for all processes. A fingerprint does not reveal the value. The row
+ * `moved to` has the time and the new place of an installation that has left this database.
+ */
 export const agreements = pgTable('agreements', {
   name: text('name').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
