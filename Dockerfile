@@ -1,4 +1,4 @@
-# `docker build -t kerf .`, then `docker run -p 3000:3000 -v kerf:/data kerf`. The role or command comes last: serve (the default), web,
+# `docker compose up`, or `docker build -t kerf .` and `docker run -p 3000:3000 -v kerf:/data kerf`. The role or command comes last: serve (the default), web,
 # worker, migrate, admin, backup, restore, move. See docs/operating.md, "Containers".
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
@@ -26,8 +26,19 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
 
-FROM manifests AS modules
-RUN npm ci --ignore-scripts --omit=dev --workspace=apps/server --include-workspace-root=false
+# The server's own workspaces alone. Optional dependencies are WebRTC and the codecs of all platforms; those of this one are copied below.
+# Node loads no TypeScript from node_modules, and no source maps.
+FROM ${NODE_IMAGE} AS modules
+WORKDIR /kerf
+COPY package.json package-lock.json .npmrc ./
+COPY apps/server/package.json apps/server/
+COPY packages/contract/package.json packages/contract/
+COPY packages/cutter/package.json packages/cutter/
+COPY packages/domain/package.json packages/domain/
+COPY packages/messages/package.json packages/messages/
+RUN npm pkg delete devDependencies --workspaces
+RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace=apps/server --include-workspace-root=false
+RUN find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
 
 FROM ${NODE_IMAGE}
 # tini reaps orphans of killed processes, which Node as PID 1 would not. bubblewrap confines media and yt-dlp where the container may make namespaces.
@@ -37,11 +48,13 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=10001 --group=10001 --mode=0700 /data
 WORKDIR /kerf
-COPY --from=modules /kerf/node_modules node_modules
-COPY --from=modules /kerf/apps apps
-COPY --from=built /kerf/package.json ./
-COPY --from=built /kerf/packages packages
-COPY --from=built /kerf/apps/server apps/server
+COPY --from=modules /kerf ./
+COPY --from=built /kerf/node_modules/@seydx node_modules/@seydx
+COPY apps/server apps/server
+COPY packages/contract packages/contract
+COPY packages/cutter packages/cutter
+COPY packages/domain packages/domain
+COPY packages/messages packages/messages
 COPY --from=built /kerf/apps/web/dist apps/web/dist
 COPY --from=built /kerf/.build .build
 # One port for every role, because the health check does not know the role.

@@ -8,7 +8,7 @@ import { builtFrom } from '../apps/server/src/adapters/media-process/media-progr
 const ROOT = join(import.meta.dirname, '..')
 const LEAST_NODE = '>=24.4'
 /** Programs that run as processes of their own, started by path. */
-const PROGRAMS = ['captions/parse-apart-main.ts', 'outbound/pass-on.ts'].map(
+export const PROGRAMS = ['captions/parse-apart-main.ts', 'outbound/pass-on.ts'].map(
   (path) => `apps/server/src/adapters/${path}`,
 )
 const MEDIA_PROCESS = ['media-process.mjs', 'media-process-first.mjs']
@@ -20,7 +20,11 @@ const MEDIA_PROCESS = ['media-process.mjs', 'media-process-first.mjs']
 export async function buildKerf(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const packages = await compile(folder)
+  const { files, packages } = await compile(['apps/cli/src/kerf/run.ts', ...PROGRAMS])
+  for (const { fileName, code } of files) {
+    await mkdir(dirname(join(folder, fileName)), { recursive: true })
+    await writeFile(join(folder, fileName), code)
+  }
   const place = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
@@ -43,9 +47,12 @@ export async function buildKerf(folder: string): Promise<void> {
   await place('package.json', `${JSON.stringify(await manifest(packages), null, 2)}\n`)
 }
 
-/** @returns names of the imported packages */
-async function compile(folder: string): Promise<Set<string>> {
-  const entries = ['apps/cli/src/kerf/run.ts', ...PROGRAMS].map((path) => join(ROOT, path))
+/**
+ * Compiles modules of ours with all that they import.
+ * @param entries paths from the project's root
+ * @returns JavaScript files, and the names of the packages that they import
+ */
+export async function compile(entries: readonly string[]) {
   const output = await build({
     configFile: false,
     root: ROOT,
@@ -57,24 +64,22 @@ async function compile(folder: string): Promise<Set<string>> {
       minify: false,
       target: 'esnext',
       rolldownOptions: {
-        input: entries,
+        input: entries.map((path) => join(ROOT, path)),
         output: { preserveModules: true, preserveModulesRoot: ROOT, entryFileNames: '[name].js' },
       },
     },
   })
-  const files = (Array.isArray(output) ? output : [output]).flatMap((bundle) =>
+  const outputs = (Array.isArray(output) ? output : [output]).flatMap((bundle) =>
     'output' in bundle ? bundle.output : [],
   )
-  const ownFiles = new Set(files.map(({ fileName }) => fileName))
-  const packages = new Set<string>()
-  for (const file of files) {
+  const files = outputs.map((file) => {
     if (file.type !== 'chunk') throw new Error(`${file.fileName} is not code.`)
-    await mkdir(dirname(join(folder, file.fileName)), { recursive: true })
-    await writeFile(join(folder, file.fileName), file.code)
-    for (const name of [...file.imports, ...file.dynamicImports])
-      if (!ownFiles.has(name) && !name.startsWith('node:')) packages.add(packageOf(name))
-  }
-  return packages
+    return file
+  })
+  const ownFiles = new Set(files.map(({ fileName }) => fileName))
+  const imports = files.flatMap((file) => [...file.imports, ...file.dynamicImports])
+  const packages = imports.filter((name) => !ownFiles.has(name) && !name.startsWith('node:')).map(packageOf)
+  return { files, packages: new Set(packages) }
 }
 
 /** Package of an import: `@scope/name/part` -> `@scope/name`. */

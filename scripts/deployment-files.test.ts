@@ -62,36 +62,140 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('compose.yaml', () => {
-  const compose = parse(read('compose.yaml'), { merge: true }) as {
-    services: Record<string, { image: string; environment?: Record<string, string>; security_opt?: string[] }>
-  }
+interface Service {
+  image: string
+  env_file?: string | { path: string; required?: boolean }[]
+  environment?: Record<string, string>
+  ports?: string[]
+  volumes?: string[]
+  restart?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  tmpfs?: string[]
+  security_opt?: string[]
+}
 
-  it('is one by the schema of the Compose Specification', () => {
+/** A Compose file as Compose reads it with these variables. */
+function readCompose(
+  path: string,
+  variables: Record<string, string>,
+): { name: string; services: Record<string, Service> } {
+  return parse(read(path), (_, value) => (typeof value === 'string' ? interpolate(value, variables) : value), {
+    merge: true,
+  })
+}
+
+/** Replaces `${NAME}`, `${NAME:-default}`, `${NAME:+text}` and `${NAME:?reason}`, from the innermost out. */
+function interpolate(text: string, variables: Record<string, string>): string {
+  const innermost = /\$\{(\w+)(?:(:[-+?])([^${}]*))?\}/
+  let result = text
+  for (let match = innermost.exec(result); match; match = innermost.exec(result)) {
+    const [whole, name = '', operator, words = ''] = match
+    const value = variables[name] ?? ''
+    if (operator === ':?' && value === '') throw new Error(`${name}: ${words}`)
+    const replacement = operator === ':+' ? value && words : operator === ':-' ? value || words : value
+    result = result.replace(whole, () => replacement)
+  }
+  return result
+}
+
+/** Variables of a service's process, of which those in `environment` win. */
+const containerVariables = ({ env_file, environment }: Service, variables: Record<string, string>) => ({
+  ...(env_file && variables),
+  ...environment,
+})
+
+describe('the Compose files', () => {
+  const SECRETS = { POSTGRES_PASSWORD: 'pg', S3_SECRET_ACCESS_KEY: 's3', SESSION_SECRET: 'session' }
+  /** Each setting with a value that differs from the others, and from what Kerf and Compose take by themselves. */
+  const everySetting: Record<string, string> = {
+    ...Object.fromEntries([...knownSettings].map((name) => [name, `value of ${name}`])),
+    HOST: '127.0.0.1',
+    PORT: '8080',
+    DATA_DIR: '/srv/kerf',
+  }
+  const ownServices = (path: string, variables: Record<string, string>) =>
+    Object.values(readCompose(path, variables).services).filter(({ image }) => image === 'kerf')
+  const files = ['compose.yaml', 'deploy/compose.yaml']
+
+  it.each(files)('%s is one by the schema of the Compose Specification', (path) => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
-    const isValid = ajv.validate(composeSchema, compose)
+    const isValid = ajv.validate(composeSchema, readCompose(path, { ...SECRETS }))
     expect(ajv.errors ?? []).toEqual([])
     expect(isValid).toBe(true)
   })
 
-  it('names settings that Kerf has, and asks for every secret', () => {
-    const { web, worker, migrate } = compose.services
-    for (const service of [web, worker, migrate])
-      expect(Object.keys(service?.environment ?? {}).filter((name) => !knownSettings.has(name))).toEqual([])
-    expect(read('compose.yaml')).not.toMatch(/(?:PASSWORD|SECRET\w*): (?!\$\{)/)
+  it.each([
+    ['compose.yaml', ['HOST', 'DATA_DIR']],
+    ['deploy/compose.yaml', ['HOST', 'PORT', 'DATA_DIR']],
+  ])('%s hands every setting to Kerf, but for %j, which are those of the machine', (path, ofTheMachine) => {
+    const services = ownServices(path, { ...everySetting, ...SECRETS, SESSION_SECRET: everySetting.SESSION_SECRET! })
+    expect(services.length).toBeGreaterThan(0)
+    for (const service of services) {
+      expect(JSON.stringify(service.env_file)).toContain('.env')
+      const variables: Record<string, string> = containerVariables(service, everySetting)
+      const changedNames = [...knownSettings].filter((name) => variables[name!] !== everySetting[name!])
+      expect(changedNames.sort()).toEqual(ofTheMachine.toSorted())
+      expect(variables).toMatchObject({ HOST: '', DATA_DIR: '/data' })
+      expect(Object.keys(service.environment ?? {}).filter((name) => !knownSettings.has(name))).toEqual([])
+    }
   })
 
-  it('uses no image by the tag "latest", and its database by digest', () => {
-    const images = Object.values(compose.services).map(({ image }) => image)
-    expect(compose.services.database?.image).toMatch(/@sha256:[0-9a-f]{64}$/)
+  it('with one service starts without .env or any secret, and keeps its data in one volume', () => {
+    const [service, ...others] = ownServices('compose.yaml', {})
+    expect(others).toEqual([])
+    expect(service).toMatchObject({ env_file: [{ path: '.env', required: false }], restart: 'unless-stopped' })
+    expect(service).toMatchObject({ ports: ['3000:3000'], volumes: ['data:/data'], environment: { PORT: '3000' } })
+    const [chosen] = ownServices('compose.yaml', everySetting)
+    expect(chosen).toMatchObject({ ports: ['127.0.0.1:8080:8080'], volumes: ['/srv/kerf:/data'] })
+    expect(ownServices('compose.yaml', { HOST: '::' })[0]!.ports).toEqual([':::3000:3000'])
+  })
+
+  it('with many services continues those of the earlier file in the root, with their volumes and their .env', () => {
+    const { name, services } = readCompose('deploy/compose.yaml', { ...SECRETS, PORT: '127.0.0.1:3000' })
+    expect(name).toBe('kerf')
+    expect(readCompose('compose.yaml', {}).name).not.toBe(name)
+    const volumes = Object.entries(services).map(([service, { volumes = [] }]) => [service, volumes])
+    expect(Object.fromEntries(volumes)).toMatchObject({
+      web: ['web:/data'],
+      database: ['database:/var/lib/postgresql/data'],
+      files: ['files:/data'],
+    })
+    expect(services.web).toMatchObject({
+      ports: ['127.0.0.1:3000:3000'],
+      environment: {
+        DATABASE_URL: 'postgresql://kerf:pg@database:5432/kerf',
+        STORAGE_URL: 's3://kerf?endpoint=http://files:8333&region=us-east-1&forcePathStyle=true',
+        AWS_ACCESS_KEY_ID: 'kerf',
+        AWS_SECRET_ACCESS_KEY: 's3',
+      },
+    })
+  })
+
+  it.each(files)('%s has no secret in it', (path) => {
+    expect(read(path)).not.toMatch(/(?:PASSWORD|SECRET\w*): (?![*&$])/)
+  })
+
+  it('use no image by the tag "latest", and the database by digest', () => {
+    const { services } = readCompose('deploy/compose.yaml', SECRETS)
+    const images = Object.values(services).map(({ image }) => image)
+    expect(services.database?.image).toMatch(/@sha256:[0-9a-f]{64}$/)
     expect(images.filter((image) => image !== 'kerf' && !/:[\d.]+/.test(image))).toEqual([])
   })
 
-  it('lets bubblewrap make namespaces and mounts, and nobody gain rights', () => {
-    for (const { security_opt } of [compose.services.web!, compose.services.worker!])
-      expect(security_opt).toEqual(
-        expect.arrayContaining(['no-new-privileges:true', 'seccomp=deploy/seccomp.json', 'systempaths=unconfined']),
+  it.each(files)('%s gives Kerf a disk to read, bubblewrap namespaces and mounts, and nobody rights', (path) => {
+    for (const service of ownServices(path, SECRETS)) {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        tmpfs: [expect.stringMatching(/^\/tmp:.*exec/)],
+      })
+      const profile = service.security_opt?.find((option) => option.startsWith('seccomp='))?.slice('seccomp='.length)
+      expect(existsSync(join(ROOT, dirname(path), profile ?? 'none'))).toBe(true)
+      expect(service.security_opt).toEqual(
+        expect.arrayContaining(['no-new-privileges:true', 'systempaths=unconfined', 'apparmor=unconfined']),
       )
+    }
     const profile = JSON.parse(read('deploy/seccomp.json')) as { syscalls: { names: string[]; action: string }[] }
     const forbidden = profile.syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ERRNO' ? names : []))
     expect(forbidden).toEqual(
@@ -101,8 +205,8 @@ describe('compose.yaml', () => {
     expect(forbidden.filter((name) => needed.includes(name))).toEqual([])
   })
 
-  it('asks in its example for what it cannot start without', () => {
-    const needed = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+  it('ask in the example for what they cannot start without', () => {
+    const needed = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
     const example = read('deploy/compose.env.example')
     expect([...new Set(needed)].filter((name) => !example.includes(`\n${name}=\n`))).toEqual([])
   })

@@ -1,14 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, matchesGlob, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startNpmRegistry } from '@kerf/standins/npm/start-npm-registry'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bubblewrap } from '../apps/server/src/adapters/confinement.ts'
+import { compile, PROGRAMS } from './build-kerf.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const MOST_BYTES = 330e6
+const SERVER = 'apps/server/src/main.ts'
+const MEDIA_PROCESS = 'apps/server/src/adapters/media-process/media-process-main.ts'
 const run = promisify(execFile)
 
 interface Instruction {
@@ -16,7 +21,7 @@ interface Instruction {
   rest: string
 }
 
-/** Stages of the Dockerfile, with name, base and instructions. */
+/** Stages of the Dockerfile. */
 const stages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8'))
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
@@ -24,16 +29,24 @@ const stages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8'))
   .slice(1)
   .map((text) => {
     const [first = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '')
-    const [, base = '', name = 'last'] = /^FROM (\S+)(?: AS (\S+))?$/.exec(first) ?? []
+    const [, name = 'last'] = /^FROM \S+(?: AS (\S+))?$/.exec(first) ?? []
     const instructions = lines.map((line): Instruction => {
       const [, word = '', rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line.trim()) ?? []
       return { word, rest }
     })
-    return { name, base, instructions }
+    return { name, instructions }
   })
+const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+
+/** Whether the build context leaves a path out, by itself or by a folder above. @param path from the project's root */
+const isIgnored = (path: string): boolean =>
+  path !== '.' && (ignored.some((pattern) => matchesGlob(path, pattern)) || isIgnored(dirname(path)))
 
 const place = temporaryDirectory()
 const rootOf = (stage: string): string => join(place, stage)
+const kerf = join(rootOf('last'), 'kerf')
 const registry = await startNpmRegistry(ROOT)
 const children: ChildProcess[] = []
 afterAll(async () => {
@@ -41,77 +54,141 @@ afterAll(async () => {
   await registry.close()
 })
 
-/** Runs the COPY and `npm` instructions of a stage in a folder, which stands in for the image. */
-async function carryOut({ name, base, instructions }: (typeof stages)[number]): Promise<void> {
-  if (existsSync(rootOf(base))) await cp(rootOf(base), rootOf(name), { recursive: true, verbatimSymlinks: true })
-  await mkdir(join(rootOf(name), 'kerf'), { recursive: true })
+/** Carries out the COPY and RUN instructions of a stage in a folder, which stands in for the image. */
+async function carryOut({ name, instructions }: (typeof stages)[number]): Promise<void> {
+  const folder = join(rootOf(name), 'kerf')
+  await mkdir(folder, { recursive: true })
   for (const { word, rest } of instructions) {
-    if (word === 'COPY') await copy(rest, name)
-    if (word === 'RUN' && rest.startsWith('npm ')) await npm(rest, name)
+    if (word === 'COPY') await copy(rest, folder)
+    if (word === 'RUN' && !rest.startsWith('apt-get ')) await shell(rest, folder)
   }
 }
 
-async function copy(words: string, stage: string): Promise<void> {
-  const [, from, sources = ''] = /^(?:--from=(\S+) )?(.+)$/.exec(words) ?? []
-  const paths = sources.split(/\s+/)
-  const target = join(rootOf(stage), 'kerf', paths.pop()!)
-  for (const path of paths) {
+async function copy(words: string, folder: string): Promise<void> {
+  const [, from, paths = ''] = /^(?:--from=(\S+) )?(.+)$/.exec(words) ?? []
+  const sources = paths.split(/\s+/)
+  const target = join(folder, sources.pop()!)
+  for (const path of sources) {
     // Built files come from the repository, since the same scripts build them here.
-    const source =
-      from === undefined || from === 'built' ? join(ROOT, path.replace(/^\/kerf\//, '')) : join(rootOf(from), path)
-    const isInto = sources.endsWith('/') || path === '.'
-    await cp(source, isInto ? join(target, path === '.' ? '' : path.split('/').at(-1)!) : target, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (file) => !/\/(node_modules|\.git)(\/|$)/.test(file.slice(source.length)) || from === 'modules',
-    })
+    const isBuiltHere = from === 'built'
+    const source = from && !isBuiltHere ? join(rootOf(from), path) : join(ROOT, path.replace(/^\/kerf\//, ''))
+    const isFolder = (await stat(source)).isDirectory()
+    await cp(
+      source,
+      isFolder ? target : paths.endsWith('/') ? join(target, relative(dirname(source), source)) : target,
+      {
+        recursive: true,
+        verbatimSymlinks: true,
+        // A server that ran from the repository has left compiled modules there.
+        filter: (file) => (from ? !file.endsWith('/.build/compile-cache') : !isIgnored(relative(ROOT, file))),
+      },
+    )
   }
 }
 
-async function npm(command: string, stage: string): Promise<void> {
-  const cwd = join(rootOf(stage), 'kerf')
+async function shell(command: string, cwd: string): Promise<void> {
   const lockPath = join(cwd, 'package-lock.json')
+  const lock = await readFile(lockPath, 'utf8')
   // The test registry packs packages again, so their bytes and hashes differ from the lock file.
-  const lock = (await readFile(lockPath, 'utf8')).replace(/^\s*"integrity": .*\n/gm, '')
-  await writeFile(lockPath, lock.replace(/,(\s*})/g, '$1'))
-  const words = [...command.split(' ').slice(1), '--no-audit', '--no-fund', '--registry', registry.url]
-  await run('npm', words, { cwd, env: { ...process.env, npm_config_cache: join(place, '.npm') } })
+  await writeFile(lockPath, lock.replace(/^\s*"integrity": .*\n/gm, '').replace(/,(\s*})/g, '$1'))
+  const settings = { npm_config_registry: registry.url, npm_config_cache: join(place, '.npm') }
+  await run('sh', ['-c', command], { cwd, env: { ...process.env, ...settings } })
+  await writeFile(lockPath, lock)
+}
+
+/** The last instruction of the last stage with this word, without it. */
+const lastOf = (word: string) => stages.at(-1)!.instructions.findLast((instruction) => instruction.word === word)!.rest
+
+/**
+ * Starts Node as the container does: without rights, on a read-only root, with `/data` and `/tmp` apart. Without
+ * bubblewrap it has this machine's root and user.
+ */
+function inImage(command: string[], environment: Record<string, string>) {
+  const values = Object.fromEntries(
+    lastOf('ENV')
+      .split(' ')
+      .map((pair) => pair.split('=')),
+  )
+  const [uid, gid] = lastOf('USER').split(':')
+  const data = join(place, 'data')
+  const root = ['/usr', '/bin', '/lib', '/lib64', '/etc'].flatMap((path) => ['--ro-bind-try', path, path])
+  const mounts = ['--ro-bind', process.execPath, '/node', '--ro-bind', kerf, '/kerf', '--bind', data, '/data']
+  const rest = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--remount-ro', '/', '--chdir', '/kerf']
+  const user = ['--unshare-user', '--unshare-pid', '--uid', uid!, '--gid', gid!, '--cap-drop', 'ALL']
+  const confinement = bubblewrap()
+  const [program, words] = confinement
+    ? [confinement, ['--die-with-parent', ...user, ...root, ...mounts, ...rest, '/node', ...command]]
+    : [process.execPath, command]
+  const own = confinement ? {} : { DATA_DIR: data, HOME: place }
+  return spawn(program, words, {
+    cwd: kerf,
+    env: { PATH: process.env.PATH, ...values, ...own, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Dependencies of the installed packages, by name; those of all versions together. */
+function installedPackages(): Map<string, string[]> {
+  const packages = new Map<string, string[]>()
+  for (const path of globSync('**/node_modules/{*,@*/*}/package.json', { cwd: kerf })) {
+    const name = dirname(path).split('node_modules/').at(-1)!
+    const { dependencies = {} } = JSON.parse(readFileSync(join(kerf, path), 'utf8')) as { dependencies?: object }
+    if (!name.startsWith('@kerf/')) packages.set(name, [...(packages.get(name) ?? []), ...Object.keys(dependencies)])
+  }
+  return packages
 }
 
 describe('the image', () => {
-  it('has what its stages copy and install, and serves from it alone', async () => {
-    const testedStages = stages.filter(({ name }) => name !== 'built')
-    expect(testedStages.map(({ name }) => name)).toEqual(['manifests', 'modules', 'last'])
-    for (const stage of testedStages) await carryOut(stage)
-    const kerf = join(rootOf('last'), 'kerf')
-    for (const path of ['apps/web/src', 'tests', 'bench', 'node_modules/playwright-core', '.git'])
-      expect([path, existsSync(join(kerf, path))]).toEqual([path, false])
+  beforeAll(async () => {
+    await mkdir(join(place, 'data'), { mode: 0o700 })
+    for (const stage of stages.filter(({ name }) => ['modules', 'last'].includes(name))) await carryOut(stage)
+  })
 
-    const child = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
-      cwd: kerf,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        DATA_DIR: join(place, 'data'),
-        HOME: place,
-        PORT: '0',
-        HOST: '127.0.0.1',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    children.push(child)
+  it('has what its stages copy and install, no tests, and at most 330 MB', async () => {
+    expect(stages.map(({ name }) => name)).toEqual(['manifests', 'built', 'modules', 'last'])
+    for (const path of ['apps/web/src', 'apps/cli', 'packages/ui', 'tests', 'bench', '.git', '.env'])
+      expect([path, existsSync(join(kerf, path))]).toEqual([path, false])
+    const entries = readdirSync(kerf, { recursive: true, withFileTypes: true })
+    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+    expect(paths.filter((path) => !path.includes('/node_modules/') && /\.test\.ts$|\/testing\//.test(path))).toEqual([])
+    const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    console.log(`The image installs ${(bytes / 1e6).toFixed(0)} MB.`)
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+  })
+
+  it('has no package that the server neither imports nor needs for one that it imports', async () => {
+    const imported = [...(await compile([SERVER, MEDIA_PROCESS, ...PROGRAMS])).packages]
+    expect(imported).toEqual(expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']))
+    const installed = installedPackages()
+    // Loaded by name: the codecs of this platform, and the fonts of subtitles.
+    const codecs = `@seydx/node-av-${process.platform}-${process.arch}`
+    const fonts = [...installed.keys()].filter((name) => name.startsWith('@fontsource/'))
+    expect([fonts.length, installed.has(codecs)]).toEqual([4, true])
+    const needed = new Set([...imported, codecs, ...fonts])
+    // A set iterates over the names that are added meanwhile, too.
+    for (const name of needed) for (const dependency of installed.get(name) ?? []) needed.add(dependency)
+    expect([...installed.keys()].filter((name) => !needed.has(name))).toEqual([])
+  })
+
+  it('serves, cuts and is healthy as a user without rights, on a disk that it can only read', async () => {
+    const server = inImage([SERVER, 'serve'], { PORT: '0', HOST: '127.0.0.1' })
+    children.push(server)
     let output = ''
     const address = new Promise<string>((resolve, reject) => {
-      for (const stream of [child.stdout, child.stderr])
+      for (const stream of [server.stdout, server.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           output += text
           const match = /Kerf is ready at (http:\/\/\S+)/.exec(output)
           if (match) resolve(match[1]!)
         })
-      child.on('exit', () => reject(new Error(output)))
+      server.on('exit', () => reject(new Error(output)))
     })
     const origin = await address
-    expect((await fetch(new URL('/readyz', origin))).status).toBe(200)
+    const [program, ...check] = JSON.parse(/CMD (.*)$/.exec(lastOf('HEALTHCHECK'))![1]!) as string[]
+    expect(program).toBe('node')
+    const [status] = await once(inImage(check, { PORT: new URL(origin).port }), 'exit')
+    expect(status).toBe(0)
     expect(await (await fetch(origin)).text()).toContain('<html')
     let cookie = ''
     const ask = async (path: string, body?: object) => {
@@ -130,8 +207,13 @@ describe('the image', () => {
     const { id } = (await response.json()) as { id: string }
     const file = await ask(`/api/download/${id}/file?wait=50`)
     expect([response.status, file.status]).toEqual([202, 200])
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    expect(dirname(kerf)).toBe(rootOf('last'))
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  })
+
+  it('starts its media processes from the bundle, which is up to date', async () => {
+    const question = `import('./apps/server/src/adapters/media-process/media-program.ts').then((it) => console.log(it.mediaProgram()))`
+    const { stdout } = await run(process.execPath, ['-e', question], { cwd: kerf })
+    expect(relative(kerf, stdout.trim())).toBe('.build/media-process.mjs')
   })
 })
