@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
+import { adoptVisitor } from '../accounts/identify-viewer.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
 import { cancelDownload, deleteDownload, failClip } from '../downloads/end-download.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
@@ -160,8 +161,9 @@ describe('the list of jobs', () => {
 })
 
 describe('a failed job', () => {
-  it('goes back into the queue as it was, is noted, and takes no unit', async () => {
+  it('goes back into the queue as it was, is noted, and counts once', async () => {
     const request = await failedJob()
+    expect(await unitsOf(request)).toBe(0)
     expect(await retry(request.clip.id)).toMatchObject({
       ok: true,
       value: { status: 'queued', progress: 0, cause: null },
@@ -172,15 +174,17 @@ describe('a failed job', () => {
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ errorCode: null, failureCause: null, endedAt: null, queueClass: 'ordinary' })
     expect(await bench.unfinishedJobIds()).toContain(clip?.jobId)
+    expect(await unitsOf(request)).toBe(1)
     await cut(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed', receipt: RECEIPT })
-    expect(await unitsOf(request)).toBe(0)
+    expect(await unitsOf(request)).toBe(1)
   })
 
-  it('that fails again gives no unit back that it has not taken', async () => {
+  it('that fails again gives back the unit that it has taken, and no other', async () => {
     const request = await failedJob()
     await requestedDownload(bench, request.viewer)
     await retry(request.clip.id)
+    expect(await unitsOf(request)).toBe(2)
     bench.engine.work = async () => {
       throw new MediaWorkError('cut_failed', 'broke again')
     }
@@ -189,11 +193,40 @@ describe('a failed job', () => {
     expect(await unitsOf(request)).toBe(1)
   })
 
-  it('tried again by two at once is tried again once', async () => {
-    const { clip } = await failedJob()
+  it('tried again by two at once is tried again once, and counts once', async () => {
+    const request = await failedJob()
+    const { clip } = request
     const both = await Promise.all([retryAtOnce(clip.id), retryAtOnce(clip.id)])
     expect(both.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual(['job_not_open', 'ok'])
     expect(await noted(clip.id)).toHaveLength(1)
+    expect(await unitsOf(request)).toBe(1)
+  })
+
+  it('that is tried again a day later counts on the day of the request, also where that day is full', async () => {
+    const request = await failedJob()
+    for (let used = 0; used < 3; used++) await requestedDownload(bench, request.viewer)
+    bench.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
+    expect(await retry(request.clip.id)).toMatchObject({ ok: true })
+    expect(await unitsOf(request)).toBe(0)
+    bench.clock.set(NOON)
+    expect(await unitsOf(request)).toBe(4)
+  })
+
+  it('of several people counts for those who still want it', async () => {
+    const [one, other] = await sharedJob()
+    await failClip(bench, { clipId: one.clip.id, errorCode: 'source_timeout' })
+    const viewer = { id: other.download.viewerId, kind: 'anonymous' } as const
+    await deleteDownload(bench, { id: other.download.id, viewer })
+    await retry(one.clip.id)
+    expect([await unitsOf(one), await unitsOf(other)]).toEqual([1, 0])
+  })
+
+  it('counts for the account of a visitor who has signed up meanwhile', async () => {
+    const request = await failedJob()
+    const { viewer: account } = await people.signUp()
+    await adoptVisitor(bench, { visitor: request.viewer, accountId: account.id })
+    await retry(request.clip.id)
+    expect([await unitsOf(request), await bench.usedToday(account.id)]).toEqual([0, 1])
   })
 
   it('is not retried once nobody wants it, or it was requested again, which its row says', async () => {

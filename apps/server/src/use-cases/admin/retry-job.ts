@@ -1,5 +1,6 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { ownerOf } from '../downloads/insert-download.ts'
+import { retakeQuota } from '../downloads/quota.ts'
 import { laterFileKey } from '../downloads/run-cut-job.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
@@ -7,7 +8,7 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { describeJob, findRetryObstacle, noteJob } from './jobs.ts'
 
-/** Queues a failed job again for its remaining downloads. Charges no quota. */
+/** Queues a failed job again for its remaining downloads, which take their quota units again. */
 export async function retryJob(
   deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock' | 'hasPlans'>,
   { id, by }: ById,
@@ -26,8 +27,10 @@ export async function retryJob(
     const obstacle = await findRetryObstacle(deps, records, clip, sources)
     if (obstacle) return obstacle === 'cut_again' ? refused('job_not_open') : obstacle
     if (spaceRefusal) return spaceRefusal
-    const [download] = await records.downloads.listForClip(id)
+    const downloads = await records.downloads.listForClip(id)
+    const [download] = downloads
     if (!download || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
+    await retakeQuota(records, downloads)
     const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(download))
     // The new file key protects the retry from a stalled worker that resumes an earlier try.
     await records.clips.update(id, ['queued'], { jobId, fileKey: laterFileKey(clip) })

@@ -66,3 +66,18 @@ export async function returnQuota(records: Records, downloads: readonly Download
   }
   await records.quota.addAll(changes, -1)
 }
+
+/**
+ * Takes the returned units of these downloads again, on the days of their requests, each once. No limit applies, because
+ * the viewers request nothing.
+ */
+export async function retakeQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
+  const changes: Parameters<Records['quota']['addAll']>[0][number][] = []
+  for (const { id, createdAt, quotaAddress } of downloads) {
+    const periods = quotaPeriods(createdAt)
+    const viewerId = await records.downloads.takeUnit(id, periods)
+    if (viewerId === null) continue
+    changes.push(...countedKeys({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
+  }
+  await records.quota.addAll(changes, 1)
+}

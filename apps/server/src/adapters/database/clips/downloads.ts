@@ -78,10 +78,18 @@ export function createDownloadRecords(executor: Executor) {
      * concurrent calls returns the viewer.
      */
     async releaseUnit(id: string) {
-      const noUnit = { quotaDay: null, quotaMonth: null, quotaAddress: null }
+      const noUnit = { quotaDay: null, quotaMonth: null }
       const hasUnit = and(eq(downloads.id, id), isNotNull(downloads.quotaDay))
       const release = executor.update(downloads).set(noUnit).where(hasUnit).returning({ viewerId: downloads.viewerId })
       return (await first(release))?.viewerId ?? null
+    },
+
+    /** Gives a download without a quota unit one of these periods. Returns its viewer, or null if it had a unit. */
+    async takeUnit(id: string, { day, month }: { day: string; month: string }) {
+      const unit = { quotaDay: day, quotaMonth: month }
+      const hasNone = and(eq(downloads.id, id), isNull(downloads.quotaDay))
+      const taking = executor.update(downloads).set(unit).where(hasNone).returning({ viewerId: downloads.viewerId })
+      return (await first(taking))?.viewerId ?? null
     },
 
     update: (id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt' | 'subtitles'>>) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MediaWorkError } from '../../../ports/media.ts'
 import { adoptVisitor } from '../../../use-cases/accounts/identify-viewer.ts'
+import { retryJob } from '../../../use-cases/admin/retry-job.ts'
 import { cancelDownload } from '../../../use-cases/downloads/end-download.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import type { Person } from '../../../use-cases/testing/people.ts'
@@ -126,7 +127,7 @@ describe('the unit of an address', () => {
   const used = async (forwardedFor: string) =>
     (await server.call('GET', '/api/user/quota', { forwardedFor })).body.quota.dailyDownloads
 
-  it('comes back once when a download is cancelled or comes out empty', async () => {
+  it('comes back once when a download is cancelled or comes out empty, and is taken again by a retry', async () => {
     const address = '192.36.148.17'
     const { viewer, visitor } = await server.stranger(address)
     const [first, second] = [await bench.video(viewer), await bench.video(viewer)]
@@ -142,7 +143,9 @@ describe('the unit of an address', () => {
     bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
     await runCutJob(bench, { clipId, signal: new AbortController().signal })
     expect(await used(address)).toBe(1)
-    expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaAddress: null })
+    expect(await downloads.find(empty, viewer.id)).toMatchObject({ quotaDay: null, quotaMonth: null })
+    expect(await retryJob(bench, { id: clipId, by: 'an admin' })).toMatchObject({ ok: true })
+    expect(await used(address)).toBe(2)
   })
 
   it('stays when the stranger signs in, and comes back when what they took is cancelled then', async () => {
