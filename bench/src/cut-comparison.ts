@@ -1,7 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { type BenchSource, benchSources, GOP_SECONDS, type Layout } from './bench-sources.ts'
 import type { Method, Run } from './cut-method.ts'
@@ -9,21 +8,19 @@ import { writeResult } from './figures.ts'
 import { isJudgeable, judgeClip } from './judge-clip.ts'
 import { kerfMethod, kerfStartCpuSeconds } from './kerf-methods.ts'
 import { startMediaServer } from './media-server.ts'
+import { numberIn, readArguments } from './read-arguments.ts'
 import { reportCuts } from './report-cuts.ts'
 import { rivalMethods } from './rival-methods.ts'
 import { compareUhd } from './uhd-comparison.ts'
 
-/**
- * Cuts the same random ten seconds with every method, in turn. Machines vary, so only the ratios count. Prints a table
- * and writes it to bench/results.
- *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair] [--own] [--uhd]
- */
-const { values: request } = parseArgs({
+const USAGE = `npm run bench -- [--all] [--cuts 3] [--seconds 60 ...] [--layout plain|dash-pair ...] [--own] [--uhd]
+Cuts the same random ten seconds with every method, in turn. Machines vary, so only the ratios count. Prints a table
+and writes it to bench/results. --all adds sources of one and three hours. --own runs Kerf alone. --uhd compares cuts
+of 2160p in AV1 and VP9 instead: in the source's codec, as H.264, and by yt-dlp.`
+const { values: request } = readArguments(USAGE, {
   options: {
-    /** Adds sources of one and three hours. */
     all: { type: 'boolean', default: false },
     own: { type: 'boolean', default: false },
-    /** Compares cuts of 2160p in AV1 and VP9 instead: in the source's codec, as H.264, and by yt-dlp. */
     uhd: { type: 'boolean', default: false },
     cuts: { type: 'string' },
     seconds: { type: 'string', multiple: true },
@@ -31,12 +28,13 @@ const { values: request } = parseArgs({
   },
 })
 const CLIP_SECONDS = 10
-const lengths = request.seconds?.map(Number) ?? (request.all ? [60, 600, 3600, 10_800] : [60, 600])
-const cuts = Number(request.cuts ?? (request.all ? 5 : 3))
+const lengths =
+  request.seconds?.map((text) => numberIn(text, USAGE)) ?? (request.all ? [60, 600, 3600, 10_800] : [60, 600])
+const cuts = numberIn(request.cuts ?? (request.all ? '5' : '3'), USAGE)
 const isWhole = !request.own && !request.seconds && request.layout.length === 2
 
 if (request.uhd) {
-  await compareUhd(Number(request.cuts ?? 3))
+  await compareUhd(numberIn(request.cuts ?? '3', USAGE))
   process.exit()
 }
 

@@ -2,19 +2,18 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { CutterError, cut, fileSink, fileSource, type Media, open, plan, type TimeRange } from '@kerf/cutter'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { benchSources } from './bench-sources.ts'
 import { machineWords, markdownTable, median, writeResult } from './figures.ts'
+import { numberIn, readArguments } from './read-arguments.ts'
 
-/**
- * Cuts random clips with five size limits each, which are shares of the clip's size without a limit. Prints the used
- * share of each limit. If ffmpeg is on the PATH, also compares PSNR with ffmpeg's two-pass encode at the same frame
- * size and bitrate.
- *   node bench/src/fit-size.ts [--clips 40] [--seed 23] [--own] [FILE ...]
- */
-const { values: request, positionals } = parseArgs({
+const USAGE = `npm run bench:fit -- [--clips 40] [--seed 23] [--own] [FILE ...]
+Cuts random clips with five size limits each, which are shares of the clip's size without a limit. Prints the used
+share of each limit. If ffmpeg is on the PATH, also compares PSNR with ffmpeg's two-pass encode at the same frame
+size and bitrate. --own leaves ffmpeg out.`
+const { values: request, positionals } = readArguments(USAGE, {
   options: {
     clips: { type: 'string', default: '40' },
     seed: { type: 'string', default: '23' },
@@ -33,8 +32,8 @@ const LONGEST = 12
 const LEAST_USED = 0.85
 const ENCODER = ['-preset', 'fast', '-tune', 'psnr']
 
-const clips = Number(request.clips)
-const random = seededRandom(Number(request.seed))
+const clips = numberIn(request.clips, USAGE)
+const random = seededRandom(numberIn(request.seed, USAGE))
 const folder = await mkdtemp(join(tmpdir(), 'kerf-fit-'))
 const run = promisify(execFile)
 const ffmpeg = (...options: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...options])

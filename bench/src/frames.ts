@@ -7,8 +7,13 @@ import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
 import { machineWords, markdownTable, median, writeResult } from './figures.ts'
 import { ROUND_TRIP_MILLISECONDS, startMediaServer } from './media-server.ts'
+import { readArguments } from './read-arguments.ts'
 
-/** Measures the wait for the frame at a handle and for the edges of a clip, in a real browser. */
+readArguments(
+  `npm run bench:frames
+Measures the wait for the frame at a handle and for the edges of a clip, in a real browser.`,
+  {},
+)
 const FRAME_RATE = 30
 const GOP_FRAMES = 60
 const VIDEO_SECONDS = 120

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { machineWords, markdownTable, writeResult } from './figures.ts'
 import { measureAttacks } from './load-attacks.ts'
@@ -9,17 +8,19 @@ import { measureFileDownloads } from './load-files.ts'
 import { measurePolls, measureStatusReads, requestForAll } from './load-polls.ts'
 import { type LoadedServer, type LoadedVideo, type Measurement, startLoadedServer } from './load-server.ts'
 import { measureLimits, measureSlowSockets } from './load-slow.ts'
+import { numberIn, readArguments } from './read-arguments.ts'
 
-/**
- * Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,drags,polls,files,slow,limits,attacks`.
- */
-const { values } = parseArgs({
+const USAGE = `npm run bench:load -- [--seconds 300] [--pollers 1000] [--only reads,drags,polls,files,slow,limits,attacks]
+Measures the server under load, with and without two cuts, and under attack.`
+const { values } = readArguments(USAGE, {
   options: {
     seconds: { type: 'string', default: '300' },
     pollers: { type: 'string', default: '1000' },
     only: { type: 'string' },
   },
 })
+const seconds = numberIn(values.seconds, USAGE)
+const pollers = numberIn(values.pollers, USAGE)
 const READ_SECONDS = 15
 const WARM_UP_SECONDS = 2
 const DRAGGERS = 40
@@ -64,8 +65,8 @@ try {
     ])
   })
   await onServer('polls', SAMPLE, async (server) => {
-    const requests = await requestForAll(server, Number(values.pollers))
-    note('two cuts', await measurePolls(server, requests, Number(values.seconds)))
+    const requests = await requestForAll(server, pollers)
+    note('two cuts', await measurePolls(server, requests, seconds))
   })
   const large = isRequested('files') ? await largeVideo() : SAMPLE
   await onServer('files', large, async (server) => {
@@ -82,7 +83,7 @@ try {
     await stopCuts()
   })
   if (isRequested('limits')) note('no cuts', await measureLimits())
-  if (isRequested('attacks')) note('no cuts', await measureAttacks(work, Number(values.seconds)))
+  if (isRequested('attacks')) note('no cuts', await measureAttacks(work, seconds))
   const report = loadReport()
   if (values.only) console.log(report)
   else await writeResult('load.md', report)

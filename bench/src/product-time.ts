@@ -11,16 +11,17 @@ import { linkTo, realYtdlp } from '../../tests/journeys/src/harness/youtube.ts'
 import { median } from './figures.ts'
 import { treeProcessorSeconds } from './load-server.ts'
 import { ROUND_TRIP_MILLISECONDS } from './media-server.ts'
+import { numberIn, readArguments } from './read-arguments.ts'
 import { ytdlp } from './rival-methods.ts'
 
-/**
- * Measures the waiting times of the whole product: from a YouTube link to its options, and from the request for a clip
- * to its last byte, compared with `yt-dlp --force-keyframes-at-cuts` and the same stand-in. The clips are random, of 1
- * to 12 s, from a pair of 1080p video and audio. Also measures the processor time of a free clip. Every answer of the
- * stand-in takes a round trip of 50 ms. Prints medians. `-- 20 7`: 20 clips, seed 7.
- */
-const CLIPS = Number(process.argv[2] ?? 10)
-const SEED = Number(process.argv[3] ?? 1)
+const USAGE = `npm run bench:product -- [CLIPS [SEED]]
+Measures the waiting times of the whole product: from a YouTube link to its options, and from the request for a clip
+to its last byte, compared with \`yt-dlp --force-keyframes-at-cuts\` and the same stand-in. The clips are random, of 1
+to 12 s, from a pair of 1080p video and audio. Also measures the processor time of a free clip. Every answer of the
+stand-in takes a round trip of 50 ms. Prints medians. 10 clips of seed 1 by default.`
+const [clips = '10', seed = '1'] = readArguments(USAGE, { allowPositionals: true }).positionals
+const CLIPS = numberIn(clips, USAGE)
+const SEED = numberIn(seed, USAGE)
 const SECONDS = 60
 const POLL_MILLISECONDS = 10
 const LINK = linkTo(videoIds.onlyAvc)

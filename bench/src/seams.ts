@@ -9,12 +9,13 @@ import { type H264Settings, h264Encoder } from '@kerf/cutter/video/h264-encoder'
 import type { Frame } from 'node-av/lib'
 import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { benchSources, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
+import { numberIn, readArguments } from './read-arguments.ts'
 
-/**
- * Cuts ten seconds of 1080p from random starts, and compares each with one x264 pass over the re-encoded frames.
- * `-- 10`: ten cuts.
- */
-const CUTS = Number(process.argv[2] ?? 10)
+const USAGE = `npm run bench:seams -- [CUTS]
+Cuts ten seconds of 1080p from random starts, and compares each with one x264 pass over the re-encoded frames. Ten
+cuts by default.`
+const [cuts = '10'] = readArguments(USAGE, { allowPositionals: true }).positionals
+const CUTS = numberIn(cuts, USAGE)
 const VERYFAST: Omit<H264Settings, 'timescale' | 'frameRate'> = {
   preset: 'veryfast',
   tune: null,
