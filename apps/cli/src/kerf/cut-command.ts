@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
@@ -8,7 +8,7 @@ import { inClipTime, type OpenedVideo, openLink, type Refusal, trustAuthorities 
 import type { CutArguments, LinkArguments } from './arguments/read-arguments.ts'
 import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, captionsOf, chosenParts } from './chosen-parts.ts'
-import { describeFit, describePart, describePlan, describeReceipt } from './describe-cut.ts'
+import { describeFit, describePart, describePlan, describeReceipt, describeRename } from './describe-cut.ts'
 import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { openOnServer, serverOf } from './open-on-server.ts'
@@ -137,6 +137,7 @@ async function cut(
   // The container of a clip in the original codecs is known only after the cut.
   const hasOtherContainer = receipt.container !== undefined && containerOf(output.partialPath) !== receipt.container
   const path = await output.publish(hasOtherContainer ? receipt.container! : null)
+  const renamedFrom = hasOtherContainer ? typedPathOf(request, output, path) : undefined
   const subtitles: string[] = []
   if (transcript?.ok) {
     const cues = inClipTime(transcript.value.cues, receipt, clip.ranges)
@@ -146,15 +147,24 @@ async function cut(
   bar.clear()
   const { ranges, quality, format } = clip
   const { fit, link } = request
-  const result = { link, title: video.title, quality, format, ranges, ...fit, file: path, subtitles, receipt }
+  const names = { file: path, renamedFrom, subtitles }
+  const result = { link, title: video.title, quality, format, ranges, ...fit, ...names, receipt }
   const displayPath = (file: string) => (isAbsolute(request.outputPath) ? file : relative(directory, file))
   const lines = [
     describeReceipt(displayPath(path), receipt, subtitles.length > 0),
+    renamedFrom ? describeRename(displayPath(renamedFrom), receipt.container!) : null,
     ...subtitles.map(displayPath),
     transcript && !transcript.ok ? 'The captions could not be read: there are no subtitles beside it.' : null,
     shortenedNote(video, parts ?? request.ranges),
   ]
   await print(request.isJson ? json(result, request) : linesOf(lines))
+}
+
+/** The typed path, with the ending of another container; undefined if no name with such an ending was typed. */
+function typedPathOf({ outputPath, usualName }: LinkArguments, { partialPath }: OutputFile, path: string) {
+  const name = basename(partialPath)
+  const isTyped = outputPath !== usualName && basename(outputPath) === name && containerOf(name) !== null
+  return isTyped ? join(dirname(path), name) : undefined
 }
 
 async function showPlan(request: LinkArguments, around: Surroundings): Promise<void> {

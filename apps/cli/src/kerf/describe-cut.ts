@@ -84,6 +84,12 @@ export function describeReceipt(path: string, receipt: Receipt, hasSubtitlesBesi
   return `${path}: ${secondsLong(durationSeconds)}${videoFrames}${how}${pixels ?? ''}, ${size(clipBytes)}${tracks}; ${cost}${leftOut ? `; not included: ${leftOut}` : ''}${notes.join('')}`
 }
 
+/** Says why a clip has another ending than its path was typed with. */
+export function describeRename(typedPath: string, container: NonNullable<Receipt['container']>): string {
+  const kind = container === 'webm' ? 'a WebM' : 'an MP4'
+  return `Not ${typedPath}: the codecs of this video make ${kind}.`
+}
+
 const loudnessOf = ({ loudness }: Receipt): string | undefined =>
   loudness && `, loudness ${loudness.before.toFixed(1)} to ${loudness.after.toFixed(1)} LUFS`
 

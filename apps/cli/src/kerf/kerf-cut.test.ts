@@ -350,6 +350,18 @@ describe('kerf cut', () => {
     expect(await readdir(folder)).toContain('own.M4V')
   })
 
+  it('says that the codecs of the source make another file than the one that was typed', async () => {
+    const cut = 'cut video.mp4 --to 0.2 --format original -o'
+    const { code, stdout, stderr } = await kerf(`${cut} typed.webm`)
+    expect([code, stderr]).toEqual([0, ''])
+    const [receipt, ...notes] = stdout.trim().split('\n')
+    expect(receipt).toMatch(/^typed\.mp4: /)
+    expect(notes).toEqual(['Not typed.webm: the codecs of this video make an MP4.'])
+    const { file, renamedFrom } = JSON.parse((await kerf(`${cut} again.webm --json`)).stdout)
+    expect([file, renamedFrom]).toEqual([join(folder, 'again.mp4'), join(folder, 'again.webm')])
+    expect(await readdir(folder)).not.toContain('again.webm')
+  })
+
   it('replaces no file without --force', async () => {
     await writeFile(join(folder, 'kept.mp4'), 'precious')
     await writeFile(join(folder, 'kept.mp3'), 'not so precious')
