@@ -46,6 +46,8 @@ export default defineConfig({
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
     ],
   },
+  // Scripts and style sheets name files relative to their own address, so one build serves any path of PUBLIC_URL.
+  base: './',
   build: {
     outDir: join('dist', language),
     emptyOutDir: true,
@@ -58,7 +60,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // The server has the sample's files; the build does not.
-      external: [/^\/sample\//],
+      external: [/^\.\.\/sample\//],
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {

@@ -56,7 +56,8 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
   // The template moves out of the static files, because it is not a complete page.
   const templateFile = join(folder, 'template.html')
   await rename(join(dist, language, 'index.html'), templateFile)
-  const template = await readFile(templateFile, 'utf8')
+  // Documents lie at several depths, so they name files from the root. The server adds the path of PUBLIC_URL.
+  const template = (await readFile(templateFile, 'utf8')).replaceAll('="./', '="/')
   await rename(join(dist, language, '.vite/manifest.json'), join(folder, 'files.json'))
   await rm(join(dist, language, '.vite'), { recursive: true })
   await rm(templateFile)

@@ -1,7 +1,11 @@
 // Runs before the first paint, so that nothing flashes. The content security policy allows no inline script.
 const page = document.documentElement
+// Path of the server, where it shares its host with others. A proxy may also deliver the page outside of it.
+const { base = '' } = page.dataset
+if (!`${location.pathname}/`.startsWith(`${base}/`))
+  location.replace(base + location.pathname + location.search + location.hash)
 try {
-  const theme = localStorage.getItem('kerf:theme')
+  const theme = localStorage.getItem(`kerf:theme${base}`)
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
 } catch {
   // The browser denies storage, so the system's theme applies.

@@ -8,7 +8,8 @@ import { isForKeys } from './protocol/for-keys.ts'
 
 type Json = Record<string, unknown>
 
-export function openapiDocument(version: string): Json {
+/** @param address address of the server; null where the document's own origin is the server */
+export function openapiDocument(version: string, address: string | null = null): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of ALL_ENDPOINTS) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
@@ -21,6 +22,7 @@ export function openapiDocument(version: string): Json {
       description:
         'Paste a video link, choose start and end, download exactly that part. Viewers are identified by a cookie, or by an API key.',
     },
+    ...(address === null ? {} : { servers: [{ url: address }] }),
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody) },

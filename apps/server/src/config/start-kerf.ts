@@ -12,6 +12,7 @@ import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
 import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
+import { siteAddressOf } from '../use-cases/shared/site-address.ts'
 import { createDeliverer } from '../use-cases/webhooks/deliver.ts'
 import type { Settings } from './environment/environment.ts'
 import { listen } from './listen.ts'
@@ -72,7 +73,8 @@ async function start(
 /** Link that makes its visitor the first admin; null where there is an admin. It is printed, and never logged. */
 async function setupLink(base: Dependencies, url: string): Promise<string | null> {
   const token = await createSetupToken(base, base.processId)
-  return token && `${base.settings.publicUrl?.origin ?? url}/setup#${new URLSearchParams({ token })}`
+  const { publicUrl } = base.settings
+  return token && `${publicUrl ? siteAddressOf(publicUrl) : url}/setup#${new URLSearchParams({ token })}`
 }
 
 function logStart(log: Logger, settings: Settings, url: string, effective: EffectiveSettings): void {

@@ -25,7 +25,7 @@ import {
   sessionTokenOf,
 } from './callers/identify-caller.ts'
 import { logAction } from './logs/security-log.ts'
-import { originOfRequest } from './routing/request-headers.ts'
+import { siteAddressFor } from './routing/request-headers.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
 /**
@@ -72,7 +72,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   passwordRoute(oidc.startOidc, ({ body, request, reply }) => {
-    const redirectUri = `${app.publicUrl?.origin ?? originOfRequest(request)}${OIDC_CALLBACK}`
+    const redirectUri = siteAddressFor(request) + OIDC_CALLBACK
     return startOidc(deps, { request: body, redirectUri, browser: keepOidcBrowser(request, reply) })
   })
 

@@ -18,6 +18,7 @@ import { effectiveProvider } from '../use-cases/payments/payment-settings.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { admitStranger, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
+import { basePathOf, siteAddressOf } from '../use-cases/shared/site-address.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
@@ -77,6 +78,7 @@ export interface AppOptions {
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
+  const basePath = basePathOf(publicUrl)
   const connectionLimits = options.mostConnections ?? mostConnections(descriptorLimit())
   const app = fastify({
     loggerInstance: options.logger,
@@ -91,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 },
+    rewriteUrl: ({ url = '/' }) => belowBase(url, basePath),
   })
   // Behind a proxy, all connections come from the proxy's address.
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
@@ -140,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (deps.hasPlans) await paymentRoutes(app, deps)
   mcpRoute(app, deps)
   healthRoutes(app, deps, options)
-  const document = openapiDocument(deps.version)
+  const document = openapiDocument(deps.version, publicUrl && basePath ? siteAddressOf(publicUrl) : null)
   app.get('/api/openapi.json', async () => document)
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   const { localPasswords, provider } = deps.signInMethods
@@ -152,6 +155,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.sendsEmail ? {} : { mail: 'off' }),
   })
   return app
+}
+
+/**
+ * Removes the path of PUBLIC_URL from a request's URL. A proxy in front may have removed it already, and may have left
+ * two slashes at the start.
+ */
+function belowBase(url: string, basePath: string): string {
+  if (basePath === '') return url
+  const rest = url.slice(basePath.length)
+  const isBelow = url.startsWith(basePath) && /^(?:[/?]|$)/.test(rest)
+  return (isBelow ? rest : url).replace(/^\/*/, '/')
 }
 
 /** Settings for the pages, or the presets while the database is away. Only calls enforce access. */

@@ -41,6 +41,7 @@ type DownloadDeps = Deps<
   | 'hasPlans'
   | 'fileNames'
   | 'engine'
+  | 'publicUrl'
 >
 
 export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {

@@ -9,7 +9,7 @@ import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { viewerCookie } from './callers/identify-caller.ts'
 import { apiCaller } from './mcp/api-caller.ts'
 import { addTools } from './mcp/tools.ts'
-import { originOf } from './pages/web-pages.ts'
+import { safeSiteAddress } from './pages/web-pages.ts'
 import { sendRefusal } from './routing/refusal.ts'
 
 const MCP_PATH = '/mcp'
@@ -40,7 +40,7 @@ export function mcpRoute(app: FastifyInstance, deps: EndpointDeps): void {
       beginWait: () => request.beginWait(),
       linkTo(id) {
         const pass = viewerId === null ? undefined : passTo(deps, { id, viewerId })
-        return `${originOf(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
+        return `${safeSiteAddress(request)}${pathFor(readDownloadFile, { id })}${queryString({ pass })}`
       },
     })
     return answer(server, request, reply)

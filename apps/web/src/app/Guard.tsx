@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { accountWords, guardWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
+import { pagePath } from '../browser/own-address.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { INTERACTION } from '../data/interaction-numbers.ts'
 import { PAGES } from '../data/navigation/pages.ts'
@@ -29,7 +30,7 @@ export function Guard({ area, children }: GuardProps) {
   const isDenied = session.state !== 'unknown' && !isAllowed
   // A visitor without a session may be an admin, so they sign in first. A signed-in person without the role goes home.
   const needsSignIn = needs === 'account' || session.state !== 'signed_in'
-  const target = needsSignIn ? signInFor(location.pathname + location.search) : PAGES.home.path
+  const target = needsSignIn ? signInFor(pagePath() + location.search) : PAGES.home.path
   const title = needs === 'admin' ? guardWords.accessDenied : guardWords.authenticationRequired
   const text = area === 'admin' ? guardWords.needsAdmin : guardWords.pleaseSignIn(guardWords.areas[area])
 

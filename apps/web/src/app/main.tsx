@@ -1,7 +1,9 @@
 import './zod-without-eval.ts'
 import './app.css'
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import { forgiveMovedNodes } from '../browser/moved-nodes.ts'
 import { App } from './App.tsx'
 
@@ -10,7 +12,9 @@ forgiveMovedNodes()
 const root = document.getElementById('root')!
 const app = (
   <StrictMode>
-    <App />
+    <Router base={BASE_PATH}>
+      <App />
+    </Router>
   </StrictMode>
 )
 

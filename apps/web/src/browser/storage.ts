@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { STORED_VALUES, type StoredValue, storedKey } from '@kerf/domain/site/browser-storage'
 
 /**
@@ -32,4 +33,5 @@ export function openDraft(name: StoredValue): { read: () => string | null; save:
   }
 }
 
-const keyOf = (name: StoredValue, of: string | undefined): string => storedKey(name) + (of ? `:${of}` : '')
+/** Servers under different paths of one host share a browser's storage, so the path is part of their keys. */
+const keyOf = (name: StoredValue, of: string | undefined): string => storedKey(name) + BASE_PATH + (of ? `:${of}` : '')

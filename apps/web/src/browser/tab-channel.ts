@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 /** Messages between tabs of the same browser. */
 export interface TabChannel<News> {
   send: (news: News) => void
@@ -23,7 +24,7 @@ export function openTabChannel<News>(name: string): TabChannel<News> {
 
 function openChannel(name: string): BroadcastChannel | null {
   try {
-    return new BroadcastChannel(name)
+    return new BroadcastChannel(name + BASE_PATH)
   } catch {
     return null
   }

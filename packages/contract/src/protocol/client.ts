@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { jsonIn } from '@kerf/domain/text/json-in'
 import type { z } from 'zod'
+import { BASE_PATH } from './base-path.ts'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
 import { errorBody } from './error-body.ts'
 
@@ -113,9 +114,11 @@ function throwOffline(signal: AbortSignal | undefined): (error: unknown) => neve
   }
 }
 
-/** The endpoint's path with its parameters filled in and escaped. */
+/** The endpoint's path with its parameters filled in and escaped. In a page, the path of its server comes first. */
 export function pathFor(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  return (
+    BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  )
 }
 
 /** Query of a URL: `?search=anna&page=2`, or an empty text. */

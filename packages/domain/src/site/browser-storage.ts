@@ -1,6 +1,7 @@
 /**
- * All values that pages store in a browser, and their storage. The key is `kerf:` and the name; `batch` is followed by
- * the id of the video. The privacy page lists these values.
+ * All values that pages store in a browser, and their storage. The key is `kerf:` and the name. It is followed by the
+ * path of the server, if it shares its host with others, and for `batch` by the id of the video. The privacy page lists
+ * these values.
  */
 export const STORED_VALUES = {
   theme: 'localStorage',

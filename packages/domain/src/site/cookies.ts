@@ -2,7 +2,7 @@ import { PRODUCT_SLUG } from './product.ts'
 
 /**
  * All cookies of this site. The privacy page lists them. Over https, cookies that scripts cannot read have the prefix
- * `__Host-`.
+ * `__Host-`. Where PUBLIC_URL has a path, the prefix is `__Secure-`, and the path is added to the name.
  */
 export const COOKIES = {
   viewer: `${PRODUCT_SLUG}_viewer`,

@@ -74,6 +74,16 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://a.example,https://b.example', 'must be one address'],
     ['PUBLIC_URL', 'https://*.example.org', 'must be one address'],
     ['PUBLIC_URL', 'https://me@kerf.example.org', 'must have no query, fragment, user or password'],
+    ...['a%20b', 'küche', 'kerf;a', 'k%2Ferf'].map((path) => [
+      'PUBLIC_URL',
+      `https://home.example/${path}`,
+      'must have a path of letters, digits, ".", "_", "~" and "-", like https://home.example/kerf',
+    ]),
+    ...['api', 'kerf/tools'].map((path) => [
+      'PUBLIC_URL',
+      `https://home.example/${path}`,
+      'must have a path without names of pages and calls of Kerf, such as "api" and "tools"',
+    ]),
     ['DEMO_MODE', 'yes', 'must be 0 or 1'],
     ['LIVE_CHAT_URL', 'javascript:alert(1)', 'must be an address like https://chat.example.org'],
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
@@ -202,7 +212,18 @@ describe('the environment', () => {
       dataDirectory: '/srv/"',
       host: '::1',
     })
-    expect(readEnvironment({ PUBLIC_URL: 'https://kerf.example.org/kerf' }).publicUrl?.pathname).toBe('/kerf')
+  })
+
+  it.each([
+    ['', '/'],
+    ['/', '/'],
+    ['/kerf', '/kerf'],
+    ['/kerf/', '/kerf'],
+    ['//videos///kerf//', '/videos/kerf'],
+    ['/a/../kerf', '/kerf'],
+  ])('reads one path of PUBLIC_URL in each of its spellings: %j', (path, plainPath) => {
+    const { publicUrl } = readEnvironment({ PUBLIC_URL: `https://home.example${path}` })
+    expect(publicUrl?.href).toBe(`https://home.example${plainPath}`)
   })
 
   it('says how it is paid, if at all', () => {

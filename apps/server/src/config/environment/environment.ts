@@ -6,6 +6,7 @@ import { ACCESS_MODES, DEFAULT_ACCESS } from '@kerf/domain/access/access-mode'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-length'
 import { FILE_NAMES } from '@kerf/domain/formats/title-file-name'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
+import { OWN_PATH_PARTS, pathParts } from '@kerf/domain/site/server-address'
 import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS, SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
 import { readHost } from '../../adapters/outbound/host-spelling.ts'
@@ -130,6 +131,10 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://kerf.example.org' })
     .refine(isBareAddress, 'must have no query, fragment, user or password')
     .refine(isOneAddress, 'must be one address')
+    .transform((text) => new URL(text))
+    .refine(hasPlainPath, 'must have a path of letters, digits, ".", "_", "~" and "-", like https://home.example/kerf')
+    .refine(hasFreePath, 'must have a path without names of pages and calls of Kerf, such as "api" and "tools"')
+    .transform(({ origin, pathname }) => new URL(`/${pathParts(pathname).join('/')}`, origin))
     .optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
@@ -208,7 +213,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   if (!parsed.success)
     throw invalidError(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
   const env = parsed.data
-  if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL)))
+  if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(env.PUBLIC_URL))
     throw new EnvironmentError(
       'DEMO_MODE=1 shows everybody the reset token of every account. It is not allowed with NODE_ENV=production and a public PUBLIC_URL.',
     )
@@ -240,7 +245,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   if (oidcComplaint) throw new EnvironmentError(oidcComplaint)
   const tracing = readTracingSettings(env)
   if (tracing && 'complaint' in tracing) throw new EnvironmentError(tracing.complaint)
-  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : null
+  const publicUrl = env.PUBLIC_URL ?? null
   const extraCaFile = env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS
   return {
     role,
@@ -307,6 +312,16 @@ function isBareAddress(text: string): boolean {
 function isOneAddress(text: string): boolean {
   const url = URL.parse(text)
   return url === null || /^(?:[\w.-]+|\[.*\])$/.test(url.hostname)
+}
+
+/** Whether all programs spell a path in the same way. */
+function hasPlainPath({ pathname }: URL): boolean {
+  return pathParts(pathname).every((part) => /^[\w.~-]+$/.test(part))
+}
+
+/** Whether requests with and without a path cannot be confused: a proxy in front may remove the path. */
+function hasFreePath({ pathname }: URL): boolean {
+  return !pathParts(pathname).some((part) => OWN_PATH_PARTS.has(part))
 }
 
 function invalidError(complaints: readonly string[]): EnvironmentError {

@@ -60,7 +60,7 @@ export function readStorageUrl(text: string, s3Access: S3Access): StoragePlace |
 }
 
 /** A sentence about variables that contradict each other; null when they agree. */
-export function complaintAboutStorage(env: StorageVariables, publicUrl: string | undefined): string | null {
+export function complaintAboutStorage(env: StorageVariables, publicUrl: URL | undefined): string | null {
   const place = env.STORAGE_URL
   if (Boolean(env.AWS_ACCESS_KEY_ID) !== Boolean(env.AWS_SECRET_ACCESS_KEY) && place?.kind === 's3') {
     const missing = env.AWS_ACCESS_KEY_ID ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
@@ -70,7 +70,7 @@ export function complaintAboutStorage(env: StorageVariables, publicUrl: string |
   if (place?.kind !== 's3')
     return 'FILE_DELIVERY=signed sends browsers to object storage, so STORAGE_URL must be like s3://bucket?endpoint=...'
   const browserEndpoint = place.publicEndpoint ?? place.endpoint
-  if (publicUrl?.startsWith('https:') && browserEndpoint?.protocol === 'http:')
+  if (publicUrl?.protocol === 'https:' && browserEndpoint?.protocol === 'http:')
     return 'FILE_DELIVERY=signed needs an https endpoint when PUBLIC_URL is https, because browsers block http. Set publicEndpoint in STORAGE_URL.'
   return null
 }

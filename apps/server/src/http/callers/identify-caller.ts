@@ -12,6 +12,7 @@ import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import type { Outcome } from '../../use-cases/shared/outcome.ts'
 import { isToken, newToken } from '../../use-cases/shared/random-token.ts'
+import { basePathOf } from '../../use-cases/shared/site-address.ts'
 import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
@@ -143,14 +144,18 @@ export const oidcBrowserOf = (request: FastifyRequest): string | undefined => re
 
 /**
  * Name of a cookie. Over https it has the prefix `__Host-`, so browsers accept it from this host only, never from a
- * sister domain.
+ * sister domain. Such a cookie is for the whole host, so under a path the prefix is `__Secure-`. The path is also part
+ * of the name, because browsers send the cookies of `/` and `/kerf` to `/kerf/two`.
  */
 function nameOf(cookie: HiddenCookie, request: FastifyRequest): string {
-  return `${isOverHttps(request) ? '__Host-' : ''}${COOKIES[cookie]}`
+  const basePath = basePathOf(request.server.publicUrl)
+  const prefix = basePath === '' ? '__Host-' : '__Secure-'
+  return `${isOverHttps(request) ? prefix : ''}${COOKIES[cookie]}${basePath.replaceAll('/', '_')}`
 }
 
 function hiddenCookieOptions(request: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
+  const path = basePathOf(request.server.publicUrl) || '/'
+  return { path, httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
 }
 
 const NOBODY = { session: null, viewer: null, visitor: null }

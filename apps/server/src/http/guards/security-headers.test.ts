@@ -55,5 +55,9 @@ describe('what may run on a page', () => {
   it('insists on https where people come by https', async () => {
     expect((await policyOf(NOBODY, new URL('https://kerf.example'))).headers['strict-transport-security']).toBeDefined()
     expect((await policyOf(NOBODY)).headers['strict-transport-security']).toBeUndefined()
+    // Another site of the same host may have no https.
+    const { headers, policy } = await policyOf(NOBODY, new URL('https://home.example/kerf'))
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(policy).toContain('upgrade-insecure-requests')
   })
 })

@@ -1,6 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
+import { basePathOf } from '../../use-cases/shared/site-address.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { originOfRequest } from '../routing/request-headers.ts'
 
@@ -21,10 +22,11 @@ export async function securityHeaders(
   { publicUrl, withPayPal, filesOrigin }: SecurityOptions,
 ): Promise<void> {
   const overHttps = publicUrl?.protocol === 'https:'
+  const ownsHost = basePathOf(publicUrl) === ''
   const files = filesOrigin ? [filesOrigin] : []
-  await app.register(helmet, { ...headersFor({ overHttps, paypal: [], files }), global: false })
+  await app.register(helmet, { ...headersFor({ overHttps, ownsHost, paypal: [], files }), global: false })
   setAlways(app)
-  const forPaying = headersFor({ overHttps, paypal: PAYPAL, files })
+  const forPaying = headersFor({ overHttps, ownsHost, paypal: PAYPAL, files })
   app.addHook('onSend', async (request, reply) => {
     // Only pages run scripts, so only they get the wider policy.
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
@@ -60,12 +62,14 @@ function setAlways(app: FastifyInstance): void {
 
 interface Places {
   overHttps: boolean
+  /** Whether no other site shares the host. HSTS would apply to those sites and to their ports, too. */
+  ownsHost: boolean
   paypal: string[]
   /** Origins of clips. A policy applies to the target of a redirect as well. */
   files: string[]
 }
 
-function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions {
+function headersFor({ overHttps, ownsHost, paypal, files }: Places): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -87,7 +91,7 @@ function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions 
         ...(overHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: overHttps ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: overHttps && ownsHost ? { maxAge: 31_536_000 } : false,
     // YouTube's player refuses to play without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,

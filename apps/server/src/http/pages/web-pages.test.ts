@@ -16,6 +16,7 @@ async function build(folder: string): Promise<void> {
       { path: '/', id: 'home', listed: true },
       { path: '/profile', id: 'profile', listed: false },
       { path: '/receipts/:order', id: 'receipt', listed: false },
+      { path: '/links', id: 'links', listed: false },
     ],
     formerPaths: { '/auth/signin': '/signin' },
   }
@@ -25,6 +26,12 @@ async function build(folder: string): Promise<void> {
     for (const id of ['home', 'profile', 'receipt', 'notFound', 'app'])
       await writeFile(join(folder, 'pages', language, `${id}.html`), `${language} ${id} at https://origin.invalid/`)
     await writeFile(join(folder, 'pages', language, 'profile.html'), `<html lang="${language}">${language} profile`)
+    const links = [
+      `<html lang="${language}"><link href="https://origin.invalid/links">`,
+      '<a href="/">a</a><a href="#b">b</a><a href="?lang=de">c</a><a href="//cdn.example/d">d</a>',
+      '<script src="/assets/a.js"></script><form action="/"></form>&lt;a href=&quot;/&quot;&gt;',
+    ]
+    await writeFile(join(folder, 'pages', language, 'links.html'), links.join(''))
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js`), 'plain')
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js.gz`), 'zipped')
   }
@@ -210,6 +217,42 @@ describe('the files of the web app', () => {
       '/__proto__',
     ])
       expect([path, (await get(path, { accept: '*/*' })).statusCode]).toEqual([path, 404])
+  })
+})
+
+describe('under a path that the server shares its host with', () => {
+  const visit = async (path: string, headers: Record<string, string> = HTML) => {
+    const homeApp = await openApp(new URL('https://home.example/kerf'), { plans: 'off' })
+    const answer = await homeApp.inject({ url: path, headers })
+    await homeApp.close()
+    return answer
+  }
+
+  it('a page names the path, and begins each address of this site with it', async () => {
+    const { body } = await visit('/links')
+    expect(body).toBe(
+      [
+        '<html data-base="/kerf" data-plans="off" lang="en"><link href="https://home.example/kerf/links">',
+        '<a href="/kerf/">a</a><a href="#b">b</a><a href="?lang=de">c</a><a href="//cdn.example/d">d</a>',
+        '<script src="/kerf/assets/a.js"></script><form action="/kerf/"></form>&lt;a href=&quot;/&quot;&gt;',
+      ].join(''),
+    )
+  })
+
+  it('all other addresses have the path, too', async () => {
+    expect((await visit('/Profile?tab=a')).headers.location).toBe('/kerf/profile?tab=a')
+    expect((await visit('/auth/signin')).headers.location).toBe('/kerf/signin')
+    expect((await visit('/api/login')).headers.location).toBe('/kerf/signin')
+    expect((await visit('/?lang=de')).headers['set-cookie']).toMatch(/^kerf_language=de;.* Path=\/kerf;/)
+    const addresses = (await visit('/sitemap.xml')).body.match(/https:\/\/home[^<"]+/g) ?? []
+    expect(addresses.filter((address) => !address.startsWith('https://home.example/kerf/'))).toEqual([])
+    expect((await visit('/robots.txt')).body.match(/\S*\/\S*/g)).toEqual([
+      '/kerf/api/',
+      '/kerf/admin',
+      '/kerf/dashboard/',
+      '/kerf/profile',
+      'https://home.example/kerf/sitemap.xml',
+    ])
   })
 })
 

@@ -9,8 +9,9 @@ import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
+import { basePathOf } from '../../use-cases/shared/site-address.ts'
 import { sendRefusal } from '../routing/refusal.ts'
-import { isOverHttps, originOfRequest } from '../routing/request-headers.ts'
+import { isOverHttps, siteAddressFor } from '../routing/request-headers.ts'
 import { findLanguage, LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
@@ -26,23 +27,24 @@ export async function webPages(
   readSettings: () => Promise<PageSettings>,
   options: SiteOptions = {},
 ): Promise<void> {
-  const documents = await openPageDocuments(webDirectory, options)
+  const basePath = basePathOf(app.publicUrl)
+  const documents = await openPageDocuments(webDirectory, basePath, options)
   // Pages about payments do not exist on a server without plans.
   const isAboutPayments = (id: string) => ['subscription', 'billing', 'receipt'].includes(id)
   if (documents && options.plans === 'off')
     documents.index.pages = documents.index.pages.filter(({ id }) => !isAboutPayments(id))
   app.get('/api/login', async (_request, reply) =>
-    reply.redirect(documents?.index.formerPaths['/auth/signin'] ?? '/', 302),
+    reply.redirect(basePath + (documents?.index.formerPaths['/auth/signin'] ?? '/'), 302),
   )
 
   app.get('/robots.txt', async (request, reply) => {
     reply.type('text/plain; charset=utf-8')
-    return robots(originOf(request))
+    return robots(safeSiteAddress(request), basePath)
   })
   app.get('/sitemap.xml', async (request, reply) => {
     if (!documents) return reply.callNotFound()
     reply.type('application/xml; charset=utf-8')
-    return sitemap(documents.index, originOf(request))
+    return sitemap(documents.index, safeSiteAddress(request))
   })
 
   app.get('/', (request, reply) => sendPage(request, reply))
@@ -67,7 +69,7 @@ export async function webPages(
     const query = request.query as Record<string, string | undefined>
     const plainPath = plainSpelling(path)
     const newPath = Object.hasOwn(index.formerPaths, plainPath) ? index.formerPaths[plainPath] : undefined
-    if (newPath) return reply.redirect(newPath + request.url.slice(path.length), 302)
+    if (newPath) return reply.redirect(basePath + newPath + request.url.slice(path.length), 302)
 
     const inAddress = findLanguage(typeof query.lang === 'string' ? query.lang : undefined, index.languages)
     const inCookie = request.cookies[LANGUAGE_COOKIE]
@@ -77,7 +79,7 @@ export async function webPages(
 
     const page = index.pages.find((candidate) => isAt(candidate.path, path))
     const misspeltPage = page ? undefined : index.pages.find((candidate) => candidate.path === plainPath)
-    if (misspeltPage) return reply.redirect(misspeltPage.path + request.url.slice(path.length), 302)
+    if (misspeltPage) return reply.redirect(basePath + misspeltPage.path + request.url.slice(path.length), 302)
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -85,7 +87,7 @@ export async function webPages(
       id,
       language,
       encoding,
-      origin: originOf(request),
+      address: safeSiteAddress(request),
       settings: await readSettings(),
     })
     reply
@@ -130,14 +132,13 @@ function namesEtag(header: string | undefined, etag: string): boolean {
 
 function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
   const secure = isOverHttps(request)
-  reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: LANGUAGE_COOKIE_SECONDS })
+  const path = basePathOf(request.server.publicUrl) || '/'
+  reply.setCookie(LANGUAGE_COOKIE, language, { path, sameSite: 'lax', secure, maxAge: LANGUAGE_COOKIE_SECONDS })
 }
 
-/** Origin of this server: of PUBLIC_URL, else of the request. Empty if the request's host is no valid name. */
-export function originOf(request: FastifyRequest): string {
-  const { publicUrl } = request.server
-  if (publicUrl) return publicUrl.origin
-  return SAFE_HOST.test(request.host) ? originOfRequest(request) : ''
+/** Address of this site: of PUBLIC_URL, else of the request. Empty if the request's host is no valid name. */
+export function safeSiteAddress(request: FastifyRequest): string {
+  return request.server.publicUrl || SAFE_HOST.test(request.host) ? siteAddressFor(request) : ''
 }
 
 function encodingFor(accepted: string | string[] | undefined): Encoding {
@@ -150,23 +151,21 @@ export function takesGzip(accepted: string | string[] | undefined): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/.test(String(accepted ?? ''))
 }
 
-function robots(origin: string): string {
-  const paths = ['/api/', '/admin', '/dashboard/', '/profile']
-  return ['User-agent: *', ...paths.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
-    '\n',
-  )
+function robots(address: string, basePath: string): string {
+  const paths = ['/api/', '/admin', '/dashboard/', '/profile'].map((path) => `Disallow: ${basePath}${path}`)
+  return ['User-agent: *', ...paths, '', `Sitemap: ${address}/sitemap.xml`, ''].join('\n')
 }
 
-function sitemap({ pages, languages }: PageIndex, origin: string): string {
+function sitemap({ pages, languages }: PageIndex, address: string): string {
   const urls = pages
     .filter((page) => page.listed)
     .flatMap(({ path }) =>
       languages.map((language) => {
         const alternates = languages.map(
-          (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${origin}${path}?lang=${code}"/>`,
+          (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}${path}?lang=${code}"/>`,
         )
-        const defaultLink = `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}${path}"/>`
-        return `  <url><loc>${origin}${path}?lang=${language}</loc>${alternates.join('')}${defaultLink}</url>`
+        const defaultLink = `<xhtml:link rel="alternate" hreflang="x-default" href="${address}${path}"/>`
+        return `  <url><loc>${address}${path}?lang=${language}</loc>${alternates.join('')}${defaultLink}</url>`
       }),
     )
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
@@ -194,32 +193,38 @@ const attributesOf = (options: SiteOptions): string =>
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Placeholder in the built documents for the server's origin. */
+/** Placeholder in the built documents for the address of the site. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
+/** Attributes of the built documents with a path of this site. */
+const OWN_PATHS = /\b(href|src|action)="\/(?!\/)/g
 /**
- * Origins with documents of their own. A document costs 20 ms, so requests with invented `Host` headers share one
- * without origin.
+ * Addresses with documents of their own. A document costs 20 ms, so requests with invented `Host` headers share one
+ * without address.
  */
-const MOST_ORIGINS = 8
+const MOST_ADDRESSES = 8
 const MAX_CACHED = 1000
 
 /** The documents of the built web app's pages; null when it is not built. */
-async function openPageDocuments(webDirectory: string, options: SiteOptions) {
+async function openPageDocuments(webDirectory: string, basePath: string, siteOptions: SiteOptions) {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
   const cached = new Map<string, { bytes: Buffer; etag: string }>()
-  const origins = new Set<string>()
+  const addresses = new Set<string>()
+  const options = { ...(basePath && { base: basePath }), ...siteOptions }
   return {
     index: pageIndex.parse(JSON.parse(text)),
-    async read({ id, language, encoding, origin: requestOrigin, settings }: DocumentRequest) {
-      if (origins.size < MOST_ORIGINS) origins.add(requestOrigin)
-      const origin = origins.has(requestOrigin) ? requestOrigin : ''
+    async read({ id, language, encoding, address: requestAddress, settings }: DocumentRequest) {
+      if (addresses.size < MOST_ADDRESSES) addresses.add(requestAddress)
+      const address = addresses.has(requestAddress) ? requestAddress : ''
       const attributes = attributesOf({ ...settingAttributes(settings), ...options })
-      const key = [id, language, encoding, attributes, origin].join('\n')
+      const key = [id, language, encoding, attributes, address].join('\n')
       const cachedDocument = cached.get(key)
       if (cachedDocument) return cachedDocument
       const template = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
-      const document = template.replaceAll(ORIGIN_PLACEHOLDER, origin).replace('<html', () => `<html${attributes}`)
+      const document = template
+        .replaceAll(ORIGIN_PLACEHOLDER, address)
+        .replace(OWN_PATHS, `$1="${basePath}/`)
+        .replace('<html', () => `<html${attributes}`)
       const bytes = encode(document, encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       if (cached.size >= MAX_CACHED) cached.clear()
@@ -233,7 +238,7 @@ interface DocumentRequest {
   id: string
   language: string
   encoding: Encoding
-  origin: string
+  address: string
   settings: PageSettings
 }
 

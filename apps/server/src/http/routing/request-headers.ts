@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { siteAddressOf } from '../../use-cases/shared/site-address.ts'
 
 /** Brings headers into the form that handlers and fastify read. */
 export function simplifyHeaders(app: FastifyInstance): void {
@@ -20,6 +21,12 @@ export function simplifyHeaders(app: FastifyInstance): void {
  */
 export function originOfRequest({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? ''
+}
+
+/** Address of this site, without a slash at its end: of PUBLIC_URL, else of the request. */
+export function siteAddressFor(request: FastifyRequest): string {
+  const { publicUrl } = request.server
+  return publicUrl ? siteAddressOf(publicUrl) : originOfRequest(request)
 }
 
 /** Whether people use https. PUBLIC_URL says so behind an untrusted proxy that terminates TLS. */

@@ -19,7 +19,16 @@ interface CutLinkInput {
 /** Requests a clip of a link in one call. The default quality is the best that the viewer may use. */
 export async function cutLink(
   deps: Deps<
-    'database' | 'sources' | 'presets' | 'files' | 'clock' | 'log' | 'addressQuotaKey' | 'hasPlans' | 'engine'
+    | 'database'
+    | 'sources'
+    | 'presets'
+    | 'files'
+    | 'clock'
+    | 'log'
+    | 'addressQuotaKey'
+    | 'hasPlans'
+    | 'engine'
+    | 'publicUrl'
   >,
   { body, viewer, address, signal }: CutLinkInput,
 ): Promise<Outcome<DownloadWithClip>> {

@@ -8,7 +8,7 @@ import { newId } from '../shared/new-id.ts'
 import { openPeople } from '../testing/people.ts'
 import { sendEmail } from './write-email.ts'
 
-const HOME = 'https://kerf.example'
+const HOME = 'https://home.example/kerf'
 const OPERATOR = 'operator@kerf.example'
 const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
@@ -24,7 +24,7 @@ describe('an order for an email', async () => {
     database,
     accounts,
     mailer: createSmtpMailer({ url: new URL(server.url), from: { name: 'Kerf', address: 'kerf@kerf.example' } }),
-    publicUrl: new URL(`${HOME}/ignored?also=this`),
+    publicUrl: new URL(HOME),
     operatorAddress: OPERATOR,
     log: { info: log, warn: log },
   }
@@ -44,7 +44,7 @@ describe('an order for an email', async () => {
     await send({ kind: 'verify_email', language: 'en', accountId: id })
     const message = await server.emailTo(email)
     const link = firstLinkIn(message)
-    expect(link).toMatch(/^https:\/\/kerf\.example\/confirm-email#token=[\w-]{43}$/)
+    expect(link).toMatch(/^https:\/\/home\.example\/kerf\/confirm-email#token=[\w-]{43}$/)
     expect(message.html).toContain(link)
     expect(JSON.parse((await accounts.consumeToken('verify-email', tokenIn(link))) ?? '')).toEqual({
       accountId: id,
@@ -60,7 +60,7 @@ describe('an order for an email', async () => {
     const message = await server.emailTo(email)
     expect(message.subject).toBe('Setze ein neues Passwort')
     const link = firstLinkIn(message)
-    expect(link).toMatch(/^https:\/\/kerf\.example\/reset-password\?lang=de#token=[\w-]{43}$/)
+    expect(link).toMatch(/^https:\/\/home\.example\/kerf\/reset-password\?lang=de#token=[\w-]{43}$/)
     expect(message.text).toContain(`: ${tokenIn(link)}\n`)
     const value = await accounts.consumeToken('reset-password', tokenIn(link))
     expect(JSON.parse(value ?? '')).toMatchObject({ accountId: id, generation: 0 })
@@ -109,7 +109,7 @@ describe('an order for an email', async () => {
     const message = await server.emailTo(email)
     expect(await accounts.consumeToken('newsletter', tokenIn(firstLinkIn(message)))).toBe(email)
     const [, endLink = ''] = /<(.*)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
-    expect(endLink).toMatch(/^https:\/\/kerf\.example\/end-newsletter#token=/)
+    expect(endLink).toMatch(/^https:\/\/home\.example\/kerf\/end-newsletter#token=/)
     expect(message.text).toContain(endLink)
     expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
   })

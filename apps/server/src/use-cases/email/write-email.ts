@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Mail, Mailer, MailOrder } from '../../ports/emails.ts'
+import { siteAddressOf } from '../shared/site-address.ts'
 import { writeClaim } from './mailed-claim.ts'
 import type { Email } from './templates/email.ts'
 import * as emails from './templates/emails.ts'
@@ -152,7 +153,7 @@ async function toAccount(
 /** Links in emails, always under the configured address, which requests cannot influence. */
 function emailLinks(publicUrl: URL, language: Language) {
   const link = (path: string, token?: string): string => {
-    const url = new URL(path, publicUrl.origin)
+    const url = new URL(siteAddressOf(publicUrl) + path)
     // The first language is the default and needs no parameter.
     if (language !== LANGUAGES[0]) url.searchParams.set('lang', language)
     // Browsers do not send the fragment, so the token reaches no log, proxy or link scanner.
@@ -160,7 +161,7 @@ function emailLinks(publicUrl: URL, language: Language) {
     return url.href
   }
   return {
-    home: publicUrl.origin,
+    home: siteAddressOf(publicUrl),
     resetPassword: (token: string) => link('/reset-password', token),
     confirmEmail: (token: string) => link('/confirm-email', token),
     confirmNewsletter: (token: string) => link('/confirm-newsletter', token),

@@ -156,6 +156,7 @@ export interface Workbench {
   /** Passwords without an identity provider, by default. */
   signInMethods: SignInMethods
   hasPlans: boolean
+  publicUrl: URL | null
   fileNames: FileNames
   log: Log
   metricsRecorder: MetricsRecorder
@@ -249,6 +250,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     sources: { youtube: source },
     worker: database.cutWorker,
     hasPlans: true,
+    publicUrl: null,
     fileNames: 'quality',
     signInMethods: { localPasswords: true, provider: null, oidcSignUp: true, adminGroup: null },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

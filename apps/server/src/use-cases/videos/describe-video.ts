@@ -18,23 +18,26 @@ import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
+import { basePathOf } from '../shared/site-address.ts'
 import { strangerKind } from '../shared/viewer.ts'
 
 /**
  * Describes a video for a viewer (null: a new visitor): facts of the source, the saved range, and the download options.
  */
 export async function describeVideo(
-  deps: Deps<'database' | 'hasPlans' | 'engine'>,
+  deps: Deps<'database' | 'hasPlans' | 'engine' | 'publicUrl'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
   const terms = await effectiveTerms(deps.database.records)
   const hasAmpleMemory = deps.engine.hasAmpleMemory()
-  const description = videoFor(viewer?.kind ?? strangerKind(deps), video, { ...terms, hasAmpleMemory })
+  const basePath = basePathOf(deps.publicUrl)
+  const description = videoFor(viewer?.kind ?? strangerKind(deps), video, { ...terms, hasAmpleMemory, basePath })
   if (deps.hasPlans) return description
   return { ...description, options: description.options.map((option) => ({ ...option, isPro: false })) }
 }
 
-type Terms = FreeTerms & { hasAmpleMemory: boolean }
+/** `basePath` begins the paths of files. */
+type Terms = FreeTerms & { hasAmpleMemory: boolean; basePath: string }
 
 export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): Video {
   const { details, trim } = video
@@ -42,7 +45,7 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): 
     id: video.id,
     source: video.source,
     title: details.title,
-    thumbnail: details.hasThumbnail ? pathFor(readThumbnail, { id: video.id }) : null,
+    thumbnail: details.hasThumbnail ? terms.basePath + pathFor(readThumbnail, { id: video.id }) : null,
     duration: details.durationSeconds,
     startTime: trim.startTime,
     endTime: trim.endTime,
@@ -53,9 +56,11 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): 
     publishedAt: details.publishedAt,
     frameRate: bestFrameRate(video),
     aspect: frameAspect(video),
-    preview: video.source === 'youtube' ? null : pathFor(readPreview, { id: video.id }),
-    filmstrip: describeFilmstrip(video),
-    waveform: details.waveform ? { ...details.waveform, address: pathFor(readWaveform, { id: video.id }) } : null,
+    preview: video.source === 'youtube' ? null : terms.basePath + pathFor(readPreview, { id: video.id }),
+    filmstrip: describeFilmstrip(video, terms.basePath),
+    waveform: details.waveform
+      ? { ...details.waveform, address: terms.basePath + pathFor(readWaveform, { id: video.id }) }
+      : null,
     captions: details.captions ?? [],
     chapters: details.chapters ?? [],
     audioTracks: (details.audioTracks ?? []).map(({ id, language, label, isOriginal }) => ({
@@ -146,10 +151,13 @@ function frameAspect({ details: { renditions, filmstrip } }: VideoRecord): numbe
   return isTurned ? 1 / aspect : aspect
 }
 
-function describeFilmstrip(video: VideoRecord): Filmstrip | null {
+function describeFilmstrip(video: VideoRecord, basePath: string): Filmstrip | null {
   const { filmstrip } = video.details
   if (!filmstrip) return null
   const { sheetCount, ...shape } = filmstrip
-  const sheets = Array.from({ length: sheetCount }, (_, sheet) => pathFor(readFilmstripSheet, { id: video.id, sheet }))
+  const sheets = Array.from(
+    { length: sheetCount },
+    (_, sheet) => basePath + pathFor(readFilmstripSheet, { id: video.id, sheet }),
+  )
   return { ...shape, sheets }
 }

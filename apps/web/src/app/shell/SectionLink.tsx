@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useLocation } from 'wouter'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
@@ -17,5 +18,5 @@ export function SectionLink({ section, onFollow, ...linkProps }: SectionLinkProp
     if (scrollToSection(section)) history.replaceState(history.state, '', `#${section}`)
     else navigate(`/#${section}`)
   }
-  return <a href={`/#${section}`} onClick={follow} {...linkProps} />
+  return <a href={`${BASE_PATH}/#${section}`} onClick={follow} {...linkProps} />
 }

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { useSyncExternalStore } from 'react'
 import { type PlanTerms, planTermsIn, USUAL_PLAN_TERMS } from './plan-terms.ts'
 
@@ -14,7 +15,7 @@ async function loadTerms(): Promise<void> {
   if (document.documentElement.dataset.plans === 'off') return
   let answer: unknown
   try {
-    answer = await (await fetch('/api/plans', { priority: 'low' })).json()
+    answer = await (await fetch(`${BASE_PATH}/api/plans`, { priority: 'low' })).json()
   } catch {
     // While offline the defaults are shown, and the next subscriber asks again.
     isRequested = false

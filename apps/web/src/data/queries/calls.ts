@@ -1,5 +1,6 @@
 import * as downloadCalls from '@kerf/contract/download'
 import { callProcess } from '@kerf/contract/process-events'
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { type Quota, readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
@@ -24,7 +25,7 @@ export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
  * two. Browsers have no locks over plain http.
  */
 const fetchInTurn: typeof fetch = (...call) =>
-  navigator.locks?.request('visitor', () => clockedFetch(...call)) ?? clockedFetch(...call)
+  navigator.locks?.request(`visitor${BASE_PATH}`, () => clockedFetch(...call)) ?? clockedFetch(...call)
 
 export const postLink = (...[link, options]: Parameters<typeof callProcess>) =>
   withSession(() => callProcess(link, options, fetchInTurn))

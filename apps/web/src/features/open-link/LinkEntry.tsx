@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
 import { Button } from '@kerf/ui/Button'
 import { ClipboardPasteIcon } from '@kerf/ui/icons/icons'
@@ -108,7 +109,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
         className={isSlim ? 'link-bar link-bar-slim' : 'link-bar'}
         data-dropping={isDropping || undefined}
         // A form that is submitted before the page is hydrated opens the link as a prepared trim.
-        action="/"
+        action={`${BASE_PATH}/`}
         noValidate
         onSubmit={submit}
         onDragOver={dragOver}

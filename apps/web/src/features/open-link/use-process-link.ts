@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { isPlausibleLink, SAMPLE_LINK } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -158,11 +159,11 @@ export function showFreshResult(videoId: string): void {
  * @returns whether the page reloads, which it does only if the server answers
  */
 async function reopenPage(link: string, part: AddressPart | undefined): Promise<boolean> {
-  const isReachable = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const isReachable = await fetch(`${BASE_PATH}/`, { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )
-  if (isReachable) location.assign(preparedAddress(link, part))
+  if (isReachable) location.assign(BASE_PATH + preparedAddress(link, part))
   return isReachable
 }
 

@@ -7,6 +7,7 @@ import { FieldFault } from '@kerf/ui/TextField'
 import { useLocation } from 'wouter'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
+import { pagePath } from '../../browser/own-address.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
@@ -30,7 +31,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boo
     async send({ password }) {
       await callApi(deleteAccount, { body: { password } })
       // A guarded page would require a sign-in, so it is left before the session ends. Other pages stay open.
-      if (GUARDED_PATHS.some((path) => location.pathname.startsWith(path))) navigate(PAGES.home.path)
+      if (GUARDED_PATHS.some((path) => pagePath().startsWith(path))) navigate(PAGES.home.path)
       session.end()
       toasts.show({ title: words.doneTitle, text: words.doneText })
     },

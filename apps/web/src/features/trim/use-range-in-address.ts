@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import type { Video } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect } from 'react'
@@ -36,8 +37,9 @@ export function useRangeInAddress(
   adopt: (range: TimeRange, part: AddressPart) => void,
 ): void {
   useEffect(() => {
-    const newAddress = resultAddress(video, range, list, options)
-    lastVideo.save(newAddress)
+    const ownAddress = resultAddress(video, range, list, options)
+    const newAddress = BASE_PATH + ownAddress
+    lastVideo.save(ownAddress)
     const write = (): void => {
       // The browser may show another entry of its history by now, whose address must not change.
       if (readAddress(location.search).videoId !== video.id || newAddress === location.pathname + location.search)

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@kerf/contract/auth'
 import { finishOidc, finishOidcWithCode } from '@kerf/contract/oidc'
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { callApi } from '@kerf/contract/protocol/client'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { accountWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
+import { pagePath } from '../../browser/own-address.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
@@ -40,7 +42,7 @@ export function useOidcAnswer() {
 function takeAnswerFromAddress(): OidcAnswer | null {
   const { state, code, error, iss } = Object.fromEntries(new URLSearchParams(location.search))
   if (!state || !(code || error)) return null
-  history.replaceState(history.state, '', PAGES.signIn.path)
+  history.replaceState(history.state, '', BASE_PATH + PAGES.signIn.path)
   return { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) }
 }
 
@@ -58,7 +60,7 @@ export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
   function enter(user: User, goTo: string | null): void {
     startSession(user, accountWords.signIn.done)
     // A person who has opened another page meanwhile stays there.
-    if (location.pathname !== PAGES.signIn.path) return
+    if (pagePath() !== PAGES.signIn.path) return
     navigate(targetPath(goTo) ?? lastVideo.read() ?? PAGES.home.path, { replace: true })
   }
 

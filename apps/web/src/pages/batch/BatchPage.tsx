@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { batchWords as words } from '#messages/clips/batch.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
+import { pagePath } from '../../browser/own-address.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import { batchPath, PAGES } from '../../data/navigation/pages.ts'
@@ -51,7 +52,7 @@ function BatchRooms() {
         onBatch={(newId) => {
           setFreshId(newId)
           // A person who has opened another page meanwhile stays there.
-          if (location.pathname === PAGES.batch.path) navigate(batchPath(newId))
+          if (pagePath() === PAGES.batch.path) navigate(batchPath(newId))
         }}
       />
     )

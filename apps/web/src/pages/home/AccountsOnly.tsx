@@ -3,6 +3,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { LockIcon } from '@kerf/ui/icons/tool-icons'
 import { Link } from 'wouter'
 import { accessWords as words } from '#messages/account/access.ts'
+import { pagePath } from '../../browser/own-address.ts'
 import { pageAccess } from '../../browser/page-access.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { signInFor } from '../../data/navigation/return-to.ts'
@@ -15,7 +16,7 @@ export function AccountsOnly() {
       <Band
         icon={<LockIcon />}
         action={
-          <Link href={signInFor(location.pathname + location.search)} className={buttonClass({ variant: 'primary' })}>
+          <Link href={signInFor(pagePath() + location.search)} className={buttonClass({ variant: 'primary' })}>
             {words.signIn}
           </Link>
         }

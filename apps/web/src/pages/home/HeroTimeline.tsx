@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import type { Filmstrip } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useState } from 'react'
@@ -17,9 +18,9 @@ const SAMPLE_FILMSTRIP: Filmstrip = {
   rows: 6,
   frameCount: 60,
   secondsPerFrame: 1,
-  sheets: ['/sample/sample-filmstrip.jpg'],
+  sheets: [`${BASE_PATH}/sample/sample-filmstrip.jpg`],
 }
-const SAMPLE_WAVEFORM = '/sample/sample-waveform.json'
+const SAMPLE_WAVEFORM = `${BASE_PATH}/sample/sample-waveform.json`
 
 interface HeroTimelineProps {
   /** Called when a handle was moved. The sample then opens with this range. */

@@ -1,9 +1,11 @@
 import { openapiDocument } from '@kerf/contract/openapi'
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { useSyncExternalStore } from 'react'
 import { keyWords } from '#messages/account/keys.ts'
 import { webhookWords } from '#messages/account/webhooks.ts'
 import { apiWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
+import { serverAddress } from '../../browser/own-address.ts'
 import { CopyableCode } from '../../controls/CopyableCode.tsx'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { CallEntry } from './CallEntry.tsx'
@@ -23,11 +25,7 @@ curl -fOJ "$KERF/api/download/$ID/file?wait=50" -H "authorization: Bearer $KEY"`
 const never = (): (() => void) => () => {}
 
 export function ApiPage() {
-  const origin = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => 'http://localhost:3000',
-  )
+  const address = useSyncExternalStore(never, serverAddress, () => 'http://localhost:3000')
   const search = useReferenceSearch()
   const matchingGroups = groups.map(({ id, calls }) => ({
     id,
@@ -41,7 +39,7 @@ export function ApiPage() {
       about={
         <>
           {words.documentNote}{' '}
-          <a href={DOCUMENT}>
+          <a href={BASE_PATH + DOCUMENT}>
             {words.document}, {DOCUMENT}
           </a>
         </>
@@ -53,7 +51,7 @@ export function ApiPage() {
       <section id="start" aria-labelledby="start-title">
         <h2 id="start-title">{words.start}</h2>
         <p>{words.startNote}</p>
-        <CopyableCode code={`KERF=${origin}`} name={words.start} />
+        <CopyableCode code={`KERF=${address}`} name={words.start} />
       </section>
       <section id="key" aria-labelledby="key-title">
         <h2 id="key-title">{keyWords.howTo}</h2>

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { pricingWords } from '#messages/account/payments.ts'
 import { planWords } from '#messages/account/plans.ts'
+import { pagePath } from '../../browser/own-address.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
@@ -71,7 +72,7 @@ export function SubscriptionPage() {
             onCancel={close}
             onEnd={(how) => {
               // A person who has opened another page meanwhile stays there.
-              if (location.pathname !== PAGES.subscription.path) return
+              if (pagePath() !== PAGES.subscription.path) return
               const video = how === 'paid' ? lastVideo.read() : null
               if (video !== null) return navigate(video, { replace: true })
               setEnd(how)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { pageWords } from '#messages/site.ts'
 import { toolsWords as words } from '#messages/tools.ts'
+import { serverAddress } from '../../browser/own-address.ts'
 import { useHydrated } from '../../browser/use-hydrated.ts'
 import { CopyableCode } from '../../controls/CopyableCode.tsx'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
@@ -14,8 +15,8 @@ const SECTIONS = ['bookmarklet', 'phone', 'extension', 'programs'] as const
 
 /** Page about ways to use Kerf from elsewhere: a bookmark, a phone, the browser extension, programs. */
 export function ToolsPage() {
-  // The origin is not known while the page is prerendered.
-  const origin = useHydrated() ? location.origin : ''
+  // The address is not known while the page is prerendered.
+  const address = useHydrated() ? serverAddress() : ''
   const { bookmarklet, phone, extension, programs } = words
   const sections = SECTIONS.map((id) => ({ id, title: words[id].title }))
   return (
@@ -23,11 +24,11 @@ export function ToolsPage() {
       <section id="bookmarklet" aria-labelledby="bookmarklet-title">
         <h2 id="bookmarklet-title">{bookmarklet.title}</h2>
         <p>{bookmarklet.text}</p>
-        {origin !== '' && (
+        {address !== '' && (
           <>
-            <Bookmarklet address={bookmarkletFor(origin)} />
+            <Bookmarklet address={bookmarkletFor(address)} />
             <p>{bookmarklet.byHand}</p>
-            <CopyableCode code={bookmarkletFor(origin)} name={bookmarklet.title} />
+            <CopyableCode code={bookmarkletFor(address)} name={bookmarklet.title} />
           </>
         )}
       </section>
@@ -46,14 +47,14 @@ export function ToolsPage() {
       <section id="programs" aria-labelledby="programs-title">
         <h2 id="programs-title">{programs.title}</h2>
         <p>{programs.text}</p>
-        {origin !== '' && (
+        {address !== '' && (
           <CopyableCode
-            code={`KERF_KEY=kerf_... npm run kerf -- cut LINK -f 1:02 -d 10 --server ${origin}`}
+            code={`KERF_KEY=kerf_... npm run kerf -- cut LINK -f 1:02 -d 10 --server ${address}`}
             name="kerf cut"
           />
         )}
         <p>{programs.assistants}</p>
-        {origin !== '' && <CopyableCode code={`${origin}/mcp`} name="MCP" />}
+        {address !== '' && <CopyableCode code={`${address}/mcp`} name="MCP" />}
         <p className="flex flex-wrap gap-x-4">
           <Link href={PAGES.settings.path}>{programs.keys}</Link>
           <Link href={PAGES.api.path}>{pageWords.api.title}</Link>

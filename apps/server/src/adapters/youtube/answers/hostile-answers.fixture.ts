@@ -240,7 +240,9 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
     trim: { startTime: 0, endTime: Math.min(1, video.durationSeconds) },
     details,
   }
-  videoAnswer.parse(videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3, hasAmpleMemory: false }))
+  videoAnswer.parse(
+    videoFor('anonymous', record, { freeMaxQuality: '720p', freeDailyLimit: 3, hasAmpleMemory: false, basePath: '' }),
+  )
   const name = batchEntryName({ number: 1, title: video.title, range: record.trim, quality: '720p' })
   assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name))
   validateHeaderValue('content-disposition', contentDisposition(name))

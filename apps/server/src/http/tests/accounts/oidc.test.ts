@@ -102,6 +102,12 @@ describe('a person whom the identity provider knows', () => {
     })
   })
 
+  it('comes back to the path that the server has on its host', async () => {
+    const publicUrl = new URL('https://home.example/kerf')
+    const { url } = (await openBrowser(await openApp(bench, people, { clock, signInMethods, publicUrl })).start()).body
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe('https://home.example/kerf/signin')
+  })
+
   it('cannot be shut out by a stranger who signs up with their email', async () => {
     const login = freshLogin()
     const { user } = (await openBrowser().signIn(login)).body

@@ -1,6 +1,7 @@
 import type { SettingsView } from '@kerf/contract/admin-settings'
 import { PAYPAL_DASHBOARD, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site/site-settings'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { serverAddress } from '../../../browser/own-address.ts'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
@@ -20,7 +21,7 @@ export function PaymentFields({ form, savedSettings }: PaymentFieldsProps) {
   return (
     <>
       <p className="note wrap-anywhere">
-        {words.portalNote(`${location.origin}/paypal/webhook`)}{' '}
+        {words.portalNote(`${serverAddress()}/paypal/webhook`)}{' '}
         <a href={PAYPAL_DASHBOARD} target="_blank" rel="noreferrer">
           {words.portal}
         </a>

@@ -10,6 +10,7 @@ import { accessWords } from '#messages/account/access.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { setupChoiceWords as words } from '#messages/setup.ts'
 import { keepFocus } from '../../../browser/keep-focus.ts'
+import { serverAddress } from '../../../browser/own-address.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { toasts } from '../../../data/feedback/toasts.ts'
@@ -146,21 +147,21 @@ const EXAMPLE = 'https://kerf.example.org'
 const isPublicName = (host: string): boolean => /\.[a-z]{2,}$/i.test(host) && !/\.(local|lan|internal)$/i.test(host)
 
 function AddressState({ configured }: { configured: string | null }) {
-  const usedOrigin = location.origin
-  const configuredOrigin = configured === null ? null : new URL(configured).origin
+  const usedAddress = serverAddress()
+  const configuredAddress = configured?.replace(/\/$/, '') ?? null
   return (
     <>
       <p className="wrap-anywhere">
-        {words.addressUsed(usedOrigin)}{' '}
-        {configuredOrigin === null ? words.addressUnset : configuredOrigin === usedOrigin ? words.addressSame : null}
+        {words.addressUsed(usedAddress)}{' '}
+        {configuredAddress === null ? words.addressUnset : configuredAddress === usedAddress ? words.addressSame : null}
       </p>
-      {configuredOrigin === null && (
+      {configuredAddress === null && (
         <p className="note wrap-anywhere">
-          {words.addressPublic(isPublicName(location.hostname) ? usedOrigin : EXAMPLE)}
+          {words.addressPublic(isPublicName(location.hostname) ? usedAddress : EXAMPLE)}
         </p>
       )}
-      {configuredOrigin !== null && configuredOrigin !== usedOrigin && (
-        <p className="wrap-anywhere">{words.addressOther(configuredOrigin)}</p>
+      {configuredAddress !== null && configuredAddress !== usedAddress && (
+        <p className="wrap-anywhere">{words.addressOther(configuredAddress)}</p>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
@@ -77,7 +78,7 @@ function SampleLink({ range, onOpen, ...linkProps }: SampleLinkProps) {
     event.preventDefault()
     onOpen({ start: String(range.startTime), end: String(range.endTime) })
   }
-  return <a href={sharedAddress(SAMPLE_LINK, range)} onClick={open} {...linkProps} />
+  return <a href={BASE_PATH + sharedAddress(SAMPLE_LINK, range)} onClick={open} {...linkProps} />
 }
 
 function SampleFrame({ frame, caption }: { frame: number; caption: string }) {
@@ -85,7 +86,7 @@ function SampleFrame({ frame, caption }: { frame: number; caption: string }) {
     <figure>
       {/* Each frame of the sample shows its time, so the time is its alternative text. */}
       <img
-        src={`/sample/sample-frame-${frame}.jpg`}
+        src={`${BASE_PATH}/sample/sample-frame-${frame}.jpg`}
         alt={formatTimecode(frame / FRAME_RATE, 3)}
         width={416}
         height={234}

@@ -1,0 +1,45 @@
+/**
+ * First parts of the paths that this site uses itself. A path in PUBLIC_URL contains none of them, so that an address
+ * shows where that path ends.
+ */
+export const OWN_PATH_PARTS: ReadonlySet<string> = new Set([
+  'admin',
+  'admin-test',
+  'api',
+  'assets',
+  'batch',
+  'changelog',
+  'confirm-email',
+  'confirm-newsletter',
+  'contact',
+  'dashboard',
+  'dmca',
+  'end-newsletter',
+  'forgot-password',
+  'icons',
+  'livez',
+  'mcp',
+  'metrics',
+  'paypal',
+  'privacy',
+  'profile',
+  'readyz',
+  'reset-password',
+  'sample',
+  'setup',
+  'signin',
+  'signup',
+  'subscription',
+  'terms',
+  'tools',
+])
+
+/** Address of the server to which an address belongs: `https://home.example/kerf` for `https://home.example/kerf/tools`. */
+export function serverAddress({ origin, pathname }: URL): string {
+  const parts = pathParts(pathname)
+  const ownPart = parts.findIndex((part) => OWN_PATH_PARTS.has(part))
+  return [origin, ...(ownPart < 0 ? parts : parts.slice(0, ownPart))].join('/')
+}
+
+/** Parts of a path. Repeated slashes, and those at its end, have no meaning. */
+export const pathParts = (path: string): string[] => path.split('/').filter((part) => part !== '')
