@@ -1,9 +1,11 @@
-/** The origin of a typed address of a Kerf; null if the address is invalid. The default scheme is https. */
+import { serverAddress } from '@kerf/domain/site/server-address'
+
+/** Address of the Kerf of which somebody typed an address; null if it is invalid. The default scheme is https. */
 export function kerfAddress(input: string): string | null {
   const text = input.trim()
   const address = /^[a-z][a-z+.-]*:\/\//i.test(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !['https:', 'http:'].includes(url.protocol)) return null
   if (url.username !== '' || url.password !== '' || /\s/.test(text)) return null
-  return url.origin
+  return serverAddress(url)
 }

@@ -38,6 +38,8 @@ it.each([
   ['https://kerf.example/', 'https://kerf.example'],
   [' kerf.example ', 'https://kerf.example'],
   ['http://192.168.1.20:3000/signin?x=1', 'http://192.168.1.20:3000'],
+  ['home.example/kerf/', 'https://home.example/kerf'],
+  ['https://home.example/kerf/tools#extension', 'https://home.example/kerf'],
   ['javascript:alert(1)', null],
   ['javascript://kerf.example/%0aalert(1)', null],
   ['https://anna:secret@kerf.example', null],

@@ -82,8 +82,9 @@ async function cut(
   signal = new AbortController().signal,
   onProgress: (done: number) => void = () => undefined,
   filePath = nextPath(),
+  address = origin,
 ) {
-  const opened = await openOnServer('https://youtu.be/aqz-KE-bpKQ', { origin, key: KEY, directory: folder, signal })
+  const opened = await openOnServer('https://youtu.be/aqz-KE-bpKQ', { address, key: KEY, directory: folder, signal })
   const outcome = await opened.video.cut({ ranges: [RANGE], quality: null, format: 'mp4', options: {} }, filePath, {
     signal,
     onProgress: ({ done }) => onProgress(done),
@@ -207,6 +208,14 @@ describe('a clip that a server cuts', () => {
     await expect(cut()).rejects.toThrow(sentence)
   })
 
+  it('is made by a server below the path of its address', async () => {
+    answers = Object.fromEntries(
+      Object.entries(answers).map(([call, answer]) => [call.replace(' /', ' /kerf/'), answer]),
+    )
+    const { bytes } = await cut(undefined, undefined, undefined, `${origin}/kerf`)
+    expect(bytes.equals(CLIP)).toBe(true)
+  })
+
   it('takes its key to no other server', async () => {
     const visits: string[] = []
     const otherServer = await listenOnLoopback(createServer((request) => visits.push(request.url!)))
@@ -225,11 +234,12 @@ describe('which server cuts', () => {
   it('is what was typed, else what the environment says, else none', () => {
     const environment = { KERF_SERVER: 'https://home.example/', KERF_KEY: 'kerf_b' }
     expect(chooseServer(null, null)).toBe(null)
-    expect(chooseServer(null, null, environment)).toEqual({ origin: 'https://home.example', key: 'kerf_b' })
+    expect(chooseServer(null, null, environment)).toEqual({ address: 'https://home.example', key: 'kerf_b' })
     expect(chooseServer('http://kerf.lan:3000', 'kerf_a', environment)).toEqual({
-      origin: 'http://kerf.lan:3000',
+      address: 'http://kerf.lan:3000',
       key: 'kerf_a',
     })
+    expect(chooseServer('https://home.example/kerf/tools', 'kerf_a')?.address).toBe('https://home.example/kerf')
   })
 
   it.each([
@@ -245,7 +255,7 @@ describe('which server cuts', () => {
 
   it('cuts no file of this machine', async () => {
     const file = openOnServer('apps/cli/package.json', {
-      origin,
+      address: origin,
       key: KEY,
       directory: join(import.meta.dirname, '../../../..'),
       signal: new AbortController().signal,

@@ -9,6 +9,7 @@ import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { processVideo, readTranscript, type Video } from '@kerf/contract/video'
 import { SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { serverAddress } from '@kerf/domain/site/server-address'
 import type { CutProgress, OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
@@ -20,7 +21,8 @@ const RETRY_MILLISECONDS = [250, 1000, 2000, 5000, 10_000, 20_000]
 const CANCEL_MILLISECONDS = 5000
 
 interface Server {
-  origin: string
+  /** Address without a slash at its end. */
+  address: string
   key: string
 }
 
@@ -32,20 +34,20 @@ export function serverOf(
   { server, key, isDryRun }: Pick<CutArguments, 'server' | 'key' | 'isDryRun'>,
   environment: NodeJS.ProcessEnv,
 ): Server | null {
-  const address = server ?? environment.KERF_SERVER ?? ''
-  if (address === '') {
+  const text = server ?? environment.KERF_SERVER ?? ''
+  if (text === '') {
     if (key !== null) throw new CutFailure('bad_usage', '--key is for --server URL.')
     return null
   }
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = URL.parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol))
-    throw new CutFailure('bad_usage', `"${address}" is not the address of a server. Use https://kerf.example.`)
+    throw new CutFailure('bad_usage', `"${text}" is not the address of a server. Use https://kerf.example.`)
   const apiKey = key ?? environment.KERF_KEY ?? ''
   if (apiKey === '') throw new CutFailure('bad_usage', 'A server needs an API key: set KERF_KEY, or use --key.')
   // Other characters are invalid in a header, and the error message of the runtime would contain the key.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
   if (isDryRun) throw new CutFailure('bad_usage', '--dry-run does not work with --server.')
-  return { origin: url.origin, key: apiKey }
+  return { address: serverAddress(url), key: apiKey }
 }
 
 interface Opened {
@@ -57,16 +59,16 @@ interface Opened {
 /** Opens the video of a link on a server. Its clips are cut there and downloaded. @throws CutFailure */
 export async function openOnServer(
   link: string,
-  { origin, key, directory, signal }: Server & { directory: string; signal: AbortSignal },
+  { address, key, directory, signal }: Server & { directory: string; signal: AbortSignal },
 ): Promise<Opened> {
   const path = await stat(resolve(directory, link)).catch(() => null)
   if (path?.isFile()) throw new CutFailure('bad_usage', `${link} is a file on this machine. A server cuts links only.`)
   const url = link === 'sample' ? SAMPLE_LINK : link
   const recognized = recognizeLink(url, SOURCES)
   if (!recognized) throw failureOf(whyNoVideo(link), link)
-  const api = apiOf({ origin, key })
+  const api = apiOf({ address, key })
   const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
-  if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(origin).host} is not a Kerf.`)
+  if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(address).host} is not a Kerf.`)
   const video: OpenedVideo = {
     ...factsOf(serverVideo),
     range: { startTime: recognized.startTime, endTime: recognized.endTime },
@@ -123,16 +125,16 @@ function factsOf({ title, channel, duration, options, captions, chapters, audioT
 
 type Api = ReturnType<typeof apiOf>
 
-function apiOf({ origin, key }: Server) {
-  const host = new URL(origin).host
+function apiOf({ address, key }: Server) {
+  const host = new URL(address).host
   const send =
     (extraInit: { redirect: RequestRedirect; headers?: Record<string, string> }): typeof fetch =>
     async (path, init) => {
       const headers = { ...init?.headers, ...extraInit.headers, authorization: `Bearer ${key}` }
-      const response = await fetch(new URL(String(path), origin), { ...init, ...extraInit, headers })
+      const response = await fetch(address + String(path), { ...init, ...extraInit, headers })
       // A redirect is refused, so that the key is sent to no other address.
       if (response.status >= 300 && response.status < 400)
-        throw new CutFailure('server_moved', whereTo(origin, response.headers.get('location')))
+        throw new CutFailure('server_moved', whereTo(address, response.headers.get('location')))
       return response
     }
   /** @throws CutFailure with a sentence about the failed call */
@@ -162,8 +164,10 @@ function apiOf({ origin, key }: Server) {
   }
 }
 
-const whereTo = (origin: string, location: string | null): string =>
-  location ? `${origin} leads to ${location}. Use that address.` : `${origin} leads elsewhere, but does not say where.`
+const whereTo = (address: string, location: string | null): string =>
+  location
+    ? `${address} leads to ${location}. Use that address.`
+    : `${address} leads elsewhere, but does not say where.`
 
 const isTransient = (error: unknown): boolean =>
   error instanceof CutFailure &&
