@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
+import { signInThere, visitWithoutFonts } from '../harness/identity-provider.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({
   youtube: false,
@@ -12,23 +12,9 @@ const stage = openStage({
   environment: { LOCAL_PASSWORDS: 'off', OIDC_ADMIN_GROUP: 'admins' },
 })
 
-/** Opens a visit without the fonts that the provider's page requests. */
-async function visitWithoutFonts(options: Parameters<typeof stage.visit>[0]): Promise<Visit> {
-  const visit = await stage.visit(options)
-  await visit.answer('https://fonts.googleapis.com/**', () => ({ body: '', contentType: 'text/css' }))
-  return visit
-}
-
-/** Signs in on the provider's own page. */
-async function signInThere({ page }: Visit, login: string): Promise<void> {
-  await page.locator('input[name=login]').fill(login)
-  await page.locator('input[name=password]').fill('any')
-  await page.locator('button[type=submit]').click()
-}
-
 // This journey runs first: for half a minute after an answer, the server assumes that the provider is up.
 it('whoever cancels at the provider, or finds it down, reads why on the sign-in page and can try again', async () => {
-  const visit = await visitWithoutFonts({ screen: DESKTOP, path: '/signin' })
+  const visit = await visitWithoutFonts(stage, { screen: DESKTOP, path: '/signin' })
   await visit.button('Continue with Example ID').waitFor()
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
   stage.oidc.setDown(true)
@@ -48,7 +34,7 @@ it('whoever cancels at the provider, or finds it down, reads why on the sign-in 
 
 it('somebody who is invited to a Kerf without passwords opens the link, signs in at the provider, and has the plan', async () => {
   stage.oidc.describe('chief', { groups: ['admins'] })
-  const chief = await visitWithoutFonts({ screen: DESKTOP, path: '/signin?then=%2Fadmin' })
+  const chief = await visitWithoutFonts(stage, { screen: DESKTOP, path: '/signin?then=%2Fadmin' })
   await chief.button('Continue with Example ID').click()
   await signInThere(chief, 'chief')
   await chief.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
@@ -56,7 +42,7 @@ it('somebody who is invited to a Kerf without passwords opens the link, signs in
   await chief.button('Create invitation').click()
   const link = await chief.field('Invitation link').inputValue()
 
-  const visit = await visitWithoutFonts({ screen: PHONE, path: '/favicon.svg' })
+  const visit = await visitWithoutFonts(stage, { screen: PHONE, path: '/favicon.svg' })
   await visit.page.goto(link)
   await visit.seeText('You are invited. Your account comes with Lifetime Access.')
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
@@ -70,7 +56,7 @@ it('somebody who is invited to a Kerf without passwords opens the link, signs in
 
 // oidc.test.ts covers the same by the calls of the page.
 itAtLength('somebody signs in at the provider, sets up a second factor, and deletes the account', async () => {
-  const visit = await visitWithoutFonts({ screen: PHONE })
+  const visit = await visitWithoutFonts(stage, { screen: PHONE })
   await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', stage.kerf.url).href)
   await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
   await visit.button('Continue with Example ID').waitFor()
