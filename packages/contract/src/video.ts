@@ -103,6 +103,10 @@ export const video = z.object({
   views: z.number().int().nullable(),
   publishedAt: z.string().nullable().describe('ISO 8601 date.'),
   frameRate: z.number().nullable().describe('Frames per second of the best rendition.'),
+  animationSources: z
+    .array(z.object({ upToWidth: z.number().int(), frameRate: z.number().nullable() }))
+    .optional()
+    .describe('Frames per second of what `gif` and `webp` are made of, by their width.'),
   aspect: z
     .number()
     .nullable()

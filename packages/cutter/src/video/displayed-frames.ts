@@ -37,7 +37,8 @@ const SAME_STEP = 0.05
 function secondsBetween(frameRate: number, requestedRate?: number): number {
   const targetRate = requestedRate ?? USUAL_FRAME_RATE
   if (!(frameRate > 0 && Number.isFinite(frameRate))) return 1 / targetRate
-  const step = Math.max(1, frameRate / targetRate)
+  // 29.97 counts as 30, so that both become the same animation.
+  const step = Math.max(1, (requestedRate === undefined ? Math.round(frameRate) : frameRate) / targetRate)
   const wholeStep = Math.round(step)
   return (requestedRate === undefined || Math.abs(step - wholeStep) < SAME_STEP ? wholeStep : step) / frameRate
 }

@@ -137,6 +137,12 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(seconds.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(0.4 + 1 / 30, 2)
   })
 
+  it('has every third frame of 29.97 a second, as of 30', async () => {
+    const recipe = { width: 320, height: 180, frames: 18, gopFrames: 9, bFrames: 2, audio: null } as const
+    const ntsc = await workshop.make(smallRecipe({ ...recipe, frameRate: [30_000, 1001] }), `ntsc-${kind}`)
+    expect((await cut(ntsc, [{ startTime: 0, endTime: 0.5 }], { kind })).numbers).toEqual([0, 3, 6, 9, 12])
+  })
+
   it('has every frame of a video with one frame a second', async () => {
     const slides = await workshop.make(
       smallRecipe({ width: 320, height: 180, frames: 9, gopFrames: 9, frameRate: [1, 1], bFrames: 2, audio: null }),

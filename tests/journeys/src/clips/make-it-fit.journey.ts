@@ -132,7 +132,12 @@ describe('how clips are made to fit', () => {
     const moreFormats = visit.region('More formats')
     await expect.poll(() => calls.length, PATIENTLY).toBe(2)
     await moreFormats.getByRole('button', { name: 'More formats' }).click()
-    await moreFormats.getByRole('slider', { name: 'Frames per second' }).fill('20')
+    // The sample has 30 frames a second, and the usual GIF every third of them.
+    const frameRate = moreFormats.getByRole('slider', { name: 'Frames per second' })
+    const spokenRate = () => frameRate.getAttribute('aria-valuetext')
+    expect(await spokenRate()).toBe('10 fps')
+    await frameRate.fill('20')
+    await expect.poll(spokenRate, PATIENTLY).toBe('20 fps')
     await moreFormats.getByRole('slider', { name: 'GIF and WebP, longer side' }).fill(String(ANIMATION_WIDTH.least))
     await moreFormats.getByRole('button', { name: /^Download GIF/ }).click()
     await moreFormats.getByRole('button', { name: /^Download Audio \(MP3, variable\)/ }).click()

@@ -10,6 +10,7 @@ import {
 } from '@kerf/contract/video'
 import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { animationSources } from '@kerf/domain/formats/animation-rate'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { heightOfQuality, qualityLabel } from '@kerf/domain/formats/rendition-choice'
@@ -55,6 +56,7 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): 
     views: details.views,
     publishedAt: details.publishedAt,
     frameRate: bestFrameRate(video),
+    animationSources: animationSources(details.renditions),
     aspect: frameAspect(video),
     preview: video.source === 'youtube' ? null : terms.basePath + pathFor(readPreview, { id: video.id }),
     filmstrip: describeFilmstrip(video, terms.basePath),

@@ -1,4 +1,5 @@
 import type { Video } from '@kerf/contract/video'
+import { animationRate } from '@kerf/domain/formats/animation-rate'
 import { USUAL_ANIMATION } from '@kerf/domain/formats/clip-format'
 import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from '@kerf/domain/formats/clip-options'
 import type { QualityId } from '@kerf/domain/formats/quality'
@@ -76,7 +77,7 @@ export function MoreFormats({ video, ranges, downloads: { list, choice, choose }
               />
             </p>
           )}
-          {hasFrames && <AnimationShape choice={choice} onChoose={choose} />}
+          {hasFrames && <AnimationShape choice={choice} sources={video.animationSources} onChoose={choose} />}
           <ul className="options rows">{rows.map(({ option, why }) => row(option, why))}</ul>
         </CollapsibleContent>
         <FileNamesChoice />
@@ -102,12 +103,21 @@ function useHasBegun(): RefObject<boolean> {
   return hasBegun
 }
 
+interface AnimationShapeProps {
+  choice: ClipChoice
+  sources: Video['animationSources']
+  onChoose: Downloads['choose']
+}
+
 /** Fields for width and frame rate of animations. */
-function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Downloads['choose'] }) {
-  const shape = choice.fit.animation ?? USUAL_ANIMATION
+function AnimationShape({ choice, sources, onChoose }: AnimationShapeProps) {
+  const { animation } = choice.fit
+  const { width } = USUAL_ANIMATION
+  const usual = { width, frameRate: Math.max(ANIMATION_FRAME_RATE.least, trueRate(sources, width)) }
+  const shape = animation ?? usual
   function change(changes: { width?: number; frameRate?: number }): void {
     const animation = { ...shape, ...changes }
-    const isUsual = animation.width === USUAL_ANIMATION.width && animation.frameRate === USUAL_ANIMATION.frameRate
+    const isUsual = animation.width === usual.width && animation.frameRate === usual.frameRate
     onChoose({ ...choice, fit: withoutNothing({ ...choice.fit, animation: isUsual ? undefined : animation }) })
   }
   return (
@@ -125,7 +135,7 @@ function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Do
       <RangeField
         label={words.movingRate}
         value={shape.frameRate}
-        shown={words.framesPerSecond(asShortAsItIs(shape.frameRate))}
+        shown={words.framesPerSecond(asShortAsItIs(trueRate(sources, shape.width, animation?.frameRate)))}
         min={ANIMATION_FRAME_RATE.least}
         max={ANIMATION_FRAME_RATE.most}
         step={1}
@@ -133,6 +143,14 @@ function AnimationShape({ choice, onChoose }: { choice: ClipChoice; onChoose: Do
       />
     </fieldset>
   )
+}
+
+/** Frames a second that an animation of this width will have, to two decimals. @param requestedRate absent: the usual */
+function trueRate(sources: Video['animationSources'] = [], width: number, requestedRate?: number): number {
+  const sourceRate = sources.find(({ upToWidth }) => width <= upToWidth)?.frameRate ?? null
+  const rate =
+    sourceRate === null ? (requestedRate ?? USUAL_ANIMATION.frameRate) : animationRate(sourceRate, requestedRate)
+  return Math.round(rate * 100) / 100
 }
 
 /** Size of the newest still or original, which a reloaded page shows first; null where there is none. */

@@ -1,0 +1,43 @@
+import { ANIMATION_QUALITY, USUAL_ANIMATION } from './clip-format.ts'
+import { ANIMATION_FRAME_RATE, ANIMATION_WIDTH } from './clip-options.ts'
+import { chooseForm } from './format-choice.ts'
+import type { Rendition } from './rendition-choice.ts'
+
+/** Largest distance to a whole step at which the cutter uses the whole step: 15 of 29.97 means every second frame. */
+const SAME_STEP = 0.05
+
+/** Frame rate of what animations up to this width are made of; null if unknown. */
+export interface AnimationSource {
+  upToWidth: number
+  frameRate: number | null
+}
+
+/** What animations are made of, by their width, from narrow to wide. Empty without video. */
+export function animationSources(renditions: readonly Rendition[]): AnimationSource[] {
+  const { least, most } = ANIMATION_WIDTH
+  // Another rendition is chosen only beyond the width of one.
+  const bounds = renditions.map(({ width }) => width ?? most).filter((width) => width >= least && width < most)
+  const sources: AnimationSource[] = []
+  for (const width of [...new Set([...bounds, most])].sort((a, b) => a - b)) {
+    const animation = { width, frameRate: ANIMATION_FRAME_RATE.most }
+    const video = chooseForm(renditions, { quality: ANIMATION_QUALITY, format: 'gif' }, { animation })?.video
+    if (!video) return []
+    if (sources.at(-1)?.frameRate === video.frameRate) sources.pop()
+    sources.push({ upToWidth: width, frameRate: video.frameRate })
+  }
+  return sources
+}
+
+/**
+ * Frames a second of an animation, as the cutter makes it: every second, third ... frame of the source. Only a requested
+ * rate leads to other steps, and none to more frames than the source has.
+ * @param requestedRate absent: the usual rate
+ */
+export function animationRate(sourceRate: number, requestedRate?: number): number {
+  // 29.97 counts as 30, so that both become the same animation.
+  const usualStep = Math.max(1, Math.round(Math.round(sourceRate) / USUAL_ANIMATION.frameRate))
+  if (requestedRate === undefined) return sourceRate / usualStep
+  const step = Math.max(1, sourceRate / requestedRate)
+  const wholeStep = Math.round(step)
+  return sourceRate / (Math.abs(step - wholeStep) < SAME_STEP ? wholeStep : step)
+}
