@@ -45,9 +45,23 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   const guest = await stage.visit()
   await guest.seeText('Videos can only be cut here by people with an account. Accounts are by invitation only.')
   await expectGoodLooks(guest, 'the home page for strangers')
+  // Nothing can be cut by a stranger, so nothing offers it.
+  for (const offer of [
+    guest.linkField,
+    guest.button('Process'),
+    guest.button('Try the sample'),
+    guest.page.locator('.try-sample'),
+  ])
+    expect(await offer.isVisible()).toBe(false)
   guest.expectComplaint(/401.*process/)
-  await guest.button('Try the sample').click()
+  await guest.page.goto(new URL('/?url=kerf:sample', stage.kerf.url).href)
   await guest.seeToast('Error', 'This server is only for people with an account. Please sign in.')
+  await guest.page.goto(new URL('/signin', stage.kerf.url).href)
+  await guest.field('Password').waitFor()
+  expect(await guest.page.getByRole('main').getByRole('link', { name: 'Create' }).isVisible()).toBe(false)
+  await guest.page.goto(new URL('/', stage.kerf.url).href)
+  await guest.page.getByRole('link', { name: 'Ask the people who run this server for an invitation' }).click()
+  await seeHeading(guest, 'Contact')
   await guest.page.goto(new URL('/terms', stage.kerf.url).href)
   expect(await guest.page.getByText('You need no account to cut a video.').isVisible()).toBe(false)
   await guest.page.goto(invitation)

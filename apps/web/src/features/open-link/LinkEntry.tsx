@@ -10,6 +10,7 @@ import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AddressPart } from '../../data/ranges/trim-address.ts'
+import { useSession } from '../../data/session/session.ts'
 import { invalidLinkSentence, useSiteOptions } from '../../data/site-options.ts'
 import { linkDraft, type ProcessLink } from './use-process-link.ts'
 
@@ -28,6 +29,7 @@ const words = messages.link
 /** Bar with the link field and its button. */
 export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
   const isSlim = shownLink !== undefined
+  const { state } = useSession()
   const { sources } = useSiteOptions()
   const kinds = sources.map((source) => words.kinds[source])
   /** Typed text; null before the viewer types. */
@@ -104,7 +106,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   }
 
   return (
-    <div>
+    <div className={state === 'signed_in' ? '' : 'of-members'}>
       <form
         className={isSlim ? 'link-bar link-bar-slim' : 'link-bar'}
         data-dropping={isDropping || undefined}

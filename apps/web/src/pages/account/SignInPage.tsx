@@ -51,7 +51,7 @@ function SignInWays({ oidcRefusal }: { oidcRefusal: string | null }) {
       {passwords && (
         <div className="local-passwords">
           <SignInForm />
-          <p className="account-more">
+          <p className="of-sign-up account-more">
             {words.newHere} <Link href={linkTo(PAGES.signUp.path)}>{words.create}</Link>
           </p>
         </div>

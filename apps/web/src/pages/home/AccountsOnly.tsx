@@ -22,7 +22,7 @@ export function AccountsOnly() {
         }
       >
         {isClosed ? words.noticeClosed : words.notice}{' '}
-        {!isClosed && <Link href={PAGES.signUp.path}>{words.signUp}</Link>}
+        <Link href={PAGES[isClosed ? 'contact' : 'signUp'].path}>{isClosed ? words.ask : words.signUp}</Link>
       </Band>
     </div>
   )

@@ -13,6 +13,7 @@ export const accessWords: Wording<English['accessWords']> = {
   noticeClosed: 'Videos schneiden kann hier nur, wer ein Konto hat. Konten gibt es auf Einladung.',
   signIn: 'Anmelden',
   signUp: 'Konto erstellen',
+  ask: 'Die Betreiber dieses Servers um eine Einladung bitten',
 }
 
 export const invitedWords: Wording<English['invitedWords']> = {

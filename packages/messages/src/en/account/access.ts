@@ -14,6 +14,7 @@ export const accessWords = {
   noticeClosed: 'Videos can only be cut here by people with an account. Accounts are by invitation only.',
   signIn: 'Sign in',
   signUp: 'Create an account',
+  ask: 'Ask the people who run this server for an invitation',
 } as const
 
 /** Sign-up page with an invitation, or where one is necessary. */

@@ -21,6 +21,7 @@ export const accessWords: Wording<typeof english.accessWords> = {
   noticeClosed: 'Aquí hace falta una cuenta para cortar videos. Las cuentas se crean por invitación.',
   signIn: 'Iniciar sesión',
   signUp: 'Crear cuenta',
+  ask: 'Pedir una invitación a quienes administran este servidor',
 }
 
 export const invitedWords: Wording<typeof english.invitedWords> = {

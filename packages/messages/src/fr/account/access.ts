@@ -21,6 +21,7 @@ export const accessWords: Wording<typeof english.accessWords> = {
   noticeClosed: 'Ici, il faut un compte pour découper des vidéos. Les comptes sont créés sur invitation.',
   signIn: 'Se connecter',
   signUp: 'Créer un compte',
+  ask: 'Demander une invitation aux personnes qui gèrent ce serveur',
 }
 
 export const invitedWords: Wording<typeof english.invitedWords> = {

@@ -15,6 +15,7 @@ export const accessWords: Wording<typeof english.accessWords> = {
   noticeClosed: 'ここで動画を切り出すには、アカウントが必要です。アカウントは招待制です。',
   signIn: 'ログイン',
   signUp: 'アカウントを作成',
+  ask: 'サーバーの運営者に招待を依頼する',
 }
 
 export const invitedWords: Wording<typeof english.invitedWords> = {
