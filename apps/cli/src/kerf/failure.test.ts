@@ -35,6 +35,10 @@ describe('why there is no clip', () => {
     expect(failureOf('invalid_link', 'https://vimeo.com/76979871').message).toBe(
       'vimeo.com is an unsupported site. Links to YouTube videos, media files and HLS playlists can be cut.',
     )
+    for (const text of ['vimeo.com/76979871', 'A talk: https://vimeo.com/76979871'])
+      expect(failureOf('invalid_link', text).message).toMatch(
+        /^Vimeo is an unsupported site\. Links to YouTube videos, /,
+      )
     expect(failureOf('invalid_link', 'lost.mp4').message).toContain('"lost.mp4" is not an existing file')
   })
 

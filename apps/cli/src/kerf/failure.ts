@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
+import { otherSiteOf } from '@kerf/domain/links/other-site'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { Refusal } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
@@ -34,11 +35,12 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
 /** The failure for an error code. It names forbidden addresses, as users of the command line may know them. */
 export function failureOf(code: ErrorCode, link: string, trouble: Refusal['trouble'] = {}): CutFailure {
   if (code === 'invalid_link') {
-    const site = URL.parse(link)
+    const url = URL.parse(link)
+    const site = url?.protocol === 'https:' || url?.protocol === 'http:' ? url.host : otherSiteOf(link)
     const sentence =
-      site?.protocol === 'https:' || site?.protocol === 'http:'
-        ? `${site.host} is an unsupported site. Links to YouTube videos, media files and HLS playlists can be cut.`
-        : `"${link}" is not an existing file, and not a link to a video or media file.`
+      site === null
+        ? `"${link}" is not an existing file, and not a link to a video or media file.`
+        : `${site} is an unsupported site. Links to YouTube videos, media files and HLS playlists can be cut.`
     return new CutFailure(code, sentence)
   }
   if (trouble.forbidden) return new CutFailure(code, REASON_MEANINGS.not_allowed(trouble.forbidden))

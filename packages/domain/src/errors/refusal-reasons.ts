@@ -15,10 +15,12 @@ export type RefusalReason =
   | 'restricted_mode'
   | 'content_warning'
   | 'sign_in'
+  /** Reason of `invalid_link`, with the name of a site that no source serves. */
+  | 'other_site'
   /** Reason of `begins_later`, with the time of the first frame. */
   | 'begins_at'
 
-/** A reason, and the value in its sentence: a host, a status, what to allow, an ISO time, seconds, or an empty text. */
+/** A reason, and the value in its sentence: a host, a status, what to allow, an ISO time, seconds, a site, or an empty text. */
 export interface ReasonedCause {
   reason: RefusalReason
   about: string

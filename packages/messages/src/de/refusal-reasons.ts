@@ -18,6 +18,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
     'Das Netzwerk dieses Servers zeigt dieses Video nicht: Es erzwingt den eingeschränkten Modus von YouTube.',
   begins_at: (seconds) =>
     `In diesem Bereich kann nichts gezeigt werden: Das erste Bild, das gezeigt werden kann, liegt bei ${seconds} s.`,
+  other_site: (site) => `Links zu ${site} werden nicht unterstützt.`,
   sign_in: () => 'YouTube zeigt dieses Video nur angemeldeten Personen.',
   content_warning: () =>
     'YouTube zeigt dieses Video nur angemeldeten Personen, die die Inhaltswarnung bestätigt haben.',

@@ -15,6 +15,7 @@ export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => 
   starts_at: (time) => `This video begins on ${time}. It can be cut once it is published.`,
   restricted_mode: () => "The network of this server does not show this video: it enforces YouTube's Restricted Mode.",
   begins_at: (seconds) => `Nothing can be shown in this range: the first frame that can be shown is at ${seconds} s.`,
+  other_site: (site) => `Links to ${site} are not supported.`,
   sign_in: () => 'YouTube shows this video only to signed-in viewers.',
   content_warning: () => 'YouTube shows this video only to signed-in viewers who have confirmed its content warning.',
 }

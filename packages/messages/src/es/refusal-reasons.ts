@@ -17,6 +17,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   restricted_mode: () => 'La red de este servidor no muestra este video: impone el modo restringido de YouTube.',
   begins_at: (seconds) =>
     `En este tramo no se puede mostrar nada: el primer fotograma que se puede mostrar está en ${seconds} s.`,
+  other_site: (site) => `Los enlaces de ${site} no son compatibles.`,
   sign_in: () => 'YouTube solo muestra este video a quienes han iniciado sesión.',
   content_warning: () =>
     'YouTube solo muestra este video a quienes han iniciado sesión y confirmado la advertencia de contenido.',

@@ -18,6 +18,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
     'Le réseau de ce serveur n’affiche pas cette vidéo\u202f: il impose le mode restreint de YouTube.',
   begins_at: (seconds) =>
     `Rien ne peut être affiché dans cet extrait\u202f: la première image qui peut l’être se trouve à ${seconds}\u00a0s.`,
+  other_site: (site) => `Les liens vers ${site} ne sont pas pris en charge.`,
   sign_in: () => 'YouTube n’affiche cette vidéo qu’aux personnes connectées.',
   content_warning: () =>
     'YouTube n’affiche cette vidéo qu’aux personnes connectées qui ont confirmé l’avertissement sur son contenu.',

@@ -17,6 +17,7 @@ export const reasonSentences: Wording<English['reasonSentences']> = {
   restricted_mode: () =>
     'このサーバーのネットワークではYouTubeの制限付きモードが有効なため、この動画は表示されません。',
   begins_at: (seconds) => `この範囲では何も表示できません。表示できる最初のフレームは${seconds}秒です。`,
+  other_site: (site) => `${site}のリンクには対応していません。`,
   sign_in: () => 'この動画は、ログインした人だけがYouTubeで視聴できます。',
   content_warning: () => 'この動画は、ログインしてコンテンツの警告を確認した人だけがYouTubeで視聴できます。',
 }

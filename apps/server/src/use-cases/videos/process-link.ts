@@ -1,7 +1,9 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
 import type { SourceId } from '@kerf/domain/links/link'
+import { otherSiteOf } from '@kerf/domain/links/other-site'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
+import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import { refusedWhenFull } from '../shared/disk-room.ts'
@@ -55,12 +57,19 @@ export async function processLink(
 
 /**
  * Refusal of an unrecognized link. A YouTube link gets its own code while YouTube is off; others get a sentence with
- * the accepted links.
+ * their site, if it is well known, and the accepted links.
  */
 function notRecognized(link: string, enabled: readonly SourceId[]): Refused {
   if (recognizeLink(link, ['youtube'])) return refused('source_off')
   const why = whyNoVideo(link)
-  if (why !== 'invalid_link' || !enabled.includes('media')) return refused(why)
+  if (why !== 'invalid_link') return refused(why)
   const youtube = enabled.includes('youtube') ? 'a YouTube video, ' : ''
-  return refused(why, { meaning: `Please enter the link of ${youtube}a media file or an HLS playlist.` })
+  const hasMedia = enabled.includes('media')
+  const accepted = hasMedia
+    ? `Please enter the link of ${youtube}a media file or an HLS playlist.`
+    : ERROR_MEANINGS.invalid_link
+  const site = otherSiteOf(link)
+  if (site === null) return refused(why, hasMedia ? { meaning: accepted } : {})
+  const meaning = `${REASON_MEANINGS.other_site(site)} ${accepted}`
+  return { ...refused(why, { meaning }), trouble: { reason: 'other_site', about: site } }
 }

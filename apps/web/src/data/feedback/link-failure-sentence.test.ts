@@ -18,6 +18,12 @@ describe('a refusal with a reason', () => {
     expect(sentenceFor({ ...body, reason: 'of_tomorrow', about: 'x' })).toBe(codeSentence('source_failed', null))
   })
 
+  it('names a site that is not supported, and says what is', () => {
+    expect(sentenceFor({ code: 'invalid_link', reason: 'other_site', about: 'Vimeo' })).toBe(
+      'Links to Vimeo are not supported. Please enter a valid YouTube URL.',
+    )
+  })
+
   it("says when a premiere begins, in the viewer's own time and language", () => {
     const about = '2026-12-24T20:30:00.000Z'
     const body = { code: 'video_upcoming', reason: 'starts_at' }

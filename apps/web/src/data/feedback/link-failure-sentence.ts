@@ -3,6 +3,7 @@ import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 import { reasonSentences } from '#messages/refusal-reasons.ts'
 import { calendarTime } from '../formatting/dates.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
+import { invalidLinkSentence } from '../site-options.ts'
 import { failureSentence } from './failure-sentence.ts'
 
 const isKnown = (reason: string): reason is RefusalReason => Object.hasOwn(reasonSentences, reason)
@@ -13,5 +14,6 @@ export function linkFailureSentence(error: unknown): string {
   if (reason === null || !isKnown(reason)) return failureSentence(error)
   const { about } = error as ApiError
   const isTime = reason === 'starts_at' && !Number.isNaN(Date.parse(about))
-  return reasonSentences[reason](isTime ? calendarTime(about, LOCALE) : about)
+  const sentence = reasonSentences[reason](isTime ? calendarTime(about, LOCALE) : about)
+  return reason === 'other_site' ? `${sentence} ${invalidLinkSentence()}` : sentence
 }

@@ -214,8 +214,15 @@ describe('from the next call on', () => {
       [['media'], 'Please enter the link of a media file or an HLS playlist.'],
     ] as const) {
       await saveSettings({ sources: [...sources] })
-      const answer = await twoSourceServer.call('POST', '/api/video/process', visitor, { youtubeUrl: 'nothing' })
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_link', error } })
+      const ask = (youtubeUrl: string) => twoSourceServer.call('POST', '/api/video/process', visitor, { youtubeUrl })
+      expect(await ask('nothing')).toMatchObject({ status: 400, body: { code: 'invalid_link', error } })
+      expect((await ask('https://vimeo.com/76979871')).body).toEqual({
+        code: 'invalid_link',
+        error: `Links to Vimeo are not supported. ${error}`,
+        specific: true,
+        reason: 'other_site',
+        about: 'Vimeo',
+      })
     }
   })
 

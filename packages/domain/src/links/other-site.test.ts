@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { isPlausibleLink } from './link.ts'
+import { otherSiteOf } from './other-site.ts'
+
+it.each([
+  ['https://vimeo.com/76979871', 'Vimeo'],
+  ['vimeo.com/76979871', 'Vimeo'],
+  ['https://player.vimeo.com/video/76979871?h=1', 'Vimeo'],
+  ['A talk (https://VIMEO.com/76979871).', 'Vimeo'],
+  ['https://www.twitch.tv/videos/1', 'Twitch'],
+  ['https://www.dailymotion.com/video/x1', 'Dailymotion'],
+  ['https://vm.tiktok.com/ZM1/', 'TikTok'],
+])('%s is a link to %s, which the page sends to be told so', (text, site) => {
+  expect([otherSiteOf(text), isPlausibleLink(text)]).toEqual([site, true])
+})
+
+it.each([
+  '',
+  'vimeo',
+  'https://notvimeo.com/1',
+  'https://vimeo.com.evil.example/1',
+  'https://media.example/vimeo.com/1',
+  'https://example.org/page',
+])('%j names no such site', (text) => {
+  expect(otherSiteOf(text)).toBeNull()
+})
