@@ -18,16 +18,13 @@ export const MAX_TEXT_LENGTH = 8000
 const MEDIA_ENDING = '\\.(?:mp4|m4v|mov|webm|mkv|ts|mts|m2ts|m3u8|m4a|mp3|aac|ogg|oga|opus|wav|flac)'
 const MEDIA_FILE = new RegExp(`${MEDIA_ENDING}$`, 'i')
 const TOO_LONG = new RegExp(`\\S{${MAX_LINK_LENGTH + 1}}`)
-const PLAUSIBLE = new RegExp(
-  `${SAMPLE_LINK}|tube|tu\\.be|vimeo|twitch|tiktok|dailymotion|http\\S+${MEDIA_ENDING}(?!\\w)`,
-  'i',
-)
+const PLAUSIBLE = new RegExp(`${SAMPLE_LINK}|tube|tu\\.be|http\\S+${MEDIA_ENDING}(?!\\w)`, 'i')
 
 export const isMediaFile = (pathname: string): boolean => MEDIA_FILE.test(pathname)
 
 /**
  * Whether a text may contain a link to a video. A fast check for the home page, which must stay small; the server
- * decides which video it is and whether its source is switched on. It also names sites that are not supported.
+ * decides which video it is and whether its source is switched on.
  */
 export function isPlausibleLink(text: string): boolean {
   const isBounded = text.length <= MAX_TEXT_LENGTH && !TOO_LONG.test(text)

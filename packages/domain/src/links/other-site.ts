@@ -1,6 +1,6 @@
 import { MAX_TEXT_LENGTH } from './link.ts'
 
-/** Well-known sites of videos that no source serves, and their hosts. `isPlausibleLink` lets their links through. */
+/** Well-known sites of videos that no source serves, and their hosts. */
 const SITES: readonly (readonly [name: string, host: string])[] = [
   ['Vimeo', 'vimeo\\.com'],
   ['Twitch', 'twitch\\.tv'],
