@@ -8,7 +8,7 @@ const DRIZZLE = '/node_modules/drizzle-orm/'
 
 /** Speeds up later calls of `import()`. On 2 cores, 1,600 modules load in 0.7 s instead of 1.5 s. */
 export function loadModulesQuickly(): void {
-  enableCompileCache({ directory: COMPILE_CACHE, portable: true })
+  enableCompileCache(COMPILE_CACHE)
   registerHooks({ resolve: resolveDrizzle })
 }
 

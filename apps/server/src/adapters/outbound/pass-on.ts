@@ -12,7 +12,7 @@ export function passOn(place: { port: number; host: string } | { path: string })
 
 // As a program, this runs in a sandbox without network, where its port leads to a socket outside. It starts another
 // program and ends with it.
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const [path = '', port = '', program = '', ...args] = process.argv.slice(2)
   passOn({ path }).listen(Number(port), '127.0.0.1', () => {
     const child = spawn(program, args, { stdio: 'inherit' })

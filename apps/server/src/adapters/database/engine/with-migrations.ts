@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,8 +10,16 @@ export async function withMigrations<T>(
   migrate: (folder: string) => Promise<T>,
 ): Promise<T> {
   if (count === undefined) return await migrate(MIGRATIONS_FOLDER)
-  await using temporary = await mkdtempDisposable(join(tmpdir(), 'kerf-migrations-'))
-  const folder = temporary.path
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-migrations-'))
+  try {
+    await copyMigrations(count, folder)
+    return await migrate(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function copyMigrations(count: number, folder: string): Promise<void> {
   const journal = JSON.parse(await readFile(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[]
   }
@@ -19,5 +27,4 @@ export async function withMigrations<T>(
   await mkdir(join(folder, 'meta'))
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
   for (const { tag } of journal.entries) await cp(join(MIGRATIONS_FOLDER, `${tag}.sql`), join(folder, `${tag}.sql`))
-  return await migrate(folder)
 }
