@@ -191,14 +191,14 @@ module.exports = {
       to: { path: '^apps/cli/' },
     },
     {
-      name: 'the-command-line-imports-one-file-of-the-server',
+      name: 'the-command-line-enters-the-server-by-two-doors',
       comment:
-        'What `kerf cut` needs of the server is one small file that never touches the database or the web, and the calls of its API: all else may change.',
+        'What `kerf cut` needs of the server is one small file that never touches the database or the web, and the calls of its API. `kerf serve` starts its main program. All else may change.',
       severity: 'error',
       from: { path: '^apps/cli/src', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(apps/(server|web)|packages/(cutter|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
-        pathNot: '^apps/server/src/config/sources/open-link\\.ts$',
+        pathNot: '^apps/server/src/(config/sources/open-link|main)\\.ts$',
       },
     },
     {

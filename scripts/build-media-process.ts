@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { build, transformWithOxc } from 'vite'
+import { build, type Plugin, transformWithOxc } from 'vite'
 import {
   builtFrom,
   MEDIA_PROGRAM_BUILT,
@@ -13,28 +13,48 @@ const ROOT = join(import.meta.dirname, '..')
 const FIRST_SOURCE = join(dirname(MEDIA_PROGRAM_SOURCE), 'no-network.ts')
 const FIRST_BUILT = join(dirname(MEDIA_PROGRAM_BUILT), 'media-process-first.mjs')
 
-/** Bundles everything but the codecs. Resolving 280 modules takes most of the start of a media process. */
-export async function buildMediaProcess(): Promise<void> {
+interface BundleOptions {
+  plugins?: Plugin[]
+  /** Oldest Node that runs it; the one that builds if absent. */
+  target?: string
+  /** Packages that stay outside. */
+  external: RegExp[]
+}
+
+/**
+ * Bundles the media process in one file. Resolving 280 modules takes most of its start. The assets are one: the
+ * licences of the packages.
+ */
+export async function bundleMediaProcess({ plugins = [], target = 'esnext', external }: BundleOptions) {
   const output = await build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
+    plugins,
     ssr: { noExternal: true },
     build: {
       ssr: MEDIA_PROGRAM_SOURCE,
       write: false,
       minify: false,
+      target,
+      license: true,
       rolldownOptions: {
-        external: [/^node:/, /^node-av(\/|$)/, FIRST_SOURCE],
+        external: [/^node:/, ...external, FIRST_SOURCE],
         output: { codeSplitting: false, paths: { [FIRST_SOURCE]: `./${basename(FIRST_BUILT)}` } },
       },
     },
   })
-  const outputs = Array.isArray(output) ? output : [output]
-  const chunk = outputs
-    .flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-    .find((one) => one.type === 'chunk')
+  const files = (Array.isArray(output) ? output : [output]).flatMap((bundle) =>
+    'output' in bundle ? bundle.output : [],
+  )
+  const chunk = files.find((file) => file.type === 'chunk')
   if (!chunk) throw new Error('Nothing was made of the media process.')
+  return { ...chunk, assets: files.filter((file) => file.type === 'asset') }
+}
+
+/** Bundles everything but the codecs, and writes it with a stamp of its sources. */
+export async function buildMediaProcess(): Promise<void> {
+  const chunk = await bundleMediaProcess({ external: [/^node-av(\/|$)/] })
   const files = chunk.moduleIds.filter((id) => id.startsWith('/')).map((id) => relative(ROOT, id))
   const ownSources = files.filter((file) => !file.split('/').includes('node_modules'))
   const firstSources = existsSync(FIRST_SOURCE) ? [relative(ROOT, FIRST_SOURCE)] : []

@@ -8,12 +8,14 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startNpmRegistry } from '@kerf/standins/npm/start-npm-registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bubblewrap } from '../apps/server/src/adapters/confinement.ts'
-import { compile, PROGRAMS } from './build-kerf.ts'
+import { importedPackages } from './imported-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const MOST_BYTES = 330e6
 const SERVER = 'apps/server/src/main.ts'
 const MEDIA_PROCESS = 'apps/server/src/adapters/media-process/media-process-main.ts'
+/** Programs of processes and threads that are started by path. */
+const PROGRAMS = ['captions/parse-apart-main', 'outbound/pass-on'].map((path) => `apps/server/src/adapters/${path}.ts`)
 const run = promisify(execFile)
 
 interface Instruction {
@@ -158,7 +160,7 @@ describe('the image', () => {
   })
 
   it('has no package that the server neither imports nor needs for one that it imports', async () => {
-    const imported = [...(await compile([SERVER, MEDIA_PROCESS, ...PROGRAMS])).packages]
+    const imported = [...(await importedPackages([SERVER, MEDIA_PROCESS, ...PROGRAMS]))]
     expect(imported).toEqual(expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']))
     const installed = installedPackages()
     // Loaded by name: the codecs of this platform, and the fonts of subtitles.

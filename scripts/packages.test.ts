@@ -1,38 +1,47 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { afterwards, temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { startNpmRegistry } from '@kerf/standins/npm/start-npm-registry'
 import { describe, expect, it } from 'vitest'
 import { buildCutter } from './build-cutter.ts'
-import { buildKerf } from './build-kerf.ts'
+import { buildKerf } from './build-kerf/build-kerf.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** A separate project, which installs both packages as from npm. */
-const project = temporaryDirectory()
-const environment = { ...process.env, npm_config_cache: join(project, '.cache'), npm_config_userconfig: '/dev/null' }
+/** Separate projects, each of which installs one package as from npm. */
+const place = temporaryDirectory()
+const project = join(place, 'cutting')
+const home = join(place, 'serving')
+const environment = { ...process.env, npm_config_cache: join(place, 'cache'), npm_config_userconfig: '/dev/null' }
 const npm = (words: string, cwd: string) => run('npm', words.split(' '), { cwd, env: environment })
 
 async function pack(name: string, build: (folder: string) => Promise<void>) {
-  const folder = join(project, '.built', name)
+  const folder = join(place, 'built', name)
   await build(folder)
-  const { stdout } = await npm(`pack --json --pack-destination ${project}`, folder)
+  const { stdout } = await npm(`pack --json --pack-destination ${place}`, folder)
   const [archive] = JSON.parse(stdout) as { filename: string; unpackedSize: number; files: { path: string }[] }[]
   return { ...archive!, paths: archive!.files.map(({ path }) => path) }
 }
 
-const packed = { cutter: await pack('cutter', buildCutter), kerf: await pack('kerf', buildKerf) }
+const packed = {
+  cutter: await pack('cutter', buildCutter),
+  kerf: await pack('kerf', (folder) => buildKerf(folder, '--if-stale')),
+}
 const registry = await startNpmRegistry(ROOT)
-await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-await npm(
-  `install --ignore-scripts --no-audit --no-fund --registry ${registry.url} ./${packed.cutter.filename} ./${packed.kerf.filename} @types/node`,
-  project,
-).finally(() => registry.close())
+const install = async (folder: string, words: string) => {
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await npm(`install --no-audit --no-fund --registry ${registry.url} ${words}`, folder)
+}
+await install(project, `--ignore-scripts ../${packed.cutter.filename} @types/node`)
+await install(home, `../${packed.kerf.filename}`)
+await registry.close()
 const installedCutter = join(project, 'node_modules/@kerf/cutter')
 const readme = await readFile(join(installedCutter, 'README.md'), 'utf8')
 const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!)
@@ -86,46 +95,95 @@ describe('the engine as a package', () => {
   })
 })
 
-describe('the command line as a package', () => {
-  const kerf = (words: string) =>
-    run('npx', ['--no', 'kerf', ...words.split(' ')], {
-      cwd: project,
-      // The first folder of the PATH has the project's own Node.
-      env: {
-        PATH: `${join(ROOT, 'node_modules/node/bin')}:${process.env.PATH}`,
-        DATA_DIR: join(project, 'data'),
-      },
-    })
+describe('the command line and the server as a package', () => {
+  /** The first folder of the PATH has the oldest Node that runs it, where CI has installed that, or else our own. */
+  const env = {
+    PATH: `${process.env.KERF_TEST_OLDEST_NODE ?? join(ROOT, 'node_modules/node/bin')}:${process.env.PATH}`,
+    HOME: home,
+    XDG_DATA_HOME: join(home, 'data'),
+  }
+  const kerf = (words: string) => run('npx', ['--no', '--', 'kerf', ...words.split(' ')], { cwd: home, env })
 
-  it('has its programs, the sample, fonts and papers, no source and no test, and depends on what it imports', async () => {
+  it('has its programs, the page, the sample, fonts and papers, no source and no test, and brings two packages', async () => {
     const { paths, unpackedSize } = packed.kerf
     expect(paths).toEqual(
       expect.arrayContaining([
         'LICENSE',
+        'LICENSES.md',
         'README.md',
         'package.json',
         'apps/cli/src/main.cjs',
-        'apps/cli/src/kerf/run.js',
+        'program/run.js',
         '.build/media-process.mjs',
+        '.build/database-template.tar.gz',
         'apps/server/src/adapters/outbound/pass-on.js',
         'apps/server/src/adapters/captions/parse-apart-main.js',
         'apps/server/sample/sample-1080p.mp4',
+        'apps/web/dist/pages/en/home.html',
       ]),
     )
     expect(paths.filter((path) => /\.tsx?$|\.test\.|testing\/|node_modules/.test(path))).toEqual([])
-    expect(unpackedSize).toBeLessThan(20e6)
-    const { dependencies } = JSON.parse(await readFile(join(project, 'node_modules/kerf/package.json'), 'utf8'))
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['node-av', 'undici', 'youtubei.js', 'zod']))
-    expect(
-      Object.keys(dependencies).filter((name) => name.startsWith('@kerf/') || /fastify|pg|drizzle/.test(name)),
-    ).toEqual([])
+    expect(unpackedSize).toBeLessThan(50e6)
+    const { packages } = JSON.parse(await readFile(join(home, 'node_modules/.package-lock.json'), 'utf8'))
+    expect(Object.keys(packages)).toEqual([
+      'node_modules/@electric-sql/pglite',
+      expect.stringContaining('node_modules/@seydx/node-av-'),
+      'node_modules/kerf',
+    ])
   })
 
   it('cuts the sample and a file, exactly, where npm has put it', async () => {
     const { stdout } = await kerf('cut sample -f 2 -t 4 -o sample.mp4 --json')
     expect(JSON.parse(stdout)).toMatchObject({ receipt: { frames: 60 } })
-    await kerf('cut video.mp4 -f 1.5 -t 3 -o installed.mp4')
-    const clip = await readStamps(join(project, 'installed.mp4'))
+    await kerf(`cut ${join(project, 'video.mp4')} -f 1.5 -t 3 -o installed.mp4`)
+    const clip = await readStamps(join(home, 'installed.mp4'))
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, index) => 45 + index))
+  })
+
+  it('draws subtitles in every script with the fonts that it brings', async () => {
+    await kerf('cut sample -f 2 -t 3 -q 360p -o talk.mp4')
+    await writeFile(join(home, 'talk.srt'), '1\n00:00:00,000 --> 00:00:01,000\nKerf 日本語 مرحبا שלום สวัสดี\n')
+    expect((await kerf('cut talk.mp4 -t 0.5 --subtitles burned -o drawn.mp4')).stdout).toContain('1 subtitle of')
+    expect((await readStamps(join(home, 'drawn.mp4'))).frames).toHaveLength(15)
+  })
+
+  it('serves the page and cuts, from one command and its own data folder, which a backup saves', async () => {
+    const server = spawn('npx', ['--no', '--', 'kerf', 'serve', '--port', '0'], { cwd: home, env, detached: true })
+    afterwards(() => server.stdout.closed || process.kill(-server.pid!, 'SIGKILL'))
+    const ready = Promise.withResolvers<void>()
+    let output = ''
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Kerf is ready')) ready.resolve()
+      })
+    }
+    const end = once(server, 'close')
+    await Promise.race([ready.promise, end])
+    const origin = /Kerf is ready at (\S+)/.exec(output)?.[1]
+    if (!origin) throw new Error(output)
+    expect(output).toContain(`Kerf keeps its data in ${join(home, 'data/kerf')}\n`)
+    const page = await fetch(origin)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Kerf: ')])
+
+    const order = { url: 'kerf:sample', ranges: [{ startTime: 1, endTime: 3 }] }
+    const headers = { 'content-type': 'application/json', origin }
+    const response = await fetch(`${origin}/api/download`, { method: 'POST', body: JSON.stringify(order), headers })
+    const { id } = (await response.json()) as { id: string }
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const file = await fetch(`${origin}/api/download/${id}/file?wait=50`, { headers: { cookie } })
+    await writeFile(join(home, 'served.mp4'), await file.bytes())
+    expect((await readStamps(join(home, 'served.mp4'))).frames).toHaveLength(60)
+
+    server.kill('SIGTERM')
+    await end
+    expect(output).toContain('Stopping. Running cuts can finish')
+    const backup = join(home, 'backup.kerf')
+    await kerf(`backup ${backup}`)
+    expect((await stat(backup)).size).toBeGreaterThan(0)
+    await expect(kerf('backup')).rejects.toThrow('Usage: kerf backup FILE')
   })
 })

@@ -7,8 +7,8 @@ import type { ProcessRole } from './ports/processes.ts'
 
 const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
 
-/** Scripts of package.json that `exec` this process, so that npm is its parent. */
-const ROLE_SCRIPTS = ['start', 'web', 'worker']
+/** Scripts of package.json that `exec` this process, so that npm is its parent. So is `npx kerf serve`. */
+const ROLE_SCRIPTS = ['start', 'web', 'worker', 'npx']
 const PARENT_EVERY_MILLISECONDS = 500
 const parent = process.ppid
 const SAME_SIGNAL_MILLISECONDS = 1000

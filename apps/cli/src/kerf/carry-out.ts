@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { inspect } from 'node:util'
 import { EnvironmentError } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
+import { callersDirectory } from './callers-directory.ts'
 import { runCuts } from './cut-list.ts'
 import { CutFailure } from './failure.ts'
 import { unwritable } from './output-file.ts'
@@ -67,12 +68,6 @@ async function pour(path: string): Promise<void> {
 function refuseUnlessClosed(error: NodeJS.ErrnoException): void {
   if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')) return
   throw unwritable('The output', error)
-}
-
-/** The folder from which the command was called. npm itself runs scripts in the folder of the project. */
-function callersDirectory(): string {
-  const { npm_lifecycle_event: script, INIT_CWD: directory } = process.env
-  return script === 'kerf' && directory ? directory : process.cwd()
 }
 
 /** Reports a failure on stderr. @param prefix text before the message */

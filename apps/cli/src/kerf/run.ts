@@ -5,8 +5,10 @@ import { LOUDNESS, MP3_BITRATES, USUAL_LOUDNESS } from '@kerf/domain/formats/cli
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import packageOfKerf from '../../../../package.json' with { type: 'json' }
+import { MistakeError } from './arguments/parse-words.ts'
 import { readArguments } from './arguments/read-arguments.ts'
 import { printable } from './printable.ts'
+import { isServerCommand, readServerCommand, userDataFolder } from './server-command.ts'
 
 const BAD_USAGE = 2
 
@@ -65,21 +67,49 @@ Without a clip
   --json             prints the receipt, plan or info as JSON; of several links, one line each
   -v, --version, -h, --help
 
+A server of your own
+  kerf serve         the page and the API at http://localhost:3000
+  --data FOLDER      database, clips and secrets; default: DATA_DIR, or
+                     ${userDataFolder()}
+  --port NUMBER      default: PORT, or 3000; 0: any free port
+                     All other settings are environment variables.
+  kerf admin, backup, restore, migrate, move
+                     the operator's commands for a stopped server; they take --data, too
+
 Exit codes: 0 done, 1 a clip could not be made, 2 wrong usage.
 YTDLP_PATH, YTDLP_CHANNEL, OUTBOUND_PROXY, OUTBOUND_PROXIES,
 OUTBOUND_ALLOW, SSL_CERT_FILE and DATA_DIR work as they do for the server.`
 
-const words = readArguments(process.argv.slice(2))
-if (words.kind === 'help') {
-  console.log(USAGE)
-} else if (words.kind === 'version') {
-  console.log(packageOfKerf.version)
-} else if (words.kind === 'mistaken') {
-  console.error(`kerf: ${printable(words.complaint)} (bad_usage)\nSee: kerf --help`)
-  process.exitCode = BAD_USAGE
-} else {
+const words = process.argv.slice(2)
+process.env.DATA_DIR ||= userDataFolder()
+if (isServerCommand(words[0]) && !words.includes('--help')) await runServerCommand()
+else await runCut()
+
+async function runServerCommand(): Promise<void> {
+  try {
+    const command = readServerCommand(words)
+    Object.assign(process.env, command.settings)
+    process.argv.splice(2, words.length, ...command.words)
+    if (command.isListening) console.log(`Kerf keeps its data in ${process.env.DATA_DIR}`)
+  } catch (error) {
+    if (!(error instanceof MistakeError)) throw error
+    return complain(error.message)
+  }
+  await import('@kerf/server/main')
+}
+
+async function runCut(): Promise<void> {
+  const reading = readArguments(words)
+  if (reading.kind === 'help') return console.log(USAGE)
+  if (reading.kind === 'version') return console.log(packageOfKerf.version)
+  if (reading.kind === 'mistaken') return complain(reading.complaint)
   // Sources and engine are loaded only here, so that help and usage errors appear without delay.
   enableCompileCache(join(import.meta.dirname, '../../../../.build/compile-cache'))
   const { carryOut } = await import('./carry-out.ts')
-  process.exitCode = await carryOut(words.request)
+  process.exitCode = await carryOut(reading.request)
+}
+
+function complain(complaint: string): void {
+  console.error(`kerf: ${printable(complaint)} (bad_usage)\nSee: kerf --help`)
+  process.exitCode = BAD_USAGE
 }

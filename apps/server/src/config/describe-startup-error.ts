@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { EnvironmentError } from './environment/environment.ts'
 
 /** Names of errors whose message is a sentence for the operator. The modules of their classes may not be loaded. */
@@ -17,10 +18,26 @@ const ERRORS_FOR_OPERATORS = [
 
 /** A sentence that tells the operator how to correct a mistake; null for errors that need a stack. */
 export function describeStartupError(error: unknown): string | null {
+  const sentence = describe(error)
+  return sentence && nameCommands(sentence)
+}
+
+function describe(error: unknown): string | null {
   if (error instanceof EnvironmentError) return error.message
   if (!(error instanceof Error)) return null
   if (ERRORS_FOR_OPERATORS.includes(error.name)) return error.message
   return describeTakenPort(error) ?? describeFullDisk(error) ?? describeUnreachable(error)
+}
+
+/**
+ * Names the commands of `kerf` in place of npm's scripts, in the installed package: its program is JavaScript, and it
+ * has no scripts.
+ */
+export function nameCommands(sentence: string): string {
+  if (extname(import.meta.filename) === '.ts') return sentence
+  return sentence
+    .replace(/npm run (web|worker|admin|migrate|backup|restore|move)( --)?/g, 'kerf $1')
+    .replace(/npm start/g, 'kerf serve')
 }
 
 function describeFullDisk({ code, syscall }: NodeJS.ErrnoException): string | null {

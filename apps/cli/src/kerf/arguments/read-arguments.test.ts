@@ -187,8 +187,8 @@ describe('what is typed after kerf', () => {
   })
 
   it.each([
-    ['', 'There is nothing to do. Use `kerf cut LINK`.'],
-    ['paste video.mp4', 'There is no command "paste". Use `kerf cut LINK`.'],
+    ['', 'There is nothing to do. Use `kerf cut LINK` or `kerf serve`.'],
+    ['paste video.mp4', 'There is no command "paste". Use `kerf cut LINK` or `kerf serve`.'],
     ['cut', 'There is no link or file to cut.'],
     ['cut a.mp4 b.mp4 -o c.mp4', '-o c.mp4 is for one clip, but there are several links. Use a folder.'],
     ['cut -a list.txt -o -', '-o - is for one clip, but there are several links. Use a folder.'],

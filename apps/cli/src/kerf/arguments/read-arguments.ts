@@ -72,8 +72,9 @@ function read(words: readonly string[]): Arguments {
   const [command, ...links] = positionals
   if (values.help || command === 'help') return { kind: 'help' }
   if (values.version) return { kind: 'version' }
-  if (command === undefined) throw new MistakeError('There is nothing to do. Use `kerf cut LINK`.')
-  if (command !== 'cut') throw new MistakeError(`There is no command "${command}". Use \`kerf cut LINK\`.`)
+  if (command === undefined) throw new MistakeError('There is nothing to do. Use `kerf cut LINK` or `kerf serve`.')
+  if (command !== 'cut')
+    throw new MistakeError(`There is no command "${command}". Use \`kerf cut LINK\` or \`kerf serve\`.`)
   const linksFile = values.links ?? null
   if (links.length === 0 && linksFile === null) throw new MistakeError('There is no link or file to cut.')
   const form = readForm(values)

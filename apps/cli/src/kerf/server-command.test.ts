@@ -1,0 +1,51 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it, vi } from 'vitest'
+import { readServerCommand, userDataFolder } from './server-command.ts'
+
+const read = (line: string) => readServerCommand(line.split(' '))
+
+describe('a command for the server', () => {
+  it('says where the server listens and keeps its data', () => {
+    expect(read('serve')).toEqual({ words: ['serve'], settings: {}, isListening: true })
+    expect(read('serve --port 0 --data=family').settings).toEqual({ PORT: '0', DATA_DIR: resolve('family') })
+    expect(read('worker --data /srv/kerf').words).toEqual(['worker'])
+  })
+
+  it('leaves the words of an operator to the server', () => {
+    expect(read('restore --data x latest --set-aside')).toEqual({
+      words: ['restore', 'latest', '--set-aside'],
+      settings: { DATA_DIR: resolve('x') },
+      isListening: false,
+    })
+  })
+
+  it.each([
+    ['serve --port http', '--port takes a number from 0 to 65535, not http.'],
+    ['serve --port 70000', '--port takes a number from 0 to 65535, not 70000.'],
+    ['serve --data', '--data has no value.'],
+    ['serve --port=', '--port has no value.'],
+    ['serve now', '`kerf serve` takes --data and --port, not now. All else is set by variables.'],
+  ])('%s is a mistake', (line, sentence) => {
+    expect(() => read(line)).toThrow(sentence)
+  })
+})
+
+describe('the data of a user', () => {
+  const on = (platform: string, variables: Record<string, string | undefined> = {}) => {
+    const system = vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform)
+    afterwards(() => system.mockRestore())
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    afterwards(() => vi.unstubAllEnvs())
+    return userDataFolder()
+  }
+
+  it('lies where the system has it', () => {
+    expect(on('linux', { XDG_DATA_HOME: '/srv/data' })).toBe('/srv/data/kerf')
+    expect(on('linux', { XDG_DATA_HOME: 'not/absolute' })).toBe(join(homedir(), '.local/share/kerf'))
+    expect(on('linux', { XDG_DATA_HOME: undefined })).toBe(join(homedir(), '.local/share/kerf'))
+    expect(on('darwin')).toBe(join(homedir(), 'Library/Application Support/kerf'))
+    expect(on('win32', { LOCALAPPDATA: 'local' })).toBe(join('local', 'kerf'))
+  })
+})
