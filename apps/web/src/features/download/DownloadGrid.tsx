@@ -14,7 +14,7 @@ import { offeredOption } from '../../data/ranges/clip-form.ts'
 import { type Fit, fitOf } from '../../data/ranges/fit.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
-import { OptionButton } from './OptionButton.tsx'
+import { OptionButton, pressOf } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
 import { type Fitted, type RowAction, rowOf, type ShownOption, unfitWords, whyNot } from './option-row.ts'
 import { effectiveLimit, tightestLimit } from './quota-reading.ts'
@@ -25,7 +25,7 @@ const loadChoice = () => import('./OptionChoice.tsx')
 
 /** Shows the chosen form in a bar, and all forms once the bar has opened them or a clip exists. */
 export function DownloadGrid(props: DownloadGridProps) {
-  const { video, ranges, quota, downloads, opened, onOpened, isPrimary = true, sourceCodec } = props
+  const { video, ranges, quota, downloads, opened, onOpened, barAction, isPrimary = true, sourceCodec } = props
   const options: readonly ShownOption[] = sourceCodec?.options ?? video.options
   const queryClient = useQueryClient()
   const choiceId = useId()
@@ -55,6 +55,17 @@ export function DownloadGrid(props: DownloadGridProps) {
     return whyNot(whyNot(rowOf(option, downloads, ranges), why), unfitWords(fittedOf(option), fit, ranges))
   }
   const barOption = offeredOption(options, downloads.form)
+  const barButton = barOption && {
+    option: barOption,
+    options,
+    action: actionOf(barOption),
+    downloads,
+    isPrimary,
+    limit: reachedLimit,
+  }
+  useEffect(() => {
+    barAction.current = barButton ? pressOf(barButton) : null
+  })
 
   function toggle(): void {
     onOpened(!isOpen)
@@ -62,22 +73,22 @@ export function DownloadGrid(props: DownloadGridProps) {
   }
   return (
     <>
-      {barOption && (
+      {barButton && (
         <ActionBar
-          label={barOption.label}
-          size={<OptionSize option={barOption} bytes={bytesOf(barOption)} fitted={fittedOf(barOption)} isShort />}
+          label={barButton.option.label}
+          size={
+            <OptionSize
+              option={barButton.option}
+              bytes={bytesOf(barButton.option)}
+              fitted={fittedOf(barButton.option)}
+              isShort
+            />
+          }
           isOpen={isOpen}
           onOpen={toggle}
           choiceId={choiceId}
         >
-          <OptionButton
-            option={barOption}
-            options={options}
-            action={actionOf(barOption)}
-            downloads={downloads}
-            isPrimary={isPrimary}
-            limit={reachedLimit}
-          />
+          <OptionButton {...barButton} />
         </ActionBar>
       )}
       <div id={choiceId} className="option-choice" hidden={!isOpen && barOption !== undefined}>

@@ -25,25 +25,53 @@ interface OptionButtonProps {
 
 const words = toolWords.downloads
 
-export function OptionButton({ option, options, action, downloads, isPrimary, limit }: OptionButtonProps) {
+/** Action of the option's button; null where a press does nothing. A blocked button shows the reason. */
+export function pressOf({ option, options, action, downloads, limit }: OptionButtonProps): (() => void) | null {
+  if (limit && needsNewCut(action)) {
+    const { code, resetsAt } = limit
+    return () => explain({ code }, resetWords(resetsAt, serverDate(), LOCALE))
+  }
+  switch (action.kind) {
+    case 'locked': {
+      const code = action.needs === 'account' ? 'needs_account' : 'needs_pro'
+      return () => explain({ code, freeBest: freeBest(options) })
+    }
+    case 'save':
+      return () => downloads.save(option, action.download)
+    case 'download':
+    case 'failed':
+    case 'expired':
+      return () => downloads.request(option)
+    default:
+      return null
+  }
+}
+
+function explain(refusal: DownloadRefusal, resetText: string | null = null): void {
+  toasts.show(downloadFailureToast(refusal, resetText, toolWords.downloadToasts.error))
+}
+
+export function OptionButton(props: OptionButtonProps) {
+  const { option, action, downloads, isPrimary, limit } = props
   const variant = isPrimary ? 'primary' : 'ink'
-  const request = (): void => downloads.request(option)
+  const press = pressOf(props) ?? undefined
   /** Label for screen readers. It includes the option, because the buttons of several rows have the same text. */
   const labelOf = (text: string): string => `${text} ${optionName(option)}`
+  // A button with `disabled` could not have the focus and would not react to touch.
   if (limit && needsNewCut(action))
     return (
-      <WhyNotButton refusal={{ code: limit.code }} resetsAt={limit.resetsAt} describedBy={limit.bandId}>
+      <Button aria-disabled aria-describedby={limit.bandId} onClick={press}>
         {words.limitReached}
-      </WhyNotButton>
+      </Button>
     )
   switch (action.kind) {
     case 'unavailable':
       return <Button disabled>{words.unavailable}</Button>
     case 'locked':
-      return action.needs === 'account' ? (
-        <WhyNotButton refusal={{ code: 'needs_account', freeBest: freeBest(options) }}>{words.signUp}</WhyNotButton>
-      ) : (
-        <WhyNotButton refusal={{ code: 'needs_pro', freeBest: freeBest(options) }}>{words.upgrade}</WhyNotButton>
+      return (
+        <Button aria-disabled onClick={press}>
+          {action.needs === 'account' ? words.signUp : words.upgrade}
+        </Button>
       )
     case 'requesting':
       return <Button aria-disabled>{words.requesting}</Button>
@@ -67,7 +95,7 @@ export function OptionButton({ option, options, action, downloads, isPrimary, li
     case 'save': {
       const size = words.downloadSize(megabytes(action.download.fileSize ?? 0))
       return (
-        <Button variant={variant} aria-label={labelOf(size)} onClick={() => downloads.save(option, action.download)}>
+        <Button variant={variant} aria-label={labelOf(size)} onClick={press}>
           <DownloadIcon />
           <span>{size}</span>
         </Button>
@@ -77,7 +105,7 @@ export function OptionButton({ option, options, action, downloads, isPrimary, li
     case 'expired': {
       const text = action.kind === 'failed' ? toolWords.result.retry : words.cutAgain
       return (
-        <Button variant={variant} aria-label={labelOf(text)} onClick={request}>
+        <Button variant={variant} aria-label={labelOf(text)} onClick={press}>
           <RotateCcwIcon />
           {text}
         </Button>
@@ -86,35 +114,11 @@ export function OptionButton({ option, options, action, downloads, isPrimary, li
     case 'download': {
       const text = downloads.newCut ?? words.download
       return (
-        <Button variant={variant} aria-label={labelOf(text)} onClick={request}>
+        <Button variant={variant} aria-label={labelOf(text)} onClick={press}>
           <DownloadIcon />
           {text}
         </Button>
       )
     }
   }
-}
-
-interface WhyNotButtonProps {
-  refusal: DownloadRefusal
-  /** Time at which a limit resets. */
-  resetsAt?: Date
-  describedBy?: string
-  children: string
-}
-
-/**
- * Button that is blocked, and shows the reason when it is pressed. A button with `disabled` could not have the focus
- * and would not react to touch.
- */
-function WhyNotButton({ refusal, resetsAt, describedBy, children }: WhyNotButtonProps) {
-  const explain = (): void => {
-    const resetText = resetsAt ? resetWords(resetsAt, serverDate(), LOCALE) : null
-    toasts.show(downloadFailureToast(refusal, resetText, toolWords.downloadToasts.error))
-  }
-  return (
-    <Button aria-disabled aria-describedby={describedBy} onClick={explain}>
-      {children}
-    </Button>
-  )
 }

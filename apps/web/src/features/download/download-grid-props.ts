@@ -2,6 +2,7 @@ import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import type { RefObject } from 'react'
 import type { Downloads } from './use-downloads.ts'
 import type { SourceCodecForm } from './use-source-codec.ts'
 
@@ -15,6 +16,8 @@ export interface DownloadGridProps {
   /** Whether all forms are shown; null until the viewer or a clip has decided that. */
   opened: boolean | null
   onOpened: (isOpen: boolean) => void
+  /** Receives the action of the button in the bar, for the key that does the same. */
+  barAction: RefObject<(() => void) | null>
   /** Whether the button in the bar is the primary one of the page; true by default. */
   isPrimary?: boolean
   /** Choice of the codec, for the row that offers one. */

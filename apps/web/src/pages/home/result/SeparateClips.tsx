@@ -22,7 +22,7 @@ import { refusalOf, useRefusalToast } from '../../../features/download/use-refus
 
 export type SeparateClipsProps = Pick<
   DownloadGridProps,
-  'video' | 'ranges' | 'viewer' | 'quota' | 'downloads' | 'opened' | 'onOpened'
+  'video' | 'ranges' | 'viewer' | 'quota' | 'downloads' | 'opened' | 'onOpened' | 'barAction'
 >
 
 /** A clip of each range. The grid requests a batch of them, which is shown above it. */

@@ -9,7 +9,7 @@ import { SeparateClips, type SeparateClipsProps } from './SeparateClips.tsx'
 export { SeveralRanges } from '../../../features/trim/ranges/SeveralRanges.tsx'
 
 interface SeveralDownloadsProps
-  extends Pick<DownloadGridProps, 'video' | 'viewer' | 'quota' | 'downloads' | 'opened' | 'onOpened'> {
+  extends Pick<DownloadGridProps, 'video' | 'viewer' | 'quota' | 'downloads' | 'opened' | 'onOpened' | 'barAction'> {
   list: RangeList
 }
 

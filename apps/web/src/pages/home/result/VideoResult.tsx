@@ -4,7 +4,7 @@ import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { messages } from '#messages/site.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
@@ -69,7 +69,8 @@ export function VideoResult({ video }: { video: Video }) {
   const barOption = offeredOption(sourceCodec.options, downloads.form)
   const frames = useFrames(video, barOption?.quality, follow.what !== null)
   const [opened, onOpened] = useState<boolean | null>(null)
-  const gridProps = { video, viewer, quota, downloads, opened, onOpened }
+  const barAction = useRef<(() => void) | null>(null)
+  const gridProps = { video, viewer, quota, downloads, opened, onOpened, barAction }
   const isPayingViewer = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
   const listedCount = trim.list.ranges.length
@@ -120,8 +121,7 @@ export function VideoResult({ video }: { video: Video }) {
     spokenWords,
     onTogglePreview: togglePreview,
     onAddRange: addRange,
-    // The key presses the button of the action bar, which also explains why it cannot be used.
-    onDownload: () => document.querySelector<HTMLElement>('.action-bar .btn')?.click(),
+    onDownload: () => barAction.current?.(),
     onKeySheet: () => setShowsKeys(true),
     onPace: (pace) => openPreview(() => preview.onPace(pace)),
   })
