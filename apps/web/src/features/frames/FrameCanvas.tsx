@@ -8,7 +8,6 @@ interface FrameCanvasProps {
   store: FrameStore
   seconds: number
   place: FramePlace
-  className: string
 }
 
 /** Longest time that the previous frame stays visible, in milliseconds. After it the still below the canvas shows. */
@@ -18,7 +17,7 @@ const STALE_FRAME_MS = 120
  * Canvas with one exact frame. `data-frame-seconds` holds the shown frame's timestamp; it is absent while a frame
  * loads.
  */
-export function FrameCanvas({ store, seconds, place, className }: FrameCanvasProps) {
+export function FrameCanvas({ store, seconds, place }: FrameCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const viewer = useMemo(
     () => createFrameViewer(store, (frame) => canvas.current && drawFrame(canvas.current, frame)),
@@ -41,7 +40,7 @@ export function FrameCanvas({ store, seconds, place, className }: FrameCanvasPro
     }, STALE_FRAME_MS)
     return () => clearTimeout(timer)
   }, [store, viewer, seconds, place])
-  return <canvas ref={canvas} className={className} />
+  return <canvas ref={canvas} className="exact-frame" />
 }
 
 function drawFrame(canvas: HTMLCanvasElement, { image, seconds }: ShownFrame): void {

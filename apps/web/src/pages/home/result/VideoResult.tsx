@@ -18,7 +18,7 @@ import { ACTION_BAR_PLACE } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
-import { useFrames } from '../../../features/frames/use-frames.ts'
+import { useExactFrame } from '../../../features/frames/use-exact-frame.tsx'
 import { showFreshResult } from '../../../features/open-link/use-process-link.ts'
 import { PresetsLater } from '../../../features/presets/PresetsLater.tsx'
 import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
@@ -67,7 +67,8 @@ export function VideoResult({ video }: { video: Video }) {
   const sourceCodec = useSourceCodec(video.options, trim.choice)
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
   const barOption = offeredOption(sourceCodec.options, downloads.form)
-  const frames = useFrames(video, barOption?.quality, follow.what !== null)
+  const hasFrames = !isAudioAlone(video)
+  const exactFrame = useExactFrame(video, barOption?.quality, hasFrames && follow.what !== null)
   const [opened, onOpened] = useState<boolean | null>(null)
   const barAction = useRef<(() => void) | null>(null)
   const gridProps = { video, viewer, quota, downloads, opened, onOpened, barAction }
@@ -90,7 +91,6 @@ export function VideoResult({ video }: { video: Video }) {
     return trim.setTimes(what, newTimes)
   }
   const aspect = aspectOf(video)
-  const hasFrames = !isAudioAlone(video)
   const { fit } = trim.choice
   const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
   const cropping = useCropping(fit.crop !== undefined)
@@ -129,11 +129,6 @@ export function VideoResult({ video }: { video: Video }) {
     const blurredEnd = endWorkedOn(event.target)
     if (blurredEnd !== null && blurredEnd !== endWorkedOn(event.relatedTarget)) follow.onLeave(blurredEnd)
   }
-  const frameOf =
-    frames &&
-    ((seconds: number, place: End) => (
-      <frames.FrameCanvas store={frames.store} seconds={seconds} place={place} className="end-frame" />
-    ))
   useEffect(() => showFreshResult(video.id), [video])
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
@@ -152,12 +147,7 @@ export function VideoResult({ video }: { video: Video }) {
           playheadSeconds={playheadSeconds}
           onPlayhead={setPlayhead}
           onStep={stepTo}
-          exactFrame={
-            frames &&
-            ((seconds, place) => (
-              <frames.FrameCanvas store={frames.store} seconds={seconds} place={place} className="monitor-still" />
-            ))
-          }
+          exactFrame={exactFrame}
           overlay={
             edge && edges ? (
               <edges.EdgesPlayer
@@ -191,7 +181,7 @@ export function VideoResult({ video }: { video: Video }) {
             onTogglePreview={togglePreview}
             onPlayEdges={hasFrames ? playEdges : null}
             hasFrames={hasFrames}
-            exactFrame={hasFrames ? frameOf : null}
+            exactFrame={exactFrame}
           />
           <div id={ACTION_BAR_PLACE} />
         </div>
@@ -209,7 +199,7 @@ export function VideoResult({ video }: { video: Video }) {
             waveform={waveform}
             onWaveform={onPieces}
             ticks={ticks}
-            exactFrame={hasFrames ? frameOf : null}
+            exactFrame={exactFrame}
             mayAdd={isPayingViewer}
             onCutEach={(each) => changeListIfPro({ ranges: each, editing: null, separate: true })}
           />
