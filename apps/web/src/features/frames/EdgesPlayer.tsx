@@ -28,6 +28,7 @@ const ENDS = ['start', 'end'] as const
 export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: EdgesPlayerProps) {
   const player = useRef<HTMLVideoElement>(null)
   const [failedAddress, setFailedAddress] = useState<string | null>(null)
+  const [loadedAddress, setLoadedAddress] = useState<string | null>(null)
   const settledRange = useSettledRange(range)
   const isWhole = edgesOf(settledRange).length === 1
   const address = pathFor(readEdges, { id: video.id }) + queryString({ ...settledRange, audioTrack })
@@ -61,10 +62,16 @@ export function EdgesPlayer({ video, range, audioTrack, end, onEnd, onClose }: E
           aria-label={words.player}
           autoPlay
           playsInline
+          onLoadedData={() => setLoadedAddress(address)}
           onError={() => setFailedAddress(address)}
         >
           <track kind="captions" />
         </video>
+      )}
+      {![failedAddress, loadedAddress].includes(address) && (
+        <p className="edges-wait" role="status">
+          {words.loading}
+        </p>
       )}
       <Joined className="monitor-controls">
         {!isWhole &&

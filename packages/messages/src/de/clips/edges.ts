@@ -5,6 +5,7 @@ export const edgesWords: Wording<typeof english.edgesWords> = {
   play: 'Schnittkanten abspielen',
   start: 'Anfang',
   end: 'Ende',
+  loading: 'Schnittkanten werden geladen\u00a0…',
   close: 'Schnittkanten schließen',
   player: 'Die ersten und letzten Sekunden des Clips, wie er geschnitten wird',
 }
