@@ -32,7 +32,11 @@ export function HomePage() {
     <>
       {videoId ? (
         <Suspense
-          fallback={<div className="min-h-[80vh]" role="status" aria-label={messages.processing.loadingVideo} />}
+          fallback={
+            <div className="page pt-15">
+              <div className="result-loading" role="status" aria-label={messages.processing.loadingVideo} />
+            </div>
+          }
         >
           <ResultScreen key={videoId} videoId={videoId} process={process} />
         </Suspense>

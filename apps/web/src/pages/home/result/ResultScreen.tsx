@@ -53,7 +53,11 @@ function LoadedResult({ videoId, process }: ResultScreenProps) {
     <div className="page result" id="video-interface">
       {/* The field stays when the video has loaded, because somebody may be typing into it. */}
       <LinkEntry process={process} shownLink={data?.url ?? ''} />
-      {data ? <VideoResult video={data} /> : <ResultLoading />}
+      {data ? (
+        <VideoResult video={data} />
+      ) : (
+        <div className="result-loading" role="status" aria-label={messages.processing.loadingVideo} />
+      )}
     </div>
   )
 }
@@ -70,22 +74,6 @@ function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | 
     process.start(link, { part, replace: true })
   }, [isDue, link, part, process.start])
   return { link, isRestarting: isDue || (unknown && hasTried && process.working) }
-}
-
-/** Placeholder in the shape of the result, so that nothing moves when it has loaded. */
-function ResultLoading() {
-  return (
-    <div className="result-panels" role="status" aria-label={messages.processing.loadingVideo}>
-      <div className="monitor" />
-      <div className="about">
-        <div className="h-8 w-4/5 rounded-control bg-surface" />
-        <div className="mt-3.5 h-4.5 w-1/2 rounded-control bg-surface" />
-      </div>
-      <div className="result-trim">
-        <div className="mt-26.5 h-28 bg-[repeating-linear-gradient(90deg,var(--surface)_0_196px,var(--paper)_196px_199px)]" />
-      </div>
-    </div>
-  )
 }
 
 interface VideoGoneProps {
