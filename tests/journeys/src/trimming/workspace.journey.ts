@@ -14,6 +14,7 @@ import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 const stage = openStage({ youtube: false })
 
 const TABLET = { width: 1024, height: 768 }
+const TALL_PHONE = { width: 412, height: 915 }
 const MOST_BUTTONS = 14
 const MOST_FIELDS = 3
 const MOST_TAPS = 4
@@ -132,6 +133,23 @@ describe('on a phone a visitor pastes a link and saves the clip', () => {
     expect(taps()).toBeLessThanOrEqual(MOST_TAPS + 2)
   })
 })
+
+it.each([TALL_PHONE, DESKTOP])(
+  'on a screen of $width x $height no button moves away from who presses it, when a typed time is mended and undo appears',
+  async (screen) => {
+    const visit = await visitSample(stage, '&start=10&end=20', { screen })
+    await visit.timeField('Start Time').fill('2:00')
+    const place = (await visit.button('Apply Trim').boundingBox())!
+    const { mouse } = visit.page
+    await mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+    await mouse.down()
+    await visit.page.getByText(/^The range is from /).waitFor()
+    await visit.button('Undo').waitFor()
+    expect(await visit.button('Apply Trim').boundingBox()).toEqual(place)
+    await mouse.up()
+    await visit.seeToast('Trim Updated')
+  },
+)
 
 describe('what was changed', () => {
   it('is undone and done again, by keys and by buttons, range for range, and a drag is one step', async () => {

@@ -5,6 +5,7 @@ import { Button } from '@kerf/ui/Button'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/icons/tool-icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { toolWords, trimTools } from '#messages/clips/tool.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import type { End } from './timeline/move-trim-end.ts'
@@ -15,21 +16,16 @@ interface TimeFieldProps {
   seconds: number
   /** Range that the time is an end of. */
   range: TimeRange
-  /** Sets a typed time. Returns the time that was set, and the range if the other end has moved too. */
-  onSet: (seconds: number) => { newSeconds: number; movedRange: TimeRange | null }
+  /** Sets a typed time. Returns the new range. */
+  onSet: (seconds: number) => TimeRange
   /** Moves the end by one frame; null where the video has no frames. */
   onNudge: ((frames: -1 | 1) => void) | null
   /** Snap point of the handle in words; null where it has not snapped. */
   snapText: string | null
   /** Frame at this end of the range. */
   frame: ReactNode
-}
-
-interface Remark {
-  fault: boolean
-  text: string
-  /** Range that the text names, if it names one. */
-  range?: TimeRange | null
+  /** Element that shows remarks about the time; null until it is rendered. */
+  remarkPlace: HTMLElement | null
 }
 
 const words = toolWords.trim
@@ -41,50 +37,50 @@ const HOLD_MS = 400
 const REPEAT_MS = 70
 
 /** Field for a time, with buttons for steps of one frame. Enter or leaving the field sets the typed time. */
-export function TimeField({ end, label, seconds, range, onSet, onNudge, snapText, frame }: TimeFieldProps) {
+export function TimeField(props: TimeFieldProps) {
+  const { end, label, seconds, range, onSet, onNudge, snapText, frame, remarkPlace } = props
   const id = useId()
-  // Typed text and its remark belong to one time or range. Both disappear when a handle moves.
-  const [draft, setDraft] = useState<{ text: string; at: number } | null>(null)
-  const [storedRemark, setStoredRemark] = useState<{ remark: Remark; at: number } | null>(null)
-  const text = draft?.at === seconds ? draft.text : null
-  const remarkRange = storedRemark?.remark.range ?? range
-  const remark = storedRemark?.at === seconds && isSameRange(remarkRange, range) ? storedRemark.remark : null
+  // Typed text belongs to one time, a note to one range. They disappear when that changes.
+  const [storedDraft, setDraft] = useState<{ text: string; at: number; isNoTime: boolean } | null>(null)
+  const [storedNote, setNote] = useState<{ text: string; range: TimeRange } | null>(null)
+  const draft = storedDraft?.at === seconds ? storedDraft : null
+  const fault = draft?.isNoTime ? words.notATime : null
+  const note = storedNote && isSameRange(storedNote.range, range) ? storedNote.text : null
   const timecode = formatTimecode(seconds, 3)
   const field = useRef<HTMLInputElement>(null)
 
-  function type(newText: string): void {
-    setDraft({ text: newText, at: seconds })
-    setStoredRemark(null)
+  function type(text: string): void {
+    setDraft({ text, at: seconds, isNoTime: false })
+    setNote(null)
   }
   function typeColon(): void {
     const input = field.current!
     input.setRangeText(':', input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
     type(input.value)
   }
-  function forget(): void {
-    setDraft(null)
-    setStoredRemark(null)
-  }
   function set(): void {
-    if (text === null) return
-    if (text === timecode) {
-      forget()
+    if (draft === null) return
+    if (draft.text === timecode) {
+      setDraft(null)
       return
     }
-    const typedSeconds = parseTimecode(text)
+    const typedSeconds = parseTimecode(draft.text)
     if (typedSeconds === null) {
-      setStoredRemark({ remark: { fault: true, text: words.notATime }, at: seconds })
+      setDraft({ ...draft, isNoTime: true })
       return
     }
-    const { newSeconds, movedRange } = onSet(typedSeconds)
     setDraft(null)
-    const isExact = Math.abs(newSeconds - typedSeconds) < 0.001
-    const note = movedRange
-      ? trimTools.ranged(formatTimecode(movedRange.startTime, 3), formatTimecode(movedRange.endTime, 3))
-      : words.setTo(formatTimecode(newSeconds, 3))
-    setStoredRemark(
-      isExact && !movedRange ? null : { remark: { fault: false, text: note, range: movedRange }, at: newSeconds },
-    )
+    const newRange = onSet(typedSeconds)
+    const text = noteOf(typedSeconds, newRange)
+    setNote(text === null ? null : { text, range: newRange })
+  }
+  /** Tells what has happened beside the typed time; null if nothing has. */
+  function noteOf(typedSeconds: number, { startTime, endTime }: TimeRange): string | null {
+    // Only a typed start can move the other end.
+    if (end === 'start' && endTime !== range.endTime)
+      return trimTools.ranged(formatTimecode(startTime, 3), formatTimecode(endTime, 3))
+    const newSeconds = end === 'start' ? startTime : endTime
+    return Math.abs(newSeconds - typedSeconds) < 0.001 ? null : words.setTo(formatTimecode(newSeconds, 3))
   }
 
   return (
@@ -106,16 +102,16 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapText
             data-long={timecode.length > HOURLESS_LENGTH || undefined}
             inputMode="decimal"
             autoComplete="off"
-            value={text ?? timecode}
-            fault={remark?.fault ? remark.text : null}
+            value={draft?.text ?? timecode}
+            fault={fault}
             onFocus={(event) => event.target.select()}
             onChange={(event) => type(event.target.value)}
             onBlur={set}
             onKeyDown={(event) => {
               if (event.key === 'Enter') set()
-              if (event.key === 'Escape') forget()
+              if (event.key === 'Escape') setDraft(null)
               // While there is typed text, undo belongs to the browser. Otherwise it restores an earlier range.
-              if (text !== null && (event.ctrlKey || event.metaKey)) event.stopPropagation()
+              if (draft !== null && (event.ctrlKey || event.metaKey)) event.stopPropagation()
             }}
           />
           {/* The number pad of a phone has no colon. The field keeps the focus, so that the pad stays open. */}
@@ -138,21 +134,21 @@ export function TimeField({ end, label, seconds, range, onSet, onNudge, snapText
           </NudgeButton>
         )}
       </div>
-      <div className="max-w-[340px] text-small/[1.4] text-ink-2 *:mt-1.5" aria-live="polite">
-        {remark ? (
-          remark.fault ? (
-            <FieldFault fieldId={id}>{remark.text}</FieldFault>
+      {remarkPlace &&
+        createPortal(
+          fault ? (
+            <FieldFault fieldId={id}>{fault}</FieldFault>
+          ) : note ? (
+            <p>{note}</p>
           ) : (
-            <p>{remark.text}</p>
-          )
-        ) : (
-          snapText && (
-            <p className="line-clamp-2 wrap-anywhere" dir="auto" title={snapText}>
-              {snapText}
-            </p>
-          )
+            snapText && (
+              <p className="line-clamp-2 wrap-anywhere" dir="auto" title={snapText}>
+                {snapText}
+              </p>
+            )
+          ),
+          remarkPlace,
         )}
-      </div>
     </div>
   )
 }

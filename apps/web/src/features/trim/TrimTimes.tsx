@@ -1,7 +1,7 @@
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { CloseIcon, PlayIcon } from '@kerf/ui/icons/tool-icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { edgesWords } from '#messages/clips/edges.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { TimeField } from './TimeField.tsx'
@@ -27,20 +27,16 @@ const words = toolWords.trim
 /** Fields for both times, and buttons that open the preview, play the edges and apply the range. */
 export function TrimTimes(props: TrimTimesProps) {
   const { trim, panel, previewOpen, onTogglePreview, onPlayEdges, hasFrames, exactFrame } = props
+  const [remarkPlace, setRemarkPlace] = useState<HTMLElement | null>(null)
   const { range } = trim
-  const { frameRate, move, snap, snapped } = panel
+  const { frameRate, move, snapped } = panel
   const fields = [
     { end: 'start', label: words.startTime, seconds: range.startTime },
     { end: 'end', label: words.endTime, seconds: range.endTime },
   ] as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser.
-    <div
-      role="group"
-      aria-labelledby="trim-title"
-      className="trim-times"
-      data-snapping={snap.mode !== 'off' || undefined}
-    >
+    <div role="group" aria-labelledby="trim-title" className="trim-times">
       {fields.map(({ end, label, seconds }) => (
         <TimeField
           key={end}
@@ -49,23 +45,21 @@ export function TrimTimes(props: TrimTimesProps) {
           seconds={seconds}
           range={range}
           frame={exactFrame?.(seconds, end)}
-          onSet={(typedSeconds) => {
-            const newRange = move(end, typedSeconds, 'typed')
-            // Only a typed start can move the other end.
-            return end === 'start'
-              ? { newSeconds: newRange.startTime, movedRange: newRange.endTime === range.endTime ? null : newRange }
-              : { newSeconds: newRange.endTime, movedRange: null }
-          }}
+          onSet={(typedSeconds) => move(end, typedSeconds, 'typed')}
           onNudge={hasFrames ? (frames) => move(end, stepFrames(seconds, frames, frameRate), 'nudge') : null}
+          remarkPlace={remarkPlace}
           snapText={snapped?.end === end && Math.abs(snapped.seconds - seconds) < 0.001 ? snapped.sentence : null}
         />
       ))}
-      <p className="trim-duration">
-        <label htmlFor="trim-duration">{words.duration}</label>
-        <output id="trim-duration" translate="no" className="time">
-          {formatTimecode(range.endTime - range.startTime, 3)}
-        </output>
-      </p>
+      <div className="trim-duration">
+        <p>
+          <label htmlFor="trim-duration">{words.duration}</label>
+          <output id="trim-duration" translate="no" className="time">
+            {formatTimecode(range.endTime - range.startTime, 3)}
+          </output>
+        </p>
+        <div ref={setRemarkPlace} className="trim-remarks" aria-live="polite" />
+      </div>
       <div className="trim-acts">
         <Button variant="quiet" size="small" aria-expanded={previewOpen} onClick={onTogglePreview}>
           {previewOpen ? <CloseIcon /> : <PlayIcon />}

@@ -69,7 +69,8 @@ export function useTrimPanel(input: TrimPanelInput) {
     follow.onFollow(end)
     const isByPointer = by === 'drag' || by === 'click'
     const seconds = end === 'start' ? newRange.startTime : newRange.endTime
-    setStopped(isByPointer && isStoppedShort(newRange, end, toSeconds))
+    // Other moves come from below the timeline, where nothing may shift while a button is pressed.
+    if (isByPointer) setStopped(isStoppedShort(newRange, end, toSeconds))
     // The other end, or the end of the video, can keep the handle from the snap point.
     const hasSnapped = point !== null && Math.abs(seconds - point.seconds) < 0.001
     setSnapped(hasSnapped ? { end, seconds, sentence: snapSentence(point) } : null)
