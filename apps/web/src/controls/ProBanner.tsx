@@ -7,7 +7,7 @@ export function ProBanner() {
   const part = useLoaded(loadLine, 'always')
   return (
     // The height is that of two lines on a phone and of one line elsewhere.
-    <div className="of-plans mt-10 min-h-11 text-small/[20px] text-ink-2 max-bar:min-h-[66px]">
+    <div className="of-plans mt-10 min-h-11 text-small/[1.43] text-ink-2 max-bar:min-h-[66px]">
       {part && <part.ProLine />}
     </div>
   )

@@ -45,7 +45,7 @@ export function TranscriptSearch(props: TranscriptSearchProps) {
         onKeyDown={onKeyDown}
       />
       <div className="transcript-hits" data-idle={!isSearching || undefined}>
-        <p role="status" className="flex-1 text-small text-ink-2">
+        <p role="status" className="flex-auto text-small text-ink-2">
           {isSearching && (hits === 0 ? words.noHits : words.hit(at + 1, hits))}
         </p>
         {hits > 0 && (

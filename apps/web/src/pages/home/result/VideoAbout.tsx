@@ -62,7 +62,7 @@ export function VideoAside({ video, signedOut }: VideoAsideProps) {
             </h2>
             <p className="font-semibold leading-[1.3]">{words.demo}</p>
           </div>
-          <div className="joined max-desk:*:flex-auto max-phone:*:px-2">
+          <div className="joined flex-wrap max-desk:*:flex-auto max-phone:*:px-2 max-phone:*:whitespace-normal">
             <Link href="/auth/signup" className={buttonClass({ variant: 'paper' })}>
               {words.signUp}
             </Link>
