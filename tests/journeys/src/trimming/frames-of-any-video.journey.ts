@@ -102,21 +102,59 @@ describe('the frames at both ends are those of the clip, in a video of', () => {
       await expectFrame(endFrame('end'), firstFrom(times, range.end) - 1)
       await expectFrame(MONITOR_FRAME, firstFrame)
     }
-    if (isTurned) return
     const firstFrame = firstFrom(times, range.start)
     const numbers = times.slice(firstFrame, firstFrom(times, range.end)).map((_, index) => firstFrame + index)
-    expect(await framesOfClip(visit)).toEqual(numbers)
+    const clip = await saveClip(visit)
+    expect(await framesOf(clip)).toEqual(numbers)
+    if (isTurned) await expectPlayedTurned(clip, numbers, recipe.frameRate[0])
   })
 })
 
-/** Cuts and saves the clip by the one button of the action bar. Returns the numbers of its frames. */
-async function framesOfClip(visit: Visit): Promise<(number | null)[]> {
+/** Cuts and saves the clip by the one button of the action bar. */
+async function saveClip(visit: Visit): Promise<Buffer> {
   const button = visit.page.locator('.action-bar').getByRole('button', { name: /^Download/ })
   await button.click()
   await visit.seeToast('Download Ready!')
+  return (await visit.saveBy(button)).bytes()
+}
+
+/** Numbers of the frames of a clip, as they are coded. */
+async function framesOf(clip: Buffer): Promise<(number | null)[]> {
   const path = join(temporaryDirectory(), 'clip.mp4')
-  await writeFile(path, await (await visit.saveBy(button)).bytes())
+  await writeFile(path, clip)
   return (await readStamps(path)).frames.map(({ number }) => number)
+}
+
+/** Expects that a player shows the first and the last frame of a clip turned by 90 degrees, as the page has shown them. */
+async function expectPlayedTurned(clip: Buffer, numbers: readonly number[], frameRate: number): Promise<void> {
+  const page = await stage.browser.newPage()
+  try {
+    for (const index of [0, numbers.length - 1]) {
+      await page.evaluate(drawFrameOf, { base64: clip.toString('base64'), seconds: (index + 0.5) / frameRate })
+      const readFrame = () => page.evaluate(readCanvas, 'canvas')
+      await expectShownFrame(readFrame, numbers[index]!, (index + 0.5) / frameRate, SIZE)
+    }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Runs in a blank page. Plays a clip up to a time, and draws the frame that the player shows into a canvas. */
+async function drawFrameOf({ base64, seconds }: { base64: string; seconds: number }): Promise<void> {
+  const video = document.createElement('video')
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
+  video.currentTime = seconds
+  await new Promise((resolve, reject) => {
+    video.onseeked = resolve
+    video.onerror = reject
+  })
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')!.drawImage(video, 0, 0)
+  canvas.dataset.frameSeconds = String(seconds)
+  document.body.replaceChildren(canvas)
 }
 
 /** Times of all frames, in seconds. */
