@@ -93,6 +93,8 @@ try {
 }
 
 async function take(visit: Visit, path: string, fullPage = true): Promise<void> {
+  // On a slow machine the network may be idle before the page has its content.
+  await visit.page.locator('main h1').first().waitFor()
   await visit.page.evaluate(async () => void (await document.fonts.ready))
   // A request that is held on purpose keeps the network busy forever.
   if (fullPage) await visit.page.waitForLoadState('networkidle')
