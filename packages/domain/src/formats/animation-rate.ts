@@ -6,13 +6,13 @@ import type { Rendition } from './rendition-choice.ts'
 /** Largest distance to a whole step at which the cutter uses the whole step: 15 of 29.97 means every second frame. */
 const SAME_STEP = 0.05
 
-/** Frame rate of what animations up to this width are made of; null if unknown. */
+/** Frame rate of the rendition for animations up to this width; null if unknown. */
 export interface AnimationSource {
   upToWidth: number
   frameRate: number | null
 }
 
-/** What animations are made of, by their width, from narrow to wide. Empty without video. */
+/** Sources of animations by their width, from narrow to wide. Empty without video. */
 export function animationSources(renditions: readonly Rendition[]): AnimationSource[] {
   const { least, most } = ANIMATION_WIDTH
   // Another rendition is chosen only beyond the width of one.
