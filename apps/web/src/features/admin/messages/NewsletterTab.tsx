@@ -84,7 +84,7 @@ function WriteForm() {
       <h2 id="newsletter-write" tabIndex={-1}>
         {words.write}
       </h2>
-      <StackedForm className="mt-4!" onSubmit={submit}>
+      <StackedForm className="mt-4! max-w-160" onSubmit={submit}>
         <Field
           label={contactWords.fields.subject}
           autoComplete="off"
