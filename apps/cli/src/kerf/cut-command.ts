@@ -220,7 +220,7 @@ async function withVideo(
     : await openLink(link, { environment, directory, scratchDirectory, signal })
   if (!opened.ok) {
     if (opened.code === 'invalid_link') await refuseFolder(link, directory)
-    throw failureOf(opened.code, link, opened.trouble)
+    throw failureOf(opened.code, link, opened)
   }
   try {
     await work(opened.video)
@@ -247,5 +247,5 @@ function requireOk<T>(
 ): T {
   if (outcome.ok) return outcome.value
   if (outcome.code === 'quality_unavailable') throw notOffered(request, hasVideo)
-  throw failureOf(outcome.code, request.link, outcome.trouble)
+  throw failureOf(outcome.code, request.link, outcome)
 }

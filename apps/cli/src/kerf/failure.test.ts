@@ -49,15 +49,21 @@ describe('why there is no clip', () => {
       host: 'www.youtube.com',
       systemCode: 'EAI_AGAIN',
     } as const
-    expect(failureOf('source_failed', 'x', trouble).message).toBe(
+    expect(failureOf('source_failed', 'x', { trouble }).message).toBe(
       'No public address was found for www.youtube.com (DNS).',
     )
     expect(failureOf('resolver_missing', 'x').message).toContain('yt-dlp')
   })
 
+  it('names the cause of a failed cut, which no log has', () => {
+    const cause = 'Could not load the native binding for linux-x64.'
+    expect(failureOf('cut_failed', 'x', { cause }).message).toBe(`The clip could not be made. ${cause}`)
+    expect(failureOf('cut_failed', 'x').message).toBe('The clip could not be made.')
+  })
+
   it('speaks of a file, not of a link or a server', () => {
     expect(failureOf('broken_media', 'half.mp4').message).toBe('The file is damaged or incomplete.')
-    expect(failureOf('begins_later', 'late.ts', { reason: 'begins_at', about: '1.367' }).message).toBe(
+    expect(failureOf('begins_later', 'late.ts', { trouble: { reason: 'begins_at', about: '1.367' } }).message).toBe(
       'Nothing can be shown in this range: the first frame that can be shown is at 1.367 s.',
     )
   })

@@ -32,8 +32,15 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   busy: 'This machine is too busy. Please try again in a moment.',
 }
 
-/** The failure for an error code. It names forbidden addresses, as users of the command line may know them. */
-export function failureOf(code: ErrorCode, link: string, trouble: Refusal['trouble'] = {}): CutFailure {
+/**
+ * The failure for an error code. It names forbidden addresses and the cause of a failed cut, as users of the command
+ * line may know them.
+ */
+export function failureOf(
+  code: ErrorCode,
+  link: string,
+  { trouble = {}, cause }: Pick<Refusal, 'trouble' | 'cause'> = {},
+): CutFailure {
   if (code === 'invalid_link') {
     const url = URL.parse(link)
     const site = url?.protocol === 'https:' || url?.protocol === 'http:' ? url.host : otherSiteOf(link)
@@ -45,7 +52,8 @@ export function failureOf(code: ErrorCode, link: string, trouble: Refusal['troub
   }
   if (trouble.forbidden) return new CutFailure(code, REASON_MEANINGS.not_allowed(trouble.forbidden))
   if (trouble.reason) return new CutFailure(code, REASON_MEANINGS[trouble.reason](trouble.about ?? ''))
-  return new CutFailure(code, OWN_SENTENCES[code] ?? ERROR_MEANINGS[code])
+  const sentence = OWN_SENTENCES[code] ?? ERROR_MEANINGS[code]
+  return new CutFailure(code, code === 'cut_failed' && cause ? `${sentence} ${cause}` : sentence)
 }
 
 export function notOffered({ quality, format }: Pick<CutArguments, 'quality' | 'format'>, hasVideo: boolean) {
