@@ -33,7 +33,7 @@ function describe(error: unknown): string | null {
  * Names the commands of `kerf` in place of npm's scripts, in the installed package: its program is JavaScript, and it
  * has no scripts.
  */
-export function nameCommands(sentence: string): string {
+function nameCommands(sentence: string): string {
   if (extname(import.meta.filename) === '.ts') return sentence
   return sentence
     .replace(/npm run (web|worker|admin|migrate|backup|restore|move)( --)?/g, 'kerf $1')
