@@ -197,7 +197,7 @@ export const renewBackupCodes = endpoint('POST /api/user/second-factor/backup-co
 export const removeSecondFactor = endpoint('DELETE /api/user/second-factor', {
   summary: 'Turn off two-factor authentication.',
   body: z.object({ password: confirmingPassword }),
-  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'too_many_requests'],
+  refusals: ['not_signed_in', 'wrong_password', 'recent_sign_in_needed', 'invalid_request', 'too_many_requests'],
 })
 
 export const quota = z.object({

@@ -18,8 +18,8 @@ export interface AccountRecord {
   isActive: boolean
   twoFactorEnabled: boolean
   /**
-   * Counter, raised when the password, email, second factor or role changes. Sessions and tokens of older generations
-   * are void.
+   * Counter, raised when the password, email, second factor or role changes. Sign-ins that began before and emailed
+   * tokens of older generations are void.
    */
   generation: number
   lastActive: Date | null
@@ -97,6 +97,11 @@ export class AccountsBusyError extends Error {
   override name = 'AccountsBusyError'
 }
 
+interface SecondFactorRefusal {
+  ok: false
+  code: 'not_signed_in' | 'invalid_request'
+}
+
 /** Credentials, sessions, emailed tokens and second factors. adapters/auth keeps them. */
 export interface Accounts {
   signUp(
@@ -126,35 +131,29 @@ export interface Accounts {
   /** Returns the token's value and voids the token; null if it was used, has expired, or never existed. */
   consumeToken(kind: TokenKind, token: string): Promise<string | null>
   /**
-   * Begins the setup of an authenticator app. If `password` is undefined, the caller has verified the person in another
-   * way.
+   * Begins the setup of an authenticator app. The caller of this and the next three has verified the person. They answer
+   * `not_signed_in` if the session has ended or the account's generation has changed meanwhile, and `invalid_request` if
+   * the second factor is on where it should be off, or off where it should be on.
    */
   startSecondFactor(
     session: AccountSession,
-    password: string | undefined,
-  ): Promise<
-    { ok: true; uri: string; backupCodes: string[] } | { ok: false; code: 'wrong_password' | 'invalid_request' }
-  >
-  /** Switches the second factor on after a first valid code. The session continues under a new session token. */
+  ): Promise<{ ok: true; uri: string; backupCodes: string[] } | SecondFactorRefusal>
+  /**
+   * Switches the second factor on after a first valid code, and ends all other sessions. The session continues under a
+   * new session token.
+   */
   confirmSecondFactor(
     session: AccountSession,
     code: string,
   ): Promise<
     | { ok: true; sessionToken: SessionToken }
-    | { ok: false; code: 'wrong_code' | 'invalid_request' | 'second_factor_unreadable' }
+    | SecondFactorRefusal
+    | { ok: false; code: 'wrong_code' | 'second_factor_unreadable' }
   >
-  /**
-   * Replaces the backup codes; the former ones become void. `wrong_password` also if the second factor was removed
-   * meanwhile.
-   */
-  renewBackupCodes(
-    session: AccountSession,
-    password: string | undefined,
-  ): Promise<{ ok: true; backupCodes: string[] } | { ok: false; code: 'wrong_password' }>
-  removeSecondFactor(
-    session: AccountSession,
-    password: string | undefined,
-  ): Promise<{ ok: true; sessionToken: SessionToken } | { ok: false; code: 'wrong_password' }>
+  /** Replaces the backup codes; the former ones become void. */
+  renewBackupCodes(session: AccountSession): Promise<{ ok: true; backupCodes: string[] } | SecondFactorRefusal>
+  /** Removes the second factor, even one that was never confirmed. The session continues under a new session token. */
+  removeSecondFactor(session: AccountSession): Promise<{ ok: true; sessionToken: SessionToken } | SecondFactorRefusal>
   sweep(now: Date): Promise<void>
 }
 

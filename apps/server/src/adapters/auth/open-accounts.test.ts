@@ -73,7 +73,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
 
   it('with a second factor are told so when the secret is another by now, and can set a new one up', async () => {
     const { account, email, sessionToken } = await signedUp()
-    const setup = await accounts.startSecondFactor(await findSession(sessionToken), PASSWORD)
+    const setup = await accounts.startSecondFactor(await findSession(sessionToken))
     if (!setup.ok) throw new Error(setup.code)
     const confirmation = await accounts.confirmSecondFactor(await findSession(sessionToken), codeOf(setup.uri))
     expect(confirmation).toMatchObject({ ok: true })
@@ -100,7 +100,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     const signedIn = await accountsWithNewSecret.signIn(credentials, CALLER)
     if (!signedIn.ok) throw new Error(signedIn.code)
     const session = await accountsWithNewSecret.findSession(signedIn.sessionToken)
-    const newSetup = session && (await accountsWithNewSecret.startSecondFactor(session, PASSWORD))
+    const newSetup = session && (await accountsWithNewSecret.startSecondFactor(session))
     if (!session || !newSetup?.ok) throw new Error('It could not be set up.')
     // The former secret cannot confirm a second factor that the new secret encrypted.
     const formerSignIn = await accounts.signIn(credentials, CALLER)
@@ -276,11 +276,11 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   it('keep the second factor that one tab confirms while another tab starts to set one up', async () => {
     const { sessionToken, account } = await signedUp()
     const session = await findSession(sessionToken)
-    const firstSetup = await accounts.startSecondFactor(session, PASSWORD)
+    const firstSetup = await accounts.startSecondFactor(session)
     if (!firstSetup.ok) throw new Error(firstSetup.code)
     const [confirmation, secondSetup] = await Promise.all([
       accounts.confirmSecondFactor(session, codeOf(firstSetup.uri)),
-      accounts.startSecondFactor(session, PASSWORD),
+      accounts.startSecondFactor(session),
     ])
     // Only one of the two setups takes effect: the confirmation or the second start.
     expect(confirmation.ok).toBe(!secondSetup.ok)
@@ -292,8 +292,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   it('with a second factor open to a code of the app or to a backup code, once', async () => {
     const { email, sessionToken } = await signedUp()
     const session = await findSession(sessionToken)
-    expect(await accounts.startSecondFactor(session, 'wrong')).toEqual(refused('wrong_password'))
-    const setup = await accounts.startSecondFactor(session, PASSWORD)
+    const setup = await accounts.startSecondFactor(session)
     if (!setup.ok) throw new Error(setup.code)
     expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
     expect(await accounts.confirmSecondFactor(session, '000000')).toEqual(refused('wrong_code'))
@@ -322,8 +321,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
 
     const owner = await findSession(confirmation.sessionToken)
-    expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual(refused('wrong_password'))
-    const renewal = await accounts.renewBackupCodes(owner, PASSWORD)
+    const renewal = await accounts.renewBackupCodes(owner)
     if (!renewal.ok) throw new Error(renewal.code)
     const [formerCode = '', newCode = ''] = [setup.backupCodes[1], renewal.backupCodes[0]]
     expect(renewal.backupCodes).toHaveLength(10)
@@ -331,9 +329,9 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn({ ...credentials, code: newCode }, CALLER)).toMatchObject({ ok: true })
 
     const currentSession = await findSession(confirmation.sessionToken)
-    expect(await accounts.removeSecondFactor(currentSession, 'wrong')).toEqual(refused('wrong_password'))
-    const removal = await accounts.removeSecondFactor(currentSession, PASSWORD)
+    const removal = await accounts.removeSecondFactor(currentSession)
     expect(removal.ok && (await findSession(removal.sessionToken)).account.twoFactorEnabled).toBe(false)
+    expect(await accounts.removeSecondFactor(currentSession)).toEqual(refused('not_signed_in'))
     expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
   })
 })

@@ -33,8 +33,13 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
   const sign = (token: string): SessionToken =>
     `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`
 
+  function createSessionToken() {
+    const storedToken = newToken()
+    return { sessionToken: sign(storedToken), storedToken }
+  }
+
   /** The stored token of a session; null if this server did not sign it. */
-  function storedToken(sessionToken: SessionToken): string | null {
+  function storedTokenOf(sessionToken: SessionToken): string | null {
     const token = sessionToken.slice(0, Math.max(0, sessionToken.lastIndexOf('.')))
     const givenBytes = Buffer.from(sessionToken)
     const signedBytes = Buffer.from(sign(token))
@@ -43,12 +48,12 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
   }
 
   async function insertSession(transaction: Executor, userId: string, caller: Caller): Promise<SessionToken> {
-    const token = newToken()
+    const { sessionToken, storedToken } = createSessionToken()
     const now = new Date()
     const times = { createdAt: now, updatedAt: now, expiresAt: sessionEnd(now, now) }
-    const session = { id: newId(), userId, token, userAgent: caller.userAgent ?? '', ...times }
+    const session = { id: newId(), userId, token: storedToken, userAgent: caller.userAgent ?? '', ...times }
     await transaction.insert(sessionTable).values(session)
-    return sign(token)
+    return sessionToken
   }
 
   /** Opens a session under the lock of the account's row. Refuses a sign-in that began before the account changed. */
@@ -76,7 +81,9 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     if (!factor) return 'wrong_code'
     if (key === null || backupCodes === null) return 'second_factor_unreadable'
     if (isAppCode(code))
-      return isShown(code, key, new Date()) && (await spendCode(transaction, accountId, code)) ? null : 'wrong_code'
+      return isShown(code, key, new Date()) && (await spendCode(transaction, accountId, code))
+        ? null
+        : 'wrong_code'
     const formerCodes = JSON.parse(backupCodes) as string[]
     if (!formerCodes.includes(code)) return 'wrong_code'
     await setFactor(transaction, accountId, {
@@ -90,20 +97,18 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     return hash !== null && (await passwords.verify({ hash, password }))
   }
 
-  /** Whether it is the account's person. Without a password, the caller has verified the person. */
-  const isPerson = async ({ account }: AccountSession, password: string | undefined): Promise<boolean> =>
-    password === undefined || (await checkPassword(account.id, password))
-
-  /** Locks the account and does the work; null if the session ended, or if the account has a factor and should not. */
+  /** Locks the account and does the work, unless the session has ended meanwhile or `hasFactor` is wrong. */
   function whileOpen<T>(
-    { id, account: { id: accountId } }: AccountSession,
+    session: AccountSession,
     hasFactor: boolean,
     work: (transaction: Executor, account: AccountRecord) => Promise<T>,
-  ): Promise<T | null> {
+  ): Promise<T | { ok: false; code: 'not_signed_in' | 'invalid_request' }> {
     return executor.transaction(async (transaction) => {
-      const account = await createAccountRecords(transaction).lock(accountId)
-      if (account?.twoFactorEnabled !== hasFactor) return null
-      return (await transaction.$count(sessionTable, eq(sessionTable.id, id))) > 0 ? work(transaction, account) : null
+      const account = await createSessionRecords(transaction).lockAccount(session)
+      if (!account) return { ok: false, code: 'not_signed_in' }
+      return account.twoFactorEnabled === hasFactor
+        ? work(transaction, account)
+        : { ok: false, code: 'invalid_request' }
     })
   }
 
@@ -136,7 +141,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     openSession,
 
     async findSession(sessionToken) {
-      const token = storedToken(sessionToken)
+      const token = storedTokenOf(sessionToken)
       if (token === null) return null
       const query = executor.select({ session: sessionTable, account: ACCOUNT }).from(sessionTable)
       const row = await first(query.innerJoin(users, eq(users.id, sessionTable.userId)).where(isToken(token)))
@@ -156,7 +161,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     },
 
     async endSession(sessionToken) {
-      const token = storedToken(sessionToken)
+      const token = storedTokenOf(sessionToken)
       if (token !== null) await executor.delete(sessionTable).where(isToken(token))
     },
 
@@ -178,10 +183,8 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
       return isAlive ? verification.value.slice(tokenValue(kind, '').length) : null
     },
 
-    async startSecondFactor(session, password) {
-      // Checked outside the transaction: the check is slow, and all other queries would wait.
-      if (!(await isPerson(session, password))) return { ok: false, code: 'wrong_password' }
-      const setup = await whileOpen(session, false, async (transaction, { id, email }) => {
+    startSecondFactor: (session) =>
+      whileOpen(session, false, async (transaction, { id, email }) => {
         const key = newAppKey()
         const backupCodes = newBackupCodes()
         const sealed = { secret: seal(key), backupCodes: seal(JSON.stringify(backupCodes)), verified: false }
@@ -189,44 +192,36 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
         const upsert = { target: secondFactors.userId, set: sealed }
         await transaction.insert(secondFactors).values(factor).onConflictDoUpdate(upsert)
         return { ok: true, uri: appUri(key, email), backupCodes } as const
-      })
-      return setup ?? { ok: false, code: 'invalid_request' }
-    },
+      }),
 
-    async confirmSecondFactor(session, code) {
-      const confirmation = await whileOpen(session, false, async (transaction, { id }) => {
+    confirmSecondFactor: (session, code) =>
+      whileOpen(session, false, async (transaction, { id }) => {
         const factor = await findFactor(transaction, id)
         const key = factor && open(factor.secret)
         if (factor && key === null) return { ok: false, code: 'second_factor_unreadable' } as const
         if (!key || !isShown(code, key, new Date())) return { ok: false, code: 'wrong_code' } as const
+        // The code of the setup cannot sign in as well.
         await spendCode(transaction, id, code)
         await setFactor(transaction, id, { verified: true })
-        await createAccountRecords(transaction).update(id, { twoFactorEnabled: true })
+        await createAccountRecords(transaction).renew(id, { twoFactorEnabled: true })
+        await createSessionRecords(transaction).endAll(id, session.id)
         return { ok: true, sessionToken: await renewToken(transaction, session) } as const
-      })
-      return confirmation ?? { ok: false, code: 'invalid_request' }
-    },
+      }),
 
-    async renewBackupCodes(session, password) {
-      const wrongPassword = { ok: false, code: 'wrong_password' } as const
-      if (!(await isPerson(session, password))) return wrongPassword
-      const renewal = await whileOpen(session, true, async (transaction, { id }) => {
+    renewBackupCodes: (session) =>
+      whileOpen(session, true, async (transaction, { id }) => {
         const backupCodes = newBackupCodes()
         await setFactor(transaction, id, { backupCodes: seal(JSON.stringify(backupCodes)) })
+        await createAccountRecords(transaction).renew(id)
         return { ok: true, backupCodes } as const
-      })
-      return renewal ?? wrongPassword
-    },
+      }),
 
-    async removeSecondFactor(session, password) {
-      const wrongPassword = { ok: false, code: 'wrong_password' } as const
-      if (!(await isPerson(session, password))) return wrongPassword
-      const removal = await whileOpen(session, session.account.twoFactorEnabled, async (transaction, { id }) => {
+    removeSecondFactor: (session) =>
+      whileOpen(session, session.account.twoFactorEnabled, async (transaction, { id }) => {
         await createAccountRecords(transaction).dropSecondFactor(id)
+        await createAccountRecords(transaction).renew(id)
         return { ok: true, sessionToken: await renewToken(transaction, session) } as const
-      })
-      return removal ?? wrongPassword
-    },
+      }),
 
     async sweep(now) {
       await executor.delete(sessionTable).where(lte(sessionTable.expiresAt, now))
@@ -235,9 +230,9 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
   }
 
   async function renewToken(transaction: Executor, { id }: AccountSession): Promise<SessionToken> {
-    const token = newToken()
-    await transaction.update(sessionTable).set({ token }).where(eq(sessionTable.id, id))
-    return sign(token)
+    const { sessionToken, storedToken } = createSessionToken()
+    await createSessionRecords(transaction).setToken(id, storedToken)
+    return sessionToken
   }
 }
 

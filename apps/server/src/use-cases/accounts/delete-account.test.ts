@@ -48,7 +48,7 @@ describe('a person who deletes their account', () => {
     await mailQueue.enqueue({ kind: 'welcome', accountId: account.id, language: 'en' })
     await mailQueue.enqueue({ kind: 'reset_password', email: account.email.toUpperCase(), language: 'en' })
     await mailQueue.enqueue({ kind: 'confirm_newsletter', email: account.email, language: 'en' })
-    const started = await people.accounts.startSecondFactor(person.session, PASSWORD)
+    const started = await people.accounts.startSecondFactor(person.session)
     expect(started).toMatchObject({ ok: true })
     expect((await rowsNaming(person)).length).toBeGreaterThan(15)
 

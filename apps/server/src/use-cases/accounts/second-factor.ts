@@ -10,7 +10,7 @@ export async function startSecondFactor(
 ): Promise<Outcome<{ uri: string; secret: string; backupCodes: string[] }>> {
   const confirmation = await confirmPerson(deps, { session, password })
   if (!confirmation.ok) return confirmation
-  const setup = await deps.accounts.startSecondFactor(session, password)
+  const setup = await deps.accounts.startSecondFactor(session)
   if (!setup.ok) return setup
   const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
   return done({ uri: setup.uri, secret, backupCodes: setup.backupCodes })
@@ -18,7 +18,7 @@ export async function startSecondFactor(
 
 /** Completes the setup of the second factor by a first code and ends all other sessions. */
 export async function confirmSecondFactor(
-  deps: Deps<'database' | 'accounts' | 'limits'>,
+  deps: Deps<'accounts' | 'limits'>,
   { session, code }: { session: AccountSession; code: string },
 ): Promise<Outcome<SessionToken>> {
   const attempt = { kind: 'password_check', of: session.account.id } as const
@@ -27,7 +27,7 @@ export async function confirmSecondFactor(
   const confirmation = await deps.accounts.confirmSecondFactor(session, code)
   if (!confirmation.ok) return confirmation
   await deps.limits.forget([attempt])
-  return keepOnly(deps, session, confirmation.sessionToken)
+  return done(confirmation.sessionToken)
 }
 
 /** Replaces the backup codes. The former codes, and sign-ins begun with one of them, become void. */
@@ -38,10 +38,8 @@ export async function renewBackupCodes(
   if (!session.account.twoFactorEnabled) return refused('invalid_request')
   const confirmation = await confirmPerson(deps, { session, password })
   if (!confirmation.ok) return confirmation
-  const renewal = await deps.accounts.renewBackupCodes(session, password)
-  if (!renewal.ok) return renewal
-  await deps.database.records.accounts.renew(session.account.id)
-  return done({ backupCodes: renewal.backupCodes })
+  const renewal = await deps.accounts.renewBackupCodes(session)
+  return renewal.ok ? done({ backupCodes: renewal.backupCodes }) : renewal
 }
 
 export async function removeSecondFactor(
@@ -50,22 +48,6 @@ export async function removeSecondFactor(
 ): Promise<Outcome<SessionToken>> {
   const confirmation = await confirmPerson(deps, { session, password })
   if (!confirmation.ok) return confirmation
-  const removal = await deps.accounts.removeSecondFactor(session, password)
-  if (!removal.ok) return removal
-  await deps.database.records.accounts.renew(session.account.id)
-  return done(removal.sessionToken)
-}
-
-async function keepOnly(
-  deps: Deps<'database' | 'accounts'>,
-  session: AccountSession,
-  sessionToken: SessionToken,
-): Promise<Outcome<SessionToken>> {
-  const current = await deps.accounts.findSession(sessionToken)
-  if (!current) return refused('not_signed_in')
-  await deps.database.transaction(async (records) => {
-    await records.accounts.renew(session.account.id)
-    await records.sessions.endAll(session.account.id, current.id)
-  })
-  return done(sessionToken)
+  const removal = await deps.accounts.removeSecondFactor(session)
+  return removal.ok ? done(removal.sessionToken) : removal
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
-import type { SessionRecord, TokenKind } from '../../../ports/accounts.ts'
+import type { AccountRecord, AccountSession, SessionRecord, TokenKind } from '../../../ports/accounts.ts'
 import { type Executor, meetsAny, run } from '../engine/executor.ts'
 import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
+import { createAccountRecords } from './accounts.ts'
 
 const { id, userId, userAgent, createdAt, updatedAt } = sessions
 
@@ -13,6 +14,20 @@ export function createSessionRecords(executor: Executor) {
         .from(sessions)
         .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, now)))
         .orderBy(desc(sessions.updatedAt), desc(sessions.id)),
+
+    /**
+     * Locks the session's account until the transaction ends and returns it. Returns null if the session has ended or the
+     * account's generation has changed since the call began, such as while a password was checked.
+     */
+    async lockAccount(session: AccountSession): Promise<AccountRecord | null> {
+      const account = await createAccountRecords(executor).lock(session.account.id)
+      if (account?.generation !== session.account.generation) return null
+      return (await executor.$count(sessions, eq(sessions.id, session.id))) > 0 ? account : null
+    },
+
+    /** Gives the session a new token, so that a copy of the former cookie opens nothing. */
+    setToken: (id: string, storedToken: string) =>
+      run(executor.update(sessions).set({ token: storedToken }).where(eq(sessions.id, id))),
 
     /** Returns whether the session existed. */
     end(id: string, accountId: string) {

@@ -40,7 +40,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   if (!signedUp.ok) throw new Error('Anna already exists.')
   const session = await accounts.findSession(signedUp.sessionToken)
   if (!session) throw new Error('Anna has no session.')
-  const started = await accounts.startSecondFactor(session, PASSWORD)
+  const started = await accounts.startSecondFactor(session)
   if (!started.ok) throw new Error(started.code)
   const code = (stepsAhead: number) => codeShownBy(new URL(started.uri).searchParams.get('secret') ?? '', stepsAhead)
   const confirmed = await accounts.confirmSecondFactor(session, code(0))
