@@ -106,7 +106,7 @@ export function userRoutes(
 
   passwordRoute(keys.createApiKey, ({ session, body: { name, password }, request }) =>
     addAccess(deps, { session, password, access: { kind: 'key', name }, ...fromOf(request) }, () =>
-      createApiKey(deps, { accountId: session.account.id, name }),
+      createApiKey(deps, { session, name }),
     ),
   )
 

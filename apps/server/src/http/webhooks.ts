@@ -32,7 +32,7 @@ export function webhookRoutes(app: FastifyInstance, deps: ConfirmDeps & Deps<'se
       const from = fromOf(request)
       const access = { kind: 'webhook', name: hostOf(webhook.url) } as const
       return addAccess(deps, { session, password, access, ...from }, () =>
-        createWebhook(deps, { accountId: session.account.id, body: webhook, language: from.language }),
+        createWebhook(deps, { session, body: webhook, language: from.language }),
       )
     },
     CALLS,

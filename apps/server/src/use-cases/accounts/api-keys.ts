@@ -1,6 +1,6 @@
 import type { ApiKey } from '@kerf/contract/api-keys'
 import { API_KEY, KEY_PREFIX, MAX_API_KEYS } from '@kerf/domain/access/api-key'
-import type { ApiKeyRecord, FoundApiKey } from '../../ports/accounts.ts'
+import type { AccountSession, ApiKeyRecord, FoundApiKey } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -18,8 +18,9 @@ export async function listApiKeys({ database }: Deps<'database'>, accountId: str
 /** Creates a key. Only this answer contains the key; the database stores its hash. */
 export async function createApiKey(
   { database, clock }: Deps<'database' | 'clock'>,
-  { accountId, name }: { accountId: string; name: string },
+  { session, name }: { session: AccountSession; name: string },
 ): Promise<Outcome<{ id: string; name: string; key: string }>> {
+  const accountId = session.account.id
   const key = KEY_PREFIX + newToken()
   const record: ApiKeyRecord = {
     id: newId(),
@@ -33,6 +34,7 @@ export async function createApiKey(
   return database.transaction(async (records) => {
     // The lock makes concurrent requests see each other's keys.
     await records.quota.lock(accountId)
+    if (!(await records.sessions.lockAccount(session))) return refused('not_signed_in')
     if ((await records.apiKeys.listFor(accountId)).length >= MAX_API_KEYS)
       return refused('too_many_requests', { meaning: `There can be ${MAX_API_KEYS} API keys. Revoke one first.` })
     await records.apiKeys.insert(record)

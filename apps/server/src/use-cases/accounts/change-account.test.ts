@@ -6,7 +6,10 @@ import { changePassword } from './change-account.ts'
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 
-const change = ({ session }: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
+const change = async (person: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {
+  const account = await bench.database.records.accounts.find(person.session.account.id)
+  if (!account) throw new Error('There is no account.')
+  const session = { ...person.session, account }
   // Password hashing is replaced by a fast stand-in, because the test only checks the emails.
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
   return changePassword(

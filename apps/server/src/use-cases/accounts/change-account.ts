@@ -38,14 +38,15 @@ export async function changePassword(
     if (!permit.ok) return permit
   }
   const hash = await deps.accounts.hashPassword(change.newPassword)
-  await deps.database.transaction(async (records) => {
+  return deps.database.transaction(async (records) => {
+    if (!(await records.sessions.lockAccount(session))) return refused('not_signed_in')
     await records.accounts.renew(account.id)
     await records.accounts.setPasswordHash(account.id, hash)
     await records.sessions.endAll(account.id, session.id)
     if (change.revokeKeys ?? true) await endPrograms(records, account)
     if (sendsEmail) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
+    return done({})
   })
-  return done({})
 }
 
 /** Requests a new email for the account. The change takes effect when the new mailbox confirms. */
@@ -67,11 +68,12 @@ export async function changeEmail(
   if (!permit.ok) return permit
   // The mail worker checks whether another account has this email, so that the answer here does not reveal it.
   const { id: accountId, generation } = account
-  await deps.database.transaction(async (records) => {
+  return deps.database.transaction(async (records) => {
+    if (!(await records.sessions.lockAccount(session))) return refused('not_signed_in')
     if (change.revokeKeys ?? true) await endPrograms(records, account)
     await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
+    return done({})
   })
-  return done({})
 }
 
 export type ConfirmDeps = Deps<'database' | 'accounts' | 'limits' | 'clock' | 'signInMethods'>

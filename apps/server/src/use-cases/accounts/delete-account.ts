@@ -29,6 +29,7 @@ export async function deleteAccount(
       await records.userData.delete(id)
       return done([])
     }
+    if (!(await records.sessions.lockAccount(session))) return refused('not_signed_in')
     const otherAdmins = admins.filter((admin) => admin !== id).length
     const decision = mayChangeUser(account, { isActive: false }, otherAdmins)
     if (!decision.allowed) return refused(decision.reason)

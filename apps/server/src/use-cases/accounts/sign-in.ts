@@ -96,6 +96,8 @@ export async function endOtherSessions(
 ): Promise<Outcome<{ ended: number }>> {
   const { account, id } = session
   return database.transaction(async (records) => {
+    // Another session may be adding a key, which is revoked too once this has the lock.
+    if (!(await records.sessions.lockAccount(session))) return refused('not_signed_in')
     if (revokeKeys) await endPrograms(records, account)
     return done({ ended: await records.sessions.endAll(account.id, id) })
   })

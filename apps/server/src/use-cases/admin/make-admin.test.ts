@@ -62,7 +62,7 @@ describe('the admin whom the operator names', () => {
   ])('finds no API key that was made before, and %s', async (_, emailVerified) => {
     const { session } = await people.signUp({ emailVerified })
     const { id: accountId, email } = session.account
-    const { key } = accepted(await createApiKey(bench, { accountId, name: 'a script' }))
+    const { key } = accepted(await createApiKey(bench, { session, name: 'a script' }))
     const webhook = { url: 'https://example.org/hook', events: ['download.completed'] as const }
     const webhookDeps = {
       ...bench,
@@ -71,7 +71,7 @@ describe('the admin whom the operator names', () => {
     }
     accepted(
       await createWebhook(webhookDeps, {
-        accountId,
+        session,
         body: { ...webhook, events: [...webhook.events] },
         language: 'en',
       }),

@@ -2,6 +2,7 @@ import type { newWebhook, Webhook, WebhookDelivery } from '@kerf/contract/webhoo
 import { FORMER_SECRET_HOURS, MAX_WEBHOOKS, SHOWN_DELIVERIES, type WebhookEvent } from '@kerf/domain/webhooks/webhook'
 import type { Language } from '@kerf/messages/languages'
 import type { z } from 'zod'
+import type { AccountSession } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { DeliveryRecord, WebhookRecord } from '../../ports/webhooks.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -28,8 +29,9 @@ export async function listWebhooks({ database }: Deps<'database'>, accountId: st
 /** Creates a webhook. Only this answer contains the secret; the database stores it encrypted. */
 export async function createWebhook(
   deps: Deps<'database' | 'clock' | 'secretSeal' | 'webhookSender'>,
-  { accountId, body, language }: { accountId: string; body: z.output<typeof newWebhook>; language: Language },
+  { session, body, language }: { session: AccountSession; body: z.output<typeof newWebhook>; language: Language },
 ): Promise<Outcome<{ id: string; secret: string }>> {
+  const accountId = session.account.id
   if (!deps.webhookSender.accepts(body.url))
     return refused('invalid_request', {
       meaning: 'The address of a webhook must begin with https:// and be of a public host.',
@@ -53,6 +55,7 @@ export async function createWebhook(
   }
   return deps.database.transaction(async (records) => {
     await records.quota.lock(accountId)
+    if (!(await records.sessions.lockAccount(session))) return refused('not_signed_in')
     if ((await records.webhooks.listFor(accountId)).length >= MAX_WEBHOOKS)
       return refused('too_many_requests', { meaning: `There can be ${MAX_WEBHOOKS} webhooks. Delete one first.` })
     await records.webhooks.insert(webhook)
