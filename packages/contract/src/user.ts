@@ -107,7 +107,7 @@ const revokeKeys = z.boolean().optional().describe('Also revoke all API keys and
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword, revokeKeys })
 
 export const changePassword = endpoint('POST /api/user/password', {
-  summary: 'Set a new password. Every other session of the account ends.',
+  summary: 'Set a new password. Every other session of the account ends, and this one gets a new cookie.',
   body: passwordChange,
   answer: nothingMore,
   refusals: ['not_signed_in', 'local_sign_in_off', 'wrong_password', 'password_too_short', 'too_many_requests'],

@@ -58,11 +58,13 @@ export function userRoutes(
     )
   }
 
-  passwordRoute(contract.changePassword, ({ session, body, request }) =>
-    deps.signInMethods.localPasswords
-      ? changePassword(deps, { session, change: body, ...fromOf(request) })
-      : refused('local_sign_in_off'),
-  )
+  passwordRoute(contract.changePassword, async ({ session, body, request, reply }) => {
+    if (!deps.signInMethods.localPasswords) return refused('local_sign_in_off')
+    const newToken = await changePassword(deps, { session, change: body, ...fromOf(request) })
+    if (!newToken.ok) return newToken
+    keepSession(request, reply, { sessionToken: newToken.value })
+    return done({})
+  })
 
   passwordRoute(contract.changeEmail, ({ session, body, request }) =>
     changeEmail(deps, { session, change: body, ...fromOf(request) }),

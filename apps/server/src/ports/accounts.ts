@@ -130,6 +130,8 @@ export interface Accounts {
   createToken(kind: TokenKind, value: string, lifeSeconds: number): Promise<string>
   /** Returns the token's value and voids the token; null if it was used, has expired, or never existed. */
   consumeToken(kind: TokenKind, token: string): Promise<string | null>
+  /** A new token for a session, as the cookie has it and as the database stores it. */
+  createSessionToken(): { sessionToken: SessionToken; storedToken: string }
   /**
    * Begins the setup of an authenticator app. The caller of this and the next three has verified the person. They answer
    * `not_signed_in` if the session has ended or the account's generation has changed meanwhile, and `invalid_request` if

@@ -183,6 +183,8 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
       return isAlive ? verification.value.slice(tokenValue(kind, '').length) : null
     },
 
+    createSessionToken,
+
     startSecondFactor: (session) =>
       whileOpen(session, false, async (transaction, { id, email }) => {
         const key = newAppKey()

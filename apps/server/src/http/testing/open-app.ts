@@ -74,6 +74,13 @@ export const visitorOf = ({ session }: Pick<Person, 'session'>): Visitor => ({
   cookie: `${SESSION_COOKIE}=${session.sessionToken}`,
 })
 
+/** The visitor after an answer, which may have given the browser a new session token. */
+export function visitorAfter({ headers }: AppAnswer, visitor: Visitor): Visitor {
+  const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';', 1)[0] ?? '')
+  const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`))
+  return cookie === undefined ? visitor : { ...visitor, cookie }
+}
+
 /**
  * Opens the whole server on a workbench: behind one proxy, without a socket and without a worker. It closes after the
  * tests.

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/user'
 import { RECENT_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
-import type { AccountRecord, AccountSession, From } from '../../ports/accounts.ts'
+import type { AccountRecord, AccountSession, From, SessionToken } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -19,7 +19,10 @@ export async function renameAccount(
   return renamedAccount ? done(renamedAccount) : refused('not_signed_in')
 }
 
-/** Changes the password and ends other sessions. Emails a verified mailbox if the new password differs. */
+/**
+ * Changes the password and ends other sessions. The session continues under the returned token. Emails a verified mailbox
+ * if the new password differs.
+ */
 export async function changePassword(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   {
@@ -28,7 +31,7 @@ export async function changePassword(
     caller,
     language,
   }: From & { session: AccountSession; change: BodyOf<typeof contract.changePassword> },
-): Promise<Outcome<Nothing>> {
+): Promise<Outcome<SessionToken>> {
   const { account } = session
   const confirmation = await confirmPassword(deps, { accountId: account.id, password: change.currentPassword })
   if (!confirmation.ok) return confirmation
@@ -38,14 +41,16 @@ export async function changePassword(
     if (!permit.ok) return permit
   }
   const hash = await deps.accounts.hashPassword(change.newPassword)
+  const { sessionToken, storedToken } = deps.accounts.createSessionToken()
   return deps.database.transaction(async (records) => {
     if (!(await records.sessions.lockAccount(session))) return refused('not_signed_in')
     await records.accounts.renew(account.id)
     await records.accounts.setPasswordHash(account.id, hash)
     await records.sessions.endAll(account.id, session.id)
+    await records.sessions.setToken(session.id, storedToken)
     if (change.revokeKeys ?? true) await endPrograms(records, account)
     if (sendsEmail) await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
-    return done({})
+    return done(sessionToken)
   })
 }
 

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
 import { ADDRESS } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench } from '../../testing/open-app.ts'
+import { openApp, openAppBench, visitorAfter, visitorOf } from '../../testing/open-app.ts'
 
 const lines: Record<string, unknown>[] = []
 const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -68,4 +68,14 @@ describe('a person who signs in', () => {
     const written = JSON.stringify(lines)
     for (const secret of [email, PASSWORD, 'forged', ADDRESS]) expect(written).not.toContain(secret)
   })
+})
+
+it('a new password gives this browser a new session token, so that a copy of its former cookie opens nothing', async () => {
+  const person = await people.signUp()
+  const change = { currentPassword: PASSWORD, newPassword: 'another strip of video' }
+  const answer = await server.call('POST', '/api/user/password', visitorOf(person), change)
+  expect(answer).toMatchObject({ status: 200, body: {} })
+  expect(await server.call('GET', '/api/auth/user', visitorOf(person))).toMatchObject({ status: 401 })
+  const visitor = visitorAfter(answer, visitorOf(person))
+  expect(await server.call('GET', '/api/auth/user', visitor)).toMatchObject({ status: 200 })
 })
