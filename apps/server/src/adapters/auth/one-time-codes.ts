@@ -20,8 +20,8 @@ export function appUri(key: string, email: string): string {
   return `otpauth://totp/${PRODUCT_NAME}:${encodeURIComponent(email)}?${new URLSearchParams(parameters)}`
 }
 
-/** Whether an app with this key shows the code (RFC 6238), or showed it half a minute ago, or will in half a minute. */
-export function isShown(code: string, key: string, now: Date): boolean {
+/** Whether it is the code of an app with this key (RFC 6238): now, half a minute ago or in half a minute. */
+export function isCurrentCode(code: string, key: string, now: Date): boolean {
   if (!isAppCode(code)) return false
   const step = Math.floor(now.getTime() / 1000 / STEP_SECONDS)
   const matches = [step - 1, step, step + 1].map((each) =>

@@ -7,7 +7,7 @@ import { createSessionRecords, tokenValue } from '../database/accounts/sessions.
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import { type Executor, first, run } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, users, verifications } from '../database/schema/account-schema.ts'
-import { appUri, isAppCode, isShown, newAppKey, newBackupCodes } from './one-time-codes.ts'
+import { appUri, isAppCode, isCurrentCode, newAppKey, newBackupCodes } from './one-time-codes.ts'
 import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 import { createSeal } from './seal-text.ts'
 
@@ -81,7 +81,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     if (!factor) return 'wrong_code'
     if (key === null || backupCodes === null) return 'second_factor_unreadable'
     if (isAppCode(code))
-      return isShown(code, key, new Date()) && (await spendCode(transaction, accountId, code))
+      return isCurrentCode(code, key, new Date()) && (await spendCode(transaction, accountId, code))
         ? null
         : 'wrong_code'
     const formerCodes = JSON.parse(backupCodes) as string[]
@@ -201,7 +201,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
         const factor = await findFactor(transaction, id)
         const key = factor && open(factor.secret)
         if (factor && key === null) return { ok: false, code: 'second_factor_unreadable' } as const
-        if (!key || !isShown(code, key, new Date())) return { ok: false, code: 'wrong_code' } as const
+        if (!key || !isCurrentCode(code, key, new Date())) return { ok: false, code: 'wrong_code' } as const
         // The code of the setup cannot sign in as well.
         await spendCode(transaction, id, code)
         await setFactor(transaction, id, { verified: true })
