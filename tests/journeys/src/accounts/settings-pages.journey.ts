@@ -1,3 +1,4 @@
+import type { User } from '@kerf/contract/auth'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../packages/messages/src/languages.ts'
@@ -16,6 +17,13 @@ const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
 const invalidField = (visit: Visit, name: string) => visit.field(name).and(visit.page.locator('[aria-invalid=true]'))
 
+/** The account with its new name, which each later look at the session gets as well. */
+async function renamed(visit: Visit, name: string): Promise<User> {
+  const user = exampleUser({ name })
+  await signedInAs(visit, user)
+  return user
+}
+
 describe('the settings', () => {
   it('keep what is typed while they are saved', async () => {
     const visit = await arrive('/dashboard/settings')
@@ -24,7 +32,10 @@ describe('the settings', () => {
       await answer.promise
       return value
     }
-    await scriptCall(visit, userCalls.updateProfile, ({ body }) => answerLater(exampleUser({ name: body.name })))
+    await scriptCall(visit, userCalls.updateProfile, async ({ body }) => {
+      await answer.promise
+      return renamed(visit, body.name)
+    })
     await scriptCall(visit, userCalls.changeEmail, () => answerLater(NOTHING))
     await scriptCall(visit, userCalls.changePassword, () => answerLater(NOTHING))
     await visit.field('Full name').fill('Anna Sample')
@@ -55,7 +66,7 @@ describe('the settings', () => {
     const answer = Promise.withResolvers<void>()
     const changes = await scriptCall(visit, userCalls.updateProfile, async ({ body }, nth) => {
       await answer.promise
-      return nth === 1 ? { refuse: 'busy' } : exampleUser({ name: body.name })
+      return nth === 1 ? { refuse: 'busy' } : renamed(visit, body.name)
     })
     visit.expectComplaint(/503.*\/api\/user\/profile/)
     await visit.field('Full name').fill('Anna Sample')
