@@ -20,7 +20,10 @@ export type RefusalReason =
   /** Reason of `begins_later`, with the time of the first frame. */
   | 'begins_at'
 
-/** A reason, and the value in its sentence: a host, a status, what to allow, an ISO time, seconds, a site, or an empty text. */
+/**
+ * A reason, and the value in its sentence: a host, a status, what to allow, an ISO time, seconds, a site, or an empty
+ * text.
+ */
 export interface ReasonedCause {
   reason: RefusalReason
   about: string
