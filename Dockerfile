@@ -27,7 +27,7 @@ COPY . .
 RUN node scripts/build.ts
 
 # The server's own workspaces alone. Optional dependencies are WebRTC and the codecs of all platforms; those of this one are copied below.
-# Node loads no TypeScript from node_modules, and no source maps.
+# Node loads no TypeScript from node_modules, no source maps and no READMEs. Licences stay.
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /kerf
 COPY package.json package-lock.json .npmrc ./
@@ -38,7 +38,7 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/messages/package.json packages/messages/
 RUN npm pkg delete devDependencies --workspaces
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace=apps/server --include-workspace-root=false
-RUN find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
+RUN find node_modules -type f -regex '.*\.\([cm]?ts\|map\|md\)' ! -iname '*licen[cs]e*' -delete
 
 FROM ${NODE_IMAGE}
 # tini reaps orphans of killed processes, which Node as PID 1 would not. bubblewrap confines media and yt-dlp where the container may make namespaces.
@@ -56,7 +56,8 @@ COPY packages/cutter packages/cutter
 COPY packages/domain packages/domain
 COPY packages/messages packages/messages
 COPY --from=built /kerf/apps/web/dist apps/web/dist
-COPY --from=built /kerf/.build .build
+COPY --from=built /kerf/.build/database-template.tar /kerf/.build/database-template.tar.key .build/
+COPY --from=built /kerf/.build/media-process.mjs /kerf/.build/media-process-first.mjs .build/
 # One port for every role, because the health check does not know the role.
 ENV NODE_ENV=production DATA_DIR=/data HOME=/tmp PORT=3000
 # A number, so that Kubernetes can see that it is not root.
