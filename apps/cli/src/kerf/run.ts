@@ -13,8 +13,9 @@ import { isServerCommand, readServerCommand, userDataFolder } from './server-com
 const BAD_USAGE = 2
 
 const USAGE = `kerf cut LINK [--from TIME] [--to TIME] [options]
+kerf serve [--data FOLDER] [--port NUMBER]
 
-Cuts exactly the frames with from <= time < to from a video, and the audio to the same times.
+The first cuts exactly the frames with from <= time < to from a video, and the audio to the same times.
 
   kerf cut talk.mp4 --from 1:02 --to 1:15.5 -o out.mp4
   kerf cut LINK --from 1m2s --duration 10 --max-size 10MB --crop 9:16 --loudness -14
@@ -82,7 +83,8 @@ OUTBOUND_ALLOW, SSL_CERT_FILE and DATA_DIR work as they do for the server.`
 
 const words = process.argv.slice(2)
 process.env.DATA_DIR ||= userDataFolder()
-if (isServerCommand(words[0]) && !words.includes('--help')) await runServerCommand()
+const isHelp = words.includes('--help') || words.includes('-h')
+if (isServerCommand(words[0]) && !isHelp) await runServerCommand()
 else await runCut()
 
 async function runServerCommand(): Promise<void> {

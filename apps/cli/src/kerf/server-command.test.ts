@@ -10,6 +10,7 @@ describe('a command for the server', () => {
   it('says where the server listens and keeps its data', () => {
     expect(read('serve')).toEqual({ words: ['serve'], settings: {}, isListening: true })
     expect(read('serve --port 0 --data=family').settings).toEqual({ PORT: '0', DATA_DIR: resolve('family') })
+    expect(read('serve --data=~/kerf').settings).toEqual({ DATA_DIR: '~/kerf' })
     expect(read('worker --data /srv/kerf').words).toEqual(['worker'])
   })
 

@@ -14,9 +14,18 @@ export const isServerCommand = (command: string | undefined): boolean =>
 /** Folder for data of this user, by the convention of the system. */
 export function userDataFolder(): string {
   const { XDG_DATA_HOME = '', LOCALAPPDATA } = process.env
-  if (process.platform === 'win32') return join(LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'kerf')
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'kerf')
-  return join(isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : join(homedir(), '.local', 'share'), 'kerf')
+  if (process.platform === 'win32') return join(LOCALAPPDATA ?? join(homeFolder(), 'AppData', 'Local'), 'kerf')
+  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support', 'kerf')
+  return join(isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : join(homeFolder(), '.local', 'share'), 'kerf')
+}
+
+/** Home of this user. A user whom the system does not list, as in some containers, has none. */
+function homeFolder(): string {
+  try {
+    return homedir()
+  } catch {
+    return process.cwd()
+  }
 }
 
 interface ServerCommand {
@@ -32,7 +41,8 @@ export function readServerCommand(words: readonly string[]): ServerCommand {
   const [command = '', ...rest] = words
   const settings: Record<string, string> = {}
   const data = takeOption(rest, '--data')
-  if (data !== undefined) settings.DATA_DIR = resolve(callersDirectory(), data)
+  // The server puts the home in place of `~`, which shells leave in `--data=~/kerf`.
+  if (data !== undefined) settings.DATA_DIR = data.startsWith('~') ? data : resolve(callersDirectory(), data)
   if (!ROLES.includes(command)) return { words: [command, ...rest], settings, isListening: false }
   const port = takeOption(rest, '--port')
   if (port !== undefined) settings.PORT = port
