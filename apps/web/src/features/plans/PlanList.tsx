@@ -4,6 +4,7 @@ import { Button, Joined } from '@kerf/ui/Button'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { planWords, planWords as words } from '#messages/account/plans.ts'
+import { useHydrated } from '../../browser/use-hydrated.ts'
 import { dayWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { priceWords } from '../../data/formatting/numbers.ts'
@@ -35,6 +36,8 @@ const allHeights = QUALITIES['2160p'].height ?? 0
 export function PlanList({ heading, onChoose, onChange, chosen = null, primary = false }: PlanListProps) {
   const session = useSession()
   const { maxQuality, dailyLimit } = usePlanTerms()
+  // The code of this list may load last. Until then a press would be lost.
+  const isHydrated = useHydrated()
   const [selectedPro, setSelectedPro] = useState<Pro | null>(null)
   const currentPlan = session.state === 'signed_in' ? session.user.subscription : null
   // The card of Pro shows the plan that is being bought, else the selected period, else the plan of the account.
@@ -78,10 +81,10 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
         }
         beside={
           <Joined aria-label={words.period}>
-            <Button size="small" aria-pressed={!isYearly} onClick={() => show('pro-monthly')}>
+            <Button size="small" disabled={!isHydrated} aria-pressed={!isYearly} onClick={() => show('pro-monthly')}>
               {words.monthly}
             </Button>
-            <Button size="small" aria-pressed={isYearly} onClick={() => show('pro-yearly')}>
+            <Button size="small" disabled={!isHydrated} aria-pressed={isYearly} onClick={() => show('pro-yearly')}>
               {words.yearly}
             </Button>
           </Joined>
