@@ -57,7 +57,7 @@ describe('npm start', () => {
   it('and all other scripts that run for long become their program, also where they build first', async () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
     const long = ['start', 'web', 'worker'].flatMap((name) => [name, `pre${name}`])
-    for (const name of [...long, 'dev', 'admin', 'migrate', 'move', 'backup', 'restore'])
+    for (const name of [...long, 'dev', 'admin', 'doctor', 'migrate', 'move', 'backup', 'restore'])
       expect(scripts[name], name).toMatch(/^exec node /)
   })
 })

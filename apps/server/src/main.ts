@@ -1,5 +1,5 @@
 import { loadModulesQuickly } from './config/compile-cache.ts'
-import { RECORD_COMMANDS } from './config/record-commands.ts'
+import { OPERATOR_COMMANDS } from './config/operator-commands.ts'
 
 /** Files that this process and its children write are for this user alone. */
 process.umask(0o077)
@@ -8,8 +8,8 @@ process.umask(0o077)
 loadModulesQuickly()
 
 /**
- * `node main.ts serve|web|worker` runs until it is stopped. `admin` and the commands about records run once and exit.
+ * `node main.ts serve|web|worker` runs until it is stopped. The commands for operators run once and exit.
  */
 const [word = 'serve'] = process.argv.slice(2)
-if (word === 'admin' || RECORD_COMMANDS.includes(word)) await import('./operator-command.ts')
+if (OPERATOR_COMMANDS.includes(word)) await import('./operator-command.ts')
 else await import('./serve.ts')

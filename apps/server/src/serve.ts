@@ -1,7 +1,7 @@
 import { keepCompiledModules } from './config/compile-cache.ts'
-import { describeStartupError } from './config/describe-startup-error.ts'
+import { describeStartupError } from './config/environment/describe-startup-error.ts'
 import { readEnvironment } from './config/environment/environment.ts'
-import { RECORD_COMMANDS } from './config/record-commands.ts'
+import { OPERATOR_COMMANDS } from './config/operator-commands.ts'
 import { startKerf } from './config/start-kerf.ts'
 import type { ProcessRole } from './ports/processes.ts'
 
@@ -16,8 +16,7 @@ const SAME_SIGNAL_MILLISECONDS = 1000
 /** `node main.ts serve|web|worker`: `web` answers requests, `worker` runs jobs, `serve` does both in one process. */
 const roleName = process.argv[2] ?? 'serve'
 const role = ROLES.find((name) => name === roleName)
-if (!role)
-  fail(`There is no role or command called ${roleName}. Use: ${[...ROLES, 'admin', ...RECORD_COMMANDS].join(', ')}`)
+if (!role) fail(`There is no role or command called ${roleName}. Use: ${[...ROLES, ...OPERATOR_COMMANDS].join(', ')}`)
 
 try {
   const kerf = await startKerf(readEnvironment(process.env, role))

@@ -144,6 +144,8 @@ export const adminHealth = health.extend({
     signIn: check,
     payments: check,
     disk: check.extend({ freeBytes: z.number().nullable(), totalBytes: z.number().nullable() }),
+    source: check.describe('All sources that are switched on.'),
+    updates: check.describe('This version, and the newest one that `UPDATES_FROM` names.'),
   }),
 })
 export type AdminHealth = z.output<typeof adminHealth>

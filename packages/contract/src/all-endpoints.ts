@@ -1,3 +1,4 @@
+import * as address from './admin-address.ts'
 import * as audit from './admin-audit.ts'
 import * as invitations from './admin-invitations.ts'
 import * as jobs from './admin-jobs.ts'
@@ -38,7 +39,7 @@ const visitors = [
   contact,
   dmca,
 ]
-const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit]
+const admins = [stats, users, invitations, subscriptions, jobs, settings, messages, moderation, audit, address]
 
 /** Every call of the API, for the OpenAPI document. A test compares the server's routes with this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [...visitors, ...admins, health].flatMap((resource) =>

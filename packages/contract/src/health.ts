@@ -6,8 +6,8 @@ import { endpoint } from './protocol/endpoint.ts'
 const saying = z.object({
   code: z.enum(HEALTH_CODES),
   values: z
-    .array(z.union([z.string(), z.number(), z.object({ at: z.string() })]))
-    .describe('What the sentence is made from, in its order; moments as `at`.'),
+    .array(z.union([z.string(), z.number(), z.object({ at: z.string() }), z.object({ bytes: z.number() })]))
+    .describe('What the sentence is made from, in its order; times as `at`, sizes as `bytes`.'),
 })
 
 export const check = z.object({

@@ -26,7 +26,7 @@ export async function callProcess(
 ): Promise<Video> {
   const { signal } = options
   const input = { body: { youtubeUrl: link }, ...(signal && { signal }) }
-  const response = await answerTo(processVideo, input, fetchFn, PROCESS_EVENTS_TYPE)
+  const response = await answerTo(processVideo, input, fetchFn, { accept: PROCESS_EVENTS_TYPE })
   if (!response.body) throw await ApiError.from(response)
   const lines = linesOf(response.body.pipeThrough(new TextDecoderStream()))
   try {

@@ -26,7 +26,7 @@ export {
   toClipTime,
 } from './api/subtitles.ts'
 export type { TimeRange } from './api/time-range.ts'
-export { engineVersion } from './codec/engine-version.ts'
+export { engineVersion, missingCodecs } from './codec/engine-version.ts'
 export { type CutOptions, cut } from './cut-clip.ts'
 export type { Media } from './demux/common/media.ts'
 export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'

@@ -159,7 +159,7 @@ function apiOf({ address, key }: Server) {
         { params: { id }, signal },
         // A server with a bucket redirects to it, and fetch sends no key to another host.
         send({ redirect: 'follow', headers: from > 0 ? { range: `bytes=${from}-` } : {} }),
-        '*/*',
+        { accept: '*/*' },
       ).catch(throwFailure),
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
@@ -13,6 +12,7 @@ import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
 import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
 import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.ts'
+import { openUpdates } from '../adapters/updates/open-updates.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processes, ProcessRecord, RoundName } from '../ports/processes.ts'
@@ -27,10 +27,10 @@ import { newId } from '../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../use-cases/shared/sealed-secret.ts'
 import type { Settings } from './environment/environment.ts'
 import { checkAuthorities } from './environment/environment.ts'
+import { ownVersion } from './environment/own-version.ts'
 import { createLog, logPrinted } from './log/create-log.ts'
 import { openPayments } from './open-payments.ts'
 import { openSignIn } from './open-sign-in.ts'
-import { PROJECT_ROOT } from './paths.ts'
 import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
 import { followSources, type Outside, openSources } from './sources/open-sources.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
@@ -54,7 +54,7 @@ export async function openDependencies(
   await checkAuthorities(settings.extraCaFile)
   const log = createLog({ level: settings.logLevel, role })
   opened.defer(logPrinted(log))
-  const version = await readVersion()
+  const version = await ownVersion()
   const tracing = await startTracing(settings, version, opened)
   const { retentionHours, sources, access } = settings
   const presets = { retentionHours, sources, access }
@@ -161,6 +161,7 @@ export async function openDependencies(
     hasPlans: settings.hasPlans,
     fileNames: settings.fileNames,
     signInMethods: await openSignIn({ settings, clock, opened }),
+    newestVersion: await openUpdates({ settings, clock, opened }),
     zips: storedZips,
     worker: database.cutWorker,
     mailWorker: database.mailWorker,
@@ -190,11 +191,6 @@ function joinProcesses(
     describe,
     onError: (error) => log.error({ err: error }, 'trouble with the database'),
   })
-}
-
-async function readVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(`${PROJECT_ROOT}/package.json`, 'utf8')) as { version: string }
-  return version
 }
 
 async function startTracing(settings: Settings, version: string, opened: AsyncDisposableStack): Promise<Tracing> {

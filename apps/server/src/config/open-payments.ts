@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createGuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
-import { createOutboundPolicy, type OutboundPolicy, portOf } from '../adapters/outbound/outbound-policy.ts'
+import { policyFor } from '../adapters/outbound/outbound-policy.ts'
 import { createPaypal, PAYPAL_API_URLS } from '../adapters/paypal/create-paypal.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PaymentProvider, ProviderCredentials } from '../ports/payments.ts'
@@ -28,7 +28,7 @@ export async function openPayments({
 }: OpenPaymentsDeps): Promise<PaymentProviderFor> {
   const { apiUrl: configuredUrl } = settings.paypal
   const extraCaPem = settings.extraCaFile ? await readFile(settings.extraCaFile, 'utf8') : undefined
-  const policy = configuredUrl ? policyFor([configuredUrl], settings) : usualPolicy(settings)
+  const policy = policyFor(configuredUrl ? [configuredUrl] : [], settings)
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
   opened.defer(() => fetcher.close())
 
@@ -43,28 +43,4 @@ export async function openPayments({
     for (const oldest of [...providers.keys()].slice(0, -MOST_CACHED)) providers.delete(oldest)
     return provider
   }
-}
-
-function usualPolicy({
-  outboundAllow: allow,
-  outboundProxy: upstreamProxy,
-}: Pick<Settings, 'outboundAllow' | 'outboundProxy'>): OutboundPolicy {
-  return createOutboundPolicy({ allow, upstreamProxy })
-}
-
-/** A policy that also allows these URLs of the operator, private or not. Uses the operator's proxy where possible. */
-export function policyFor(
-  urls: readonly URL[],
-  settings: Pick<Settings, 'outboundAllow' | 'outboundProxy'>,
-): OutboundPolicy {
-  const policy = usualPolicy(settings)
-  const directUrls = urls.filter((url) => {
-    const verdict = policy.judgeUrl(url)
-    return !(verdict.allowed && verdict.proxy)
-  })
-  const exemptions = directUrls.map((url) => `${url.hostname}:${portOf(url)}`)
-  return createOutboundPolicy({
-    allow: [...settings.outboundAllow, ...exemptions],
-    upstreamProxy: settings.outboundProxy,
-  })
 }

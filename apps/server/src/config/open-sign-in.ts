@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { openIdentityProvider } from '../adapters/oidc/open-identity-provider.ts'
 import { createGuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
+import { policyFor } from '../adapters/outbound/outbound-policy.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { SignInMethods } from '../use-cases/shared/deps.ts'
 import type { Settings } from './environment/environment.ts'
-import { policyFor } from './open-payments.ts'
 
 interface OpenSignInDeps {
   settings: Pick<Settings, 'oidc' | 'localPasswords' | 'outboundAllow' | 'outboundProxy' | 'extraCaFile'>

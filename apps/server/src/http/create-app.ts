@@ -19,6 +19,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { admitStranger, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
 import { basePathOf, siteAddressOf } from '../use-cases/shared/site-address.ts'
+import { addressRoutes } from './address.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   webhookRoutes(app, deps)
   contactRoutes(app, deps)
   adminRoutes(app, deps)
+  addressRoutes(app, deps, options.trustedProxies)
   if (deps.hasPlans) await paymentRoutes(app, deps)
   mcpRoute(app, deps)
   healthRoutes(app, deps, options)

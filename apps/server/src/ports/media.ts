@@ -93,6 +93,13 @@ export interface CutOptions {
   onSpent?: (cpuSeconds: number | null) => void
 }
 
+export interface EngineFacts {
+  /** Versions of FFmpeg and its package. */
+  version: string
+  /** Encoders and decoders that cuts need and the engine lacks. */
+  missingCodecs: string[]
+}
+
 /** Runs the cutter in separate processes, with limits and without a network. */
 export interface MediaEngine {
   inspect(parts: MediaParts, signal: AbortSignal): Promise<MediaFacts>
@@ -106,8 +113,8 @@ export interface MediaEngine {
   readGop(source: MediaSource, order: { atSeconds: number; mostBytes: number }, signal: AbortSignal): Promise<Gop>
   /** One frame, decoded. Throws MediaWorkError, or the signal's reason. */
   drawFrame(source: MediaSource, order: FrameOrder, signal: AbortSignal): Promise<DrawnFrame>
-  /** FFmpeg's own version string. Throws if the engine cannot run: MediaWorkError, or the reason. */
-  version(): Promise<string>
+  /** Throws if the engine cannot run: MediaWorkError, or the reason. */
+  facts(): Promise<EngineFacts>
   /** Whether cuts have enough memory to re-encode 4K VP9 as VP9. */
   hasAmpleMemory(): boolean
   /**

@@ -84,19 +84,18 @@ export async function callApiPage<Item>(
   return { items, total: Number.isNaN(total) ? items.length : total }
 }
 
-/** The successful response, with its body unread. Throws like callApi. @param accept media type, if it is not JSON */
+/** The successful response, with its body unread. Throws like callApi. @param headers further ones: `accept`, `range` */
 export async function answerTo<E extends Endpoint>(
   endpoint: E,
   { params, query, body, signal }: CallInput<E>,
   fetchFn: typeof fetch,
-  accept?: string,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
-  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...(accept && { accept }) }
   const response = await fetchFn(pathFor(endpoint, params) + queryString(query), {
     method: endpoint.method,
     credentials: 'include',
     ...(signal ? { signal } : {}),
-    headers,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(throwOffline(signal))
   if (!response.ok) throw await ApiError.from(response, signal)

@@ -22,7 +22,7 @@ export const say = <Code extends HealthCode>(code: Code, ...values: HealthValues
 
 export const checkOf = (state: Check['state'], ...says: HealthSaying[]): Check => ({
   state,
-  message: sayHealth(says, HEALTH_SENTENCES, clockInUtc) ?? '',
+  message: sayHealth(says, HEALTH_SENTENCES, IN_ENGLISH) ?? '',
   says,
 })
 
@@ -42,4 +42,7 @@ export function worstOf(complaints: readonly Check[]): Check | null {
   return checkOf(state, ...complaints.flatMap(({ says }) => says))
 }
 
-const clockInUtc = (iso: string): string => `${iso.slice(11, 16)} UTC`
+const IN_ENGLISH = {
+  time: (iso: string): string => `${iso.slice(11, 16)} UTC`,
+  size: (bytes: number): string => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`),
+}

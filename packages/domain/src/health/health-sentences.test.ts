@@ -2,14 +2,17 @@ import { expect, it } from 'vitest'
 import { checkOf, say, worstOf } from './health-check.ts'
 import { HEALTH_SENTENCES, type HealthSaying, sayHealth } from './health-sentences.ts'
 
-const inOrder = (iso: string): string => `<${iso}>`
+const inOrder = { time: (iso: string): string => `<${iso}>`, size: (bytes: number): string => `<${bytes}>` }
 
-it('what is said of a part is its sentences, with moments as the reader writes them', () => {
+it('what is said of a part is its sentences, with times and sizes as the reader writes them', () => {
   const says = [say('payments_ok', 'sandbox'), say('payments_round', { at: '2026-11-21T13:45:00.000Z' })]
   expect(sayHealth(says, HEALTH_SENTENCES, inOrder)).toBe(
     'Plans can be bought (sandbox). Open orders were last checked at <2026-11-21T13:45:00.000Z>.',
   )
   expect(checkOf('ok', ...says).message).toContain('at 13:45 UTC.')
+  const free = say('disk_free', { bytes: 12_340_000_000 })
+  expect(sayHealth([free], HEALTH_SENTENCES, inOrder)).toContain('<12340000000> free')
+  expect(checkOf('ok', free).message).toContain('12.3 GB free')
 })
 
 it('several complaints are as bad as the worst, and all are said', () => {

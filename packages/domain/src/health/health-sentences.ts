@@ -2,7 +2,11 @@
 export interface HealthTime {
   at: string
 }
-export type HealthValue = string | number | HealthTime
+/** An amount of bytes within a sentence. Each reader sees it in their own format. */
+export interface HealthSize {
+  bytes: number
+}
+export type HealthValue = string | number | HealthTime | HealthSize
 
 const emails = (amount: number): string => (amount === 1 ? '1 email was' : `${amount} emails were`)
 const minutes = (amount: number): string => `${amount} minutes`
@@ -10,6 +14,11 @@ const becauseOf = (reason: string): string => (reason === '' ? '.' : `: ${reason
 
 /** English sentences by code. Codes and values are sent too, for other languages. Published codes never change. */
 export const HEALTH_SENTENCES = {
+  cutting_ok: 'People can cut.',
+  cutting_limited: 'People can cut, with limits.',
+  cutting_untested: 'No trouble is known, but not everything has been tested yet.',
+  cutting_stopped: 'People cannot cut now.',
+
   database_ok: 'The database is running.',
   database_silent: 'The database is not responding. See the log for the reason.',
 
@@ -37,6 +46,8 @@ export const HEALTH_SENTENCES = {
   engine_broken: (reason: string) =>
     `The media library cannot be loaded, so nothing can be cut${reason === '' ? '' : ` (${reason})`}. ` +
     "Run npm ci in Kerf's folder with the same Node version that runs Kerf, then restart it.",
+  engine_codecs_missing: (codecs: string) =>
+    `The media library lacks codecs, so some clips cannot be cut (${codecs}). Run npm ci in Kerf's folder, then restart it.`,
 
   storage_ok: 'There is enough space for clips.',
   storage_unreadable: 'The folder for clips cannot be read. Check DATA_DIR.',
@@ -54,11 +65,16 @@ export const HEALTH_SENTENCES = {
   store_refused: 'The file storage rejected a request. See the log for the reason.',
 
   disk_ok: 'There is enough disk space.',
+  disk_free: (free: string) => `There is enough disk space: ${free} free. New downloads need 256 MB.`,
   disk_unreadable:
     'The data directory cannot be read. Check that DATA_DIR exists and belongs to the user that runs Kerf.',
   disk_full: 'The disk is full, and new downloads are refused.',
   disk_low: 'Less than 2 GB is free.',
   disk_advice: 'Run the cleanup, shorten the retention in the settings, or move DATA_DIR to a larger disk.',
+
+  sources_none: 'No source is switched on, so only the sample can be cut. Switch one on in the settings.',
+  sources_media: 'Links to media files can be cut. YouTube links are turned off.',
+  sources_media_still: 'Links to media files can still be cut.',
 
   resolver_ok: 'yt-dlp is ready.',
   resolver_unneeded: 'Kerf asks YouTube itself first. yt-dlp is only the reserve.',
@@ -104,6 +120,27 @@ export const HEALTH_SENTENCES = {
     `Emails are sent by the mail server ${place}. Check SMTP_URL and MAIL_FROM, and search the log for "email not sent yet".`,
   mail_advice_outbox: (place: string) => `Emails are written as files to ${place}. Check that DATA_DIR is writable.`,
 
+  address_ok: (origin: string) => `Cookies, changes, byte ranges and event streams pass at ${origin}.`,
+  address_untested: 'The way to the browser has not been tested yet.',
+  address_other: (origin: string, publicUrl: string) =>
+    `You came by ${origin}, but Kerf takes changes from ${publicUrl} only. Use that address, or correct PUBLIC_URL.`,
+  address_unnamed: (origin: string) =>
+    `Kerf takes no changes from ${origin}. Set PUBLIC_URL to this address and TRUST_PROXY to the number of proxies in front, then restart Kerf.`,
+  address_no_cookie:
+    'A cookie did not come back, so nobody can cut or stay signed in. Let the proxy pass Set-Cookie and Cookie.',
+  address_no_range: 'The proxy drops Range, so players cannot seek and downloads cannot resume. Let it pass Range.',
+  address_held_back:
+    'The proxy holds answers back until they are complete, so pages show no progress. Turn its buffering off (nginx: proxy_buffering off).',
+  address_no_visitors:
+    'Kerf does not see the addresses of visitors, so all count as one. Set TRUST_PROXY to the number of proxies in front, and let the first one send X-Forwarded-For.',
+
+  updates_off: (version: string) =>
+    `This is version ${version}. Kerf asks nobody about newer ones, unless UPDATES_FROM names a place of yours.`,
+  updates_newest: (version: string) => `This is version ${version}. UPDATES_FROM names no newer one.`,
+  updates_newer: (newest: string, version: string) => `Version ${newest} is available. This is version ${version}.`,
+  updates_unknown: (version: string, reason: string) =>
+    `This is version ${version}. The newest one is unknown, because UPDATES_FROM cannot be read${becauseOf(reason)}`,
+
   sign_in_passwords: 'People sign in with passwords. No identity provider is set up.',
   sign_in_ok: (name: string) => `${name} answers, so people can sign in with it.`,
   sign_in_down: (name: string, reason: string) =>
@@ -136,9 +173,9 @@ type Sentences = typeof HEALTH_SENTENCES
 export type HealthCode = keyof Sentences
 export const HEALTH_CODES = Object.keys(HEALTH_SENTENCES) as [HealthCode, ...HealthCode[]]
 
-/** Values of a sentence. A text value may also be a time. */
+/** Values of a sentence. A text value may also be a time or a size. */
 export type HealthValues<Code extends HealthCode> = Sentences[Code] extends (...values: infer Values) => string
-  ? { [Place in keyof Values]: Values[Place] | (Values[Place] extends string ? HealthTime : never) }
+  ? { [Place in keyof Values]: Values[Place] | (Values[Place] extends string ? HealthTime | HealthSize : never) }
   : []
 
 export interface HealthSaying {
@@ -149,16 +186,25 @@ export interface HealthSaying {
 type WordingOf<Given> = Given extends (...values: infer Values) => string ? (...values: Values) => string : string
 export type HealthWording = { readonly [Code in HealthCode]: WordingOf<Sentences[Code]> }
 
-/** The sentences in one language, joined; null if a code has no sentence. @param writeTime formats an ISO time */
+/** Formats of the values that each reader sees in their own way. */
+export interface HealthFormats {
+  time(iso: string): string
+  size(bytes: number): string
+}
+
+/** The sentences in one language, joined; null if a code has no sentence. */
 export function sayHealth(
   sayings: readonly HealthSaying[],
   wording: HealthWording,
-  writeTime: (iso: string) => string,
+  formats: HealthFormats,
 ): string | null {
+  const textOf = (value: HealthValue): string | number => {
+    if (typeof value !== 'object') return value
+    return 'at' in value ? formats.time(value.at) : formats.size(value.bytes)
+  }
   const sentences = sayings.map(({ code, values }) => {
     const sentence = wording[code] as string | ((...values: (string | number)[]) => string) | undefined
-    if (typeof sentence !== 'function') return sentence ?? null
-    return sentence(...values.map((value) => (typeof value === 'object' ? writeTime(value.at) : value)))
+    return typeof sentence === 'function' ? sentence(...values.map(textOf)) : (sentence ?? null)
   })
   return sentences.length === 0 || sentences.includes(null) ? null : sentences.join(' ')
 }

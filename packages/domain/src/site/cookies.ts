@@ -10,5 +10,6 @@ export const COOKIES = {
   signedIn: `${PRODUCT_SLUG}_signed_in`,
   device: `${PRODUCT_SLUG}_device`,
   oidc: `${PRODUCT_SLUG}_oidc`,
+  check: `${PRODUCT_SLUG}_check`,
   language: `${PRODUCT_SLUG}_language`,
 } as const

@@ -9,6 +9,11 @@ const disagree = 'Suche diese Bestellungen bei PayPal und erstatte, was ohne Tar
 
 /** Sentences about the health of a server, in German. */
 export const healthSentences: HealthWording = {
+  cutting_ok: 'Man kann schneiden.',
+  cutting_limited: 'Man kann schneiden, mit Einschränkungen.',
+  cutting_untested: 'Es ist keine Störung bekannt, aber noch nicht alles geprüft.',
+  cutting_stopped: 'Zurzeit kann niemand schneiden.',
+
   database_ok: 'Die Datenbank läuft.',
   database_silent: 'Die Datenbank antwortet nicht. Der Grund steht im Log.',
 
@@ -36,6 +41,8 @@ export const healthSentences: HealthWording = {
   engine_broken: (reason) =>
     `Die Medienbibliothek lässt sich nicht laden, also kann nichts geschnitten werden${reason === '' ? '' : ` (${reason})`}. ` +
     'Führe npm ci im Ordner von Kerf mit derselben Node-Version aus, mit der Kerf läuft, und starte es neu.',
+  engine_codecs_missing: (codecs) =>
+    `Der Medienbibliothek fehlen Codecs, also lassen sich manche Clips nicht schneiden (${codecs}). Führe npm ci im Ordner von Kerf aus und starte Kerf neu.`,
 
   storage_ok: 'Es ist genug Platz für Clips.',
   storage_unreadable: 'Der Ordner der Clips ist nicht lesbar. Prüfe DATA_DIR.',
@@ -53,12 +60,18 @@ export const healthSentences: HealthWording = {
   store_refused: 'Der Dateispeicher hat eine Anfrage abgelehnt. Der Grund steht im Log.',
 
   disk_ok: 'Auf der Festplatte ist genug Platz.',
+  disk_free: (free) => `Auf der Festplatte ist genug Platz: ${free} frei. Neue Downloads brauchen 256\u00a0MB.`,
   disk_unreadable:
     'Das Datenverzeichnis ist nicht lesbar. Prüfe, ob es DATA_DIR gibt und ob es dem Benutzer gehört, unter dem Kerf läuft.',
   disk_full: 'Die Festplatte ist voll, und neue Downloads werden abgelehnt.',
   disk_low: 'Weniger als 2\u00a0GB sind frei.',
   disk_advice:
     'Lösche abgelaufene Clips, verkürze die Aufbewahrung in den Einstellungen oder verschiebe DATA_DIR auf eine größere Festplatte.',
+
+  sources_none:
+    'Keine Quelle ist eingeschaltet, also lässt sich nur das Beispiel schneiden. Schalte in den Einstellungen eine ein.',
+  sources_media: 'Links zu Mediendateien lassen sich schneiden. YouTube-Links sind abgeschaltet.',
+  sources_media_still: 'Links zu Mediendateien lassen sich weiterhin schneiden.',
 
   resolver_ok: 'yt-dlp ist bereit.',
   resolver_unneeded: 'Kerf fragt YouTube zuerst selbst. yt-dlp ist nur die Reserve.',
@@ -104,6 +117,28 @@ export const healthSentences: HealthWording = {
     `E-Mails werden über den Mailserver ${place} verschickt. Prüfe SMTP_URL und MAIL_FROM und suche im Log nach „email not sent yet“.`,
   mail_advice_outbox: (place) =>
     `E-Mails werden als Dateien in ${place} abgelegt. Prüfe, ob DATA_DIR beschreibbar ist.`,
+
+  address_ok: (origin) => `Cookies, Änderungen, Bytebereiche und Ereignisströme kommen über ${origin} an.`,
+  address_untested: 'Der Weg zum Browser ist noch nicht geprüft.',
+  address_other: (origin, publicUrl) =>
+    `Du kommst über ${origin}, aber Kerf nimmt Änderungen nur von ${publicUrl} an. Verwende diese Adresse oder korrigiere PUBLIC_URL.`,
+  address_unnamed: (origin) =>
+    `Kerf nimmt von ${origin} keine Änderungen an. Setze PUBLIC_URL auf diese Adresse und TRUST_PROXY auf die Zahl der Proxys davor, dann starte Kerf neu.`,
+  address_no_cookie:
+    'Ein Cookie kam nicht zurück, also kann niemand schneiden oder angemeldet bleiben. Der Proxy muss Set-Cookie und Cookie durchlassen.',
+  address_no_range:
+    'Der Proxy entfernt Range, also können Player nicht springen und Downloads nicht fortgesetzt werden. Lass ihn Range durchlassen.',
+  address_held_back:
+    'Der Proxy hält Antworten zurück, bis sie vollständig sind, also zeigen Seiten keinen Fortschritt. Schalte seine Pufferung ab (nginx: proxy_buffering off).',
+  address_no_visitors:
+    'Kerf sieht die Adressen der Besucher nicht, also zählen alle als einer. Setze TRUST_PROXY auf die Zahl der Proxys davor, und lass den ersten X-Forwarded-For senden.',
+
+  updates_off: (version) =>
+    `Dies ist Version ${version}. Kerf fragt niemanden nach neueren, solange UPDATES_FROM keinen Ort von dir nennt.`,
+  updates_newest: (version) => `Dies ist Version ${version}. UPDATES_FROM nennt keine neuere.`,
+  updates_newer: (newest, version) => `Version ${newest} ist verfügbar. Dies ist Version ${version}.`,
+  updates_unknown: (version, reason) =>
+    `Dies ist Version ${version}. Die neueste ist unbekannt, denn UPDATES_FROM lässt sich nicht lesen${becauseOf(reason)}`,
 
   sign_in_passwords: 'Man meldet sich mit Passwörtern an. Es ist kein Identitätsanbieter eingerichtet.',
   sign_in_ok: (name) => `${name} antwortet, man kann sich also darüber anmelden.`,
@@ -224,6 +259,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       mail: 'E-Mail',
       signIn: 'Anmeldung',
       payments: 'Zahlungen',
+      source: 'Quelle',
+      address: 'Adresse',
+      updates: 'Aktualisierungen',
     },
     facts: {
       queue: (waiting, running) => `${waiting} warten, ${running} in Arbeit`,
@@ -235,6 +273,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     },
     sentences: healthSentences,
     states: { ok: 'IN BETRIEB', untested: 'UNGEPRÜFT', degraded: 'EINGESCHRÄNKT', failing: 'AUSGEFALLEN', off: 'AUS' },
+  },
+  standing: {
+    title: 'Wie es steht',
+    again: 'Erneut testen',
+    testing: 'Der Weg zum Browser wird geprüft …',
+    all: 'Alle Teile',
   },
   processes: {
     title: 'Laufende Prozesse',

@@ -126,6 +126,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           device:
             'sagt, dass dieser Browser schon einmal bei deinem Konto angemeldet war, für {cookieDays} Tage. Wenn jemand anderes dein Passwort zu erraten versucht, musst du deshalb nicht mit ihm warten.',
           oidc: 'bindet eine Anmeldung beim Identitätsanbieter an diesen Browser, für zehn Minuten.',
+          check: 'prüft im Adminbereich, ob Cookies zurückkommen, für eine Minute. Nur Admins bekommen es.',
           language: 'merkt sich die Sprache der Seite, sobald du eine wählst, für ein Jahr.',
         }),
       },

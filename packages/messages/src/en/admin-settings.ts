@@ -93,6 +93,9 @@ export const adminSettingsWords = {
       mail: 'Email',
       signIn: 'Sign-in',
       payments: 'Payments',
+      source: 'Source',
+      address: 'Address',
+      updates: 'Updates',
     },
     facts: {
       queue: (waiting: string, running: string) => `${waiting} waiting, ${running} being cut`,
@@ -106,6 +109,13 @@ export const adminSettingsWords = {
     /** Sentences about the parts of the server, by code. */
     sentences: healthSentences,
     states: { ok: 'ONLINE', untested: 'UNTESTED', degraded: 'DEGRADED', failing: 'FAILING', off: 'OFF' },
+  },
+  standing: {
+    title: 'Where it stands',
+    again: 'Test again',
+    testing: 'The way to the browser is being tested...',
+    /** Unfolds the parts without a problem. */
+    all: 'All parts',
   },
   processes: {
     title: 'Running processes',

@@ -127,6 +127,7 @@ export const legalWords = {
           device:
             'says that this browser has been signed in to your account before, for {cookieDays} days. If somebody else guesses at your password, you do not have to wait because of them.',
           oidc: 'ties a sign-in with the identity provider to this browser, for ten minutes.',
+          check: 'tests in the admin panel whether cookies come back, for a minute. Only admins get it.',
           language: 'stores the language of the page once you choose one, for a year.',
         }),
       },

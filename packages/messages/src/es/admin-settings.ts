@@ -11,6 +11,11 @@ const disagree = 'Busca estos pedidos en PayPal y reembolsa lo que se pagó sin 
 
 /** Sentences about the health of a server, in Spanish. */
 export const healthSentences: HealthWording = {
+  cutting_ok: 'Se puede cortar.',
+  cutting_limited: 'Se puede cortar, con limitaciones.',
+  cutting_untested: 'No se conoce ningún problema, pero aún no se ha probado todo.',
+  cutting_stopped: 'Ahora nadie puede cortar.',
+
   database_ok: 'La base de datos funciona.',
   database_silent: `La base de datos no responde. ${seeLog}`,
 
@@ -36,6 +41,8 @@ export const healthSentences: HealthWording = {
   engine_broken: (reason) =>
     `La biblioteca multimedia no se puede cargar, así que no se puede cortar nada${reason === '' ? '' : ` (${reason})`}. ` +
     'Ejecuta npm ci en la carpeta de Kerf con la misma versión de Node con la que funciona Kerf y reinícialo.',
+  engine_codecs_missing: (codecs) =>
+    `A la biblioteca multimedia le faltan códecs, así que algunos clips no se pueden cortar (${codecs}). Ejecuta npm ci en la carpeta de Kerf y reinicia Kerf.`,
 
   storage_ok: 'Hay espacio suficiente para los clips.',
   storage_unreadable: 'No se puede leer la carpeta de los clips. Revisa DATA_DIR.',
@@ -54,11 +61,18 @@ export const healthSentences: HealthWording = {
   store_refused: `El almacén de archivos rechazó una solicitud. ${seeLog}`,
 
   disk_ok: 'Hay espacio suficiente en el disco.',
+  disk_free: (free) =>
+    `Hay espacio suficiente en el disco: ${free} libres. Las descargas nuevas necesitan 256\u00a0MB.`,
   disk_unreadable:
     'No se puede leer la carpeta de datos. Comprueba que DATA_DIR exista y pertenezca al usuario que ejecuta Kerf.',
   disk_full: 'El disco está lleno y se rechazan las descargas nuevas.',
   disk_low: 'Quedan menos de 2\u00a0GB libres.',
   disk_advice: 'Ejecuta la limpieza, acorta la retención en la configuración o mueve DATA_DIR a un disco más grande.',
+
+  sources_none:
+    'No hay ninguna fuente activada, así que solo se puede cortar el ejemplo. Activa una en la configuración.',
+  sources_media: 'Se pueden cortar enlaces a archivos multimedia. Los enlaces de YouTube están desactivados.',
+  sources_media_still: 'Los enlaces a archivos multimedia se pueden seguir cortando.',
 
   resolver_ok: 'yt-dlp está listo.',
   resolver_unneeded: 'Kerf consulta primero a YouTube por sí mismo. yt-dlp es solo la reserva.',
@@ -105,6 +119,28 @@ export const healthSentences: HealthWording = {
     `Los correos se envían por el servidor de correo ${place}. Revisa SMTP_URL y MAIL_FROM, y busca “email not sent yet” en el registro.`,
   mail_advice_outbox: (place) =>
     `Los correos se guardan como archivos en ${place}. Comprueba que se pueda escribir en DATA_DIR.`,
+
+  address_ok: (origin) => `Las cookies, los cambios, los rangos de bytes y los flujos de eventos llegan por ${origin}.`,
+  address_untested: 'El camino hasta el navegador aún no se ha probado.',
+  address_other: (origin, publicUrl) =>
+    `Has entrado por ${origin}, pero Kerf solo acepta cambios desde ${publicUrl}. Usa esa dirección o corrige PUBLIC_URL.`,
+  address_unnamed: (origin) =>
+    `Kerf no acepta cambios desde ${origin}. Pon esta dirección en PUBLIC_URL y el número de proxies delante en TRUST_PROXY, y reinicia Kerf.`,
+  address_no_cookie:
+    'Una cookie no volvió, así que nadie puede cortar ni mantener la sesión. El proxy debe dejar pasar Set-Cookie y Cookie.',
+  address_no_range:
+    'El proxy quita Range, así que los reproductores no pueden saltar y las descargas no se pueden reanudar. Haz que deje pasar Range.',
+  address_held_back:
+    'El proxy retiene las respuestas hasta que están completas, así que las páginas no muestran el progreso. Desactiva su búfer (nginx: proxy_buffering off).',
+  address_no_visitors:
+    'Kerf no ve las direcciones de los visitantes, así que todos cuentan como uno. Pon en TRUST_PROXY el número de proxies delante y haz que el primero envíe X-Forwarded-For.',
+
+  updates_off: (version) =>
+    `Esta es la versión ${version}. Kerf no pregunta a nadie por versiones nuevas, salvo que UPDATES_FROM indique un lugar tuyo.`,
+  updates_newest: (version) => `Esta es la versión ${version}. UPDATES_FROM no indica ninguna más reciente.`,
+  updates_newer: (newest, version) => `La versión ${newest} está disponible. Esta es la versión ${version}.`,
+  updates_unknown: (version, reason) =>
+    `Esta es la versión ${version}. No se conoce la más reciente, porque no se puede leer UPDATES_FROM${becauseOf(reason)}`,
 
   sign_in_passwords: 'Se inicia sesión con contraseña. No hay ningún proveedor de identidad configurado.',
   sign_in_ok: (name) => `${name} responde, así que se puede iniciar sesión con él.`,
@@ -223,6 +259,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       mail: 'Correo',
       signIn: 'Inicio de sesión',
       payments: 'Pagos',
+      source: 'Fuente',
+      address: 'Dirección',
+      updates: 'Actualizaciones',
     },
     facts: {
       queue: (waiting, running) => `${waiting} en espera, ${running} en proceso`,
@@ -240,6 +279,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       failing: 'SIN SERVICIO',
       off: 'DESACTIVADO',
     },
+  },
+  standing: {
+    title: 'Cómo está',
+    again: 'Probar de nuevo',
+    testing: 'Probando el camino hasta el navegador…',
+    all: 'Todas las partes',
   },
   processes: {
     title: 'Procesos en marcha',

@@ -126,6 +126,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
           device:
             'dice que en este navegador ya se inició sesión en tu cuenta, por {cookieDays} días. Si otra persona intenta adivinar tu contraseña, tú no tienes que esperar por su culpa.',
           oidc: 'vincula un inicio de sesión con el proveedor de identidad a este navegador, durante diez minutos.',
+          check:
+            'comprueba en el panel de administración si las cookies vuelven, durante un minuto. Solo la reciben los administradores.',
           language: 'guarda el idioma de la página cuando eliges uno, durante un año.',
         }),
       },

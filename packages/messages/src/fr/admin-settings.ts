@@ -11,6 +11,11 @@ const noWorker =
 
 /** Sentences about the health of a server, in French. */
 export const healthSentences: HealthWording = {
+  cutting_ok: 'On peut découper.',
+  cutting_limited: 'On peut découper, avec des limites.',
+  cutting_untested: 'Aucun problème n’est connu, mais tout n’a pas encore été testé.',
+  cutting_stopped: 'Personne ne peut découper pour l’instant.',
+
   database_ok: 'La base de données fonctionne.',
   database_silent: 'La base de données ne répond pas. La raison se trouve dans le journal.',
 
@@ -36,6 +41,8 @@ export const healthSentences: HealthWording = {
   engine_broken: (reason) =>
     `La bibliothèque multimédia ne peut pas être chargée, donc rien ne peut être découpé${reason === '' ? '' : ` (${reason})`}. ` +
     'Exécutez npm ci dans le dossier de Kerf avec la version de Node qui fait fonctionner Kerf, puis redémarrez-le.',
+  engine_codecs_missing: (codecs) =>
+    `Il manque des codecs à la bibliothèque multimédia, donc certains clips ne peuvent pas être découpés (${codecs}). Exécutez npm ci dans le dossier de Kerf, puis redémarrez Kerf.`,
 
   storage_ok: 'Il y a assez de place pour les clips.',
   storage_unreadable: 'Le dossier des clips est illisible. Vérifiez DATA_DIR.',
@@ -57,12 +64,19 @@ export const healthSentences: HealthWording = {
   store_refused: 'Le stockage de fichiers a refusé une requête. La raison se trouve dans le journal.',
 
   disk_ok: 'Il y a assez de place sur le disque.',
+  disk_free: (free) =>
+    `Il y a assez de place sur le disque\u202f: ${free} libres. Les nouveaux téléchargements ont besoin de 256\u00a0Mo.`,
   disk_unreadable:
     'Le répertoire de données est illisible. Vérifiez que DATA_DIR existe et appartient à l’utilisateur qui exécute Kerf.',
   disk_full: 'Le disque est plein, et les nouveaux téléchargements sont refusés.',
   disk_low: 'Il reste moins de 2\u00a0Go.',
   disk_advice:
     'Supprimez les clips expirés, raccourcissez la conservation dans les paramètres, ou déplacez DATA_DIR sur un disque plus grand.',
+
+  sources_none:
+    'Aucune source n’est activée, donc seul l’exemple peut être découpé. Activez-en une dans les paramètres.',
+  sources_media: 'Les liens vers des fichiers multimédias peuvent être découpés. Les liens YouTube sont désactivés.',
+  sources_media_still: 'Les liens vers des fichiers multimédias peuvent toujours être découpés.',
 
   resolver_ok: 'yt-dlp est prêt.',
   resolver_unneeded: 'Kerf interroge d’abord YouTube lui-même. yt-dlp n’est que la réserve.',
@@ -110,6 +124,29 @@ export const healthSentences: HealthWording = {
     `Les e-mails sont envoyés par le serveur de messagerie ${place}. Vérifiez SMTP_URL et MAIL_FROM, et cherchez «\u00a0email not sent yet\u00a0» dans le journal.`,
   mail_advice_outbox: (place) =>
     `Les e-mails sont écrits comme fichiers dans ${place}. Vérifiez que DATA_DIR est accessible en écriture.`,
+
+  address_ok: (origin) =>
+    `Les cookies, les modifications, les plages d’octets et les flux d’événements passent par ${origin}.`,
+  address_untested: 'Le chemin jusqu’au navigateur n’a pas encore été testé.',
+  address_other: (origin, publicUrl) =>
+    `Vous venez par ${origin}, mais Kerf n’accepte de modifications que de ${publicUrl}. Utilisez cette adresse, ou corrigez PUBLIC_URL.`,
+  address_unnamed: (origin) =>
+    `Kerf n’accepte aucune modification de ${origin}. Mettez cette adresse dans PUBLIC_URL et le nombre de proxys en amont dans TRUST_PROXY, puis redémarrez Kerf.`,
+  address_no_cookie:
+    'Un cookie n’est pas revenu, donc personne ne peut découper ni rester connecté. Le proxy doit laisser passer Set-Cookie et Cookie.',
+  address_no_range:
+    'Le proxy supprime Range, donc les lecteurs ne peuvent pas se déplacer et les téléchargements ne peuvent pas reprendre. Faites-lui laisser passer Range.',
+  address_held_back:
+    'Le proxy retient les réponses jusqu’à ce qu’elles soient complètes, donc les pages n’affichent aucune progression. Désactivez son tampon (nginx\u202f: proxy_buffering off).',
+  address_no_visitors:
+    'Kerf ne voit pas les adresses des visiteurs, donc tous comptent pour un seul. Mettez le nombre de proxys en amont dans TRUST_PROXY, et faites envoyer X-Forwarded-For par le premier.',
+
+  updates_off: (version) =>
+    `Ceci est la version ${version}. Kerf ne demande à personne s’il en existe une plus récente, sauf si UPDATES_FROM nomme un endroit à vous.`,
+  updates_newest: (version) => `Ceci est la version ${version}. UPDATES_FROM n’en nomme pas de plus récente.`,
+  updates_newer: (newest, version) => `La version ${newest} est disponible. Ceci est la version ${version}.`,
+  updates_unknown: (version, reason) =>
+    `Ceci est la version ${version}. La plus récente est inconnue, car UPDATES_FROM est illisible${becauseOf(reason)}`,
 
   sign_in_passwords: 'La connexion se fait par mot de passe. Aucun fournisseur d’identité n’est configuré.',
   sign_in_ok: (name) => `${name} répond\u202f: la connexion par ce fournisseur fonctionne.`,
@@ -232,6 +269,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       mail: 'E-mails',
       signIn: 'Connexion',
       payments: 'Paiements',
+      source: 'Source vidéo',
+      address: 'Adresse',
+      updates: 'Mises à jour',
     },
     facts: {
       queue: (waiting, running) => `${waiting} en attente, ${running} en cours de découpe`,
@@ -243,6 +283,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     },
     sentences: healthSentences,
     states: { ok: 'EN SERVICE', untested: 'NON TESTÉ', degraded: 'DÉGRADÉ', failing: 'EN PANNE', off: 'DÉSACTIVÉ' },
+  },
+  standing: {
+    title: 'État des lieux',
+    again: 'Tester à nouveau',
+    testing: 'Test du chemin jusqu’au navigateur…',
+    all: 'Toutes les parties',
   },
   processes: {
     title: 'Processus en cours',

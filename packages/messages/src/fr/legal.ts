@@ -128,6 +128,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
           device:
             'indique que ce navigateur s’est déjà connecté à votre compte, pour {cookieDays} jours. Si quelqu’un d’autre essaie de deviner votre mot de passe, vous n’avez pas à attendre à cause de cela.',
           oidc: 'lie une connexion par le fournisseur d’identité à ce navigateur, pendant dix minutes.',
+          check:
+            'vérifie dans l’administration que les cookies reviennent, pendant une minute. Seuls les administrateurs le reçoivent.',
           language: 'enregistre la langue de la page dès que vous en choisissez une, pendant un an.',
         }),
       },

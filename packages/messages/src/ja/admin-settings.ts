@@ -10,6 +10,11 @@ const disagree = 'PayPalでこれらの注文を調べ、プランのない支�
 
 /** Sentences about the health of a server, in Japanese. */
 export const healthSentences: HealthWording = {
+  cutting_ok: '切り出しができます。',
+  cutting_limited: '切り出しができますが、制限があります。',
+  cutting_untested: '問題は見つかっていませんが、まだ確認していないものがあります。',
+  cutting_stopped: 'いまは切り出しができません。',
+
   database_ok: 'データベースは稼働しています。',
   database_silent: `データベースが応答しません。${seeLog}`,
 
@@ -31,6 +36,8 @@ export const healthSentences: HealthWording = {
     'ここではbubblewrapが使えません。yt-dlpは隔離されず、メディアプロセスはNodeの権限だけで制限されます。ネイティブコードには効きません。',
   engine_broken: (reason) =>
     `メディアライブラリを読み込めないため、何も切り出せません${reason === '' ? '' : `（${reason}）`}。Kerfを動かすのと同じバージョンのNodeで、Kerfのフォルダでnpm ciを実行してから再起動してください。`,
+  engine_codecs_missing: (codecs) =>
+    `メディアライブラリにコーデックが足りないため、切り出せないクリップがあります（${codecs}）。Kerfのフォルダでnpm ciを実行してから再起動してください。`,
 
   storage_ok: 'クリップのための容量は十分です。',
   storage_unreadable: 'クリップのフォルダを読めません。DATA_DIRをご確認ください。',
@@ -49,11 +56,16 @@ export const healthSentences: HealthWording = {
   store_refused: `ファイルストレージがリクエストを拒否しました。${seeLog}`,
 
   disk_ok: 'ディスクの空き容量は十分です。',
+  disk_free: (free) => `ディスクの空き容量は十分です：空き${free}。新しいダウンロードには256 MBが必要です。`,
   disk_unreadable:
     'データフォルダを読めません。DATA_DIRが存在し、Kerfを動かすユーザーのものであることをご確認ください。',
   disk_full: 'ディスクがいっぱいのため、新しいダウンロードは拒否されます。',
   disk_low: '空きが2 GB未満です。',
   disk_advice: 'クリーンアップを実行するか、設定で保存期間を短くするか、DATA_DIRをより大きなディスクに移してください。',
+
+  sources_none: '有効な配信元がないため、切り出せるのはサンプルだけです。設定で有効にしてください。',
+  sources_media: 'メディアファイルへのリンクを切り出せます。YouTubeのリンクは無効です。',
+  sources_media_still: 'メディアファイルへのリンクは引き続き切り出せます。',
 
   resolver_ok: 'yt-dlpの準備ができています。',
   resolver_unneeded: 'Kerfはまず自分でYouTubeに問い合わせます。yt-dlpは予備にすぎません。',
@@ -99,6 +111,28 @@ export const healthSentences: HealthWording = {
     `メールはメールサーバー${place}から送信されます。SMTP_URLとMAIL_FROMを確認し、ログで「email not sent yet」を検索してください。`,
   mail_advice_outbox: (place) =>
     `メールは${place}にファイルとして書き込まれます。DATA_DIRに書き込めることをご確認ください。`,
+
+  address_ok: (origin) => `${origin}では、Cookie、変更、バイト範囲、イベントストリームがすべて届いています。`,
+  address_untested: 'ブラウザまでの経路はまだ確認していません。',
+  address_other: (origin, publicUrl) =>
+    `${origin}でアクセスしていますが、Kerfが変更を受け付けるのは${publicUrl}だけです。そのアドレスを使うか、PUBLIC_URLを直してください。`,
+  address_unnamed: (origin) =>
+    `Kerfは${origin}からの変更を受け付けません。PUBLIC_URLにこのアドレスを、TRUST_PROXYに手前のプロキシの数を設定し、Kerfを再起動してください。`,
+  address_no_cookie:
+    'Cookieが戻ってこないため、切り出しもログインの維持もできません。プロキシでSet-CookieとCookieを通してください。',
+  address_no_range:
+    'プロキシがRangeを取り除くため、プレーヤーでのシークやダウンロードの再開ができません。Rangeを通してください。',
+  address_held_back:
+    'プロキシが応答を最後まで溜めるため、ページに進捗が表示されません。バッファリングを無効にしてください（nginxではproxy_buffering off）。',
+  address_no_visitors:
+    'Kerfに訪問者のアドレスが見えないため、全員が1人として数えられます。TRUST_PROXYに手前のプロキシの数を設定し、最初のプロキシからX-Forwarded-Forを送ってください。',
+
+  updates_off: (version) =>
+    `バージョン${version}です。UPDATES_FROMに自分の場所を指定しないかぎり、Kerfは新しいバージョンをどこにも問い合わせません。`,
+  updates_newest: (version) => `バージョン${version}です。UPDATES_FROMに、より新しいバージョンはありません。`,
+  updates_newer: (newest, version) => `バージョン${newest}が利用できます。これはバージョン${version}です。`,
+  updates_unknown: (version, reason) =>
+    `バージョン${version}です。UPDATES_FROMを読めないため、最新のバージョンは不明です${becauseOf(reason)}`,
 
   sign_in_passwords: 'ログインはパスワードで行います。IDプロバイダーは設定されていません。',
   sign_in_ok: (name) => `${name}は応答しており、ログインに使えます。`,
@@ -210,6 +244,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       mail: 'メール',
       signIn: 'ログイン',
       payments: 'お支払い',
+      source: '配信元',
+      address: 'アドレス',
+      updates: 'アップデート',
     },
     facts: {
       queue: (waiting, running) => `待機中${waiting}、切り出し中${running}`,
@@ -221,6 +258,12 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     },
     sentences: healthSentences,
     states: { ok: '稼働中', untested: '未確認', degraded: '不調', failing: '停止', off: 'オフ' },
+  },
+  standing: {
+    title: '現在の状況',
+    again: '再テスト',
+    testing: 'ブラウザまでの経路を確認しています…',
+    all: 'すべての項目',
   },
   processes: {
     title: '動作中のプロセス',

@@ -125,6 +125,7 @@ export const legalWords: Wording<typeof english.legalWords> = {
           device:
             'このブラウザがあなたのアカウントにログインしたことがあると示します。{cookieDays}日間。ほかの人がパスワードを推測しても、あなたが待たされることはありません。',
           oidc: 'IDプロバイダーでのログインをこのブラウザに結び付けます。10分間。',
+          check: '管理画面で、Cookieが戻ってくるかを確かめます。1分間。管理者だけに設定されます。',
           language: 'ページの言語を選ぶと、それを1年間保存します。',
         }),
       },

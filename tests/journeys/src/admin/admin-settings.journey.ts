@@ -200,7 +200,7 @@ it('system health shows every fault with a remedy, and each tab shows that there
   visit.expectComplaint(/503.*\/api\/admin\/health/)
   await openPanel(visit)
   await visit.page.getByRole('link', { name: 'Email failing' }).click()
-  const part = (name: string) => visit.page.getByRole('listitem').filter({ hasText: name })
+  const part = (name: string) => visit.region('System health').getByRole('listitem').filter({ hasText: name })
   await part('Email').getByText('FAILING').waitFor()
   await part('Email').getByText(failingMail.message).waitFor()
   await part('Database').getByText('ONLINE').waitFor()

@@ -295,6 +295,8 @@ export function exampleHealth(changes: Partial<AdminHealth['checks']> = {}): Adm
       mail: ok,
       signIn: ok,
       payments: checkOf('off', say('payments_off')),
+      source: checkOf('ok', say('resolver_answers', 'innertube')),
+      updates: checkOf('off', say('updates_off', '0.1.0')),
       ...changes,
     },
   }

@@ -1,3 +1,4 @@
+import { ADDRESS_FILE } from '@kerf/contract/admin-address'
 import { listAuditEntries } from '@kerf/contract/admin-audit'
 import { listInvitations } from '@kerf/contract/admin-invitations'
 import { listJobs } from '@kerf/contract/admin-jobs'
@@ -8,6 +9,7 @@ import { readAdminStats } from '@kerf/contract/admin-stats'
 import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
 import { listUsers } from '@kerf/contract/admin-users'
 import type { User } from '@kerf/contract/auth'
+import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import { TOTAL_COUNT_HEADER } from '@kerf/contract/protocol/client'
 import type { Locator } from 'playwright-core'
 import * as examples from './admin-examples.ts'
@@ -31,6 +33,7 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
     signedInAs(visit, admin),
     scriptCall(visit, readAdminStats, () => examples.exampleStats()),
     scriptCall(visit, readAdminHealth, () => examples.exampleHealth()),
+    scriptAddress(visit),
     scriptCall(visit, listUsers, () => examples.exampleUsers(), totalOf(5)),
     scriptCall(visit, listInvitations, () => [examples.exampleInvitation()], totalOf(1)),
     scriptCall(visit, listJobs, () => examples.exampleJobs(), totalOf(5)),
@@ -43,6 +46,17 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
     scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1)),
     scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1)),
   ])
+}
+
+/** Answers the panel's test of the way to the browser, as a server without a proxy does. */
+async function scriptAddress(visit: Visit): Promise<void> {
+  let mark: string | null = null
+  await visit.answer('*/api/admin/address*', (request) => {
+    if (request.method() === 'POST')
+      return { contentType: PROCESS_EVENTS_TYPE, body: `${JSON.stringify({ mark, seesVisitors: true })}\n` }
+    mark = new URL(request.url()).searchParams.get('mark')
+    return { status: 206, body: ADDRESS_FILE.slice(4, 9) }
+  })
 }
 
 /**

@@ -182,6 +182,9 @@ async function describeHolder(path: string): Promise<string> {
   return `process ${note.processId}, since ${note.since}${address}`
 }
 
+/** Reads the note of the process that holds a data directory; null where there is none. */
+export const readHolder = (root: string): Promise<HolderNote | null> => readHolderNote(join(root, 'holder.json'))
+
 async function readHolderNote(path: string): Promise<HolderNote | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as HolderNote

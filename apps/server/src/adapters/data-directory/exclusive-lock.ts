@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
+/** A read transaction keeps others from writing, but not from reading. */
+const SHARED = 'BEGIN; SELECT count(*) FROM sqlite_master'
 
 /** Databases of the held locks. Node would close an unreferenced database, which would release its lock. */
 const lockedDatabases = new Set<DatabaseSync>()
@@ -20,12 +22,16 @@ export function takeExclusiveLock(path: string): FileLock | null {
 
 /** Takes the same lock together with other processes; null when another process holds it exclusively. */
 export function takeSharedLock(path: string): FileLock | null {
-  // A read transaction keeps others from writing, but not from reading.
-  return takeLock(path, 'BEGIN; SELECT count(*) FROM sqlite_master')
+  return takeLock(path, SHARED)
 }
 
-function takeLock(path: string, statements: string): FileLock | null {
-  const database = new DatabaseSync(path, { timeout: 0 })
+/** Takes the shared lock of an existing file, and writes nothing; null when another process holds it exclusively. */
+export function takeReadersLock(path: string): FileLock | null {
+  return takeLock(path, SHARED, { readOnly: true })
+}
+
+function takeLock(path: string, statements: string, { readOnly } = { readOnly: false }): FileLock | null {
+  const database = new DatabaseSync(path, { timeout: 0, readOnly })
   try {
     database.exec(statements)
     lockedDatabases.add(database)

@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { type FileStore, FileStoreError, type StoredFile } from '../../ports/files.ts'
@@ -143,10 +149,7 @@ export async function openS3FileStore(
     async check() {
       if (performance.now() - checkedAt < CHECKED_FOR_MILLISECONDS) return
       const abortSignal = AbortSignal.timeout(CHECK_MILLISECONDS)
-      // The check lists objects, because answers to HEAD do not say why a store refuses.
-      await callStore(() =>
-        client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal }),
-      )
+      await listOne(client, settings, abortSignal)
       await Promise.race([claim(), rejectOnAbort(abortSignal)])
       checkedAt = performance.now()
     },
@@ -170,6 +173,23 @@ export async function openS3FileStore(
       uploader.destroy()
       signer.destroy()
     },
+  }
+}
+
+/** Lists an object, because answers to HEAD do not say why a store refuses. Throws FileStoreError. */
+async function listOne(client: S3Client, { bucket, prefix }: S3Settings, abortSignal: AbortSignal): Promise<void> {
+  const Prefix = prefix === '' ? '' : `${prefix}/`
+  await callStore(() => client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix, MaxKeys: 1 }), { abortSignal }))
+}
+
+/** Checks whether a store answers and takes the credentials, and writes nothing. Throws FileStoreError. */
+export async function askS3(settings: S3Settings, options: S3ClientOptions): Promise<void> {
+  const { client, uploader } = openS3Clients(settings, options)
+  try {
+    await listOne(client, settings, AbortSignal.timeout(CHECK_MILLISECONDS))
+  } finally {
+    client.destroy()
+    uploader.destroy()
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Job, PgBoss } from 'pg-boss'
-import type { MailOrder, MailWorker } from '../../ports/emails.ts'
+import type { MailOrder, MailWorker, WaitingEmails } from '../../ports/emails.ts'
 import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
@@ -58,23 +58,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
       )
     },
 
-    async emails() {
-      // Emails that were put back when the server stopped are not counted as tried.
-      const wasTried = sql`${jobs.state} = 'retry' and ${jobs.startAfter} > now()`
-      const [row] = await executor
-        .select({
-          waiting: sql`count(*) filter (where ${isWaiting})`.mapWith(Number),
-          tried: sql`count(*) filter (where ${wasTried})`.mapWith(Number),
-          oldestAt:
-            sql<Date | null>`min(${jobs.createdOn}) filter (where ${isWaiting} and ${jobs.priority} > ${LAST})`.mapWith(
-              jobs.createdOn,
-            ),
-          givenUp: sql`count(*) filter (where ${jobs.state} = 'failed')`.mapWith(Number),
-        })
-        .from(jobs)
-        .where(eq(jobs.name, MAIL_QUEUE))
-      return row ?? { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
-    },
+    emails: () => countEmails(executor),
 
     async stop() {
       isStopping = true
@@ -82,4 +66,23 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
       for (const job of runningJobs.values()) await putBack(executor, job)
     },
   }
+}
+
+/** Counts emails that wait or were given up. */
+export async function countEmails(executor: Executor): Promise<WaitingEmails> {
+  // Emails that were put back when the server stopped are not counted as tried.
+  const wasTried = sql`${jobs.state} = 'retry' and ${jobs.startAfter} > now()`
+  const [row] = await executor
+    .select({
+      waiting: sql`count(*) filter (where ${isWaiting})`.mapWith(Number),
+      tried: sql`count(*) filter (where ${wasTried})`.mapWith(Number),
+      oldestAt:
+        sql<Date | null>`min(${jobs.createdOn}) filter (where ${isWaiting} and ${jobs.priority} > ${LAST})`.mapWith(
+          jobs.createdOn,
+        ),
+      givenUp: sql`count(*) filter (where ${jobs.state} = 'failed')`.mapWith(Number),
+    })
+    .from(jobs)
+    .where(eq(jobs.name, MAIL_QUEUE))
+  return row ?? { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
 }

@@ -276,7 +276,7 @@ describe('the media engine', () => {
     const engine = engineWith()
     await engine.close()
     await expect(engine.cut(orderFor(sourceVideo), defaultOptions)).rejects.toMatchObject({ code: 'busy' })
-    await expect(engine.version()).rejects.toMatchObject({ code: 'busy' })
+    await expect(engine.facts()).rejects.toMatchObject({ code: 'busy' })
   })
 })
 
@@ -287,8 +287,11 @@ it('bytes with a bound are the same bytes up to it, and an error behind it', asy
   await expect(bounded.read(0, 1)).rejects.toMatchObject({ code: 'source_failed' })
 })
 
-it('the media library is named by its parts, from within a process of its own', async () => {
-  expect(await usualEngine().version()).toMatch(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/)
+it('the media library is named by its parts, from within a process of its own, and lacks no codec', async () => {
+  expect(await usualEngine().facts()).toEqual({
+    version: expect.stringMatching(/^FFmpeg \d+\.\d+\S*, node-av \d+\.\d+\.\d+$/),
+    missingCodecs: [],
+  })
 })
 
 describe.runIf(process.platform === 'linux')('a media process', () => {

@@ -6,6 +6,7 @@ import {
   type CutInput,
   type CutOptions,
   type CutterReceipt,
+  type EngineFacts,
   type MediaEngine,
   type MediaFacts,
   type MediaParts,
@@ -261,10 +262,11 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         }
       })
     },
-    async version(): Promise<string> {
+    async facts(): Promise<EngineFacts> {
       const signal = AbortSignal.timeout(VERSION_MILLISECONDS)
       const runOptions = { limits: { ...limits, ...INSPECT_LIMITS } }
-      return (await run('version', { kind: 'version' }, NO_PARTS, signal, runOptions)).version
+      const { version, missingCodecs } = await run('version', { kind: 'version' }, NO_PARTS, signal, runOptions)
+      return { version, missingCodecs }
     },
     hasAmpleMemory: () => maxResidentBytes > DEFAULT_LIMITS.maxResidentBytes,
     isConfined: () => bubblewrap() !== null,

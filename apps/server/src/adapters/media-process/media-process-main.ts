@@ -13,6 +13,7 @@ import {
   frameRangeAt,
   type Media,
   memorySink,
+  missingCodecs,
   open,
   plan,
   probe,
@@ -66,7 +67,8 @@ say({ kind: 'ready' })
 
 async function work(message: MediaRequest): Promise<void> {
   try {
-    if (message.kind === 'version') return done({ of: 'version', version: await engineVersion() })
+    if (message.kind === 'version')
+      return done({ of: 'version', version: await engineVersion(), missingCodecs: missingCodecs() })
     const { audioTrack } = message
     if (message.kind === 'gop' || message.kind === 'frame') {
       openedMedia ??= await open(parts.open(message.parts))

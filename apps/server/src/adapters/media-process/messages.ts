@@ -13,6 +13,7 @@ import type {
   CutProgress,
   CutterReceipt,
   DrawnFrame,
+  EngineFacts,
   FrameOrder,
   Gop,
   MediaFacts,
@@ -80,7 +81,7 @@ export type MediaResult =
   | { of: 'preview' }
   | { of: 'gop'; gop: Gop }
   | { of: 'frame'; frame: DrawnFrame }
-  | { of: 'version'; version: string }
+  | ({ of: 'version' } & EngineFacts)
 
 export type FromMediaProcess =
   | { kind: 'ready' }
@@ -159,7 +160,7 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
       z.object({ of: z.literal('preview') }),
       z.object({ of: z.literal('gop'), gop: timedBytes }),
       z.object({ of: z.literal('frame'), frame: timedBytes }),
-      z.object({ of: z.literal('version'), version: z.string() }),
+      z.object({ of: z.literal('version'), version: z.string(), missingCodecs: z.array(z.string()) }),
     ]),
   }),
   z.object({

@@ -48,6 +48,11 @@ export function connectionFailure(error: unknown, { host, isProxied }: Destinati
   })
 }
 
+/** Example: `dns, www.youtube.com, EAI_AGAIN` */
+export function describeTrouble({ trouble, code }: { trouble?: Trouble | undefined; code: string }): string {
+  return [trouble?.reason ?? code, trouble?.host, trouble?.systemCode].filter(Boolean).join(', ')
+}
+
 export const timeoutError = (trouble: Trouble, cause: unknown): SourceReadError =>
   new SourceReadError('source_timeout', 'The source did not answer in time.', { cause, trouble })
 

@@ -136,3 +136,20 @@ const hostAndPort = (host: string, port: number): string => `${host.includes(':'
 function refuse(why: string): Verdict {
   return { allowed: false, why }
 }
+
+/** Settings of the operator about outgoing requests. */
+export interface OutboundSettings {
+  outboundAllow: readonly string[]
+  outboundProxy: URL | null
+}
+
+/** A policy that also allows these URLs of the operator, private or not. Uses the operator's proxy where possible. */
+export function policyFor(urls: readonly URL[], { outboundAllow, outboundProxy }: OutboundSettings): OutboundPolicy {
+  const policy = createOutboundPolicy({ allow: outboundAllow, upstreamProxy: outboundProxy })
+  const directUrls = urls.filter((url) => {
+    const verdict = policy.judgeUrl(url)
+    return !(verdict.allowed && verdict.proxy)
+  })
+  const exemptions = directUrls.map((url) => `${url.hostname}:${portOf(url)}`)
+  return createOutboundPolicy({ allow: [...outboundAllow, ...exemptions], upstreamProxy: outboundProxy })
+}

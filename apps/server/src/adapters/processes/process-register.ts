@@ -53,7 +53,8 @@ export async function joinRegister(
   }
 }
 
-async function listAlive(executor: Executor): Promise<ProcessRecord[]> {
+/** Processes with a recent heartbeat. */
+export async function listAlive(executor: Executor): Promise<ProcessRecord[]> {
   return await executor
     .select()
     .from(processes)

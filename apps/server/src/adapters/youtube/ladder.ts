@@ -4,6 +4,7 @@ import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Refusal, ResolvedVideo } from '../../ports/sources.ts'
+import { describeTrouble } from '../outbound/connection-trouble.ts'
 import type { Egress, EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import type { OfferedPlaylist, ResolverStep, StepAnswer, StepName, StepRefusal } from './answers/resolver-step.ts'
@@ -159,7 +160,7 @@ export function createLadder(options: LadderOptions) {
       unanswered.videos.add(videoId)
       unanswered.isNetwork = isOfNetwork(answer)
       unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : NOTICED_VIDEOS
-      unanswered.cause = unanswered.isNetwork ? networkCause(answer) : cause || answer.code
+      unanswered.cause = unanswered.isNetwork ? describeTrouble(answer) : cause || answer.code
     }
     return {
       ok: false,
@@ -284,11 +285,6 @@ const isOfNetwork = ({ trouble, code }: StepRefusal): boolean =>
 /** The fault is undecided until another step answers: it may be the step's, the video's or the network's. */
 const isUndecided = (answer: StepRefusal): boolean =>
   answer.blame === 'unsure' || (answer.blame === 'step' && isOfNetwork(answer))
-
-/** Example: `dns, www.youtube.com, EAI_AGAIN` */
-function networkCause({ trouble, code }: StepRefusal): string {
-  return [trouble?.reason ?? code, trouble?.host, trouble?.systemCode].filter(Boolean).join(', ')
-}
 
 /**
  * Picks the refusal to report: the last with a reason of YouTube, else the first with a network failure, else the last

@@ -53,6 +53,13 @@ describe('the environment', () => {
     expect(readEnvironment({})).toMatchObject({ ytdlpPath: null, extraCaFile: null })
   })
 
+  it('may name the newest version by an address or a file, and asks nobody otherwise', () => {
+    expect(readEnvironment({}).updatesFrom).toBeNull()
+    expect(readEnvironment({ UPDATES_FROM: 'newest' }).updatesFrom).toBe(resolve('newest'))
+    const address = 'https://registry.example/kerf'
+    expect(readEnvironment({ UPDATES_FROM: address }).updatesFrom).toEqual(new URL(address))
+  })
+
   it('is refused with the name of every variable that makes no sense', () => {
     const read = () => readEnvironment({ PORT: 'http', SOURCES: 'tiktok', RETENTION_HOURS: '48' })
     expect(read).toThrow(EnvironmentError)
@@ -86,6 +93,12 @@ describe('the environment', () => {
     ]),
     ['DEMO_MODE', 'yes', 'must be 0 or 1'],
     ['LIVE_CHAT_URL', 'javascript:alert(1)', 'must be an address like https://chat.example.org'],
+    ['UPDATES_FROM', 'ftp://registry.example', 'must be an http or https address without user and password, or a path'],
+    [
+      'UPDATES_FROM',
+      'https://me:hush@registry.example/kerf',
+      'must be an http or https address without user and password, or a path',
+    ],
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
     ['SOURCES', 'tiktok, vimeo', 'must be of youtube, media, with commas between'],
     ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],

@@ -16,7 +16,16 @@ import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { complaintAboutQuotes, withoutBlanks } from './literal-quotes.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
 import { complaintAboutOidc, oidcVariables, readOidcSettings } from './oidc-variables.ts'
-import { addressAs, decimalNumber, exemptions, httpProxy, oneOf, proxyList, wholeNumber } from './plain-variables.ts'
+import {
+  addressAs,
+  addressOrFile,
+  decimalNumber,
+  exemptions,
+  httpProxy,
+  oneOf,
+  proxyList,
+  wholeNumber,
+} from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
@@ -139,6 +148,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
+  UPDATES_FROM: addressOrFile.optional(),
   LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
   PLANS: oneOf(['on', 'off']).default('on'),
   FILE_NAMES: oneOf(FILE_NAMES).default('quality'),
@@ -262,6 +272,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Whether answers contain reset tokens, which are otherwise only emailed. */
     demoMode: env.DEMO_MODE === '1',
     chatUrl: env.LIVE_CHAT_URL ?? null,
+    /** Address or absolute path that names the newest version of Kerf; null: nobody is asked. */
+    updatesFrom: env.UPDATES_FROM ?? null,
     access: env.ACCESS,
     /** Whether plans are sold. Without plans everybody may do what the best plan allows. */
     hasPlans: env.PLANS === 'on',

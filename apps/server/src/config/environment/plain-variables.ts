@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AllowListError, parseAllowList } from '../../adapters/outbound/allow-list.ts'
 
@@ -33,6 +34,19 @@ export function addressAs<T>(complaintAbout: (url: URL | null) => string | null,
     return z.NEVER
   })
 }
+
+/** An http address, or the path of a file, which becomes absolute. */
+export const addressOrFile = z.string().transform((text, context): URL | string => {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return resolve(text)
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an http or https address without user and password, or a path',
+    input: undefined,
+  })
+  return z.NEVER
+})
 
 const SOCKS_PORT = '1080'
 

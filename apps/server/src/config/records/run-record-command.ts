@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import type { Settings } from '../environment/environment.ts'
+import { ownVersion } from '../environment/own-version.ts'
 import type { RecordPlace } from './open-records.ts'
-
-const PACKAGE_FILE = join(import.meta.dirname, '../../../../../package.json')
 
 const USAGE = {
   migrate: 'Usage: npm run migrate',
@@ -144,8 +142,4 @@ function argumentsOf(command: RecordCommand, words: string[]) {
   } catch (error) {
     throw new RecordCommandError(`${(error as Error).message}\n${USAGE[command]}`)
   }
-}
-
-async function ownVersion(): Promise<string> {
-  return (JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { version: string }).version
 }

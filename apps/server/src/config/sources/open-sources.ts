@@ -31,6 +31,8 @@ export interface OpenSourcesDeps {
   files: FileStore
   clock: Clock
   toolsDirectory: string
+  /** Whether yt-dlp is not fetched; it is by default. */
+  isReadOnly?: boolean
   outside?: Outside
   metricsRecorder?: MetricsRecorder
   opened: AsyncDisposableStack
@@ -81,7 +83,16 @@ export async function openSources(deps: OpenSourcesDeps) {
 const SWITCHED_OFF = { ...off(say('resolver_off')), version: null, ageDays: null, origin: null, steps: [] }
 
 async function openYoutube(
-  { settings, engine, files, clock, toolsDirectory, metricsRecorder = NO_METRICS, opened }: OpenSourcesDeps,
+  {
+    settings,
+    engine,
+    files,
+    clock,
+    toolsDirectory,
+    isReadOnly = false,
+    metricsRecorder = NO_METRICS,
+    opened,
+  }: OpenSourcesDeps,
   policy: OutboundPolicy,
   egresses: EgressPool,
   fetcher: GuardedFetcher,
@@ -99,6 +110,7 @@ async function openYoutube(
     directory: toolsDirectory,
     fetcher,
     channel,
+    isReadOnly,
     async answers(path, signal) {
       const finder = { find: async () => ({ path, origin: 'fetched' as const }) }
       const runner = createYtdlpRunner({
@@ -134,8 +146,8 @@ async function openYoutube(
   }
 }
 
-/** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved. */
-const PUBLIC_VIDEO = 'jNQXAC9IVRw'
+/** YouTube's first video. It tests a fetched yt-dlp until another video has been resolved, and `npm run doctor` asks for it. */
+export const PUBLIC_VIDEO = 'jNQXAC9IVRw'
 const CANARY_MILLISECONDS = 25_000
 
 /** Returns a function that answers with `ask`, or with its last good answer when it fails; at first with `initial`. */

@@ -20,11 +20,12 @@ import { isOverHttps } from '../routing/request-headers.ts'
 
 /**
  * Cookies that scripts cannot read. `viewer` identifies a stranger; use-cases/shared/device-mark.ts explains
- * `device`, and use-cases/accounts/oidc-sign-in.ts `oidc`.
+ * `device`, use-cases/accounts/oidc-sign-in.ts `oidc`, and http/address.ts `check`.
  */
-type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc'
+type HiddenCookie = 'viewer' | 'session' | 'device' | 'oidc' | 'check'
 
 const OIDC_SECONDS = 600
+const CHECK_SECONDS = 60
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
 const LONGEST_SECONDS = 400 * DAY_SECONDS
@@ -141,6 +142,13 @@ export function keepOidcBrowser(request: FastifyRequest, reply: FastifyReply): s
 }
 
 export const oidcBrowserOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('oidc', request)]
+
+/** Sets a cookie that only shows whether cookies come back. */
+export function keepCheckMark(request: FastifyRequest, reply: FastifyReply, mark: string): void {
+  reply.setCookie(nameOf('check', request), mark, { ...hiddenCookieOptions(request), maxAge: CHECK_SECONDS })
+}
+
+export const checkMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('check', request)]
 
 /**
  * Name of a cookie. Over https it has the prefix `__Host-`, so browsers accept it from this host only, never from a

@@ -128,6 +128,7 @@ export async function openApp(
     onSourcesSwitched: () => undefined,
     mailWorker: database.mailWorker,
     emailDelivery: async () => null,
+    newestVersion: null,
     paymentPresets: NO_PAYMENTS,
     secretSeal: createSecretSeal('a secret'),
     providerFor: createModelProvider,

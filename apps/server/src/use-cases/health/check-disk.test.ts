@@ -5,7 +5,7 @@ const GIGABYTE = 1024 ** 3
 const at = (freeBytes: number) => checkDisk({ diskSpace: async () => ({ freeBytes, totalBytes: 500 * GIGABYTE }) })
 
 it.each([
-  [200 * GIGABYTE, 'ok', 'There is enough disk space'],
+  [200 * GIGABYTE, 'ok', 'There is enough disk space: 214.7 GB free. New downloads need 256 MB.'],
   [GIGABYTE, 'degraded', 'Less than 2 GB is free. Run the cleanup'],
   [GIGABYTE / 8, 'failing', 'The disk is full, and new downloads are refused. Run the cleanup'],
 ])('of a disk with %d bytes free it is said that it is %s', async (freeBytes, state, words) => {

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
-import { MediaWorkError } from '../../ports/media.ts'
+import { type EngineFacts, MediaWorkError } from '../../ports/media.ts'
 import type { Caches } from '../shared/caches.ts'
 import { checkEngine } from './report-admin-health.ts'
 
 const MINUTE = 60_000
 
-function bench(answer: () => Promise<string>) {
+const facts = (version: string, ...missingCodecs: string[]): EngineFacts => ({ version, missingCodecs })
+
+function bench(answer: () => Promise<EngineFacts>) {
   let now = 0
   const asked = { times: 0 }
   const engine = {
-    version: () => {
+    facts: () => {
       asked.times += 1
       return answer()
     },
@@ -24,7 +26,7 @@ function bench(answer: () => Promise<string>) {
 }
 
 it('the media library is named, and asked seldom, however many look', async () => {
-  const { asked, check, pass } = bench(async () => 'FFmpeg 8.1, node-av 6.1.1')
+  const { asked, check, pass } = bench(async () => facts('FFmpeg 8.1, node-av 6.1.1'))
   const all = await Promise.all([check(), check(), check()])
   expect(all[2]).toEqual({
     state: 'ok',
@@ -52,7 +54,7 @@ it('one that cannot be loaded fails with the reason and the command that mends i
   let broken = true
   const { asked, check, pass } = bench(async () => {
     if (broken) throw new MediaWorkError('cut_failed', words)
-    return 'FFmpeg 8.1'
+    return facts('FFmpeg 8.1')
   })
   const failed = await check()
   expect(failed).toMatchObject({ state: 'failing', version: null })
@@ -63,4 +65,13 @@ it('one that cannot be loaded fails with the reason and the command that mends i
   broken = false
   pass(MINUTE)
   expect((await check()).state).toBe('ok')
+})
+
+it('one that lacks codecs has limits, and names them', async () => {
+  const { check } = bench(async () => facts('FFmpeg 8.1', 'libx264 encoder', 'hevc decoder'))
+  expect(await check()).toMatchObject({
+    state: 'degraded',
+    message: expect.stringContaining('(libx264 encoder, hevc decoder). Run npm ci'),
+    version: 'FFmpeg 8.1',
+  })
 })

@@ -1,11 +1,15 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health/health-check'
+import { checkSources } from '@kerf/domain/health/standing'
+import { isNewerVersion } from '@kerf/domain/site/version-order'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { WaitingEmails } from '../../ports/emails.ts'
 import { IdentityProviderError } from '../../ports/identity-provider.ts'
 import type { MediaEngine } from '../../ports/media.ts'
+import { UpdatesError } from '../../ports/updates.ts'
 import type { ProviderDeps } from '../payments/payment-settings.ts'
 import type { Deps, EmailDelivery } from '../shared/deps.ts'
+import { effectiveSettings } from '../shared/effective-settings.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkQueue, checkWorkers, readActivity } from './check-workers.ts'
 import { checkDisk, type HealthDeps, reportHealth } from './report-health.ts'
@@ -13,15 +17,30 @@ import { withinTime } from './within-time.ts'
 
 type AdminHealthDeps = HealthDeps &
   ProviderDeps &
-  Deps<'hasPlans' | 'signInMethods' | 'engine' | 'caches' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
+  UpdatesDeps &
+  Deps<
+    | 'hasPlans'
+    | 'signInMethods'
+    | 'engine'
+    | 'caches'
+    | 'mailWorker'
+    | 'emailDelivery'
+    | 'lastPaymentRoundAt'
+    | 'presets'
+  >
 
 /** Checks whose failure stops the whole service. */
 const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
 
 /** Checks every part of the installation, with internal details and advice for admins. */
 export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHealth> {
-  const [basic, activity, engine, disk, mail, signIn, payments] = await Promise.all([
+  const [basic, sources, updates, activity, engine, disk, mail, signIn, payments] = await Promise.all([
     reportHealth(deps),
+    withinTime(effectiveSettings(deps.database.records, deps.presets)).then(
+      ({ sources }) => sources,
+      () => deps.presets.sources,
+    ),
+    checkUpdates(deps),
     readActivity(deps),
     checkEngine(deps),
     checkDisk(deps.files),
@@ -38,6 +57,8 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
     mail,
     signIn,
     payments,
+    source: checkSources(basic.checks.resolver, sources),
+    updates,
   }
   return { status: overall(checks), version: basic.version, checks }
 }
@@ -74,6 +95,21 @@ function describeStuck(emails: WaitingEmails, delivery: EmailDelivery, now: Date
   return tried > 0 ? degraded(say('mail_tried', tried, reason), advice) : null
 }
 
+type UpdatesDeps = Deps<'version' | 'newestVersion'>
+
+/** Compares this version with the newest one that the operator's place names. */
+export async function checkUpdates({ version, newestVersion }: UpdatesDeps): Promise<Check> {
+  if (!newestVersion) return off(say('updates_off', version))
+  try {
+    const newest = await withinTime(newestVersion())
+    return isNewerVersion(newest, version)
+      ? ok(say('updates_newer', newest, version))
+      : ok(say('updates_newest', version))
+  } catch (error) {
+    return degraded(say('updates_unknown', version, error instanceof UpdatesError ? error.message : ''))
+  }
+}
+
 /** Checks whether the identity provider answers. */
 async function checkSignIn({ signInMethods }: Deps<'signInMethods'>): Promise<Check> {
   const { provider } = signInMethods
@@ -98,7 +134,10 @@ export function checkEngine({
   engine,
   clock,
   caches,
-}: Pick<Deps, 'clock' | 'caches'> & { engine: Pick<MediaEngine, 'version' | 'isConfined'> }): Promise<EngineCheck> {
+}: Pick<Deps, 'clock'> & {
+  caches: Pick<Deps['caches'], 'engineCheck'>
+  engine: Pick<MediaEngine, 'facts' | 'isConfined'>
+}): Promise<EngineCheck> {
   const now = clock.now().getTime()
   if (caches.engineCheck && now < caches.engineCheck.until) return caches.engineCheck.check
   const entry = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
@@ -107,7 +146,9 @@ export function checkEngine({
 
   async function ask(): Promise<EngineCheck> {
     try {
-      const version = await engine.version()
+      const { version, missingCodecs } = await engine.facts()
+      if (missingCodecs.length > 0)
+        return { ...degraded(say('engine_codecs_missing', missingCodecs.join(', '))), version }
       const confinement = say(engine.isConfined() ? 'engine_confined' : 'engine_unconfined')
       return { ...ok(say('engine_ok', version), confinement), version }
     } catch (error) {

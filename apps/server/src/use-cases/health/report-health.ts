@@ -56,7 +56,11 @@ async function checkQueue({ worker, processes }: HealthDeps): Promise<Checks['qu
   }
 }
 
-async function checkStorage({ files }: HealthDeps): Promise<Checks['storage']> {
+export async function checkStorage({
+  files,
+}: {
+  files: Pick<FileStore, 'freeBytes' | 'check'>
+}): Promise<Checks['storage']> {
   const freeBytes = await files.freeBytes().catch(() => undefined)
   if (freeBytes === undefined) return { ...failing(say('storage_unreadable')), freeBytes: null }
   if (freeBytes !== null && freeBytes < MIN_FREE_BYTES) return { ...failing(say('storage_full')), freeBytes }
@@ -100,7 +104,7 @@ export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<Ad
 function judge(freeBytes: number) {
   if (freeBytes < MIN_FREE_BYTES) return failing(say('disk_full'), say('disk_advice'))
   if (freeBytes < LOW_DISK_BYTES) return degraded(say('disk_low'), say('disk_advice'))
-  return ok(say('disk_ok'))
+  return ok(say('disk_free', { bytes: freeBytes }))
 }
 
 interface ReadinessDeps {

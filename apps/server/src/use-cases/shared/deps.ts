@@ -16,6 +16,7 @@ import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.
 import type { Processes } from '../../ports/processes.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import type { Tracing } from '../../ports/tracing.ts'
+import type { NewestVersion } from '../../ports/updates.ts'
 import type { WebhookSender } from '../../ports/webhooks.ts'
 import type { AddressQuotaKey } from './address-quota-key.ts'
 import type { Caches } from './caches.ts'
@@ -88,6 +89,8 @@ interface AllDeps {
   lastSweepAt: () => Promise<Date | null>
   lastPaymentRoundAt: () => Promise<Date | null>
   emailDelivery: () => Promise<EmailDelivery | null>
+  /** Reads the newest version of Kerf; null where the operator names no place for it. */
+  newestVersion: NewestVersion | null
 }
 
 export interface Log {

@@ -228,7 +228,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
       startTime: atSeconds,
       endTime: atSeconds + 0.1,
     }),
-    version: async () => 'FFmpeg 8.1',
+    facts: async () => ({ version: 'FFmpeg 8.1', missingCodecs: [] }),
     hasAmpleMemory: () => false,
     isConfined: () => true,
     stopPreviews: () => undefined,

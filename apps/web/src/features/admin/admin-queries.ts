@@ -1,10 +1,13 @@
+import { tryAddress } from '@kerf/contract/admin-address'
 import { readAdminHealth, readSettings, readStorage } from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import { listUsers } from '@kerf/contract/admin-users'
+import { checkAddress } from '@kerf/domain/health/standing'
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { clockedFetch } from '../../browser/server-clock.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
-import { callApi, callApiPage } from '../../data/session/with-session.ts'
+import { callApi, callApiPage, withSession } from '../../data/session/with-session.ts'
 
 /** Filter, order and page of the list of accounts. Pages count from 1. */
 export interface UsersRequest {
@@ -23,6 +26,7 @@ const READ_AGAIN = { networkMode: 'always', refetchOnMount: 'always', refetchOnR
 export const adminKeys = {
   stats: ['admin', 'stats'],
   health: ['admin', 'health'],
+  address: ['admin', 'address'],
   users: ['admin', 'users'],
   invitations: ['admin', 'invitations'],
   jobs: ['admin', 'jobs'],
@@ -48,6 +52,18 @@ export const healthQuery = queryOptions({
   queryKey: adminKeys.health,
   queryFn: ({ signal }) => callApi(readAdminHealth, { signal }),
   refetchInterval: INTERACTION.adminStatsRefreshMs,
+})
+
+/** Tests the way from this browser to the server. It takes a second, or three where a proxy holds answers back. */
+export const addressQuery = queryOptions({
+  ...READ_AGAIN,
+  queryKey: adminKeys.address,
+  queryFn: async ({ signal }) => {
+    const { origin } = location
+    const findings = await withSession(() => tryAddress({ origin, signal }, clockedFetch))
+    const publicUrl = findings.areChangesTaken ? null : (await callApi(readSettings, { signal })).publicUrl
+    return checkAddress(findings, publicUrl)
+  },
 })
 
 export const settingsQuery = queryOptions({

@@ -12,6 +12,7 @@ import { usePhone } from '../../browser/use-media-query.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
+import { StandingCard } from '../../features/admin/settings/StandingCard.tsx'
 import { StatCards } from '../../features/admin/stats/StatCards.tsx'
 import { AdminHead, PanelTitle } from './AdminHead.tsx'
 import { AdminTabs } from './AdminTabs.tsx'
@@ -37,6 +38,7 @@ function AdminPanel() {
   return (
     <>
       <AdminHead />
+      <StandingCard />
       {!phone && <StatCards />}
       <AdminTabs />
       {phone && <StatCards />}

@@ -1,7 +1,7 @@
 import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { describeStartupError } from '../../../config/describe-startup-error.ts'
+import { describeStartupError } from '../../../config/environment/describe-startup-error.ts'
 import { openAccounts } from '../../auth/open-accounts.ts'
 import { quickPasswords } from '../../auth/testing/quick-passwords.ts'
 import { openDataDirectory } from '../../data-directory/data-directory.ts'

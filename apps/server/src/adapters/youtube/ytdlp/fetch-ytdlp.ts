@@ -24,6 +24,8 @@ export interface FetchedYtdlpOptions {
   /** Public key that must have signed the list of checksums. */
   key?: KeyObject
   machine?: Machine
+  /** Whether nothing is fetched, and only a program that is there already is used. */
+  isReadOnly?: boolean
 }
 
 const latestReleaseOf = (channel: YtdlpChannel): string =>
@@ -76,7 +78,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
      */
     async currentPath(): Promise<string | null> {
       isResting = false
-      if (timer === null && runningAttempt === null && !closing.signal.aborted) void refresh()
+      if (timer === null && runningAttempt === null && !closing.signal.aborted && !options.isReadOnly) void refresh()
       return (await isExecutableFile(folder.path)) ? folder.path : null
     },
     /** Checks for a newer release, which replaces the old one once it is verified and has answered. Never throws. */

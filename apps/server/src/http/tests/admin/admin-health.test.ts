@@ -34,6 +34,8 @@ describe('GET /api/admin/health', () => {
         sweep: { state: 'ok', lastAt: bench.clock.now().toISOString() },
         mail: { state: 'off' },
         payments: { state: 'off' },
+        source: { state: 'off' },
+        updates: { state: 'off' },
       },
     })
     expect(body.checks.disk.totalBytes).toBeGreaterThan(body.checks.disk.freeBytes)

@@ -1,5 +1,4 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
-import { sayHealth } from '@kerf/domain/health/health-sentences'
 import { Badge } from '@kerf/ui/Badge'
 import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
@@ -10,7 +9,7 @@ import { roughSize } from '../../../data/formatting/size.ts'
 import { healthQuery } from '../admin-queries.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
-import { HEALTH_PARTS, type HealthCheck, type HealthPart, STATE_LOOKS } from './health-parts.ts'
+import { HEALTH_PARTS, type HealthPart, messageOf, STATE_LOOKS } from './health-parts.ts'
 
 const words = adminSettingsWords.health
 
@@ -51,11 +50,6 @@ export function HealthSection() {
       {data && <p className="note wrap-anywhere">{words.version(data.version)}</p>}
     </section>
   )
-}
-
-/** Message of a check in the language of the page. An unknown message of the server is shown as it is. */
-export function messageOf({ says, message }: HealthCheck): string {
-  return sayHealth(says, words.sentences, timestampWords) ?? message
 }
 
 /** Metrics of a part in one line; null where it has none, or where its message has them. */

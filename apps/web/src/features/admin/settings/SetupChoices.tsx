@@ -21,7 +21,7 @@ import { callApi } from '../../../data/session/with-session.ts'
 import { healthQuery, settingsQuery } from '../admin-queries.ts'
 import { reportFailure, tellServerSentence } from '../lists/report-failure.ts'
 import { AccessChoice } from './AccessChoice.tsx'
-import { messageOf } from './HealthSection.tsx'
+import { messageOf } from './health-parts.ts'
 import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
 
 /** First choices of a new admin. Each has a default, and the panel has all of them, too. */

@@ -1,11 +1,14 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
+import type { Check } from '@kerf/domain/health/health-check'
+import { sayHealth } from '@kerf/domain/health/health-sentences'
 import type { BadgeLook } from '@kerf/ui/Badge'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
+import { timestampWords } from '../formatting.ts'
 
-export type HealthPart = keyof AdminHealth['checks']
-export type HealthCheck = AdminHealth['checks'][HealthPart]
-type State = HealthCheck['state']
+type State = Check['state']
 
-/** Parts of the server in the order of their importance. */
+/** Parts of the server that "System health" lists, in the order of their importance. */
 export const HEALTH_PARTS = [
   'database',
   'queue',
@@ -18,7 +21,8 @@ export const HEALTH_PARTS = [
   'mail',
   'signIn',
   'payments',
-] as const satisfies readonly HealthPart[]
+] as const satisfies readonly (keyof AdminHealth['checks'])[]
+export type HealthPart = (typeof HEALTH_PARTS)[number]
 
 export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
   ok: 'good',
@@ -26,6 +30,13 @@ export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
   degraded: 'plain',
   failing: 'fault',
   off: 'dashed',
+}
+
+const FORMATS = { time: timestampWords, size: roughSize }
+
+/** Message of a check in the language of the page. An unknown message of the server is shown as it is. */
+export function messageOf({ says, message }: Check): string {
+  return sayHealth(says, adminSettingsWords.health.sentences, FORMATS) ?? message
 }
 
 /** Part with a problem. */

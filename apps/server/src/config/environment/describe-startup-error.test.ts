@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { describeStartupError } from './describe-startup-error.ts'
-import { EnvironmentError } from './environment/environment.ts'
+import { EnvironmentError } from './environment.ts'
 
 it('an operator whose port is taken reads which one, and what to set', async () => {
   const first = createServer()

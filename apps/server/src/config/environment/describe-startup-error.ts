@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { EnvironmentError } from './environment/environment.ts'
+import { EnvironmentError } from './environment.ts'
 
 /** Names of errors whose message is a sentence for the operator. The modules of their classes may not be loaded. */
 const ERRORS_FOR_OPERATORS = [

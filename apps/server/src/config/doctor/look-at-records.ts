@@ -1,0 +1,178 @@
+import { constants, cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publicHealth } from '@kerf/contract/health'
+import { type Check, failing, ok, say } from '@kerf/domain/health/health-check'
+import type { StandingChecks } from '@kerf/domain/health/standing'
+import type { SwitchableSource } from '@kerf/domain/site/site-settings'
+import { readHolder } from '../../adapters/data-directory/data-directory.ts'
+import { takeReadersLock } from '../../adapters/data-directory/exclusive-lock.ts'
+import { isThere, unlessMissing } from '../../adapters/data-directory/make-folder.ts'
+import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
+import type { Executor } from '../../adapters/database/engine/executor.ts'
+import { createSettingRecords } from '../../adapters/database/moderation/settings.ts'
+import { connectDatabase } from '../../adapters/database/open-database.ts'
+import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { countEmails } from '../../adapters/job-queue/mail-worker.ts'
+import { refuseMoved } from '../../adapters/processes/agreements.ts'
+import { listAlive } from '../../adapters/processes/process-register.ts'
+import type { WaitingEmails } from '../../ports/emails.ts'
+import { describeStartupError } from '../environment/describe-startup-error.ts'
+import type { Settings } from '../environment/environment.ts'
+
+type RecordsSettings = Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'metricsToken'>
+
+export interface RecordsLook {
+  checks: Pick<StandingChecks, 'database' | 'queue' | 'workers' | 'storage'>
+  /** Sources that were saved in the admin panel; null where none were, or where the database was not read. */
+  sources: readonly SwitchableSource[] | null
+  /** State of YouTube in the running Kerf, where its database cannot be read. */
+  resolver: Check | null
+  emails: WaitingEmails
+}
+
+const CONNECT_MILLISECONDS = 5000
+const ANSWER_MILLISECONDS = 5000
+
+/** A check whose sentence only the terminal says, in English. */
+export const told = (state: Check['state'], message: string): Check => ({ state, message, says: [] })
+
+const NOT_RUNNING = told('untested', 'Kerf is not running. Start it with npm start.')
+const NOTHING_READ = {
+  sources: null,
+  resolver: null,
+  emails: { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 },
+} satisfies Omit<RecordsLook, 'checks'>
+
+/**
+ * Looks at the database without writing to it: at a PostgreSQL by reading, at an embedded one in a copy below `folder`.
+ * While a running Kerf holds its embedded database, that process is asked instead.
+ */
+export async function lookAtRecords(settings: RecordsSettings, folder: string): Promise<RecordsLook> {
+  try {
+    return await (settings.databaseUrl === null ? lookAtEmbedded(settings, folder) : lookAtServer(settings.databaseUrl))
+  } catch (error) {
+    const reason = describeStartupError(error) ?? `The database cannot be read: ${(error as Error).message}`
+    return { ...NOTHING_READ, checks: { database: told('failing', reason) } }
+  }
+}
+
+async function lookAtServer(databaseUrl: string): Promise<RecordsLook> {
+  const connection = await connectDatabase({
+    databaseUrl,
+    folder: '',
+    onError: () => undefined,
+    connectMilliseconds: CONNECT_MILLISECONDS,
+  })
+  try {
+    return await readRecords(connection.executor, true)
+  } finally {
+    await connection.close()
+  }
+}
+
+async function lookAtEmbedded(settings: RecordsSettings, folder: string): Promise<RecordsLook> {
+  const { dataDirectory } = settings
+  const lockPath = join(dataDirectory, 'lock')
+  const isUsed = await isThere(lockPath)
+  const lock = isUsed ? takeReadersLock(lockPath) : null
+  if (isUsed && lock === null) return await askHolder(settings)
+  const place = join(dataDirectory, 'database')
+  const copy = join(folder, 'database')
+  try {
+    await unlessMissing(cp(place, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
+    if (!(await hasCluster(copy))) return { ...NOTHING_READ, checks: { workers: NOT_RUNNING } }
+    const connection = await connectDatabase({ databaseUrl: null, folder: copy, onError: () => undefined })
+    try {
+      return await readRecords(connection.executor, false)
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      const database = told('untested', `It was not looked at: there is no room for a copy of it in ${folder}.`)
+      return { ...NOTHING_READ, checks: { database, workers: NOT_RUNNING } }
+    }
+    if (error instanceof Error) error.message = error.message.replaceAll(copy, place)
+    throw error
+  } finally {
+    lock?.release()
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** @param isShared whether other processes may use the database, and are listed in it */
+async function readRecords(executor: Executor, isShared: boolean): Promise<RecordsLook> {
+  await refuseMoved(executor)
+  const { migrations, queueVersion } = await schemaState(executor)
+  const knownCount = (await knownMigrations()).length
+  if (migrations === null) return { ...NOTHING_READ, checks: { workers: NOT_RUNNING } }
+  if (migrations > knownCount)
+    return {
+      ...NOTHING_READ,
+      checks: { database: told('failing', 'It belongs to a newer version of Kerf. Start that one.') },
+    }
+  if (migrations < knownCount) {
+    const database = told('untested', 'It belongs to an older version of Kerf. The next start migrates it.')
+    return { ...NOTHING_READ, checks: { database, workers: NOT_RUNNING } }
+  }
+  const { sources = null } = await createSettingRecords(executor).read()
+  return {
+    checks: { database: ok(say('database_ok')), workers: isShared ? await checkProcesses(executor) : NOT_RUNNING },
+    sources,
+    resolver: null,
+    emails: queueVersion === null ? NOTHING_READ.emails : await countEmails(executor),
+  }
+}
+
+async function checkProcesses(executor: Executor): Promise<Check> {
+  const processes = await listAlive(executor)
+  if (processes.length === 0) return NOT_RUNNING
+  const sum = (name: 'running' | 'concurrency') => processes.reduce((total, process) => total + process[name], 0)
+  if (sum('concurrency') === 0) return failing(say('workers_none'))
+  return ok(say('workers_ok', sum('running'), sum('concurrency')))
+}
+
+/** Asks the Kerf that holds the data directory how it is. */
+async function askHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsLook> {
+  const holder = await readHolder(dataDirectory)
+  const name = holder ? `process ${holder.processId}` : 'another process'
+  const unread = told(
+    'untested',
+    `It is in use by ${name}, so saved settings and waiting emails were not looked at. The admin panel shows them.`,
+  )
+  if (!holder?.url)
+    return {
+      ...NOTHING_READ,
+      checks: {
+        database: unread,
+        workers: told('untested', `The data directory is in use by ${name}, which serves nobody yet.`),
+      },
+    }
+  const health = await readHealth(holder.url, metricsToken).catch((error: Error) => error)
+  if (health instanceof Error) {
+    const workers = told(
+      'failing',
+      `Kerf runs as ${name}, but does not answer at ${holder.url}. Restart it. See its log.`,
+    )
+    return { ...NOTHING_READ, checks: { database: unread, workers } }
+  }
+  const { database, queue, storage, resolver } = health.checks
+  const checks = {
+    database: database.state === 'failing' ? withAdvice(database) : unread,
+    queue: withAdvice(queue),
+    storage: withAdvice(storage),
+  }
+  return { ...NOTHING_READ, checks, resolver }
+}
+
+async function readHealth(url: string, metricsToken: string | null) {
+  const response = await fetch(new URL('/api/health', url), {
+    headers: metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` },
+    signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+  })
+  return publicHealth.parse(await response.json())
+}
+
+/** A check of the running Kerf, which hides its sentences from callers that it does not trust. */
+const withAdvice = (check: Check): Check =>
+  check.message === '' ? told(check.state, 'The admin panel says why (System health).') : check

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Check, off, say } from '@kerf/domain/health/health-check'
+import { type Standing, type StandingPart, standingOf } from '@kerf/domain/health/standing'
+import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
+import { openUpdates } from '../../adapters/updates/open-updates.ts'
+import { checkEmail, checkEngine, checkUpdates } from '../../use-cases/health/report-admin-health.ts'
+import { checkAuthorities, type Settings } from '../environment/environment.ts'
+import { ownVersion } from '../environment/own-version.ts'
+import { lookAtDisk, lookAtSources, lookAtStorage } from './look-at-machine.ts'
+import { lookAtRecords, type RecordsLook, told } from './look-at-records.ts'
+
+const clock = { now: () => new Date() }
+
+/**
+ * Says in a terminal what the first card of the admin panel says. It reads the settings of `serve`, needs no running
+ * server, starts no job, and writes to a temporary folder only.
+ */
+export async function runDoctor(settings: Settings): Promise<{ text: string; canCut: boolean }> {
+  await checkAuthorities(settings.extraCaFile)
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-doctor-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const engine = createMediaEngine({ scratchDirectory: folder, processesAhead: 0 })
+  opened.defer(() => engine.close())
+  const version = await ownVersion()
+  const newestVersion = await openUpdates({ settings, clock, opened })
+  const records = await lookAtRecords(settings, folder)
+  const [source, engineCheck, disk, storage, mail, updates] = await Promise.all([
+    lookAtYoutube(settings, records, { engine, folder }),
+    checkEngine({ engine, clock, caches: { engineCheck: null } }),
+    lookAtDisk(settings),
+    records.checks.storage ?? lookAtStorage(settings),
+    lookAtMail(settings, records),
+    checkUpdates({ version, newestVersion }),
+  ])
+  const checks = { ...records.checks, storage, source, engine: engineCheck, disk, mail, updates }
+  const standing = standingOf({ ...checks, address: describeAddress(settings) })
+  return { text: print(version, settings, standing), canCut: standing.cutting.state !== 'failing' }
+}
+
+function lookAtYoutube(
+  settings: Settings,
+  { resolver, sources }: RecordsLook,
+  parts: Pick<Parameters<typeof lookAtSources>[0], 'engine' | 'folder'>,
+): Promise<Check> | Check {
+  if (resolver?.state === 'off') return off(say('resolver_off'))
+  return lookAtSources({ settings, sources: sources ?? settings.sources, clock, ...parts })
+}
+
+function lookAtMail({ smtpUrl, dataDirectory }: Settings, { emails }: RecordsLook): Promise<Check> {
+  const delivery = {
+    place: smtpUrl?.host ?? join(dataDirectory, 'outbox'),
+    toOutbox: smtpUrl === null,
+    lastFailure: null,
+  }
+  return checkEmail({ mailWorker: { emails: async () => emails }, emailDelivery: async () => delivery, clock })
+}
+
+function describeAddress({ publicUrl, trustedProxies }: Settings): Check {
+  if (publicUrl) return told('untested', `It is ${publicUrl.href}. The admin panel tests it from a browser.`)
+  return told(
+    'untested',
+    trustedProxies > 0
+      ? 'It is the one that the proxy in front passes on. The admin panel tests it from a browser.'
+      : 'PUBLIC_URL is not set, so people can use localhost, IP addresses and names of the local network only.',
+  )
+}
+
+const nameOf = (part: StandingPart): string => part.charAt(0).toUpperCase() + part.slice(1)
+
+function print(version: string, { dataDirectory, databaseUrl }: Settings, { cutting, lines }: Standing): string {
+  const place = databaseUrl === null ? dataDirectory : `${dataDirectory}, with DATABASE_URL`
+  const width = Math.max(...lines.map(({ check }) => check.state.length)) + 2
+  return [
+    `Kerf ${version} on ${place}`,
+    '',
+    cutting.message,
+    '',
+    ...lines.map(({ part, check }) => `${check.state.padEnd(width)}${nameOf(part)}: ${check.message}`),
+  ].join('\n')
+}

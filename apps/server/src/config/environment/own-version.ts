@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const PACKAGE_FILE = join(import.meta.dirname, '../../../../../package.json')
+
+/** The version of this Kerf. */
+export async function ownVersion(): Promise<string> {
+  return (JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { version: string }).version
+}

@@ -1,0 +1,77 @@
+import { tryAddress } from '@kerf/contract/admin-address'
+import { afterwards } from '@kerf/stamped-media/temporary-directory'
+import { type ProxyFaults, startReverseProxy } from '@kerf/standins/proxy/start-reverse-proxy'
+import { describe, expect, it } from 'vitest'
+import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const { bench, people, server } = await openAppBench()
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const proxy = await startReverseProxy()
+afterwards(proxy.close)
+const serverUrl = await server.app.listen({ port: 0, host: '127.0.0.1' })
+
+/** `fetch` of a browser that shows the page of this address: with its cookies and its origin. */
+function browserAt(origin: string, cookie = admin.cookie): typeof fetch {
+  const cookies = new Map([['session', cookie ?? '']])
+  return async (path, init = {}) => {
+    const headers = { ...(init.headers as Record<string, string>), cookie: [...cookies.values()].join('; '), origin }
+    const response = await fetch(new URL(String(path), proxy.url), { ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.split('=')[0] ?? '', pair)
+    }
+    return response
+  }
+}
+
+interface Way {
+  target?: string
+  cookie?: string
+}
+
+async function test(faults: ProxyFaults = {}, { target = serverUrl, cookie }: Way = {}) {
+  Object.assign(proxy, { target, faults })
+  const { signal } = new AbortController()
+  return await tryAddress({ origin: proxy.url, signal }, browserAt(proxy.url, cookie))
+}
+
+const ALL_PASS = {
+  origin: proxy.url,
+  areChangesTaken: true,
+  hasCookie: true,
+  hasRange: true,
+  isHeldBack: false,
+  seesVisitors: true,
+}
+
+describe('the test of the way to the browser', () => {
+  it('finds nothing where a proxy passes everything', async () => {
+    expect(await test()).toEqual(ALL_PASS)
+  })
+
+  it.each<[ProxyFaults, object]>([
+    [{ dropsCookies: true }, { hasCookie: false }],
+    [{ dropsRange: true }, { hasRange: false }],
+    [{ holdsBack: true }, { isHeldBack: true }],
+  ])('finds a proxy that does this: %o', async (faults, findings) => {
+    expect(await test(faults)).toEqual({ ...ALL_PASS, ...findings })
+  })
+
+  it('finds an address that changes are refused from: by another name than the proxy passes on, or than PUBLIC_URL', async () => {
+    expect(await test({ forwardsNothing: true })).toMatchObject({ areChangesTaken: false, hasRange: true })
+    const { app } = await openApp(bench, people, { publicUrl: new URL('https://kerf.example') })
+    const target = await app.listen({ port: 0, host: '127.0.0.1' })
+    // Over https, the session's cookie has another name.
+    expect(await test({}, { target, cookie: `__Host-${admin.cookie}` })).toMatchObject({ areChangesTaken: false })
+  })
+
+  it('finds a server that takes all visitors for its proxy', async () => {
+    const { app } = await openApp(bench, people, { trustedProxies: 0 })
+    const target = await app.listen({ port: 0, host: '127.0.0.1' })
+    expect(await test({}, { target })).toEqual({ ...ALL_PASS, seesVisitors: false })
+  })
+
+  it('is for admins alone', async () => {
+    await expect(test({}, { cookie: '' })).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
+  })
+})

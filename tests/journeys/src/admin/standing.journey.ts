@@ -1,0 +1,90 @@
+import { readAdminHealth } from '@kerf/contract/admin-settings'
+import { checkOf, say } from '@kerf/domain/health/health-check'
+import { startReverseProxy } from '@kerf/standins/proxy/start-reverse-proxy'
+import { afterAll, expect } from 'vitest'
+import * as examples from '../harness/admin-examples.ts'
+import { openPanel, visitAdmin } from '../harness/admin-panel.ts'
+import { expectGoodLooks, it } from '../harness/at-length.ts'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { scriptCall } from '../harness/servers/script-calls.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
+
+const proxy = await startReverseProxy()
+afterAll(proxy.close)
+const stage = openStage({
+  youtube: false,
+  environment: {
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    SOURCES: 'media',
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: '1',
+  },
+})
+
+const cardOf = (visit: Visit) => visit.region('Where it stands')
+const partOf = (visit: Visit, name: string) => cardOf(visit).getByRole('listitem').filter({ hasText: name })
+
+it('an admin sees at first sight that people can cut, and what a proxy in front takes from them', async () => {
+  proxy.target = stage.kerf.url
+  const visit = await stage.visit({ at: proxy.url, path: '/signin' })
+  await visit.fill({ Email: ADMIN.email, Password: ADMIN.password })
+  await visit.button('Sign In').click()
+  await expect.poll(() => visit.path, PATIENTLY).not.toBe('/signin')
+  await openPanel(visit)
+  await cardOf(visit).getByText('People can cut.', { exact: true }).waitFor()
+  await partOf(visit, 'Source').getByText('Links to media files can be cut.').waitFor()
+  await partOf(visit, 'Media library')
+    .getByText(/^The media library is loaded: FFmpeg \S+, node-av \S+\.$/)
+    .waitFor()
+  await partOf(visit, 'Disk')
+    .getByText(/ free\. New downloads need 256 MB\.$/)
+    .waitFor()
+  await partOf(visit, 'Email')
+    .getByText(/^Emails are written as files to /)
+    .waitFor()
+  const passes = `Cookies, changes, byte ranges and event streams pass at ${proxy.url}.`
+  await partOf(visit, 'Address').getByText(passes).waitFor()
+
+  const testAgain = () => cardOf(visit).getByRole('button', { name: 'Test again' }).click()
+  proxy.faults = { dropsRange: true, holdsBack: true }
+  await testAgain()
+  await partOf(visit, 'Address')
+    .getByText(/^The proxy drops Range, .* The proxy holds answers back .*proxy_buffering off\)\.$/)
+    .waitFor()
+  await cardOf(visit).getByText('People can cut, with limits.').waitFor()
+  proxy.faults = { dropsCookies: true }
+  await testAgain()
+  await partOf(visit, 'Address')
+    .getByText(/^A cookie did not come back, so nobody can cut/)
+    .waitFor()
+  await cardOf(visit).getByText('People cannot cut now.').waitFor()
+  proxy.faults = {}
+  await testAgain()
+  await partOf(visit, 'Address').getByText(passes).waitFor()
+})
+
+it('a phone shows what is wrong, and all other parts on request', async () => {
+  const visit = await visitAdmin(stage, { screen: PHONE })
+  const { disk } = examples.exampleHealth().checks
+  await scriptCall(visit, readAdminHealth, () =>
+    examples.exampleHealth({
+      source: checkOf('failing', say('resolver_network', 'dns, www.youtube.com, EAI_AGAIN')),
+      disk: { ...disk, ...checkOf('degraded', say('disk_low'), say('disk_advice')) },
+    }),
+  )
+  await openPanel(visit)
+  await cardOf(visit).getByText('People cannot cut now.').waitFor()
+  const parts = cardOf(visit).getByRole('listitem').getByRole('heading')
+  await expect.poll(() => parts.allInnerTexts(), PATIENTLY).toEqual(['Source', 'Disk'])
+  await partOf(visit, 'Source').getByText('FAILING').waitFor()
+  await visit.seeText(/^This server cannot reach YouTube \(dns, www\.youtube\.com, EAI_AGAIN\)/)
+  await visit.button('All parts').click()
+  await expect
+    .poll(() => parts.allInnerTexts(), PATIENTLY)
+    .toEqual(['Source', 'Disk', 'Media library', 'Email', 'Address', 'Updates'])
+  await expectGoodLooks(visit, 'where it stands')
+})
