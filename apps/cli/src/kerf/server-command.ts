@@ -5,7 +5,7 @@ import { callersDirectory } from './callers-directory.ts'
 
 /** Commands of the server's own program that listen. */
 const ROLES = ['serve', 'web', 'worker']
-const COMMANDS = [...ROLES, 'admin', 'migrate', 'backup', 'restore', 'move']
+const COMMANDS = [...ROLES, 'admin', 'doctor', 'migrate', 'backup', 'restore', 'move']
 const MOST_PORT = 65_535
 
 export const isServerCommand = (command: string | undefined): boolean =>
