@@ -56,7 +56,7 @@ COPY packages/cutter packages/cutter
 COPY packages/domain packages/domain
 COPY packages/messages packages/messages
 COPY --from=built /kerf/apps/web/dist apps/web/dist
-COPY --from=built /kerf/.build/database-template.tar /kerf/.build/database-template.tar.key .build/
+COPY --from=built /kerf/.build/database-template.tar.gz /kerf/.build/database-template.tar.gz.key .build/
 COPY --from=built /kerf/.build/media-process.mjs /kerf/.build/media-process-first.mjs .build/
 # One port for every role, because the health check does not know the role.
 ENV NODE_ENV=production DATA_DIR=/data HOME=/tmp PORT=3000
