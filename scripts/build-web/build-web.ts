@@ -15,6 +15,9 @@ interface PageIndex {
   formerPaths: Record<string, string>
 }
 
+/** Folder of the documents for servers that sell nothing, in that of each language. */
+const WITHOUT_PLANS = 'without-plans'
+
 const NOT_FOUND = { id: 'notFound', path: '/404', description: '', listed: false }
 
 /** Inline scripts and styles. JSON-LD for search engines is neither. */
@@ -24,6 +27,7 @@ const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![
  * Builds the web app once for each language.
  * `dist/{language}/`: static files with hashed names, and their compressed versions.
  * `dist/pages/{language}/{id}.html`: documents of the pages, prerendered if they are the same for everybody.
+ * `dist/pages/{language}/without-plans/{id}.html`: the same for servers that sell nothing.
  * `dist/pages/{language}/app.html`: an empty document, for addresses whose content depends on more than the path.
  * `dist/pages/{language}/files.json`: the files of each part of the app.
  * `isQuick` saves seconds of compression, for files that are 8 % larger.
@@ -78,7 +82,7 @@ async function loadPrerender(folder: string, language: string): Promise<Prerende
 
 async function writePages(dist: string, language: string, prerender: Prerenderer): Promise<PageIndex> {
   const folder = join(dist, 'pages', language)
-  await mkdir(folder, { recursive: true })
+  await mkdir(join(folder, WITHOUT_PLANS), { recursive: true })
   // The template moves out of the static files, because it is not a complete page.
   const templateFile = join(folder, 'template.html')
   await rename(join(dist, language, 'index.html'), templateFile)
@@ -93,20 +97,23 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
   const facts = prerender.pageFacts()
   const home = facts.find((page) => page.id === 'home')
   if (!home) throw new Error('There is no home page.')
-  const write = (id: string, document: string) => {
-    const inline = INLINE.exec(document)
-    if (inline)
-      throw new Error(`The page ${id} has ${inline[0].trim()} in it, which the content security policy refuses.`)
-    return writeFile(join(folder, `${id}.html`), document)
+  for (const sellsPlans of [true, false]) {
+    const write = (id: string, document: string) => {
+      const inline = INLINE.exec(document)
+      if (inline)
+        throw new Error(`The page ${id} has ${inline[0].trim()} in it, which the content security policy refuses.`)
+      return writeFile(join(folder, sellsPlans ? '' : WITHOUT_PLANS, `${id}.html`), document)
+    }
+    const render = (path: string) => prerender.renderPage(path, { sellsPlans })
+    for (const page of facts.filter(({ id }) => sellsPlans || id !== 'subscription')) {
+      const content = page.prerendered ? await render(page.path) : ''
+      await write(page.id, pageDocument(template, { ...page, ...shared, content }))
+    }
+    const content = await render(NOT_FOUND.path)
+    const title = prerender.notFoundTitle
+    await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...shared, content }))
+    await write('app', pageDocument(template, { ...home, listed: false, ...shared, content: '' }))
   }
-  for (const page of facts) {
-    const content = page.prerendered ? await prerender.renderPage(page.path) : ''
-    await write(page.id, pageDocument(template, { ...page, ...shared, content }))
-  }
-  const content = await prerender.renderPage(NOT_FOUND.path)
-  const title = prerender.notFoundTitle
-  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...shared, content }))
-  await write('app', pageDocument(template, { ...home, listed: false, ...shared, content: '' }))
   return {
     languages: LANGUAGES,
     pages: facts.map(({ path, id, listed }) => ({ path, id, listed })),

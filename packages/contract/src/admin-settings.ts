@@ -1,12 +1,15 @@
 import { ACCESS_MODES } from '@kerf/domain/access/access-mode'
+import { VIDEO_QUALITIES } from '@kerf/domain/access/limits-without-plans'
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import {
-  FREE_DAILY_LIMIT_BOUNDS,
+  CLIP_MINUTES_BOUNDS,
+  DAILY_LIMIT_BOUNDS,
   LARGEST_CLIPS_SHOWN,
   PAYPAL_CLIENT_ID_PATTERN,
   PAYPAL_CLIENT_SECRET_PATTERN,
   PAYPAL_ENVIRONMENTS,
   PAYPAL_WEBHOOK_ID_PATTERN,
+  PLANS_SWITCH,
   RETENTION_BOUNDS,
   SWITCHABLE_SOURCES,
 } from '@kerf/domain/site/site-settings'
@@ -15,12 +18,30 @@ import { adminEndpoint } from './admin-call.ts'
 import { check, health } from './health.ts'
 import type { BodyOf } from './protocol/endpoint.ts'
 
+const dailyLimit = z.number().int().min(DAILY_LIMIT_BOUNDS.min).max(DAILY_LIMIT_BOUNDS.max)
+
 export const siteSettings = z.object({
   access: z
     .enum(ACCESS_MODES)
     .describe('Who may process and download: everybody, people with an account, or invited people with an account.'),
+  plans: z
+    .enum(PLANS_SWITCH)
+    .describe('Whether plans are sold. `off`: nothing is sold, and only the limits below apply.'),
+  strangerMaxQuality: z.enum(VIDEO_QUALITIES).describe('Where nothing is sold: the best quality without an account.'),
+  strangerDailyLimit: dailyLimit
+    .nullable()
+    .describe('Where nothing is sold: downloads per day without an account; null: unlimited.'),
+  accountDailyLimit: dailyLimit
+    .nullable()
+    .describe('Where nothing is sold: downloads per day of an account; null: unlimited.'),
+  longestClipMinutes: z
+    .number()
+    .min(CLIP_MINUTES_BOUNDS.min)
+    .max(CLIP_MINUTES_BOUNDS.max)
+    .nullable()
+    .describe('Where nothing is sold: longest clip; null: unlimited.'),
   freeMaxQuality: z.enum(FREE_MAX_QUALITIES),
-  freeDailyLimit: z.number().int().min(FREE_DAILY_LIMIT_BOUNDS.min).max(FREE_DAILY_LIMIT_BOUNDS.max),
+  freeDailyLimit: dailyLimit,
   retentionHours: z.number().min(RETENTION_BOUNDS.min).max(RETENTION_BOUNDS.max),
   paypalClientId: z.string().trim().regex(PAYPAL_CLIENT_ID_PATTERN).describe('Empty: no payments.'),
   paypalEnvironment: z.enum(PAYPAL_ENVIRONMENTS),
@@ -46,11 +67,18 @@ export type SettingsUpdate = z.output<typeof settingsUpdate>
 
 /** Settings as the panel reads them, without the client secret. */
 export const settingsView = siteSettings.extend({
+  plans: z.enum(PLANS_SWITCH).nullable().describe('null: nobody has decided yet. Plans are shown then.'),
   // The environment may set a shorter retention than the panel allows.
   retentionHours: z.number().positive().max(RETENTION_BOUNDS.max),
   fromEnvironment: siteSettings
     .pick({ access: true, sources: true })
-    .extend({ retentionHours: z.number() })
+    .extend({
+      retentionHours: z.number(),
+      plans: z
+        .enum(PLANS_SWITCH)
+        .nullable()
+        .describe('`PLANS`, which overrides the saved value; null if it is not set.'),
+    })
     .describe('Values from the environment, used for settings that were never saved.'),
   publicUrl: z.string().nullable().describe('`PUBLIC_URL` of the environment; null if it is not set.'),
   hasPaypalSecret: z.boolean().describe('Whether a secret for the client id is saved.'),

@@ -46,6 +46,13 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [...visitors, ...admins, healt
   Object.values(resource).filter(isEndpoint),
 )
 
+/** Calls about plans and payments. Where nothing is sold, the OpenAPI document leaves them out. */
+export const PLAN_ENDPOINTS: readonly Endpoint[] = [
+  ...[plans, payment, subscriptions].flatMap((resource) => Object.values(resource).filter(isEndpoint)),
+  user.readSubscription,
+  user.listPayments,
+]
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }

@@ -38,7 +38,7 @@ export type Batch = z.output<typeof batch>
 
 export const createBatch = endpoint('POST /api/batch', {
   summary:
-    'Request several clips at once. Needs Pro. Either all are accepted or none; `details` of an error names the item, counted from 1.',
+    'Request several clips at once. Either all are accepted or none; `details` of an error names the item, counted from 1.',
   body: z.object({
     items: z
       .array(batchItem)
@@ -58,10 +58,13 @@ export const createBatch = endpoint('POST /api/batch', {
     'invalid_request',
     'unknown_quality',
     'invalid_trim',
+    'clip_too_long',
     'not_found',
     'link_blocked',
+    'needs_account',
     'quality_unavailable',
     'storage_full',
+    'daily_limit',
     'too_many_requests',
     'busy',
   ],

@@ -166,7 +166,7 @@ export const requestDownload = endpoint('POST /api/video/{id}/download', {
       .min(1)
       .max(MAX_CLIP_RANGES)
       .optional()
-      .describe('What the clip shows, in this order. Default: the range saved with the video. Several come with Pro.'),
+      .describe('What the clip shows, in this order. Default: the range saved with the video.'),
     join: z
       .boolean()
       .optional()
@@ -180,6 +180,7 @@ export const requestDownload = endpoint('POST /api/video/{id}/download', {
     'unknown_quality',
     'invalid_trim',
     'range_too_long',
+    'clip_too_long',
     'not_found',
     'link_blocked',
     'pro_feature',

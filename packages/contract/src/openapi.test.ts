@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openapiDocument } from './openapi.ts'
 
-const document = openapiDocument('1.2.3') as {
+const document = openapiDocument('1.2.3', { sellsPlans: true }) as {
   paths: Record<string, Record<string, Record<string, unknown>>>
   components: { securitySchemes: object }
 }
@@ -57,4 +57,22 @@ it('the OpenAPI document says of a body whether it may be left out', () => {
   expect(document.paths['/api/download']?.post?.requestBody).toMatchObject({ required: true })
   expect(document.paths['/api/download/{id}/cancel']?.post?.requestBody).toMatchObject({ required: false })
   expect(document.paths['/api/download/{id}']?.delete).not.toHaveProperty('requestBody')
+})
+
+it('the OpenAPI document of a server that sells nothing has no call, refusal or sentence about plans', () => {
+  const sold = JSON.stringify(openapiDocument('1.2.3', { sellsPlans: true }))
+  const unsold = JSON.stringify(openapiDocument('1.2.3', { sellsPlans: false }))
+  for (const words of [
+    '/api/plans',
+    '/paypal/',
+    '/api/user/subscription',
+    'needs_pro',
+    'pro_feature',
+    '"upgrade"',
+    'price',
+  ]) {
+    expect([words, sold.includes(words), unsold.includes(words)]).toEqual([words, true, false])
+  }
+  expect(unsold.includes('/api/video/{id}/download')).toBe(true)
+  expect(/\bPro\b|\$\d/.exec(unsold)).toBeNull()
 })

@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { z } from 'zod'
-import { ALL_ENDPOINTS } from './all-endpoints.ts'
+import { ALL_ENDPOINTS, PLAN_ENDPOINTS } from './all-endpoints.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import { ERROR_STATUS } from './protocol/error.ts'
 import { errorBody } from './protocol/error-body.ts'
@@ -8,13 +9,22 @@ import { isForKeys } from './protocol/for-keys.ts'
 
 type Json = Record<string, unknown>
 
-/** @param address address of the server; null where the document's own origin is the server */
-export function openapiDocument(version: string, address: string | null = null): Json {
+/** Refusals that only a plan lifts. */
+const PLAN_CODES: readonly ErrorCode[] = ['needs_pro', 'pro_feature']
+
+interface Server {
+  /** Whether plans are sold. The document of other servers does not mention them. */
+  sellsPlans: boolean
+  /** Address of the server; null where the document's own origin is the server. */
+  address?: string | null
+}
+
+export function openapiDocument(version: string, { sellsPlans, address = null }: Server): Json {
   const paths: Record<string, Json> = {}
-  for (const endpoint of ALL_ENDPOINTS) {
+  for (const endpoint of sellsPlans ? ALL_ENDPOINTS : ALL_ENDPOINTS.flatMap(withoutPlans)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: PRODUCT_NAME,
@@ -29,6 +39,20 @@ export function openapiDocument(version: string, address: string | null = null):
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `kerf_...`' } },
     },
   }
+  return sellsPlans ? document : withoutValuesOfPlans(document)
+}
+
+/** Values of fields that occur only where plans are sold. */
+const PLAN_VALUES: readonly unknown[] = ['upgrade', ...PLAN_CODES]
+
+const withoutValuesOfPlans = (document: Json): Json =>
+  JSON.parse(JSON.stringify(document), (key, value) =>
+    key === 'enum' ? value.filter((choice: unknown) => !PLAN_VALUES.includes(choice)) : value,
+  )
+
+function withoutPlans(endpoint: Endpoint): Endpoint[] {
+  if (PLAN_ENDPOINTS.includes(endpoint)) return []
+  return [{ ...endpoint, refusals: endpoint.refusals.filter((code) => !PLAN_CODES.includes(code)) }]
 }
 
 function operation(endpoint: Endpoint): Json {

@@ -206,6 +206,7 @@ export const quota = z.object({
   limits: z.object({
     dailyLimit: z.number().int().nullable().describe('null: unlimited'),
     monthlyLimit: z.number().int().nullable(),
+    longestClipSeconds: z.number().nullable(),
   }),
   resetsAt: z.object({ daily: z.string(), monthly: z.string() }),
 })

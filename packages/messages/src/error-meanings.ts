@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
-import { errorSentences } from './en/error-sentences.ts'
+import { errorSentences, needsAccountSentence } from './en/error-sentences.ts'
 import { reasonSentences } from './en/refusal-reasons.ts'
 
 /** Sentence for a quality that needs an account or a plan. @param freeMaxQuality best quality of a free account */
@@ -8,6 +8,12 @@ export function highQualitySentence(freeMaxQuality: string): string {
   const best = freeMaxQuality === '360p' ? freeMaxQuality : `up to ${freeMaxQuality}`
   return `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
 }
+
+export { needsAccountSentence }
+
+/** Sentence for a clip that is longer than the operator allows. */
+export const clipLengthSentence = (minutes: number): string =>
+  `Clips on this server can be up to ${minutes === 1 ? '1 minute' : `${minutes} minutes`} long. Please choose a shorter range.`
 
 /** English sentences of the API and the command line, by code: those of the pages, except where they speak of a page. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {

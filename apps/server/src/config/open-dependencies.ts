@@ -56,8 +56,8 @@ export async function openDependencies(
   opened.defer(logPrinted(log))
   const version = await ownVersion()
   const tracing = await startTracing(settings, version, opened)
-  const { retentionHours, sources, access } = settings
-  const presets = { retentionHours, sources, access }
+  const { retentionHours, sources, access, plans } = settings
+  const presets = { retentionHours, sources, access, plans }
 
   const isShared = settings.databaseUrl !== null
   const directory = await openDataDirectory(settings.dataDirectory, { shared: isShared })
@@ -158,7 +158,6 @@ export async function openDependencies(
     demoMode: settings.demoMode,
     chatUrl: settings.chatUrl,
     publicUrl: settings.publicUrl,
-    hasPlans: settings.hasPlans,
     fileNames: settings.fileNames,
     signInMethods: await openSignIn({ settings, clock, opened }),
     newestVersion: await openUpdates({ settings, clock, opened }),

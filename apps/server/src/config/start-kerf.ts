@@ -138,10 +138,9 @@ async function startWork(base: Dependencies): Promise<void> {
   )
   await processes.tell()
   opened.defer(() => worker.stop(0))
-  if (settings.hasPlans) {
-    const payments = startPayments({ ...base, rounds })
-    opened.defer(() => payments.stop())
-  }
+  // Payments from earlier times are watched also where nothing is sold any more.
+  const payments = startPayments({ ...base, rounds })
+  opened.defer(() => payments.stop())
   const webhooks = createDeliverer(base)
   opened.defer(() => webhooks.stop())
   const webhookTimer = setInterval(webhooks.look, WEBHOOKS_EVERY_MILLISECONDS)

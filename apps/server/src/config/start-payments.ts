@@ -10,7 +10,7 @@ const ROUND_EVERY_MILLISECONDS = 2 * 60_000
 const ATTEMPTS_PER_ROUND = 4
 
 type StartPaymentsDeps = ProviderDeps &
-  Deps<'limits' | 'clock'> & {
+  Deps<'limits' | 'clock' | 'presets'> & {
     rounds: Rounds
     log: Logger
     everyMilliseconds?: number

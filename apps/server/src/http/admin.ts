@@ -30,6 +30,7 @@ import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
 import { listSubscriptions as subscriptionsOf } from '../use-cases/payments/plans-and-receipts.ts'
 import { readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
+import { refusedUnlessSelling } from '../use-cases/shared/effective-settings.ts'
 import { done, invalidRequest, refused } from '../use-cases/shared/outcome.ts'
 import { BYTE_ORDER_MARK } from '../use-cases/shared/pages.ts'
 import { callerLanguage, fromOf } from './callers/caller.ts'
@@ -71,8 +72,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(moderation.blockLink, ({ body, by }) => blockLink(deps, { body, by }))
   serve(moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
 
-  if (deps.hasPlans)
-    serve(listSubscriptions, async ({ query, reply }) => donePage(reply, await subscriptionsOf(deps, query)))
+  serve(
+    listSubscriptions,
+    async ({ query, reply }) =>
+      (await refusedUnlessSelling(deps)) ?? donePage(reply, await subscriptionsOf(deps, query)),
+  )
   serve(listAuditEntries, async ({ query, reply }) => donePage(reply, await readAudit(deps, query)))
 
   serve(jobs.listJobs, async ({ query, reply }) => donePage(reply, await listJobs(deps, query)))
@@ -94,10 +98,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(invitations.listInvitations, async ({ query, reply }) => donePage(reply, await listInvitations(deps, query)))
   serve(invitations.createInvitation, ({ body, by }) => createInvitation(deps, { body, by }))
   serve(invitations.revokeInvitation, ({ params, by }) => revokeInvitation(deps, { id: params.id, by }))
-  serve(users.updateUser, ({ params, body, by }) =>
-    body.subscription === undefined || deps.hasPlans
-      ? changePerson(deps, { id: params.id, change: body, by })
-      : invalidRequest('There are no plans on this server.'),
+  serve(users.updateUser, async ({ params, body, by }) =>
+    body.subscription !== undefined && (await refusedUnlessSelling(deps))
+      ? invalidRequest('There are no plans on this server.')
+      : changePerson(deps, { id: params.id, change: body, by }),
   )
   serve(users.deleteUser, ({ params, by, request }) =>
     deletePerson(deps, { id: params.id, by, language: callerLanguage(request) }),

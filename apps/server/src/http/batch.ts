@@ -5,6 +5,7 @@ import { cancelBatch, describeBatch, type FoundBatch, findBatch } from '../use-c
 import { openBatchZip } from '../use-cases/batches/open-batch-zip.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome } from '../use-cases/shared/outcome.ts'
+import { addressOf } from './callers/caller.ts'
 import { sendZip } from './files/send-file.ts'
 import { route } from './routing/route.ts'
 
@@ -20,9 +21,13 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = async (outcome: Outcome<FoundBatch>) =>
     outcome.ok ? done(await describeBatch(deps, outcome.value)) : outcome
 
-  route(app, contract.createBatch, async ({ body, viewer }) => describe(await createBatch(deps, { body, viewer })), {
-    callsPerMinute: BATCHES_PER_MINUTE,
-  })
+  route(
+    app,
+    contract.createBatch,
+    async ({ body, viewer, request }) =>
+      describe(await createBatch(deps, { body, viewer, address: addressOf(request) })),
+    { callsPerMinute: BATCHES_PER_MINUTE },
+  )
 
   route(app, contract.readBatch, async ({ params: { id }, viewer }) => describe(await findBatch(deps, { id, viewer })))
 

@@ -16,7 +16,7 @@ import type { Metrics } from '../ports/metrics.ts'
 import type { HealthDeps } from '../use-cases/health/report-health.ts'
 import { effectiveProvider } from '../use-cases/payments/payment-settings.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { admitStranger, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
+import { admitStranger, effectiveSettings, sellsPlans } from '../use-cases/shared/effective-settings.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
 import { basePathOf, siteAddressOf } from '../use-cases/shared/site-address.ts'
 import { addressRoutes } from './address.ts'
@@ -80,6 +80,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
   const basePath = basePathOf(publicUrl)
+  const settingsForPages = readPageSettings(deps)
   const connectionLimits = options.mostConnections ?? mostConnections(descriptorLimit())
   const app = fastify({
     loggerInstance: options.logger,
@@ -117,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
     publicUrl,
-    withPayPal: async () => deps.hasPlans && (await effectiveProvider(deps)) !== null,
+    withPayPal: async () => (await settingsForPages()).takesPayments,
     filesOrigin: deps.files.addressesOrigin,
   })
   if (options.rateLimits) {
@@ -142,15 +143,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps)
   adminRoutes(app, deps)
   addressRoutes(app, deps, options.trustedProxies)
-  if (deps.hasPlans) await paymentRoutes(app, deps)
+  await paymentRoutes(app, deps)
   mcpRoute(app, deps)
   healthRoutes(app, deps, options)
-  const document = openapiDocument(deps.version, publicUrl && basePath ? siteAddressOf(publicUrl) : null)
-  app.get('/api/openapi.json', async () => document)
+  const address = publicUrl && basePath ? siteAddressOf(publicUrl) : null
+  const documents = {
+    sold: openapiDocument(deps.version, { sellsPlans: true, address }),
+    unsold: openapiDocument(deps.version, { sellsPlans: false, address }),
+  }
+  app.get('/api/openapi.json', async () => documents[(await settingsForPages()).sellsPlans ? 'sold' : 'unsold'])
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   const { localPasswords, provider } = deps.signInMethods
-  await webPages(app, options.webDirectory, () => settingsForPages(deps), {
-    ...(deps.hasPlans ? {} : { plans: 'off' }),
+  await webPages(app, options.webDirectory, settingsForPages, {
     ...(deps.fileNames === 'quality' ? {} : { 'file-names': deps.fileNames }),
     ...(localPasswords ? {} : { passwords: 'off' }),
     ...(provider ? { oidc: provider.name } : {}),
@@ -170,12 +174,27 @@ function belowBase(url: string, basePath: string): string {
   return (isBelow ? rest : url).replace(/^\/*/, '/')
 }
 
-/** Settings for the pages, or the presets while the database is away. Only calls enforce access. */
-async function settingsForPages({ database, presets, log }: Deps): Promise<PageSettings> {
-  return await effectiveSettings(database.records, presets).catch((error: unknown) => {
-    log.error({ err: error }, 'who gets in is not known')
-    return presets
-  })
+/**
+ * Returns a function that reads the settings for pages. While the database is away, it returns the last ones that it
+ * read. Only calls enforce access.
+ */
+function readPageSettings(deps: Deps): () => Promise<PageSettings> {
+  const { database, presets, log } = deps
+  let lastSettings: PageSettings = { ...presets, sellsPlans: sellsPlans(presets), takesPayments: false }
+  return async () => {
+    try {
+      const settings = await effectiveSettings(database.records, presets)
+      const isSelling = sellsPlans(settings)
+      lastSettings = {
+        ...settings,
+        sellsPlans: isSelling,
+        takesPayments: isSelling && (await effectiveProvider(deps)) !== null,
+      }
+    } catch (error) {
+      log.error({ err: error }, 'the settings for pages cannot be read')
+    }
+    return lastSettings
+  }
 }
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

@@ -38,7 +38,6 @@ type DownloadDeps = Deps<
   | 'sources'
   | 'presets'
   | 'secretSeal'
-  | 'hasPlans'
   | 'fileNames'
   | 'engine'
   | 'publicUrl'

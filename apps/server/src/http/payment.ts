@@ -10,10 +10,11 @@ import { effectiveProvider, type PaymentDeps, type ProviderDeps } from '../use-c
 import { readPaymentSetup, readPlans } from '../use-cases/payments/plans-and-receipts.ts'
 import { receivePaypalEvent } from '../use-cases/payments/receive-paypal-event.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
+import { refusedUnlessSelling } from '../use-cases/shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
 import { callerLanguage } from './callers/caller.ts'
 import { sendRefusal } from './routing/refusal.ts'
-import { type Call, requestContextOf, route } from './routing/route.ts'
+import { type Call, type RouteOptions, requestContextOf, route } from './routing/route.ts'
 
 /** Limit for one address. PayPal sends a few events for a payment, and each event makes this server call PayPal. */
 const WEBHOOK_EVENTS_PER_MINUTE = 120
@@ -23,16 +24,19 @@ const WEBHOOK_EVENTS_PER_MINUTE = 120
  */
 const CALLS_PER_MINUTE = 60
 
-type PayingDeps = ProviderDeps & Deps<'limits' | 'clock' | 'log'>
+type PayingDeps = ProviderDeps & Deps<'limits' | 'clock' | 'log' | 'presets'>
 
 /**
  * Routes of plans and payments. Where no provider is set up, calls of signed-in people are refused with `not_set_up`.
+ * Where nothing is sold, nothing new can be bought, but payments that began earlier still end well.
  */
 export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Promise<void> {
-  route(app, readPlansCall, async () => done(await readPlans(deps)))
+  route(app, readPlansCall, async () => done(await readPlans(deps)), { admit: () => refusedUnlessSelling(deps) })
   await app.register(async (scope) => paypalEventRoute(scope, deps))
 
-  const admit = async ({ session }: FastifyRequest): Promise<Refused | null> => {
+  const admitBuyer = async (request: FastifyRequest): Promise<Refused | null> =>
+    (await refusedUnlessSelling(deps)) ?? (await admitPayer(request))
+  const admitPayer = async ({ session }: FastifyRequest): Promise<Refused | null> => {
     if (!session) return refused('not_signed_in')
     return (await effectiveProvider(deps)) ? null : refused('not_set_up')
   }
@@ -43,6 +47,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Pro
    */
   function payingRoute<E extends Endpoint>(
     endpoint: E,
+    admit: NonNullable<RouteOptions['admit']>,
     work: (deps: PaymentDeps, account: AccountRecord, call: Call<E>) => Promise<Outcome<AnswerOf<E>>>,
   ): void {
     const handler = async (call: Call<E>): Promise<Outcome<AnswerOf<E>>> => {
@@ -51,15 +56,15 @@ export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Pro
     }
     route(app, endpoint, handler, { admit, callsPerMinute: CALLS_PER_MINUTE })
   }
-  payingRoute(contract.readPaymentSetup, (paymentDeps) => readPaymentSetup(paymentDeps))
-  payingRoute(contract.createPaymentOrder, (paymentDeps, account, { body, request }) =>
+  payingRoute(contract.readPaymentSetup, admitBuyer, (paymentDeps) => readPaymentSetup(paymentDeps))
+  payingRoute(contract.createPaymentOrder, admitBuyer, (paymentDeps, account, { body, request }) =>
     createOrder(paymentDeps, { account, request: body, language: callerLanguage(request) }),
   )
-  payingRoute(contract.capturePaymentOrder, (paymentDeps, account, { params }) =>
+  payingRoute(contract.capturePaymentOrder, admitPayer, (paymentDeps, account, { params }) =>
     captureOrder(paymentDeps, { account, providerOrderId: params.id }),
   )
   // Only the order's id of the page's report is used.
-  payingRoute(contract.reportPayment, (paymentDeps, account, { body }) =>
+  payingRoute(contract.reportPayment, admitPayer, (paymentDeps, account, { body }) =>
     reportPayment(paymentDeps, { account, providerOrderId: body.orderId }),
   )
 }

@@ -30,7 +30,7 @@ import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './
 export function userRoutes(
   app: FastifyInstance,
   deps: Deps<
-    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'addressQuotaKey' | 'signInMethods' | 'hasPlans'
+    'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'caches' | 'addressQuotaKey' | 'signInMethods' | 'presets'
   >,
 ): void {
   function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: AccountSession }>): void {
@@ -48,15 +48,13 @@ export function userRoutes(
     return account.ok ? done(describeAccount(account.value, deps.clock.now())) : account
   })
 
-  if (deps.hasPlans) {
-    signedInRoute(app, contract.readSubscription, ({ session }) =>
-      done(describeSubscription(session.account, deps.clock.now())),
-    )
+  signedInRoute(app, contract.readSubscription, ({ session }) =>
+    done(describeSubscription(session.account, deps.clock.now())),
+  )
 
-    signedInRoute(app, contract.listPayments, async ({ session }) =>
-      done({ payments: await listReceipts(deps, session.account.id) }),
-    )
-  }
+  signedInRoute(app, contract.listPayments, async ({ session }) =>
+    done({ payments: await listReceipts(deps, session.account.id) }),
+  )
 
   passwordRoute(contract.changePassword, async ({ session, body, request, reply }) => {
     if (!deps.signInMethods.localPasswords) return refused('local_sign_in_off')

@@ -16,7 +16,7 @@ import type { VideoDetails } from './sources.ts'
 export interface ViewerRecord {
   id: string
   kind: ViewerKind
-  /** Set with PLANS=off: the kind that the viewer would have with plans. The quota by address depends on it. */
+  /** Set where nothing is sold: the kind that the viewer would have with plans. The operator's limits depend on it. */
   kindWithPlans?: ViewerKind
   /** Whether the account's email is unconfirmed. Such an account is as easy to create as a cookie. */
   unconfirmed?: boolean

@@ -18,8 +18,11 @@ export interface NotLoadedWords {
 /** Exports of prerender.tsx. The build bundles that file, then loads it. */
 export interface Prerenderer {
   pageFacts(): PageFacts[]
-  /** HTML of a page for a visitor who is not signed in. An address without a page gives the 404 page. */
-  renderPage(path: string): Promise<string>
+  /**
+   * HTML of a page for a visitor who is not signed in, on a server that sells plans or on one that sells nothing. An
+   * address without a page gives the 404 page.
+   */
+  renderPage(path: string, server: { sellsPlans: boolean }): Promise<string>
   /** Title of the 404 page. */
   notFoundTitle: string
   /** Text for browsers that run no scripts. */

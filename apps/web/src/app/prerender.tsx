@@ -5,6 +5,7 @@ import { notFoundWords } from '#messages/asides.ts'
 import { messages, pageDescriptions } from '#messages/site.ts'
 import { pageTitle, withProductName } from '../data/navigation/page-title.ts'
 import { FORMER_PATHS, PAGES, type Page, type PageId } from '../data/navigation/pages.ts'
+import { prerenderFor } from '../data/sells-plans.ts'
 import { App } from './App.tsx'
 import type { Prerenderer } from './page-facts.ts'
 
@@ -40,7 +41,8 @@ export const pageFacts: Prerenderer['pageFacts'] = () =>
     prerendered: page.prerendered ?? false,
   }))
 
-export async function renderPage(path: string): Promise<string> {
+export const renderPage: Prerenderer['renderPage'] = async (path, server) => {
+  prerenderFor(server)
   const tree = (
     <StrictMode>
       <Router ssrPath={path} ssrSearch="">

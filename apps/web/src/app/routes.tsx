@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { PageId } from '../data/navigation/pages.ts'
-import { siteOptions } from '../data/site-options.ts'
+import { sellsPlans } from '../data/sells-plans.ts'
 import { HomePage } from '../pages/home/HomePage.tsx'
 import type { GuardProps } from './Guard.tsx'
 
@@ -21,11 +21,11 @@ const JobsPage = lazyComponent(() => import('../pages/dashboard/JobsPage.tsx'), 
 const SettingsPage = lazyComponent(() => import('../pages/dashboard/SettingsPage.tsx'), 'SettingsPage')
 const AdminPage = lazyComponent(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage')
 
-/** Page that exists only on servers with plans. Elsewhere its address shows the 404 page. */
-function withPlans(Page: ComponentType): ComponentType {
-  return function SoldPage() {
-    return siteOptions().plans ? <Page /> : <NotFoundPage />
-  }
+const SubscriptionPage = lazyComponent(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage')
+
+/** Page that sells plans. Where nothing is sold, its address shows the 404 page. */
+function PlansPage() {
+  return sellsPlans() ? <SubscriptionPage /> : <NotFoundPage />
 }
 
 function withGuard(Page: ComponentType, area: GuardProps['area']): ComponentType {
@@ -52,13 +52,11 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   terms: lazyComponent(() => import('../pages/legal/LegalPages.tsx'), 'TermsPage'),
   privacy: lazyComponent(() => import('../pages/legal/LegalPages.tsx'), 'PrivacyPage'),
   contact: lazyComponent(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage'),
-  subscription: withPlans(
-    lazyComponent(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
-  ),
+  subscription: PlansPage,
   batch: lazyComponent(() => import('../pages/batch/BatchPage.tsx'), 'BatchPage'),
   profile: withGuard(ProfilePage, 'profile'),
-  billing: withPlans(withGuard(BillingPage, 'billing')),
-  receipt: withPlans(withGuard(ReceiptPage, 'receipt')),
+  billing: withGuard(BillingPage, 'billing'),
+  receipt: withGuard(ReceiptPage, 'receipt'),
   jobs: withGuard(JobsPage, 'jobs'),
   settings: withGuard(SettingsPage, 'settings'),
   admin: withGuard(AdminPage, 'admin'),

@@ -3,8 +3,6 @@ import { messages } from '#messages/site.ts'
 
 /** Options of the operator, which the server wrote into the page. */
 export interface SiteOptions {
-  /** Whether there are plans, prices and payments. */
-  plans: boolean
   /** Whether accounts have passwords here. */
   passwords: boolean
   /** Name of the identity provider; null if there is none. */
@@ -15,15 +13,14 @@ export interface SiteOptions {
   mail: boolean
 }
 
-const USUAL: SiteOptions = { plans: true, passwords: true, oidc: null, sources: ['youtube'], mail: true }
+const USUAL: SiteOptions = { passwords: true, oidc: null, sources: ['youtube'], mail: true }
 let pageOptions: SiteOptions | null = null
 
 /** Options of this server, for code that renders in the browser only. Prerendered parts need useSiteOptions. */
 export function siteOptions(): SiteOptions {
   if (typeof document === 'undefined') return USUAL
-  const { plans, passwords, oidc, sources, mail } = document.documentElement.dataset
+  const { passwords, oidc, sources, mail } = document.documentElement.dataset
   pageOptions ??= {
-    plans: plans !== 'off',
     passwords: passwords !== 'off',
     oidc: oidc ?? null,
     mail: mail !== 'off',

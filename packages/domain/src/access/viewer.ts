@@ -15,10 +15,22 @@ export function viewerKindOf(role: Role, plan: PlanId): ViewerKind {
   return plan === 'free' ? 'free' : 'pro'
 }
 
-/** Kind of a viewer where the operator has no plans: everybody has the rights of the best plan. */
+/** Kind of a viewer where nothing is sold: everybody has the rights of the best plan. */
 export function kindWithoutPlans(kind: ViewerKind): ViewerKind {
   return kind === 'admin' ? 'admin' : 'lifetime'
 }
+
+interface Kinds {
+  kind: ViewerKind
+  /** Set where nothing is sold: the kind that the viewer would have with plans. */
+  kindWithPlans?: ViewerKind
+}
+
+/** Kind of the viewer where plans are sold. null: a visitor without a viewer record. */
+export const kindWithPlans = (viewer: Kinds | null): ViewerKind => viewer?.kindWithPlans ?? viewer?.kind ?? 'anonymous'
+
+/** Whether the viewer has no account. */
+export const isStranger = (viewer: Kinds | null): boolean => kindWithPlans(viewer) === 'anonymous'
 
 /** Roles of an account. Stored in lower case. */
 export const ROLES = ['user', 'admin'] as const

@@ -43,6 +43,7 @@ export const ERROR_CODES = [
   'needs_account',
   'needs_pro',
   'pro_feature',
+  'clip_too_long',
   'daily_limit',
   'monthly_limit',
   'too_many_requests',

@@ -146,10 +146,10 @@ export const HEALTH_SENTENCES = {
   sign_in_down: (name: string, reason: string) =>
     `${name} cannot be used, so nobody can sign in with it${becauseOf(reason)} Check OIDC_ISSUER, and search the log for "trouble with the identity provider".`,
 
-  payments_no_plans: 'There are no plans on this server (PLANS=off), so nothing is sold.',
+  payments_no_plans: 'Nothing is sold on this server.',
   payments_ok: (environment: string) => `Plans can be bought (${environment}).`,
   payments_round: (last: string) => `Open orders were last checked at ${last}.`,
-  payments_off: 'Plans cannot be bought. To sell them, enter the client ID and the client secret of a PayPal app.',
+  payments_off: 'Plans cannot be bought until the client ID and the client secret of a PayPal app are entered.',
   payments_unknown: 'It is unknown whether plans can be bought: the database is not responding. See Database.',
   payments_secret_unreadable:
     'Plans cannot be bought: the saved client secret belongs to another client ID, or SESSION_SECRET has changed since. Enter the client secret again.',

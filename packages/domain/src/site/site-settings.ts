@@ -1,8 +1,14 @@
 import { MAX_RETENTION_HOURS } from '../jobs/retention.ts'
 import { SOURCES } from '../links/link.ts'
+import { MAX_VIDEO_SECONDS } from '../ranges/time-range.ts'
+
+/** Whether plans are sold. `off`: no prices, no payments, and the rights of the best plan for everybody. */
+export const PLANS_SWITCH = ['on', 'off'] as const
+export type PlansSwitch = (typeof PLANS_SWITCH)[number]
 
 /** Bounds of the settings that an admin may change. */
-export const FREE_DAILY_LIMIT_BOUNDS = { min: 1, max: 1000 } as const
+export const DAILY_LIMIT_BOUNDS = { min: 1, max: 1000 } as const
+export const CLIP_MINUTES_BOUNDS = { min: 1, max: MAX_VIDEO_SECONDS / 60 } as const
 /** Bounds of the retention in hours. Saving a large clip over a slow connection takes about a quarter of an hour. */
 export const RETENTION_BOUNDS = { min: 0.25, max: MAX_RETENTION_HOURS } as const
 

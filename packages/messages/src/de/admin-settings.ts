@@ -145,11 +145,11 @@ export const healthSentences: HealthWording = {
   sign_in_down: (name, reason) =>
     `${name} ist nicht nutzbar, also kann sich niemand darüber anmelden${becauseOf(reason)} Prüfe OIDC_ISSUER und suche im Log nach „trouble with the identity provider“.`,
 
-  payments_no_plans: 'Auf diesem Server gibt es keine Tarife (PLANS=off), also wird nichts verkauft.',
+  payments_no_plans: 'Auf diesem Server wird nichts verkauft.',
   payments_ok: (environment) => `Tarife können gekauft werden (Umgebung: ${environment}).`,
   payments_round: (last) => `Offene Bestellungen zuletzt geprüft: ${last}.`,
   payments_off:
-    'Tarife können nicht gekauft werden. Um sie zu verkaufen, gib Client-ID und Client-Secret einer PayPal-App ein.',
+    'Tarife können erst gekauft werden, wenn Client-ID und Client-Secret einer PayPal-App eingetragen sind.',
   payments_unknown: 'Ob Tarife gekauft werden können, ist unbekannt: Die Datenbank antwortet nicht. Siehe Datenbank.',
   payments_secret_unreadable:
     'Tarife können nicht gekauft werden: Das gespeicherte Client-Secret gehört zu einer anderen Client-ID, oder SESSION_SECRET hat sich seither geändert. Gib das Client-Secret neu ein.',
@@ -176,6 +176,26 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     freeDailyLimit: 'Tageslimit',
     freeDailyLimitNote: 'Downloads am Tag für ein kostenloses Konto.',
     freeDailyLimitFault: (min, max) => `Gib eine ganze Zahl von ${min} bis ${max} ein.`,
+    sale: {
+      legend: 'Was verkauft wird',
+      modes: {
+        off: {
+          name: 'Nichts',
+          note: 'Alle dürfen alles nutzen, in Grenzen, die du im Adminbereich setzen kannst.',
+        },
+        on: { name: 'Tarife', note: 'Besucher sehen die Tarife und was sie kosten, und bezahlen über PayPal.' },
+      },
+      fromEnvironment: (variable) => `Das legt ${variable} aus der Umgebung fest.`,
+    },
+    limits: {
+      legend: 'Grenzen',
+      note: 'Für alle außer Admins. Lass ein Feld leer, wenn es keine Grenze geben soll.',
+      strangerMaxQuality: 'Beste Qualität ohne Konto',
+      strangerDailyLimit: 'Downloads pro Tag ohne Konto',
+      accountDailyLimit: 'Downloads pro Tag mit Konto',
+      longestClip: 'Längster Clip (Minuten)',
+      longestClipFault: (most) => `Gib eine Anzahl Minuten von 1 bis ${most} ein oder lass das Feld leer.`,
+    },
     overEnvironment: (variable, value) => `Der hier gespeicherte Wert überschreibt ${variable}=${value}.`,
     clips: 'Fertige Clips',
     retentionHours: 'Aufbewahrung (Stunden)',

@@ -17,7 +17,7 @@ export const emailWords: Wording<typeof english.emailWords> = {
     subject: `Willkommen bei ${PRODUCT_NAME}`,
     lead: 'deine E-Mail-Adresse ist bestätigt. Füge einen Link ein, wähle Anfang und Ende und lade genau diesen Teil herunter.',
     open: 'Video schneiden',
-    account: 'Deine Downloads und deinen Tarif findest du in deinem Konto, auf jedem Gerät.',
+    account: 'Deine Downloads findest du in deinem Konto, auf jedem Gerät.',
   },
   test: {
     subject: `Testmail von ${PRODUCT_NAME}`,

@@ -56,6 +56,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   plan_owned: 'Dieses Konto hat bereits einen Tarif ohne Ende. Es gibt nichts mehr zu kaufen.',
   unverified_notice: 'Dieses Ereignis kommt nicht vom Zahlungsanbieter.',
   pro_feature: 'Mehrere Ausschnitte und Stapel gehören zu Pro.',
+  clip_too_long: 'So lange Clips schneidet dieser Server nicht. Bitte wähle einen kürzeren Ausschnitt.',
   payment_pending: 'Die Zahlung ist noch nicht abgeschlossen.',
   payment_not_approved: 'Diese Zahlung ist noch nicht freigegeben worden.',
   payment_failed: 'Bei deiner Zahlung ist etwas schiefgegangen. Bitte versuche es erneut.',
@@ -112,3 +113,5 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence = (wait: string): string => `Bitte warte ${wait} und versuche es dann erneut.`
+
+export const needsAccountSentence = 'Diese Qualität gibt es auf diesem Server nur mit Konto. Bitte melde dich an.'

@@ -40,7 +40,7 @@ export const featureWords: Wording<typeof en.featureWords> = {
     ['Schnell', 'Gelesen wird nur dein Teil, egal wie lang das Video ist.'],
     ['Bis 4K', 'Oder 360p, wenn das reicht. Die geschätzte Größe siehst du vor dem Download.'],
     ['Nur Audio', 'MP3 oder verlustfrei, so genau geschnitten wie das Video.'],
-    ['Kein Wasserzeichen', 'In keinem Tarif. Was du schneidest, bekommst du.'],
+    ['Kein Wasserzeichen', 'Was du schneidest, bekommst du.'],
     ['Auch am Handy', 'Dieselbe Zeitleiste, dieselben Griffe, dieselben Bilder.'],
     ['Privat', 'Kein Konto nötig. Dateien werden innerhalb von 24\u00a0Stunden automatisch gelöscht.'],
   ],

@@ -7,13 +7,13 @@ export const legalWords: Wording<typeof en.legalWords> = {
   contents: 'Auf dieser Seite',
   related: 'Siehe auch',
   terms: {
-    lead: 'Sechs kurze Abschnitte. Wer diesen Server betreibt, heißt hier „wir“; du bist, wer ihn benutzt.',
+    lead: '[Sechs|Fünf] kurze Abschnitte. Wer diesen Server betreibt, heißt hier „wir“; du bist, wer ihn benutzt.',
     sections: [
       {
         title: 'Erlaubte Nutzung',
         text: [
-          'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, im Browser oder, in den Grenzen deines Tarifs, über die API.',
-          'Free und Pro sind für den persönlichen Gebrauch. Du darfst sie und damit gemachte Clips nicht für bezahlte Arbeit, für Werbung oder in etwas nutzen, das du verkaufst. Lifetime Access schließt die gewerbliche Nutzung ein.',
+          'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, im Browser oder[, in den Grenzen deines Tarifs,] über die API.',
+          '[Free und Pro sind für den persönlichen Gebrauch. Du darfst sie und damit gemachte Clips nicht für bezahlte Arbeit, für Werbung oder in etwas nutzen, das du verkaufst. Lifetime Access schließt die gewerbliche Nutzung ein.]',
           'Du darfst damit nicht gegen Gesetze verstoßen, seine Grenzen umgehen, ihn oder die Quellen überlasten, aus denen er liest, dir verschaffen, was nicht für dich bestimmt ist, oder ihn als deinen eigenen weiterverkaufen. Er umgeht keine Anmeldung, keine Bezahlung und keinen Kopierschutz, und du darfst ihn nicht dazu bringen, es zu versuchen.',
           'Wer das tut, den dürfen wir bremsen, abweisen oder sperren.',
         ],
@@ -29,9 +29,9 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Konten',
         text: [
-          'Zum Schneiden brauchst du kein Konto. Ohne eines hast du {anonymousDaily} Downloads am Tag und {anonymousMonthly} im Monat, in 360p oder als Ton.',
+          'Zum Schneiden brauchst du kein Konto.[ Ohne eines hast du {anonymousDaily} Downloads am Tag und {anonymousMonthly} im Monat, in 360p oder als Ton.]',
           'Mit einem Konto: Gib eine E-Mail-Adresse an, die dich erreicht, behalte dein Passwort für dich und sag uns, wenn es jemand anderes hat. Ein Passwort hat mindestens {passwordMinimum} Zeichen. Ein Konto ist für eine Person. Du stehst für das ein, was damit geschieht.',
-          'Du kannst dein Konto jederzeit in den Einstellungen löschen. Der Rest eines Tarifs endet damit. Wir dürfen ein Konto sperren, das gegen diese Bedingungen benutzt wird, und sagen, warum.',
+          'Du kannst dein Konto jederzeit in den Einstellungen löschen.[ Der Rest eines Tarifs endet damit.] Wir dürfen ein Konto sperren, das gegen diese Bedingungen benutzt wird, und sagen, warum.',
         ],
       },
       {
@@ -53,7 +53,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Änderungen und Kontakt',
         text: [
-          'Wir dürfen diese Bedingungen ändern. Das Datum oben sagt, wann zuletzt, und die Seite Änderungen, was am Produkt neu ist. Eine Änderung verkürzt keinen Tarif, der schon bezahlt ist.',
+          'Wir dürfen diese Bedingungen ändern. Das Datum oben sagt, wann zuletzt, und die Seite Änderungen, was am Produkt neu ist.[ Eine Änderung verkürzt keinen Tarif, der schon bezahlt ist.]',
           'Sollte ein Satz hier nicht gelten, gelten die anderen trotzdem. Fragen erreichen uns über die Kontaktseite.',
         ],
       },
@@ -65,7 +65,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Kurz gesagt',
         text: [
-          'Wenn du dich nur umsiehst, speichert dieser Server nichts über dich. Deine Clips werden innerhalb von {retentionHours} Stunden gelöscht. Es gibt keine Tracker und keine Statistik. Dein Browser kontaktiert YouTube oder PayPal erst, wenn du eine YouTube-Vorschau öffnest oder einen bezahlten Tarif wählst.',
+          'Wenn du dich nur umsiehst, speichert dieser Server nichts über dich. Deine Clips werden innerhalb von {retentionHours} Stunden gelöscht. Es gibt keine Tracker und keine Statistik. Dein Browser kontaktiert YouTube [oder PayPal ]erst, wenn du eine YouTube-Vorschau öffnest[ oder einen bezahlten Tarif wählst].',
         ],
       },
       {
@@ -78,14 +78,14 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Mit Konto',
         text: [
-          'Zu einem Konto gehören dein Name, dein Benutzername und deine E-Mail-Adresse, dein Passwort als Hash, der sich nicht zurückrechnen lässt, deine Rolle und dein Tarif mit ihren Daten, wann du das Konto angelegt hast und wann du zuletzt aktiv warst. Wenn du einen zweiten Faktor einrichtest, auch sein Schlüssel und seine Ersatzcodes, verschlüsselt.',
+          'Zu einem Konto gehören dein Name, dein Benutzername und deine E-Mail-Adresse, dein Passwort als Hash, der sich nicht zurückrechnen lässt, deine Rolle[ und dein Tarif mit ihren Daten], wann du das Konto angelegt hast und wann du zuletzt aktiv warst. Wenn du einen zweiten Faktor einrichtest, auch sein Schlüssel und seine Ersatzcodes, verschlüsselt.',
           'Zu jeder Sitzung speichert der Server, damit du sie erkennen und beenden kannst, wie dein Browser sich nennt, wann sie begann und wann sie zuletzt benutzt wurde. Deine IP-Adresse wird nicht gespeichert. Eine Sitzung endet nach {idleDays} Tagen ohne Benutzung und spätestens nach {sessionDays} Tagen.',
           'Die Links, die du verarbeitest, die Ausschnitte, die du wählst, deine Downloads und wie viele es waren werden gespeichert wie ohne Konto, nur unter deinem Konto. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
           'Ein API-Schlüssel wird als Hash gespeichert, mit seinem Namen, seinen ersten Zeichen und seiner letzten Benutzung. Ein Webhook wird mit seiner Adresse und verschlüsselt mit seinem Schlüssel gespeichert, jede Zustellung für 30 Tage. Beide werden nur so benutzt, wie du sie eingerichtet hast.',
           'Bist du durch eine Einladung gekommen, speichert der Server, wer dich eingeladen hat, für welche E-Mail-Adresse und wann du angenommen hast, bis 30 Tage danach. Meldest du dich bei einem Identitätsanbieter an, speichert er die Nummer, unter der dich der Anbieter kennt.',
           'Damit niemand endlos Passwörter probieren oder E-Mails verschicken lassen kann, werden solche Versuche je Konto, E-Mail-Adresse und IP-Adresse gezählt. Gespeichert wird nur ein Hash, und {triesMinutes} Minuten nach dem letzten Versuch verfällt die Zählung.',
-          'Zu einer Zahlung speichert der Server ihre Nummern bei PayPal, den Tarif, den Betrag, die Daten, die Nummer der Quittung und was aus ihr geworden ist. Wann ein Tarif gekauft, vergeben oder erstattet wurde, steht in einem Verzeichnis, aus dem nichts gelöscht wird, damit sich jeder Tarif erklären lässt. Die Nummer einer Karte sieht der Server nie.',
-          'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle, ausgenommen Zahlungen, ihre Quittungen und jenes Verzeichnis: Das Gesetz verlangt, dass wir unsere Bücher aufbewahren, und eine Zahlung kann noch erstattet werden, wenn das Konto schon gelöscht ist. Darin steht dann die Nummer des Kontos, nicht dein Name und nicht deine E-Mail. In den Einstellungen bekommst du alles auch als Datei.',
+          '[Zu einer Zahlung speichert der Server ihre Nummern bei PayPal, den Tarif, den Betrag, die Daten, die Nummer der Quittung und was aus ihr geworden ist. Wann ein Tarif gekauft, vergeben oder erstattet wurde, steht in einem Verzeichnis, aus dem nichts gelöscht wird, damit sich jeder Tarif erklären lässt. Die Nummer einer Karte sieht der Server nie.]',
+          'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle[, ausgenommen Zahlungen, ihre Quittungen und jenes Verzeichnis: Das Gesetz verlangt, dass wir unsere Bücher aufbewahren, und eine Zahlung kann noch erstattet werden, wenn das Konto schon gelöscht ist. Darin steht dann die Nummer des Kontos, nicht dein Name und nicht deine E-Mail|. Nur was zu Zahlungen festgehalten ist, bleibt, falls du hier je welche geleistet hast: Das Gesetz verlangt, dass wir unsere Bücher aufbewahren]. In den Einstellungen bekommst du alles auch als Datei.',
         ],
       },
       {
@@ -143,7 +143,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'PayPal',
-            'sieht deine IP-Adresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Schaltflächen von seinen eigenen Servern geladen werden; dabei kann es eigene Cookies setzen. Beim Bezahlen bekommt es, was du dort eingibst. Wir nennen ihm den Tarif, den Betrag und eine Bestellnummer, nicht, wer du bist. Von ihm erfahren wir, ob du bezahlt hast und ob die Zahlung erstattet wurde.',
+            '[sieht deine IP-Adresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Schaltflächen von seinen eigenen Servern geladen werden; dabei kann es eigene Cookies setzen. Beim Bezahlen bekommt es, was du dort eingibst. Wir nennen ihm den Tarif, den Betrag und eine Bestellnummer, nicht, wer du bist. Von ihm erfahren wir, ob du bezahlt hast und ob die Zahlung erstattet wurde.]',
           ],
           [
             'Der Identitätsanbieter',
@@ -151,11 +151,11 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Die Admins',
-            'dieses Servers sehen Namen, E-Mail-Adressen, Tarife und Daten der Konten, und von jedem Clip, wer welchen Ausschnitt welches Videos wollte. Öffnet jemand von ihnen einen Clip oder ändert oder löscht ein Konto, steht das in einem Verzeichnis, das niemand ändern kann und das Konten nur mit ihrer Nummer nennt.',
+            'dieses Servers sehen Namen, E-Mail-Adressen[, Tarife] und Daten der Konten, und von jedem Clip, wer welchen Ausschnitt welches Videos wollte. Öffnet jemand von ihnen einen Clip oder ändert oder löscht ein Konto, steht das in einem Verzeichnis, das niemand ändern kann und das Konten nur mit ihrer Nummer nennt.',
           ],
           [
             'Der Mailserver',
-            'des Betreibers stellt die E-Mails zu, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen, Zahlungen und das nahe Ende eines Tarifs zu melden. Er kann ihren Inhalt lesen.',
+            'des Betreibers stellt die E-Mails zu, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen[, Zahlungen und das nahe Ende eines Tarifs] zu melden. Er kann ihren Inhalt lesen.',
           ],
           [
             'Sonst erfährt',
@@ -172,7 +172,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Nachrichten und Newsletter',
         text: [
-          'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, und damit, ob du einen bezahlten Tarif hattest, damit jemand antworten kann. Es geht auch in das Postfach des Betreibers.',
+          'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst[, und damit, ob du einen bezahlten Tarif hattest], damit jemand antworten kann. Es geht auch in das Postfach des Betreibers.',
           'Eine DMCA-Meldung wird so aufbewahrt, wie sie gesendet wurde, mit Name, Postanschrift, Telefonnummer, E-Mail-Adresse und Unterschrift, und geht ebenfalls in dieses Postfach. Sie ist ein rechtlicher Beleg und bleibt, auch wenn ein Konto gelöscht wird: Wer darüber entscheidet und wer sie später anficht, muss sie lesen können.',
           'Wenn du den Newsletter abonnierst, bekommst du zuerst eine E-Mail mit einem Link, und sonst nichts, bis du ihn öffnest. Deine E-Mail-Adresse bleibt gespeichert, bis du dich mit dem Link in einem der Newsletter austrägst, und wird dann gelöscht.',
         ],
@@ -187,7 +187,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Ein Konto',
-            'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos, Downloads und Clips gehen mit; was zu Zahlungen festgehalten ist, bleibt, wie oben gesagt.',
+            'Lösche es in den Einstellungen, wo du deine Daten auch mitnehmen kannst. Sitzungen, Videos, Downloads und Clips gehen mit[; was zu Zahlungen festgehalten ist, bleibt, wie oben gesagt].',
           ],
           [
             'In Sicherungen',

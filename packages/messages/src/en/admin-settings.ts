@@ -13,6 +13,27 @@ export const adminSettingsWords = {
     freeDailyLimit: 'Daily limit',
     freeDailyLimitNote: 'Downloads per day for a free account.',
     freeDailyLimitFault: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
+    /** Choice of what is sold. The words stand in the panel also where nothing is sold, so they name no price. */
+    sale: {
+      legend: 'What is sold',
+      modes: {
+        off: {
+          name: 'Nothing',
+          note: 'Everybody may use everything, within limits that you can set in the admin panel.',
+        },
+        on: { name: 'Plans', note: 'Visitors see the plans and what they cost, and pay through PayPal.' },
+      },
+      fromEnvironment: (variable: string) => `${variable} of the environment decides this.`,
+    },
+    limits: {
+      legend: 'Limits',
+      note: 'For everybody but admins. Leave a field empty for no limit.',
+      strangerMaxQuality: 'Best quality without an account',
+      strangerDailyLimit: 'Downloads per day without an account',
+      accountDailyLimit: 'Downloads per day with an account',
+      longestClip: 'Longest clip (minutes)',
+      longestClipFault: (most: number) => `Enter a number of minutes from 1 to ${most}, or leave this empty.`,
+    },
     /** Follows the note of a setting that was saved here. */
     overEnvironment: (variable: string, value: string) => `The value saved here overrides ${variable}=${value}.`,
     clips: 'Clips',

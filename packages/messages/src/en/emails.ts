@@ -15,7 +15,7 @@ export const emailWords = {
     subject: `Welcome to ${PRODUCT_NAME}`,
     lead: 'Your email is confirmed. Paste a link, choose start and end, and download exactly that part.',
     open: 'Cut a video',
-    account: 'Your downloads and your plan are in your account, on every device.',
+    account: 'Your downloads are in your account, on every device.',
   },
   test: {
     subject: `Test email from ${PRODUCT_NAME}`,

@@ -47,6 +47,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   plan_owned: 'This account already has a plan that never ends. There is nothing left to buy.',
   unverified_notice: 'This event does not come from the payment provider.',
   pro_feature: 'Several ranges and batches come with Pro.',
+  clip_too_long: 'Clips on this server may not be this long. Please choose a shorter range.',
   payment_pending: 'The payment is not complete yet.',
   payment_not_approved: 'The payer has not approved this payment yet.',
   payment_failed: 'There was an error processing your payment. Please try again.',
@@ -99,3 +100,6 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
 
 /** Replaces `too_many_requests` if the server names the wait. */
 export const waitSentence = (wait: string): string => `Please wait ${wait} and try again.`
+
+/** Replaces `needs_account` where nothing is sold. */
+export const needsAccountSentence = 'This quality needs an account on this server. Please sign in.'

@@ -38,7 +38,7 @@ export const featureWords = {
     ['Fast processing', 'Only your part is fetched, however long the video is.'],
     ['Up to 4K', 'Or 360p when that is all you need. You see the estimated size before you download.'],
     ['Audio only', 'MP3 or lossless, cut as exactly as the video.'],
-    ['No watermarks', 'On any plan. What you cut is what you get.'],
+    ['No watermarks', 'What you cut is what you get.'],
     ['Works on a phone', 'The same timeline, the same handles, the same frames.'],
     ['Privacy first', 'No account needed. Files are deleted automatically within 24 hours.'],
   ],

@@ -1,20 +1,20 @@
 import { cookieRows, storedRows } from '@kerf/domain/site/privacy-rows'
 /**
  * The two legal documents. pages/legal/legal-facts.ts fills in the words in braces, so that prices and limits in the
- * documents always match the rules.
+ * documents always match the rules. Text in brackets is for servers that sell plans; what follows `|` is for others.
  */
 export const legalWords = {
   changed: 'Last changed on {changed}',
   contents: 'On this page',
   related: 'See also',
   terms: {
-    lead: 'Six short sections. Whoever runs this server is called “we” here; you are whoever uses it.',
+    lead: '[Six|Five] short sections. Whoever runs this server is called “we” here; you are whoever uses it.',
     sections: [
       {
         title: 'Acceptable use',
         text: [
-          'You may use this service to cut parts out of videos and to keep them, in the browser or, within the limits of your plan, with the API.',
-          'Free and Pro are for personal use. You may not use them, or clips made with them, in work that you are paid for, in advertising or in anything you sell. Lifetime Access includes commercial use.',
+          'You may use this service to cut parts out of videos and to keep them, in the browser or[, within the limits of your plan,] with the API.',
+          '[Free and Pro are for personal use. You may not use them, or clips made with them, in work that you are paid for, in advertising or in anything you sell. Lifetime Access includes commercial use.]',
           'You may not use it to break the law, to get around its limits, to overload it or the sources it reads from, to reach what is not meant for you, or to resell it as your own. It gets around no login, no payment and no copy protection, and you may not make it try.',
           'We may slow down, refuse or suspend use that does any of this.',
         ],
@@ -30,9 +30,9 @@ export const legalWords = {
       {
         title: 'Accounts',
         text: [
-          'You need no account to cut a video. Without one you have {anonymousDaily} downloads a day and {anonymousMonthly} a month, in 360p or as audio.',
+          'You need no account to cut a video.[ Without one you have {anonymousDaily} downloads a day and {anonymousMonthly} a month, in 360p or as audio.]',
           'With an account, give an email address that reaches you, keep your password to yourself, and tell us if somebody else has it. A password has at least {passwordMinimum} characters. An account is for one person. You answer for what is done with it.',
-          'You can delete your account at any time in Settings. The rest of your plan ends with it. We may suspend an account that breaks these terms, and we will say why.',
+          'You can delete your account at any time in Settings.[ The rest of your plan ends with it.] We may suspend an account that breaks these terms, and we will say why.',
         ],
       },
       {
@@ -54,7 +54,7 @@ export const legalWords = {
       {
         title: 'Changes and contact',
         text: [
-          'We may change these terms. The date above says when we last did, and the changelog what has changed in the product. A change does not shorten a plan that is already paid for.',
+          'We may change these terms. The date above says when we last did, and the changelog what has changed in the product.[ A change does not shorten a plan that is already paid for.]',
           'If one sentence here turns out to be invalid, the others still apply. You can reach us through the contact page.',
         ],
       },
@@ -66,7 +66,7 @@ export const legalWords = {
       {
         title: 'In short',
         text: [
-          'Just visiting stores nothing about you on this server. Your clips are deleted within {retentionHours} hours. There are no trackers and no analytics. Your browser contacts YouTube or PayPal only when you open a YouTube preview or choose a paid plan.',
+          'Just visiting stores nothing about you on this server. Your clips are deleted within {retentionHours} hours. There are no trackers and no analytics. Your browser contacts YouTube [or PayPal ]only when you open a YouTube preview[ or choose a paid plan].',
         ],
       },
       {
@@ -79,14 +79,14 @@ export const legalWords = {
       {
         title: 'With an account',
         text: [
-          'An account holds your name, username and email address and whether it is confirmed, your password as a hash that cannot be turned back, your role and plan with their dates, when you signed up and when you were last active. If you set up a second factor, it also holds its secret and its backup codes, encrypted.',
+          'An account holds your name, username and email address and whether it is confirmed, your password as a hash that cannot be turned back, your role[ and plan with their dates], when you signed up and when you were last active. If you set up a second factor, it also holds its secret and its backup codes, encrypted.',
           'For each session, so that you can recognise and end it, the server stores the name that your browser gives itself, when the session began and when it was last used. Your IP address is not stored. A session ends after {idleDays} days without use, and after {sessionDays} days at the latest.',
           'The links you process, the ranges you choose, your downloads and their counts are stored as they are without an account, under your account. What you had processed before you signed in moves to it.',
           'An API key is stored as a hash, with its name, its first characters and when it was last used. A webhook is stored with its address and its secret, encrypted, and each delivery for 30 days. Both are used only as you set them up.',
           'If you came by an invitation, the server stores who invited you, for which email, and when you accepted, for 30 days after that. If you sign in with an identity provider, it stores the number by which the provider knows you.',
           'To prevent endless password guessing and email requests, such attempts are counted by account, email address and IP address. Each is stored only as a hash, and the count expires {triesMinutes} minutes after the last attempt.',
-          'For a payment the server stores its numbers at PayPal, the plan, the amount, the dates, the number of its receipt, and what became of it. When a plan was bought, granted or refunded is recorded in a ledger that is never changed, only added to, so that every plan can be explained. The server never sees a card number.',
-          'All this stays until you delete your account, in Settings and at once, except for payments, their receipts and that ledger: the law requires us to keep our books, and a payment can still be refunded after the account is deleted. They then contain the number of the account, not your name or email. In Settings you can also download all of it as a file.',
+          '[For a payment the server stores its numbers at PayPal, the plan, the amount, the dates, the number of its receipt, and what became of it. When a plan was bought, granted or refunded is recorded in a ledger that is never changed, only added to, so that every plan can be explained. The server never sees a card number.]',
+          'All this stays until you delete your account, in Settings and at once[, except for payments, their receipts and that ledger: the law requires us to keep our books, and a payment can still be refunded after the account is deleted. They then contain the number of the account, not your name or email|. Only records of payments stay, if you ever made any here: the law requires us to keep our books]. In Settings you can also download all of it as a file.',
         ],
       },
       {
@@ -144,7 +144,7 @@ export const legalWords = {
           ],
           [
             'PayPal',
-            'sees your IP address when you choose a paid plan while you are signed in, because its buttons are loaded from its own servers; it may set its own cookies then. When you pay, it gets what you enter there. We send it the plan, the amount and an order number, not who you are. It tells us whether you paid and whether the payment was refunded.',
+            '[sees your IP address when you choose a paid plan while you are signed in, because its buttons are loaded from its own servers; it may set its own cookies then. When you pay, it gets what you enter there. We send it the plan, the amount and an order number, not who you are. It tells us whether you paid and whether the payment was refunded.]',
           ],
           [
             'The identity provider',
@@ -152,11 +152,11 @@ export const legalWords = {
           ],
           [
             'The admins',
-            'of this server see names, email addresses, plans and dates of accounts, and for each clip who requested which range of which video. When one of them opens a clip, or changes or deletes an account, this is recorded in a log that nobody can change and that identifies accounts only by number.',
+            'of this server see names, email addresses[, plans] and dates of accounts, and for each clip who requested which range of which video. When one of them opens a clip, or changes or deletes an account, this is recorded in a log that nobody can change and that identifies accounts only by number.',
           ],
           [
             'The mail server',
-            'that the operator of this server uses delivers the emails you get from us: to confirm your email, to set a new password, to tell you about changes and payments, and that a plan is about to end. It can read their content.',
+            'that the operator of this server uses delivers the emails you get from us: to confirm your email, to set a new password, to tell you about changes[ and payments, and that a plan is about to end]. It can read their content.',
           ],
           ['Anybody else', 'gets nothing from us. We sell nothing and share nothing, unless the law requires it.'],
         ],
@@ -170,7 +170,7 @@ export const legalWords = {
       {
         title: 'Messages and newsletter',
         text: [
-          'What you write in the contact form is stored with the name and the email address you enter and whether you had a paid plan, so that somebody can answer. It is also sent to the operator’s mailbox.',
+          'What you write in the contact form is stored with the name and the email address you enter[ and whether you had a paid plan], so that somebody can answer. It is also sent to the operator’s mailbox.',
           'A DMCA notice is stored as it was sent, with its name, postal address, phone number, email address and signature, and is sent to that mailbox too. It is a legal record and stays when an account is deleted: whoever decides about it, and whoever disputes it later, must be able to read it.',
           'If you subscribe to the newsletter, you first get an email with a link, and nothing more until you open it. Your email address is stored until you unsubscribe with the link in any newsletter, and then deleted.',
         ],
@@ -185,7 +185,7 @@ export const legalWords = {
           ],
           [
             'An account',
-            'Delete it in Settings, where you can also download your data. Sessions, videos, downloads and clips are deleted with it; payment records stay, as explained above.',
+            'Delete it in Settings, where you can also download your data. Sessions, videos, downloads and clips are deleted with it[; payment records stay, as explained above].',
           ],
           [
             'In backups',

@@ -9,10 +9,10 @@ export const setupWords = {
   none: 'Open the link that the server printed when it started. While there is no admin, each start prints a new one.',
 } as const
 
-/** Four choices of a new admin. */
+/** Five choices of a new admin. */
 export const setupChoiceWords = {
   title: 'Basic settings',
-  lead: 'All of them can wait. The first two are in the admin panel as well, under Settings, and you can come back to this page at /setup.',
+  lead: 'All of them can wait. The first three are in the admin panel as well, under Settings, and you can come back to this page at /setup.',
   sources: 'What can be cut',
   sourcesNote: 'The built-in sample always works.',
   mail: 'Email',

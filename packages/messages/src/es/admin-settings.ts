@@ -147,11 +147,11 @@ export const healthSentences: HealthWording = {
   sign_in_down: (name, reason) =>
     `${name} no está disponible, así que nadie puede iniciar sesión con él${becauseOf(reason)} Revisa OIDC_ISSUER y busca “trouble with the identity provider” en el registro.`,
 
-  payments_no_plans: 'Este servidor no tiene planes (PLANS=off), así que no se vende nada.',
+  payments_no_plans: 'En este servidor no se vende nada.',
   payments_ok: (environment) => `Se pueden comprar planes (entorno: ${environment}).`,
   payments_round: (last) => `Última comprobación de los pedidos abiertos: ${last}.`,
   payments_off:
-    'No se pueden comprar planes. Para venderlos, introduce el ID de cliente y el secreto de una app de PayPal.',
+    'Los planes no se pueden comprar hasta que se introduzcan el ID de cliente y el secreto de una app de PayPal.',
   payments_unknown: 'No se sabe si se pueden comprar planes: la base de datos no responde. Mira Base de datos.',
   payments_secret_unreadable:
     'No se pueden comprar planes: el secreto guardado es de otro ID de cliente, o SESSION_SECRET ha cambiado desde entonces. Introduce el secreto otra vez.',
@@ -178,6 +178,26 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     freeDailyLimit: 'Límite diario',
     freeDailyLimitNote: 'Descargas al día de una cuenta gratis.',
     freeDailyLimitFault: (min, max) => `Introduce un número entero de ${min} a ${max}.`,
+    sale: {
+      legend: 'Qué se vende',
+      modes: {
+        off: {
+          name: 'Nada',
+          note: 'Todo el mundo puede usarlo todo, con los límites que fijes en el panel de administración.',
+        },
+        on: { name: 'Planes', note: 'Los visitantes ven los planes y lo que cuestan, y pagan con PayPal.' },
+      },
+      fromEnvironment: (variable) => `Esto lo decide ${variable} del entorno.`,
+    },
+    limits: {
+      legend: 'Límites',
+      note: 'Para todos menos los administradores. Deja un campo vacío si no quieres límite.',
+      strangerMaxQuality: 'Mejor calidad sin cuenta',
+      strangerDailyLimit: 'Descargas por día sin cuenta',
+      accountDailyLimit: 'Descargas por día con cuenta',
+      longestClip: 'Clip más largo (minutos)',
+      longestClipFault: (most) => `Introduce un número de minutos de 1 a ${most}, o deja el campo vacío.`,
+    },
     overEnvironment: (variable, value) => `El valor guardado aquí reemplaza ${variable}=${value}.`,
     clips: 'Clips terminados',
     retentionHours: 'Retención (horas)',

@@ -17,7 +17,7 @@ export const emailWords: Wording<typeof english.emailWords> = {
     subject: `Te damos la bienvenida a ${PRODUCT_NAME}`,
     lead: 'Tu correo está confirmado. Pega un enlace, elige inicio y fin, y descarga exactamente esa parte.',
     open: 'Cortar un video',
-    account: 'Tus descargas y tu plan están en tu cuenta, en todos tus dispositivos.',
+    account: 'Tus descargas están en tu cuenta, en todos tus dispositivos.',
   },
   test: {
     subject: `Correo de prueba de ${PRODUCT_NAME}`,

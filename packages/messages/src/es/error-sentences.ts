@@ -53,6 +53,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   plan_owned: 'Esta cuenta ya tiene un plan que no termina nunca. No queda nada por comprar.',
   unverified_notice: 'Este evento no viene del proveedor de pagos.',
   pro_feature: 'Varios fragmentos y los lotes son parte de Pro.',
+  clip_too_long: 'Este servidor no corta clips tan largos. Elige un fragmento más corto.',
   payment_pending: 'El pago aún no se ha completado.',
   payment_not_approved: 'Este pago aún no se ha aprobado.',
   payment_failed: 'Hubo un error al procesar tu pago. Inténtalo de nuevo.',
@@ -105,3 +106,5 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence = (wait: string): string => `Espera ${wait} e inténtalo de nuevo.`
+
+export const needsAccountSentence = 'Esta calidad necesita una cuenta en este servidor. Inicia sesión.'

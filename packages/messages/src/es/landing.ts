@@ -40,7 +40,7 @@ export const featureWords: Wording<typeof en.featureWords> = {
     ['Rápido', 'Solo se lee tu parte, por largo que sea el video.'],
     ['Hasta 4K', 'O 360p, si te basta. Ves el tamaño estimado antes de descargar.'],
     ['Solo audio', 'MP3 o sin pérdida, cortado con la misma exactitud que el video.'],
-    ['Sin marca de agua', 'En ningún plan. Lo que cortas es lo que recibes.'],
+    ['Sin marca de agua', 'Lo que cortas es lo que recibes.'],
     ['También en el teléfono', 'La misma línea de tiempo, los mismos tiradores, los mismos fotogramas.'],
     ['Privado', 'No necesitas cuenta. Los archivos se eliminan solos en menos de 24\u00a0horas.'],
   ],

@@ -7,13 +7,13 @@ export const legalWords: Wording<typeof en.legalWords> = {
   contents: 'En esta página',
   related: 'Consulta también',
   terms: {
-    lead: 'Seis secciones breves. Aquí, “nosotros” es quien administra este servidor; tú eres quien lo usa.',
+    lead: '[Seis|Cinco] secciones breves. Aquí, “nosotros” es quien administra este servidor; tú eres quien lo usa.',
     sections: [
       {
         title: 'Uso aceptable',
         text: [
-          'Puedes usar este servicio para cortar partes de videos y conservarlas, en el navegador o, dentro de los límites de tu plan, con la API.',
-          'Free y Pro son para uso personal. No puedes usarlos, ni usar los clips hechos con ellos, en trabajos por los que te paguen, en publicidad ni en nada que vendas. Lifetime Access incluye el uso comercial.',
+          'Puedes usar este servicio para cortar partes de videos y conservarlas, en el navegador o[, dentro de los límites de tu plan,] con la API.',
+          '[Free y Pro son para uso personal. No puedes usarlos, ni usar los clips hechos con ellos, en trabajos por los que te paguen, en publicidad ni en nada que vendas. Lifetime Access incluye el uso comercial.]',
           'No puedes usarlo para infringir la ley, para eludir sus límites, para sobrecargarlo o sobrecargar las fuentes de las que lee, para obtener lo que no está destinado a ti ni para revenderlo como propio. No elude ningún inicio de sesión, ningún pago ni ninguna protección contra copia, y no puedes hacer que lo intente.',
           'Podemos ralentizar, rechazar o suspender cualquier uso que haga algo de esto.',
         ],
@@ -29,9 +29,9 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Cuentas',
         text: [
-          'No necesitas una cuenta para cortar un video. Sin ella tienes {anonymousDaily} descargas al día y {anonymousMonthly} al mes, en 360p o en audio.',
+          'No necesitas una cuenta para cortar un video.[ Sin ella tienes {anonymousDaily} descargas al día y {anonymousMonthly} al mes, en 360p o en audio.]',
           'Si creas una cuenta, da un correo electrónico en el que se te pueda contactar, no compartas tu contraseña y avísanos si otra persona la tiene. Una contraseña tiene al menos {passwordMinimum} caracteres. Una cuenta es para una sola persona. Tú respondes de lo que se haga con ella.',
-          'Puedes eliminar tu cuenta en cualquier momento en Configuración. El resto de tu plan termina con ella. Podemos suspender una cuenta que incumpla estos términos, y diremos por qué.',
+          'Puedes eliminar tu cuenta en cualquier momento en Configuración.[ El resto de tu plan termina con ella.] Podemos suspender una cuenta que incumpla estos términos, y diremos por qué.',
         ],
       },
       {
@@ -53,7 +53,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Cambios y contacto',
         text: [
-          'Podemos cambiar estos términos. La fecha de arriba dice cuándo lo hicimos por última vez, y la página Novedades, qué ha cambiado en el producto. Un cambio no acorta un plan que ya está pagado.',
+          'Podemos cambiar estos términos. La fecha de arriba dice cuándo lo hicimos por última vez, y la página Novedades, qué ha cambiado en el producto.[ Un cambio no acorta un plan que ya está pagado.]',
           'Si una frase de este texto resulta no ser válida, las demás siguen valiendo. Puedes escribirnos desde la página de contacto.',
         ],
       },
@@ -65,7 +65,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'En resumen',
         text: [
-          'Si solo visitas el sitio, este servidor no guarda nada sobre ti. Tus clips se eliminan en menos de {retentionHours} horas. No hay rastreadores ni analíticas. Tu navegador solo contacta con YouTube o PayPal cuando abres la vista previa de YouTube o eliges un plan de pago.',
+          'Si solo visitas el sitio, este servidor no guarda nada sobre ti. Tus clips se eliminan en menos de {retentionHours} horas. No hay rastreadores ni analíticas. Tu navegador solo contacta con YouTube [o PayPal ]cuando abres la vista previa de YouTube[ o eliges un plan de pago].',
         ],
       },
       {
@@ -78,14 +78,14 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Con cuenta',
         text: [
-          'Una cuenta contiene tu nombre, tu nombre de usuario, tu correo electrónico y si está confirmado, tu contraseña como un hash que no se puede revertir, tu rol y tu plan con sus fechas, cuándo la creaste y cuándo estuviste activo por última vez. Si configuras la verificación en dos pasos, contiene también su clave y sus códigos de respaldo, cifrados.',
+          'Una cuenta contiene tu nombre, tu nombre de usuario, tu correo electrónico y si está confirmado, tu contraseña como un hash que no se puede revertir, tu rol[ y tu plan con sus fechas], cuándo la creaste y cuándo estuviste activo por última vez. Si configuras la verificación en dos pasos, contiene también su clave y sus códigos de respaldo, cifrados.',
           'De cada sesión, para que puedas reconocerla y cerrarla, el servidor guarda el nombre que se da tu navegador, cuándo empezó la sesión y cuándo se usó por última vez. Tu dirección IP no se guarda. Una sesión termina después de {idleDays} días sin uso, y como muy tarde después de {sessionDays} días.',
           'Los enlaces que abres, los fragmentos que eliges, tus descargas y su número se guardan igual que sin cuenta, pero en tu cuenta. Lo que abriste antes de iniciar sesión pasa a ella.',
           'Una clave de API se guarda como hash, con su nombre, sus primeros caracteres y su último uso. Un webhook se guarda con su dirección y su secreto cifrado, y cada entrega durante 30\u00a0días. Ambos se usan solo como los configuraste.',
           'Si llegaste con una invitación, el servidor guarda quién te invitó, para qué correo y cuándo la aceptaste, hasta 30 días después. Si inicias sesión con un proveedor de identidad, guarda el número con el que ese proveedor te conoce.',
           'Para que nadie pueda probar contraseñas o pedir correos sin fin, esos intentos se cuentan por cuenta, correo electrónico y dirección IP. Cada uno se guarda solo como hash, y el recuento caduca {triesMinutes} minutos después del último intento.',
-          'De un pago el servidor guarda sus números en PayPal, el plan, el importe, las fechas, el número de su recibo y en qué acabó. Cuándo se compró, concedió o reembolsó un plan queda en un registro que nunca se cambia y al que solo se añade, para que cada plan se pueda explicar. El servidor nunca ve el número de una tarjeta.',
-          'Todo esto se conserva hasta que eliminas tu cuenta, en Configuración y al instante, salvo los pagos, sus recibos y ese registro: la ley nos obliga a conservar nuestra contabilidad, y un pago puede reembolsarse después de eliminar la cuenta. Entonces contienen el número de la cuenta, no tu nombre ni tu correo. En Configuración también puedes descargarlo todo como archivo.',
+          '[De un pago el servidor guarda sus números en PayPal, el plan, el importe, las fechas, el número de su recibo y en qué acabó. Cuándo se compró, concedió o reembolsó un plan queda en un registro que nunca se cambia y al que solo se añade, para que cada plan se pueda explicar. El servidor nunca ve el número de una tarjeta.]',
+          'Todo esto se conserva hasta que eliminas tu cuenta, en Configuración y al instante[, salvo los pagos, sus recibos y ese registro: la ley nos obliga a conservar nuestra contabilidad, y un pago puede reembolsarse después de eliminar la cuenta. Entonces contienen el número de la cuenta, no tu nombre ni tu correo|. Solo se conservan los registros de pagos, si alguna vez hiciste alguno aquí: la ley nos obliga a conservar nuestra contabilidad]. En Configuración también puedes descargarlo todo como archivo.',
         ],
       },
       {
@@ -144,7 +144,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'PayPal',
-            've tu dirección IP cuando eliges un plan de pago con la sesión iniciada, porque sus botones se cargan desde sus propios servidores; entonces puede crear sus propias cookies. Cuando pagas, recibe lo que introduces allí. Le enviamos el plan, el importe y un número de pedido, no quién eres. PayPal nos dice si pagaste y si el pago se reembolsó.',
+            '[ve tu dirección IP cuando eliges un plan de pago con la sesión iniciada, porque sus botones se cargan desde sus propios servidores; entonces puede crear sus propias cookies. Cuando pagas, recibe lo que introduces allí. Le enviamos el plan, el importe y un número de pedido, no quién eres. PayPal nos dice si pagaste y si el pago se reembolsó.]',
           ],
           [
             'El proveedor de identidad',
@@ -152,11 +152,11 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Los administradores',
-            'de este servidor ven nombres, correos, planes y fechas de las cuentas y, de cada clip, quién solicitó qué fragmento de qué video. Cuando uno de ellos abre un clip, o cambia o elimina una cuenta, queda anotado en un registro que nadie puede cambiar y que identifica las cuentas solo por su número.',
+            'de este servidor ven nombres, correos[, planes] y fechas de las cuentas y, de cada clip, quién solicitó qué fragmento de qué video. Cuando uno de ellos abre un clip, o cambia o elimina una cuenta, queda anotado en un registro que nadie puede cambiar y que identifica las cuentas solo por su número.',
           ],
           [
             'El servidor de correo',
-            'que usa el operador de este servidor entrega los correos que recibes de nosotros: para confirmar tu correo, crear una contraseña nueva e informarte de cambios, pagos y del fin próximo de un plan. Puede leer su contenido.',
+            'que usa el operador de este servidor entrega los correos que recibes de nosotros: para confirmar tu correo, crear una contraseña nueva e informarte de cambios[, pagos y del fin próximo de un plan]. Puede leer su contenido.',
           ],
           ['Nadie más', 'recibe nada de nosotros. No vendemos ni compartimos nada, salvo que la ley lo exija.'],
         ],
@@ -170,7 +170,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Mensajes y boletín',
         text: [
-          'Lo que escribes en el formulario de contacto se guarda con el nombre y el correo electrónico que indicas y con si tenías un plan de pago, para que alguien pueda responder. También se envía al buzón del operador.',
+          'Lo que escribes en el formulario de contacto se guarda con el nombre y el correo electrónico que indicas[ y con si tenías un plan de pago], para que alguien pueda responder. También se envía al buzón del operador.',
           'Un aviso DMCA se guarda tal como se envió, con su nombre, dirección postal, número de teléfono, correo electrónico y firma, y se envía también a ese buzón. Es un documento legal y se conserva aunque se elimine una cuenta: quien decide sobre él, y quien lo impugne después, debe poder leerlo.',
           'Si te suscribes al boletín, primero recibes un correo con un enlace, y nada más hasta que lo abras. Tu correo electrónico se guarda hasta que cancelas la suscripción con el enlace de cualquier boletín, y entonces se elimina.',
         ],
@@ -185,7 +185,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Una cuenta',
-            'Elimínala en Configuración, donde también puedes descargar tus datos. Con ella se eliminan sesiones, videos, descargas y clips; los registros de pago se conservan, como se explica arriba.',
+            'Elimínala en Configuración, donde también puedes descargar tus datos. Con ella se eliminan sesiones, videos, descargas y clips[; los registros de pago se conservan, como se explica arriba].',
           ],
           [
             'En las copias de seguridad',

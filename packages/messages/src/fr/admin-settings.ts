@@ -153,11 +153,11 @@ export const healthSentences: HealthWording = {
   sign_in_down: (name, reason) =>
     `${name} est indisponible, donc personne ne peut se connecter par ce fournisseur${becauseOf(reason)} Vérifiez OIDC_ISSUER et cherchez «\u202ftrouble with the identity provider\u202f» dans le journal.`,
 
-  payments_no_plans: 'Ce serveur n’a pas de forfaits (PLANS=off), donc rien n’est vendu.',
+  payments_no_plans: 'Rien n’est vendu sur ce serveur.',
   payments_ok: (environment) => `Les forfaits peuvent être achetés (environnement ${environment}).`,
   payments_round: (last) => `Dernière vérification des commandes ouvertes\u202f: ${last}.`,
   payments_off:
-    'Les forfaits ne peuvent pas être achetés. Pour les vendre, saisissez l’ID client et le secret client d’une application PayPal.',
+    'Les forfaits ne peuvent être achetés qu’une fois saisis l’ID client et le secret client d’une application PayPal.',
   payments_unknown:
     'On ne sait pas si les forfaits peuvent être achetés\u202f: la base de données ne répond pas. Voir Base de données.',
   payments_secret_unreadable:
@@ -187,6 +187,29 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     freeDailyLimit: 'Limite quotidienne',
     freeDailyLimitNote: 'Téléchargements par jour pour un compte gratuit.',
     freeDailyLimitFault: (min, max) => `Saisissez un nombre entier de ${min} à ${max}.`,
+    sale: {
+      legend: 'Ce qui est vendu',
+      modes: {
+        off: {
+          name: 'Rien',
+          note: 'Tout le monde peut tout utiliser, dans les limites que vous fixez dans l’administration.',
+        },
+        on: {
+          name: 'Des forfaits',
+          note: 'Les visiteurs voient les forfaits et ce qu’ils coûtent, et paient par PayPal.',
+        },
+      },
+      fromEnvironment: (variable) => `C’est ${variable} de l’environnement qui en décide.`,
+    },
+    limits: {
+      legend: 'Limites',
+      note: 'Pour tous sauf les admins. Laissez un champ vide s’il ne doit pas y avoir de limite.',
+      strangerMaxQuality: 'Meilleure qualité sans compte',
+      strangerDailyLimit: 'Téléchargements par jour sans compte',
+      accountDailyLimit: 'Téléchargements par jour avec un compte',
+      longestClip: 'Clip le plus long (minutes)',
+      longestClipFault: (most) => `Saisissez un nombre de minutes de 1 à ${most}, ou laissez le champ vide.`,
+    },
     overEnvironment: (variable, value) => `La valeur enregistrée ici remplace ${variable}=${value}.`,
     clips: 'Clips terminés',
     retentionHours: 'Conservation (heures)',

@@ -17,7 +17,7 @@ export const emailWords: Wording<typeof english.emailWords> = {
     subject: `Bienvenue chez ${PRODUCT_NAME}`,
     lead: 'Votre adresse e-mail est confirmée. Collez un lien, choisissez le début et la fin, et téléchargez exactement ce passage.',
     open: 'Découper une vidéo',
-    account: 'Vos téléchargements et votre forfait sont dans votre compte, sur tous vos appareils.',
+    account: 'Vos téléchargements sont dans votre compte, sur tous vos appareils.',
   },
   test: {
     subject: `E-mail de test de ${PRODUCT_NAME}`,

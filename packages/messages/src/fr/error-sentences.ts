@@ -53,6 +53,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   plan_owned: 'Ce compte a déjà un forfait sans fin. Il n’y a plus rien à acheter.',
   unverified_notice: 'Cet événement ne vient pas du prestataire de paiement.',
   pro_feature: 'Plusieurs extraits et les lots sont inclus dans Pro.',
+  clip_too_long: 'Ce serveur ne coupe pas de clips aussi longs. Choisissez un extrait plus court.',
   payment_pending: 'Le paiement n’est pas encore terminé.',
   payment_not_approved: 'Ce paiement n’a pas encore été approuvé.',
   payment_failed: 'Un problème est survenu pendant le paiement. Réessayez.',
@@ -107,3 +108,5 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence = (wait: string): string => `Patientez ${wait} et réessayez.`
+
+export const needsAccountSentence = 'Sur ce serveur, cette qualité demande un compte. Connectez-vous.'

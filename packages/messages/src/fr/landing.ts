@@ -40,7 +40,7 @@ export const featureWords: Wording<typeof en.featureWords> = {
     ['Rapide', 'Seul votre passage est lu, même dans une longue vidéo.'],
     ['Jusqu’à 4K', 'Ou 360p si cela suffit. Vous voyez la taille estimée avant de télécharger.'],
     ['Audio seul', 'En MP3 ou sans perte, coupé aussi exactement que la vidéo.'],
-    ['Sans filigrane', 'Quel que soit le forfait. Vous recevez ce que vous coupez.'],
+    ['Sans filigrane', 'Vous recevez ce que vous coupez.'],
     ['Sur téléphone aussi', 'La même timeline, les mêmes poignées, les mêmes images.'],
     ['Vie privée respectée', 'Sans compte. Les fichiers sont supprimés automatiquement dans les 24\u00a0heures.'],
   ],

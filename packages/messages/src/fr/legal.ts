@@ -7,13 +7,13 @@ export const legalWords: Wording<typeof en.legalWords> = {
   contents: 'Sur cette page',
   related: 'Voir aussi',
   terms: {
-    lead: 'Six courtes sections. Ici, «\u00a0nous\u00a0» désigne l’exploitant de ce serveur, et «\u00a0vous\u00a0» toute personne qui l’utilise.',
+    lead: '[Six|Cinq] courtes sections. Ici, «\u00a0nous\u00a0» désigne l’exploitant de ce serveur, et «\u00a0vous\u00a0» toute personne qui l’utilise.',
     sections: [
       {
         title: 'Utilisation acceptable',
         text: [
-          'Vous pouvez utiliser ce service pour découper des passages de vidéos et les conserver, dans le navigateur ou, dans les limites de votre forfait, avec l’API.',
-          'Free et Pro sont réservés à un usage personnel. Vous ne pouvez pas les utiliser, ni les clips réalisés avec eux, dans un travail rémunéré, dans de la publicité ou dans quoi que ce soit que vous vendez. Lifetime Access comprend l’usage commercial.',
+          'Vous pouvez utiliser ce service pour découper des passages de vidéos et les conserver, dans le navigateur ou[, dans les limites de votre forfait,] avec l’API.',
+          '[Free et Pro sont réservés à un usage personnel. Vous ne pouvez pas les utiliser, ni les clips réalisés avec eux, dans un travail rémunéré, dans de la publicité ou dans quoi que ce soit que vous vendez. Lifetime Access comprend l’usage commercial.]',
           'Vous ne pouvez pas l’utiliser pour enfreindre la loi, contourner ses limites, le surcharger ou surcharger les sources qu’il lit, accéder à ce qui ne vous est pas destiné, ou le revendre comme le vôtre. Il ne contourne ni connexion, ni paiement, ni protection contre la copie, et vous ne devez pas le pousser à essayer.',
           'Nous pouvons ralentir, refuser ou suspendre toute utilisation de ce genre.',
         ],
@@ -29,9 +29,9 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Comptes',
         text: [
-          'Vous n’avez pas besoin de compte pour découper une vidéo. Sans compte, vous avez {anonymousDaily} téléchargements par jour et {anonymousMonthly} par mois, en 360p ou en audio.',
+          'Vous n’avez pas besoin de compte pour découper une vidéo.[ Sans compte, vous avez {anonymousDaily} téléchargements par jour et {anonymousMonthly} par mois, en 360p ou en audio.]',
           'Avec un compte, indiquez une adresse e-mail à laquelle on peut vous joindre, gardez votre mot de passe pour vous et prévenez-nous si quelqu’un d’autre l’a. Un mot de passe contient au moins {passwordMinimum} caractères. Un compte est destiné à une seule personne. Vous répondez de ce qui est fait avec.',
-          'Vous pouvez supprimer votre compte à tout moment dans les Paramètres. Le reste de votre forfait prend fin avec lui. Nous pouvons suspendre un compte qui enfreint ces conditions, et nous dirons pourquoi.',
+          'Vous pouvez supprimer votre compte à tout moment dans les Paramètres.[ Le reste de votre forfait prend fin avec lui.] Nous pouvons suspendre un compte qui enfreint ces conditions, et nous dirons pourquoi.',
         ],
       },
       {
@@ -53,7 +53,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Modifications et contact',
         text: [
-          'Nous pouvons modifier ces conditions. La date ci-dessus indique la dernière fois, et la page Nouveautés ce qui a changé dans le produit. Une modification ne raccourcit pas un forfait déjà payé.',
+          'Nous pouvons modifier ces conditions. La date ci-dessus indique la dernière fois, et la page Nouveautés ce qui a changé dans le produit.[ Une modification ne raccourcit pas un forfait déjà payé.]',
           'Si une phrase de ce texte se révèle non valable, les autres restent applicables. Vous pouvez nous joindre par la page de contact.',
         ],
       },
@@ -65,7 +65,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'En bref',
         text: [
-          'Une simple visite n’enregistre rien sur vous sur ce serveur. Vos clips sont supprimés dans les {retentionHours} heures. Il n’y a ni traceurs ni mesure d’audience. Votre navigateur ne contacte YouTube ou PayPal que si vous ouvrez un aperçu YouTube ou choisissez un forfait payant.',
+          'Une simple visite n’enregistre rien sur vous sur ce serveur. Vos clips sont supprimés dans les {retentionHours} heures. Il n’y a ni traceurs ni mesure d’audience. Votre navigateur ne contacte YouTube [ou PayPal ]que si vous ouvrez un aperçu YouTube[ ou choisissez un forfait payant].',
         ],
       },
       {
@@ -78,14 +78,14 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Avec un compte',
         text: [
-          'Un compte contient votre nom, votre nom d’utilisateur et votre adresse e-mail, confirmée ou non, votre mot de passe sous forme d’une empreinte impossible à inverser, votre rôle et votre forfait avec leurs dates, la date de votre inscription et celle de votre dernière activité. Si vous activez un second facteur, il contient aussi son secret et ses codes de secours, chiffrés.',
+          'Un compte contient votre nom, votre nom d’utilisateur et votre adresse e-mail, confirmée ou non, votre mot de passe sous forme d’une empreinte impossible à inverser, votre rôle[ et votre forfait avec leurs dates], la date de votre inscription et celle de votre dernière activité. Si vous activez un second facteur, il contient aussi son secret et ses codes de secours, chiffrés.',
           'Pour chaque session, afin que vous puissiez la reconnaître et la fermer, le serveur enregistre le nom que se donne votre navigateur, quand la session a commencé et quand elle a servi pour la dernière fois. Votre adresse IP n’est pas enregistrée. Une session prend fin après {idleDays} jours sans utilisation, et au plus tard après {sessionDays} jours.',
           'Les liens que vous ouvrez, les extraits que vous choisissez, vos téléchargements et leur nombre sont enregistrés comme sans compte, mais sous votre compte. Ce que vous aviez ouvert avant de vous connecter y est transféré.',
           'Une clé d’API est enregistrée sous forme de hachage, avec son nom, ses premiers caractères et sa dernière utilisation. Un webhook est enregistré avec son adresse et son secret chiffré, et chaque envoi pendant 30\u00a0jours. Les deux ne servent que comme vous les avez configurés.',
           'Si vous êtes venu par une invitation, le serveur enregistre qui vous a invité, pour quelle adresse e-mail et quand vous avez accepté, jusqu’à 30 jours après. Si vous vous connectez par un fournisseur d’identité, il enregistre le numéro sous lequel celui-ci vous connaît.',
           'Pour empêcher de deviner des mots de passe ou de demander des e-mails sans fin, ces tentatives sont comptées par compte, adresse e-mail et adresse IP. Chacun n’est enregistré que sous forme d’empreinte, et le compteur expire {triesMinutes} minutes après la dernière tentative.',
-          'Pour un paiement, le serveur enregistre ses numéros chez PayPal, le forfait, le montant, les dates, le numéro de son reçu et ce qu’il est devenu. L’achat, l’attribution ou le remboursement d’un forfait est inscrit dans un registre qui n’est jamais modifié, seulement complété, pour que chaque forfait puisse être expliqué. Le serveur ne voit jamais de numéro de carte.',
-          'Tout cela reste jusqu’à ce que vous supprimiez votre compte, dans les Paramètres et avec effet immédiat, sauf les paiements, leurs reçus et ce registre\u202f: la loi nous oblige à tenir nos comptes, et un paiement peut encore être remboursé après la suppression du compte. Ils contiennent alors le numéro du compte, pas votre nom ni votre adresse e-mail. Dans les Paramètres, vous pouvez aussi tout télécharger dans un fichier.',
+          '[Pour un paiement, le serveur enregistre ses numéros chez PayPal, le forfait, le montant, les dates, le numéro de son reçu et ce qu’il est devenu. L’achat, l’attribution ou le remboursement d’un forfait est inscrit dans un registre qui n’est jamais modifié, seulement complété, pour que chaque forfait puisse être expliqué. Le serveur ne voit jamais de numéro de carte.]',
+          'Tout cela reste jusqu’à ce que vous supprimiez votre compte, dans les Paramètres et avec effet immédiat[, sauf les paiements, leurs reçus et ce registre\u202f: la loi nous oblige à tenir nos comptes, et un paiement peut encore être remboursé après la suppression du compte. Ils contiennent alors le numéro du compte, pas votre nom ni votre adresse e-mail|. Seules restent les données de vos paiements, si vous en avez fait ici\u202f: la loi nous oblige à tenir nos comptes]. Dans les Paramètres, vous pouvez aussi tout télécharger dans un fichier.',
         ],
       },
       {
@@ -146,7 +146,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'PayPal',
-            'voit votre adresse IP quand vous choisissez un forfait payant avec votre compte, car ses boutons sont chargés depuis ses propres serveurs\u202f; il peut alors déposer ses propres cookies. Quand vous payez, il reçoit ce que vous y saisissez. Nous lui envoyons le forfait, le montant et un numéro de commande, pas qui vous êtes. Il nous indique si vous avez payé et si le paiement a été remboursé.',
+            '[voit votre adresse IP quand vous choisissez un forfait payant avec votre compte, car ses boutons sont chargés depuis ses propres serveurs\u202f; il peut alors déposer ses propres cookies. Quand vous payez, il reçoit ce que vous y saisissez. Nous lui envoyons le forfait, le montant et un numéro de commande, pas qui vous êtes. Il nous indique si vous avez payé et si le paiement a été remboursé.]',
           ],
           [
             'Le fournisseur d’identité',
@@ -154,11 +154,11 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Les admins',
-            'de ce serveur voient les noms, adresses e-mail, forfaits et dates des comptes et, pour chaque clip, qui a demandé quel extrait de quelle vidéo. Quand l’un d’eux ouvre un clip, ou modifie ou supprime un compte, c’est inscrit dans un journal que personne ne peut modifier et qui ne désigne les comptes que par leur numéro.',
+            'de ce serveur voient les noms, adresses e-mail[, forfaits] et dates des comptes et, pour chaque clip, qui a demandé quel extrait de quelle vidéo. Quand l’un d’eux ouvre un clip, ou modifie ou supprime un compte, c’est inscrit dans un journal que personne ne peut modifier et qui ne désigne les comptes que par leur numéro.',
           ],
           [
             'Le serveur de messagerie',
-            'qu’utilise l’exploitant de ce serveur achemine les e-mails que nous vous envoyons\u202f: pour confirmer votre adresse, choisir un nouveau mot de passe, vous informer de changements et de paiements, et de la fin prochaine d’un forfait. Il peut en lire le contenu.',
+            'qu’utilise l’exploitant de ce serveur achemine les e-mails que nous vous envoyons\u202f: pour confirmer votre adresse, choisir un nouveau mot de passe, vous informer de changements[ et de paiements, et de la fin prochaine d’un forfait]. Il peut en lire le contenu.',
           ],
           [
             'Toute autre personne',
@@ -175,7 +175,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Messages et newsletter',
         text: [
-          'Ce que vous écrivez dans le formulaire de contact est enregistré avec le nom et l’adresse e-mail que vous indiquez et le fait que vous aviez ou non un forfait payant, pour que quelqu’un puisse répondre. C’est aussi envoyé dans la boîte de l’exploitant.',
+          'Ce que vous écrivez dans le formulaire de contact est enregistré avec le nom et l’adresse e-mail que vous indiquez[ et le fait que vous aviez ou non un forfait payant], pour que quelqu’un puisse répondre. C’est aussi envoyé dans la boîte de l’exploitant.',
           'Un signalement DMCA est enregistré tel qu’il a été envoyé, avec son nom, son adresse postale, son numéro de téléphone, son adresse e-mail et sa signature, et il est envoyé dans cette même boîte. C’est une pièce juridique, qui reste quand un compte est supprimé\u202f: les personnes qui se prononcent à son sujet, et celles qui le contestent plus tard, doivent pouvoir le lire.',
           'Si vous vous abonnez à la newsletter, vous recevez d’abord un e-mail avec un lien, et rien de plus tant que vous ne l’ouvrez pas. Votre adresse e-mail est enregistrée jusqu’à ce que vous vous désabonniez avec le lien d’une newsletter, puis supprimée.',
         ],
@@ -190,7 +190,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Un compte',
-            'Supprimez-le dans les Paramètres, où vous pouvez aussi télécharger vos données. Les sessions, vidéos, téléchargements et clips sont supprimés avec lui\u202f; les données de paiement restent, comme expliqué plus haut.',
+            'Supprimez-le dans les Paramètres, où vous pouvez aussi télécharger vos données. Les sessions, vidéos, téléchargements et clips sont supprimés avec lui[\u202f; les données de paiement restent, comme expliqué plus haut].',
           ],
           [
             'Dans les sauvegardes',

@@ -139,10 +139,10 @@ export const healthSentences: HealthWording = {
   sign_in_down: (name, reason) =>
     `${name}が使えないため、だれもこれでログインできません${becauseOf(reason)}OIDC_ISSUERを確認し、ログで「trouble with the identity provider」を検索してください。`,
 
-  payments_no_plans: 'このサーバーにプランはありません（PLANS=off）。販売も行いません。',
+  payments_no_plans: 'このサーバーでは何も販売していません。',
   payments_ok: (environment) => `プランを購入できます（${environment}）。`,
   payments_round: (last) => `未完了の注文の最終確認：${last}。`,
-  payments_off: 'プランは購入できません。販売するには、PayPalアプリのクライアントIDとシークレットを入力してください。',
+  payments_off: 'PayPalアプリのクライアントIDとシークレットが入力されるまで、プランは購入できません。',
   payments_unknown: 'データベースが応答しないため、プランを購入できるか不明です。「データベース」をご覧ください。',
   payments_secret_unreadable:
     'プランは購入できません。保存されたシークレットが別のクライアントIDのものか、その後SESSION_SECRETが変更されました。シークレットをもう一度入力してください。',
@@ -168,6 +168,23 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     freeDailyLimit: '1日の上限',
     freeDailyLimitNote: '無料アカウントの1日のダウンロード数です。',
     freeDailyLimitFault: (min, max) => `${min}～${max}の整数を入力してください。`,
+    sale: {
+      legend: '販売するもの',
+      modes: {
+        off: { name: 'なし', note: 'だれでもすべての機能を使えます。上限は管理画面で設定できます。' },
+        on: { name: 'プラン', note: '訪問者にプランと料金が表示され、PayPalで支払えます。' },
+      },
+      fromEnvironment: (variable) => `環境変数の${variable}で決まっています。`,
+    },
+    limits: {
+      legend: '上限',
+      note: '管理者以外のすべての人に適用されます。空欄にすると上限はありません。',
+      strangerMaxQuality: 'アカウントなしの最高画質',
+      strangerDailyLimit: 'アカウントなしの1日のダウンロード数',
+      accountDailyLimit: 'アカウントありの1日のダウンロード数',
+      longestClip: 'クリップの最大の長さ（分）',
+      longestClipFault: (most) => `1～${most}の分数を入力するか、空欄にしてください。`,
+    },
     overEnvironment: (variable, value) => `ここに保存した値が${variable}=${value}より優先されます。`,
     clips: 'クリップ',
     retentionHours: '保存期間（時間）',

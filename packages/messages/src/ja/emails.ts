@@ -17,7 +17,7 @@ export const emailWords: Wording<typeof english.emailWords> = {
     subject: `${PRODUCT_NAME}へようこそ`,
     lead: 'メールアドレスを確認しました。リンクを貼り付け、開始と終了を選ぶと、その部分だけをダウンロードできます。',
     open: '動画を切り出す',
-    account: 'ダウンロードとプランは、どの端末でもアカウントから使えます。',
+    account: 'ダウンロードは、どの端末でもアカウントから使えます。',
   },
   test: {
     subject: `${PRODUCT_NAME}からのテストメール`,

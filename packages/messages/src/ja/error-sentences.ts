@@ -50,6 +50,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   plan_owned: 'このアカウントには無期限のプランがあり、これ以上の購入は不要です。',
   unverified_notice: 'このイベントは決済事業者からのものではありません。',
   pro_feature: '複数の範囲と一括処理はProの機能です。',
+  clip_too_long: 'このサーバーでは、これほど長いクリップは作成できません。範囲を短くしてください。',
   payment_pending: 'お支払いはまだ完了していません。',
   payment_not_approved: 'このお支払いはまだ承認されていません。',
   payment_failed: 'お支払いの処理中にエラーが発生しました。もう一度お試しください。',
@@ -98,3 +99,5 @@ export const errorSentences: Wording<English['errorSentences']> = {
 }
 
 export const waitSentence: English['waitSentence'] = (wait) => `${wait}待ってから、もう一度お試しください。`
+
+export const needsAccountSentence = 'このサーバーでこの画質を使うにはアカウントが必要です。ログインしてください。'

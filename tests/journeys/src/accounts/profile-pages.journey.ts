@@ -52,7 +52,10 @@ describe('the profile', () => {
         subscription: 'pro-yearly',
         subscriptionExpiresAt: '2027-03-12T10:00:00.000Z',
       },
-      quota: exampleQuota({ viewer: 'admin', limits: { dailyLimit: null, monthlyLimit: null } }),
+      quota: exampleQuota({
+        viewer: 'admin',
+        limits: { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null },
+      }),
     })
     await visit.seeText(/^Expires 12 Mar 2027, in \d+ /, visit.region('Subscription'))
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')

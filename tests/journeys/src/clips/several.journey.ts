@@ -13,7 +13,7 @@ const stage = openStage({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
 const BATCH = 'batch'.padEnd(22, 'A')
-const UNLIMITED = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
+const UNLIMITED = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null } }
 
 /** Opens the page as a user with this plan. */
 async function arrive(plan: 'free' | 'pro-monthly', path: string, options: VisitOptions = {}): Promise<Visit> {

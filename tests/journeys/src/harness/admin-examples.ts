@@ -7,6 +7,7 @@ import type { AdminHealth, SettingsChange, SettingsView, StorageUsage } from '@k
 import type { AdminStats } from '@kerf/contract/admin-stats'
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { User } from '@kerf/contract/auth'
+import { NO_LIMITS } from '@kerf/domain/access/limits-without-plans'
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { EXAMPLE_RECEIPT } from './servers/script-account.ts'
@@ -221,6 +222,8 @@ export function exampleSettings(changes: Partial<SettingsView> | SettingsChange 
   const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return {
     access: 'public',
+    plans: 'on',
+    ...NO_LIMITS,
     freeMaxQuality: '360p',
     freeDailyLimit: 5,
     retentionHours: 24,
@@ -231,7 +234,7 @@ export function exampleSettings(changes: Partial<SettingsView> | SettingsChange 
     sources: ['youtube'],
     requireSecondFactor: false,
     publicUrl: null,
-    fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'] },
+    fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'], plans: null },
     ...definedChanges,
   }
 }

@@ -1,5 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '@kerf/messages/languages'
+import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
-import { expectGoodLooks } from '../harness/at-length.ts'
+import { expectGoodLooks, isAtLength } from '../harness/at-length.ts'
+import { expectServedWithoutShop, expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -12,7 +18,7 @@ const stage = openStage({ youtube: false, environment: {} })
 const seeHeading = (visit: Visit, name: string) =>
   visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-it('somebody starts Kerf for their family: the printed link, four choices, one invitation, and nobody else', async () => {
+it("a family's server goes from nothing to the first clip of an invited person without a price on any screen", async () => {
   const link = LINK.exec(stage.ownKerf.output())?.[1] ?? ''
   const admin = await stage.visit({ path: '/favicon.svg' })
   await admin.page.goto(link)
@@ -27,7 +33,9 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await seeHeading(admin, 'Basic settings')
   await admin.seeText(/^Emails are written as files to .*outbox/)
   await admin.seeText(/^Your browser uses http:\/\/127\.0\.0\.1:\d+\. PUBLIC_URL is not set\./)
-  await expectGoodLooks(admin, 'four choices')
+  const sale = admin.page.getByRole('group', { name: 'What is sold' })
+  expect(await sale.getByRole('radio', { name: /^Nothing/ }).isChecked()).toBe(true)
+  await expectGoodLooks(admin, 'five choices')
   await admin.button('Send me a test').click()
   await admin.seeToast('Test email on its way', /^It goes to operator@example\.org, through .*outbox\.$/)
   await admin.page.getByRole('radio', { name: /^Invited people/ }).check()
@@ -36,11 +44,15 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
 
   const invitations = admin.region('Invitations')
   await invitations.getByText('There are no open invitations.').waitFor()
-  await admin.field('Plan').selectOption('Pro, one year')
   await admin.button('Create invitation').dblclick()
   const invitation = await admin.field('Invitation link').inputValue()
-  await invitations.getByRole('row', { name: /^Anybody with the link by Operator Pro, one year/ }).waitFor()
+  await invitations.getByRole('row', { name: /^Anybody with the link by Operator/ }).waitFor()
   await expectGoodLooks(admin, 'invitations')
+  // The pages that this tab opens follow the choice at once.
+  await expectShownWithoutShop(admin, 'the panel after the choice')
+  await admin.page.getByRole('link', { name: 'Kerf, home' }).first().click()
+  await admin.linkField.waitFor()
+  await expectShownWithoutShop(admin, 'the home page after the choice')
 
   const guest = await stage.visit()
   await guest.seeText('Videos can only be cut here by people with an account. Accounts are by invitation only.')
@@ -65,12 +77,22 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await guest.page.goto(new URL('/terms', stage.kerf.url).href)
   expect(await guest.page.getByText('You need no account to cut a video.').isVisible()).toBe(false)
   await guest.page.goto(invitation)
-  await guest.seeText('You are invited. Your account comes with Pro.')
+  await guest.seeText('You are invited. Create your account here.')
   await expectGoodLooks(guest, 'signing up with an invitation')
   await guest.fill({ Name: 'Grandma', Email: 'grandma@example.org', Password: PASSWORD })
   await guest.button('Create Account').dblclick()
   await guest.seeToast('Account created successfully!')
   await guest.openSample()
+  expect(await guest.page.getByText('LOCKED').count()).toBe(0)
+  await guest.typeRange('0:21', '0:22')
+  await guest.optionButton('1080p (HD)', 'Download').click()
+  await guest.optionButton('1080p (HD)', /^Download \(/).waitFor()
+  const clip = await guest.save('1080p (HD)')
+  const file = join(temporaryDirectory(), clip.name)
+  await writeFile(file, clip.bytes)
+  const { video, frames } = await decodeMedia(file, { ignoreEditLists: false, onAudio: () => undefined })
+  expect([clip.name, video?.height, frames]).toEqual(['kerf_1080p_hd.mp4', 1080, 30])
+  await expectShownWithoutShop(guest, 'the first clip')
 
   const thirdVisit = await stage.visit({ path: '/signup' })
   await seeHeading(thirdVisit, 'By invitation only')
@@ -87,4 +109,43 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await thirdVisit.fill({ Name: 'Third', Email: 'third@example.org', Password: PASSWORD })
   await thirdVisit.button('Create Admin').click()
   await seeHeading(thirdVisit, 'This link is no longer valid')
+
+  await walk(guest, ['/profile', '/dashboard/jobs', '/dashboard/settings', '/batch'])
+  await walk(admin, [...ADMIN_TABS.map((tab) => `/admin?tab=${tab}`), '/setup', '/profile'])
+  await walkAsStranger()
 })
+
+const ADMIN_TABS = ['users', 'jobs', 'settings', 'contact', 'newsletter', 'notices', 'audit']
+/** Pages of strangers that the sitemap does not list. */
+const UNLISTED = ['/signin', '/signup', '/forgot-password', '/reset-password', '/batch', '/nothing-here']
+
+/** Looks for prices in pages, as they are served and as they are shown. */
+async function walk(visit: Visit, paths: readonly string[], language?: Language): Promise<void> {
+  for (const path of paths) {
+    await expectServedWithoutShop(visit, path, language)
+    await visit.page.goto(new URL(path, stage.kerf.url).href)
+    await expectShownWithoutShop(visit, path, language)
+  }
+}
+
+/** Looks for prices in every page that strangers may see, in every language. */
+async function walkAsStranger(): Promise<void> {
+  const stranger = await stage.visit()
+  stranger.tolerateComplaint(/404.*nothing-here/)
+  // Several links at once need an account here.
+  stranger.tolerateComplaint(/401.*quota/)
+  const { request } = stranger.context
+  const sitemap = await (await request.get(new URL('/sitemap.xml', stage.kerf.url).href)).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!))
+  const listed = paths.filter(({ searchParams }) => searchParams.get('lang') === 'en').map(({ pathname }) => pathname)
+  expect(listed).toEqual(['/', '/terms', '/privacy', '/contact', '/tools', '/api', '/changelog', '/dmca'])
+  for (const language of LANGUAGES) {
+    const addresses = [...listed, ...UNLISTED].map((path) => `${path}?lang=${language}`)
+    for (const address of addresses) await expectServedWithoutShop(stranger, address, language)
+    const isShownInBrief = language !== 'en' && !isAtLength
+    await walk(stranger, isShownInBrief ? [addresses[0]!] : addresses, language)
+  }
+  expect((await request.get(new URL('/subscription', stage.kerf.url).href)).status()).toBe(404)
+  const openapi = await (await request.get(new URL('/api/openapi.json', stage.kerf.url).href)).text()
+  expect(priceWords(openapi)).toEqual([])
+}

@@ -113,7 +113,10 @@ describe('a clip of each chapter', () => {
 
   it('comes with Pro, as a batch of as many as that takes', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
-    const unlimitedQuota = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
+    const unlimitedQuota = {
+      viewer: 'pro' as const,
+      limits: { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null },
+    }
     await scriptAccount(visit, { user: { subscription: 'pro-monthly' }, quota: exampleQuota(unlimitedQuota) })
     await rewriteVideos(visit, (video) => {
       video.chapters = manyChapters

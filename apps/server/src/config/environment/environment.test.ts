@@ -200,7 +200,7 @@ describe('the environment', () => {
           METRICS_TOKEN: before + METRICS_TOKEN + behind,
           YTDLP_PATH: `${before}/usr/bin/yt-dlp${behind}`,
         }),
-      ).toMatchObject({ host: '127.0.0.1', hasPlans: false, metricsToken: METRICS_TOKEN, ytdlpPath: '/usr/bin/yt-dlp' })
+      ).toMatchObject({ host: '127.0.0.1', plans: 'off', metricsToken: METRICS_TOKEN, ytdlpPath: '/usr/bin/yt-dlp' })
   })
 
   it('is refused in quotes with the way to keep what was stored by such a value', async () => {
@@ -265,7 +265,7 @@ describe('the environment', () => {
   })
 
   it('says which identity provider people sign in with, if any', () => {
-    expect(readEnvironment({})).toMatchObject({ oidc: null, localPasswords: true, hasPlans: true })
+    expect(readEnvironment({})).toMatchObject({ oidc: null, localPasswords: true, plans: null })
     const oidc = {
       OIDC_ISSUER: 'https://id.example.org/realms/main',
       OIDC_CLIENT_ID: 'kerf',
@@ -274,8 +274,16 @@ describe('the environment', () => {
     expect(readEnvironment({ ...oidc, LOCAL_PASSWORDS: 'off', PLANS: 'off' })).toMatchObject({
       oidc: { clientId: 'kerf', name: 'id.example.org', adminGroup: null, groupsClaim: 'groups', signUp: true },
       localPasswords: false,
-      hasPlans: false,
+      plans: 'off',
     })
+  })
+
+  it('may stop selling without losing PayPal, whose events about earlier payments still come', () => {
+    expect(readEnvironment({ PLANS: 'off', PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush' })).toMatchObject({
+      plans: 'off',
+      paypal: { clientId: 'AbC' },
+    })
+    expect(() => readEnvironment({ PLANS: 'no' })).toThrow('PLANS')
   })
 
   it.each([
@@ -286,7 +294,6 @@ describe('the environment', () => {
     [{ OIDC_ISSUER: 'https://id.example.org/.well-known/openid-configuration' }, 'must be the issuer alone'],
     [{ LOCAL_PASSWORDS: 'off' }, 'lets nobody sign in'],
     [{ OIDC_ADMIN_GROUP: 'admins' }, 'OIDC_ISSUER is not'],
-    [{ PLANS: 'off', PAYPAL_CLIENT_ID: 'AbC', PAYPAL_CLIENT_SECRET: 'hush' }, 'PLANS=off sells nothing'],
   ])('refuses what lets nobody in, or contradicts itself, %o', (environment, words) => {
     expect(() => readEnvironment(environment)).toThrow(words)
     expect(() => readEnvironment(environment)).not.toThrow('hush')

@@ -7,7 +7,12 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/pa
 import { FILE_NAMES } from '@kerf/domain/formats/title-file-name'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
 import { OWN_PATH_PARTS, pathParts } from '@kerf/domain/site/server-address'
-import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS, SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
+import {
+  PAYPAL_CLIENT_ID_PATTERN,
+  PAYPAL_ENVIRONMENTS,
+  PLANS_SWITCH,
+  SWITCHABLE_SOURCES,
+} from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
 import { readHost } from '../../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
@@ -150,7 +155,7 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   UPDATES_FROM: addressOrFile.optional(),
   LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
-  PLANS: oneOf(['on', 'off']).default('on'),
+  PLANS: oneOf(PLANS_SWITCH).optional(),
   FILE_NAMES: oneOf(FILE_NAMES).default('quality'),
   DEMO_MODE: oneOf(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
@@ -232,8 +237,6 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   // `root@localhost` can receive emails, but nobody can sign in with it.
   if (env.ADMIN_PASSWORD && !email.safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
-  if (env.PLANS === 'off' && env.PAYPAL_CLIENT_ID)
-    throw new EnvironmentError('PLANS=off sells nothing, but PAYPAL_CLIENT_ID is set. Remove one of them.')
   if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
     const missing = env.PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'
     throw new EnvironmentError(
@@ -275,8 +278,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Address or absolute path that names the newest version of Kerf; null: nobody is asked. */
     updatesFrom: env.UPDATES_FROM ?? null,
     access: env.ACCESS,
-    /** Whether plans are sold. Without plans everybody may do what the best plan allows. */
-    hasPlans: env.PLANS === 'on',
+    /** Whether plans are sold; null leaves the choice to the admin. */
+    plans: env.PLANS ?? null,
     fileNames: env.FILE_NAMES,
     sources: env.SOURCES,
     /** Absolute path, like `extraCaFile`, because yt-dlp runs in a folder of its own. */

@@ -13,7 +13,7 @@ import type { Deps } from '../../use-cases/shared/deps.ts'
 import type { Outcome } from '../../use-cases/shared/outcome.ts'
 import { isToken, newToken } from '../../use-cases/shared/random-token.ts'
 import { basePathOf } from '../../use-cases/shared/site-address.ts'
-import { viewerOf, withoutPlansIfOff } from '../../use-cases/shared/viewer.ts'
+import { viewerHere, viewerOf } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { isOverHttps } from '../routing/request-headers.ts'
@@ -35,7 +35,7 @@ const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 /** Identifies callers by API key, session or viewer cookie. Only calls that start something set the viewer cookie. */
 export async function identifyCaller(
   app: FastifyInstance,
-  deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'log' | 'hasPlans'>,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'log' | 'presets'>,
   publicUrl: URL | null,
 ): Promise<void> {
   app.decorate('publicUrl', publicUrl)
@@ -81,7 +81,7 @@ function keyOf({ headers, routeOptions }: FastifyRequest): string | null {
 
 /** Identifies the caller by an API key, and ignores cookies beside it. */
 async function identifyByKey(
-  deps: Deps<'database' | 'clock' | 'caches' | 'log' | 'hasPlans'>,
+  deps: Deps<'database' | 'clock' | 'caches' | 'log' | 'presets'>,
   request: FastifyRequest,
   reply: FastifyReply,
   apiKey: string,
@@ -89,7 +89,7 @@ async function identifyByKey(
   const identity = await identifyKey(deps, apiKey)
   if (!identity.ok) return sendRefusal(reply.header('www-authenticate', 'Bearer'), identity)
   const { key, account } = identity.value
-  const viewer = withoutPlansIfOff(viewerOf(account, deps.clock.now()), deps.hasPlans)
+  const viewer = await viewerHere(deps, viewerOf(account, deps.clock.now()))
   // The old date makes a key fail every check for a recent sign-in.
   const session: AccountSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
   Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })

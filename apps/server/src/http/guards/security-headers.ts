@@ -10,7 +10,7 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 interface SecurityOptions {
   publicUrl: URL | null
-  /** Whether payments are set up, checked for each page. Only then may PayPal's script run. */
+  /** Whether plans can be bought, checked for each page. Only then may PayPal's script run. Never rejects. */
   withPayPal: () => Promise<boolean>
   /** Origin to which browsers are redirected for clips; null where this server sends them. */
   filesOrigin: string | null
@@ -27,14 +27,10 @@ export async function securityHeaders(
   await app.register(helmet, { ...headersFor({ overHttps, ownsHost, paypal: [], files }), global: false })
   setAlways(app)
   const forPaying = headersFor({ overHttps, ownsHost, paypal: PAYPAL, files })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
     // Only pages run scripts, so only they get the wider policy.
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
-    const isPaying = await withPayPal().catch((error: unknown) => {
-      request.log.error({ err: error }, 'whether payments are set up is not known')
-      return false
-    })
-    if (isPaying) reply.helmet(forPaying)
+    if (await withPayPal()) reply.helmet(forPaying)
   })
 }
 

@@ -100,7 +100,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
           .min(1)
           .max(MAX_CLIP_RANGES)
           .optional()
-          .describe('Instead of `startTime` and `endTime`: several parts, joined in this order. Needs Pro.'),
+          .describe('Instead of `startTime` and `endTime`: several parts, joined in this order.'),
         quality: z.enum(QUALITY_IDS).optional().describe('Default: the best that is allowed.'),
         format: z.enum(CLIP_FORMATS).optional().describe('Default: `mp4`, of audio alone `mp3`.'),
         ...clipOptions.shape,

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PageSettings, type SiteOptions, webFiles, webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
@@ -17,11 +17,12 @@ async function build(folder: string): Promise<void> {
       { path: '/profile', id: 'profile', listed: false },
       { path: '/receipts/:order', id: 'receipt', listed: false },
       { path: '/links', id: 'links', listed: false },
+      { path: '/subscription', id: 'subscription', listed: true },
     ],
     formerPaths: { '/auth/signin': '/signin' },
   }
   for (const language of index.languages) {
-    await mkdir(join(folder, 'pages', language), { recursive: true })
+    await mkdir(join(folder, 'pages', language, 'without-plans'), { recursive: true })
     await mkdir(join(folder, language, 'assets'), { recursive: true })
     for (const id of ['home', 'profile', 'receipt', 'notFound', 'app'])
       await writeFile(join(folder, 'pages', language, `${id}.html`), `${language} ${id} at https://origin.invalid/`)
@@ -32,13 +33,21 @@ async function build(folder: string): Promise<void> {
       '<script src="/assets/a.js"></script><form action="/"></form>&lt;a href=&quot;/&quot;&gt;',
     ]
     await writeFile(join(folder, 'pages', language, 'links.html'), links.join(''))
+    for (const id of ['profile', 'notFound'])
+      await writeFile(
+        join(folder, 'pages', language, 'without-plans', `${id}.html`),
+        id === 'profile'
+          ? `<html lang="${language}">${language} profile without plans`
+          : `${language} ${id} without plans`,
+      )
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js`), 'plain')
     await writeFile(join(folder, language, 'assets', `${language}-0a1b2c.js.gz`), 'zipped')
   }
   await writeFile(join(folder, 'pages.json'), JSON.stringify(index))
 }
 
-let settings: PageSettings = { access: 'public', sources: ['youtube'] }
+const USUAL: PageSettings = { access: 'public', sources: ['youtube'], sellsPlans: true, takesPayments: true }
+let settings = USUAL
 
 async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promise<FastifyInstance> {
   const server = fastify()
@@ -84,9 +93,9 @@ describe('the pages of the web app', () => {
   it('say for whom this server is and which links it takes, where that is not as usual', async () => {
     const publicPage = await get('/profile')
     expect(publicPage.body).toBe('<html lang="en">en profile')
-    settings = { access: 'closed', sources: ['youtube', 'media'] }
+    settings = { ...USUAL, access: 'closed', sources: ['youtube', 'media'] }
     const closedPage = await get('/profile', { ...HTML, 'if-none-match': String(publicPage.headers.etag) })
-    settings = { access: 'public', sources: ['youtube'] }
+    settings = USUAL
     expect(closedPage.body).toBe('<html data-access="closed" data-sources="youtube media" lang="en">en profile')
     expect((await get('/profile')).body).toBe(publicPage.body)
   })
@@ -222,7 +231,7 @@ describe('the files of the web app', () => {
 
 describe('under a path that the server shares its host with', () => {
   const visit = async (path: string, headers: Record<string, string> = HTML) => {
-    const homeApp = await openApp(new URL('https://home.example/kerf'), { plans: 'off' })
+    const homeApp = await openApp(new URL('https://home.example/kerf'), { passwords: 'off' })
     const answer = await homeApp.inject({ url: path, headers })
     await homeApp.close()
     return answer
@@ -232,7 +241,7 @@ describe('under a path that the server shares its host with', () => {
     const { body } = await visit('/links')
     expect(body).toBe(
       [
-        '<html data-base="/kerf" data-plans="off" lang="en"><link href="https://home.example/kerf/links">',
+        '<html data-base="/kerf" data-passwords="off" lang="en"><link href="https://home.example/kerf/links">',
         '<a href="/kerf/">a</a><a href="#b">b</a><a href="?lang=de">c</a><a href="//cdn.example/d">d</a>',
         '<script src="/kerf/assets/a.js"></script><form action="/kerf/"></form>&lt;a href=&quot;/&quot;&gt;',
       ].join(''),
@@ -256,12 +265,43 @@ describe('under a path that the server shares its host with', () => {
   })
 })
 
-it('what the operator has decided is in every page, whatever signs it has, and pages about plans are gone without plans', async () => {
-  const appWithOptions = await openApp(null, { plans: 'off', oidc: 'A & B "ID" <$&>' })
-  const read = (url: string) => appWithOptions.inject({ method: 'GET', url, headers: HTML })
-  expect((await read('/profile')).body).toBe(
-    '<html data-plans="off" data-oidc="A &amp; B &quot;ID&quot; &lt;$&amp;&gt;" lang="en">en profile',
-  )
-  expect(await read('/receipts/1')).toMatchObject({ statusCode: 404, body: 'en notFound at http://localhost/' })
+it('what the operator has decided is in every page, whatever signs it has', async () => {
+  const appWithOptions = await openApp(null, { oidc: 'A & B "ID" <$&>' })
+  const { body } = await appWithOptions.inject({ method: 'GET', url: '/profile', headers: HTML })
+  expect(body).toBe('<html data-oidc="A &amp; B &quot;ID&quot; &lt;$&amp;&gt;" lang="en">en profile')
   await appWithOptions.close()
+})
+
+describe('where nothing is sold', () => {
+  beforeAll(() => {
+    settings = { ...USUAL, sellsPlans: false, takesPayments: false }
+  })
+  afterAll(() => {
+    settings = USUAL
+  })
+
+  it('each page is the document without plans, in every language, from the next request on', async () => {
+    for (const language of ['en', 'de'])
+      expect((await get(`/profile?lang=${language}`)).body).toBe(
+        `<html data-plans="off" lang="${language}">${language} profile without plans`,
+      )
+    settings = USUAL
+    expect((await get('/profile')).body).toBe('<html lang="en">en profile')
+    settings = { ...USUAL, sellsPlans: false }
+  })
+
+  it('the page that sells plans does not exist, and is not listed', async () => {
+    const page = await get('/subscription')
+    expect([page.statusCode, page.body]).toEqual([404, 'en notFound without plans'])
+    const sitemap = (await get('/sitemap.xml')).body
+    expect(sitemap).not.toContain('/subscription')
+    expect(sitemap).toContain('https://kerf.example/?lang=en')
+  })
+})
+
+it('a page of a server that sells plans but cannot be paid says so, and the page with the plans is listed', async () => {
+  settings = { ...USUAL, takesPayments: false }
+  expect((await get('/profile')).body).toBe('<html data-payments="off" lang="en">en profile')
+  settings = USUAL
+  expect((await get('/sitemap.xml')).body).toContain('/subscription')
 })

@@ -29,10 +29,6 @@ export async function webPages(
 ): Promise<void> {
   const basePath = basePathOf(app.publicUrl)
   const documents = await openPageDocuments(webDirectory, basePath, options)
-  // Pages about payments do not exist on a server without plans.
-  const isAboutPayments = (id: string) => ['subscription', 'billing', 'receipt'].includes(id)
-  if (documents && options.plans === 'off')
-    documents.index.pages = documents.index.pages.filter(({ id }) => !isAboutPayments(id))
   app.get('/api/login', async (_request, reply) =>
     reply.redirect(basePath + (documents?.index.formerPaths['/auth/signin'] ?? '/'), 302),
   )
@@ -44,10 +40,10 @@ export async function webPages(
   app.get('/sitemap.xml', async (request, reply) => {
     if (!documents) return reply.callNotFound()
     reply.type('application/xml; charset=utf-8')
-    return sitemap(documents.index, safeSiteAddress(request))
+    return sitemap(indexHere(documents.index, await readSettings()), safeSiteAddress(request))
   })
 
-  app.get('/', (request, reply) => sendPage(request, reply))
+  app.get('/', async (request, reply) => sendPage(request, reply, await readSettings()))
   // A body for an unknown address is not read: the refusal closes the connection.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isReading(request)) return undefined
@@ -58,14 +54,14 @@ export async function webPages(
     const wantsPage = !path.startsWith('/api/') && (request.headers.accept?.includes('text/html') ?? false)
     const isPage = documents?.index.pages.some((page) => isAt(page.path, path)) ?? false
     if (!isReading(request) || !(wantsPage || isPage)) return sendRefusal(reply, refused('not_found'))
-    return sendPage(request, reply)
+    return sendPage(request, reply, await readSettings())
   })
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, settings: PageSettings) {
     if (!documents)
       return sendRefusal(reply, refused('not_found', { details: 'The web app is not built: npm run build.' }))
     const path = pathOf(request)
-    const { index } = documents
+    const index = indexHere(documents.index, settings)
     const query = request.query as Record<string, string | undefined>
     const plainPath = plainSpelling(path)
     const newPath = Object.hasOwn(index.formerPaths, plainPath) ? index.formerPaths[plainPath] : undefined
@@ -83,13 +79,7 @@ export async function webPages(
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
-    const document = await documents.read({
-      id,
-      language,
-      encoding,
-      address: safeSiteAddress(request),
-      settings: await readSettings(),
-    })
+    const document = await documents.read({ id, language, encoding, address: safeSiteAddress(request), settings })
     reply
       .code(page ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -104,6 +94,11 @@ export async function webPages(
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(document.bytes)
   }
+}
+
+/** Index of the pages of this server. Where nothing is sold, there is no page that sells plans. */
+function indexHere(index: PageIndex, { sellsPlans }: PageSettings): PageIndex {
+  return sellsPlans ? index : { ...index, pages: index.pages.filter(({ id }) => id !== 'subscription') }
 }
 
 /** Whether a path is that of a page. `:order` stands for any one segment; such paths are compared without case. */
@@ -193,6 +188,13 @@ const attributesOf = (options: SiteOptions): string =>
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
+/**
+ * Folder of the pages' documents, beside the languages' folders. Documents are served by the page's address, not by
+ * file name.
+ */
+const PAGES_FOLDER = 'pages'
+/** Folder, in that of each language, of the documents for servers that sell nothing. */
+const WITHOUT_PLANS_FOLDER = 'without-plans'
 /** Placeholder in the built documents for the address of the site. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 /** Attributes of the built documents with a path of this site. */
@@ -220,7 +222,8 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
       const key = [id, language, encoding, attributes, address].join('\n')
       const cachedDocument = cached.get(key)
       if (cachedDocument) return cachedDocument
-      const template = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
+      const folder = join(webDirectory, PAGES_FOLDER, language, settings.sellsPlans ? '' : WITHOUT_PLANS_FOLDER)
+      const template = await readFile(join(folder, `${id}.html`), 'utf8')
       const document = template
         .replaceAll(ORIGIN_PLACEHOLDER, address)
         .replace(OWN_PATHS, `$1="${basePath}/`)
@@ -242,15 +245,25 @@ interface DocumentRequest {
   settings: PageSettings
 }
 
-/** Settings that the page reads from its document: who may use the server, and which links it accepts. */
+/** Settings that the page reads from its document. */
 export interface PageSettings {
+  /** Access mode of the server. */
   access: AccessMode
+  /** Kinds of links that the server accepts. */
   sources: readonly SwitchableSource[]
+  sellsPlans: boolean
+  /** Whether plans are sold and a payment provider is set up. */
+  takesPayments: boolean
 }
 
-function settingAttributes({ access, sources }: PageSettings): SiteOptions {
+function settingAttributes({ access, sources, sellsPlans, takesPayments }: PageSettings): SiteOptions {
   const isUsual = sources.length === 1 && sources[0] === 'youtube'
-  return { ...(access !== 'public' && { access }), ...(!isUsual && { sources: sources.join(' ') }) }
+  return {
+    ...(access !== 'public' && { access }),
+    ...(!isUsual && { sources: sources.join(' ') }),
+    ...(!sellsPlans && { plans: 'off' }),
+    ...(sellsPlans && !takesPayments && { payments: 'off' }),
+  }
 }
 
 function encode(document: string, encoding: Encoding): Buffer {
@@ -265,11 +278,6 @@ const SAMPLE_FILES = new Set(
     [600, 641, 642].map((frame) => `sample-frame-${frame}.jpg`),
   ),
 )
-/**
- * Folder of the pages' documents, beside the languages' folders. Documents are served by the page's address, not by
- * file name.
- */
-const PAGES_FOLDER = 'pages'
 
 /**
  * Serves the files of the built web app, compressed where a compressed copy exists. Hashed files are cached for a

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kerf/contract/protocol/endpoint'
 import { isForKeys } from '@kerf/contract/protocol/for-keys'
 import { addressBlock } from '@kerf/domain/access/address-block'
+import { isStranger } from '@kerf/domain/access/viewer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AccountSession } from '../../ports/accounts.ts'
@@ -124,7 +125,7 @@ const isQueryRead = ({ method, query }: Endpoint): boolean => method !== 'GET' |
 
 /** Whether a stranger calls an endpoint that a server for accounts only refuses to strangers. */
 const isForAccounts = ({ alwaysOpen }: Endpoint, { viewer }: FastifyRequest): boolean =>
-  !alwaysOpen && (viewer === null || viewer.kind === 'anonymous')
+  !alwaysOpen && isStranger(viewer)
 
 declare module 'fastify' {
   interface FastifyInstance {

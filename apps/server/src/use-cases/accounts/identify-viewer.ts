@@ -2,7 +2,7 @@ import type { AccountSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import { hashToken, isToken, newToken } from '../shared/random-token.ts'
-import { viewerOf, withoutPlansIfOff } from '../shared/viewer.ts'
+import { viewerHere, viewerOf } from '../shared/viewer.ts'
 
 const MAX_TOKEN_LENGTH = 256
 
@@ -19,22 +19,22 @@ export interface Identity {
  * access.
  */
 export async function identifyViewer(
-  deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'hasPlans'>,
+  deps: Deps<'database' | 'accounts' | 'clock' | 'caches' | 'presets'>,
   cookies: { sessionToken: string | undefined; viewerToken: string | undefined },
 ): Promise<Identity> {
   const session = await findSession(deps, cookies.sessionToken)
   const visitor = await findVisitor(deps, cookies.viewerToken)
   const viewer = session ? viewerOf(session.account, deps.clock.now()) : visitor
-  return { session, viewer: viewer && withoutPlansIfOff(viewer, deps.hasPlans), visitor }
+  return { session, viewer: viewer && (await viewerHere(deps, viewer)), visitor }
 }
 
 /** Creates a stranger. Only this answer contains the token for the cookie. */
 export async function welcomeViewer(
-  deps: Deps<'database' | 'clock' | 'hasPlans'>,
+  deps: Deps<'database' | 'clock' | 'presets'>,
 ): Promise<{ viewer: ViewerRecord; token: string }> {
   const token = newToken()
   const viewer = await deps.database.records.viewers.create(hashToken(token), deps.clock.now())
-  return { viewer: withoutPlansIfOff(viewer, deps.hasPlans), token }
+  return { viewer: await viewerHere(deps, viewer), token }
 }
 
 async function findSession(

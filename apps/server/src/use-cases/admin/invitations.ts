@@ -33,6 +33,8 @@ export async function createInvitation(
     usedAt: null,
     revokedAt: null,
   }
+  // The log contains no personal data, so the email is left out.
+  const details = [plan && `plan: ${plan}`, email && 'for one email'].filter(Boolean).join(', ')
   return await deps.database.transaction(async (records) => {
     if (email !== null && (await records.accounts.findByEmail(email))) return refused('email_taken')
     await records.invitations.add({ ...invitation, tokenHash: hashToken(token) })
@@ -41,8 +43,7 @@ export async function createInvitation(
       at: createdAt,
       action: 'invitation_made',
       target: targetOf(invitation.id),
-      // The log contains no personal data, so the email is left out.
-      details: `plan: ${plan ?? 'free'}${email === null ? '' : ', for one email'}`,
+      ...(details && { details }),
     })
     const createdByName = (await records.accounts.find(by))?.name ?? null
     return done({ ...describe({ ...invitation, createdByName }), token })

@@ -1,5 +1,4 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { qualityAccess } from '@kerf/domain/access/quality-access'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import type { AuditAction } from '@kerf/domain/moderation/audit'
 import { hullOf } from '@kerf/domain/ranges/time-range'
@@ -13,10 +12,11 @@ import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
-import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
+import { type EffectiveSettings, effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { adminPage, type PageQuery } from '../shared/pages.ts'
 import { viewerOf } from '../shared/viewer.ts'
+import { viewerLimits } from '../shared/viewer-limits.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteBatchEnd } from '../webhooks/note-events.ts'
 
@@ -25,7 +25,7 @@ const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
 export async function listJobs(
-  deps: Deps<'database' | 'clock' | 'caches' | 'sources' | 'presets' | 'hasPlans'>,
+  deps: Deps<'database' | 'clock' | 'caches' | 'sources' | 'presets'>,
   { status: filter = 'all', page = 1 }: PageQuery & { status?: JobFilter | undefined },
 ): Promise<Page<AdminJob>> {
   const { jobs } = deps.database.records
@@ -95,7 +95,7 @@ export function describeJob({ clip, userName, userCount, video }: JobRecord): Ad
 
 /** Reason against a retry of a failed clip, apart from disk space; null if there is none. */
 export async function findRetryObstacle(
-  { clock, hasPlans }: Deps<'clock' | 'hasPlans'>,
+  { clock, presets }: Deps<'clock' | 'presets'>,
   records: Records,
   clip: ClipRecord,
   sources: VideoSources,
@@ -108,23 +108,23 @@ export async function findRetryObstacle(
   if (!sources[clip.source]) return refused('source_off')
   const downloads = await records.downloads.listForClip(clip.id)
   const [first] = downloads
-  if (!first || (hasPlans && !(await isAllowedForAny(records, downloads, clip, now)))) return refused('job_not_open')
+  const settings = await effectiveSettings(records, presets)
+  if (!first || !(await isAllowedForAny(records, downloads, clip, { settings, now }))) return refused('job_not_open')
   const video = await records.videos.find(first.videoId, first.viewerId)
   return (await isBlocked(records, video ? subjectOf(video) : clip)) ? refused('link_blocked') : null
 }
 
-/** Whether the current plan of any of the downloads' viewers allows the clip's quality. */
+/** Whether the current limits of any of the downloads' viewers allow the clip's quality. */
 async function isAllowedForAny(
   records: Records,
   downloads: readonly DownloadRecord[],
   { quality }: ClipRecord,
-  now: Date,
+  { settings, now }: { settings: EffectiveSettings; now: Date },
 ): Promise<boolean> {
-  const { freeMaxQuality } = await effectiveTerms(records)
   for (const viewerId of new Set(downloads.map((download) => download.viewerId))) {
     const account = await records.accounts.find(viewerId)
-    const kind = account ? viewerOf(account, now).kind : 'anonymous'
-    if (qualityAccess(kind, quality, freeMaxQuality).allowed) return true
+    const viewer = account && viewerOf(account, now)
+    if (viewerLimits(viewer, settings).accessTo(quality).allowed) return true
   }
   return false
 }

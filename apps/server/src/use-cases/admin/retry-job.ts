@@ -10,7 +10,7 @@ import { describeJob, findRetryObstacle, noteJob } from './jobs.ts'
 
 /** Queues a failed job again for its remaining downloads, which take their quota units again. */
 export async function retryJob(
-  deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock' | 'hasPlans'>,
+  deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock'>,
   { id, by }: ById,
 ): Promise<Outcome<AdminJob>> {
   // Read outside the transaction, which may use only its own records.

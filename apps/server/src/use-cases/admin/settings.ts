@@ -1,11 +1,11 @@
-import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings'
+import type { SettingsChange, SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
 import { savePaymentSettings, viewPaymentSettings } from '../payments/payment-settings.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { type EffectiveSettings, effectiveSettings } from '../shared/effective-settings.ts'
-import { done, type Outcome } from '../shared/outcome.ts'
+import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 
 type SettingsDeps = Deps<'database' | 'presets' | 'publicUrl' | 'paymentPresets' | 'secretSeal'>
 
@@ -20,6 +20,11 @@ export async function changeSettings(
 ): Promise<Outcome<SettingsView>> {
   let newSources: readonly SwitchableSource[] | null = null
   const outcome = await deps.database.transaction(async (records): Promise<Outcome<SettingsView>> => {
+    const { plans: plansOfEnvironment } = deps.presets
+    if (request.plans !== undefined && plansOfEnvironment !== null && request.plans !== plansOfEnvironment)
+      return invalidRequest(
+        `PLANS=${plansOfEnvironment} of the environment decides what is sold. Remove it there first.`,
+      )
     await records.settings.lock()
     const currentSettings = await view(deps, records)
     const paymentNotes = await savePaymentSettings(deps, records, {
@@ -44,6 +49,9 @@ export async function changeSettings(
   return outcome
 }
 
+/** Settings to save, apart from those of payments. */
+type SavedSettings = Partial<Pick<SiteSettings, keyof EffectiveSettings>>
+
 async function view(deps: SettingsDeps, records: Records): Promise<SettingsView> {
   const effective = await effectiveSettings(records, deps.presets)
   return {
@@ -54,7 +62,7 @@ async function view(deps: SettingsDeps, records: Records): Promise<SettingsView>
   }
 }
 
-function differences(currentSettings: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
+function differences(currentSettings: EffectiveSettings, request: SettingsChange): SavedSettings {
   // Sorted and without duplicates, so that equal choices compare as equal.
   const sources = request.sources && SWITCHABLE_SOURCES.filter((source) => request.sources?.includes(source))
   const target = { ...request, sources }
@@ -66,6 +74,11 @@ function differences(currentSettings: EffectiveSettings, request: SettingsChange
 
 const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   access: 'Who gets in',
+  plans: 'Plans',
+  strangerMaxQuality: 'Best quality without an account',
+  strangerDailyLimit: 'Daily limit without an account',
+  accountDailyLimit: 'Daily limit with an account',
+  longestClipMinutes: 'Longest clip, minutes',
   freeMaxQuality: 'Free max quality',
   freeDailyLimit: 'Daily limit',
   retentionHours: 'Retention, hours',
@@ -77,7 +90,7 @@ const SOURCE_NAMES: Record<SwitchableSource, string> = { youtube: 'YouTube links
 
 const FIELDS = Object.keys(FIELD_NAMES) as (keyof EffectiveSettings)[]
 
-function notesOf(currentSettings: EffectiveSettings, change: Partial<EffectiveSettings>): string[] {
+function notesOf(currentSettings: EffectiveSettings, change: SavedSettings): string[] {
   return (Object.keys(change) as (keyof EffectiveSettings)[]).map(
     (field) => `${FIELD_NAMES[field]}: ${inWords(currentSettings[field])}, now ${inWords(change[field])}`,
   )
@@ -91,5 +104,6 @@ function inWords(value: EffectiveSettings[keyof EffectiveSettings] | undefined):
         .join(' and ') || 'none'
     )
   if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (value === null) return 'none'
   return String(value)
 }

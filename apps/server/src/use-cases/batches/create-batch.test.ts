@@ -6,7 +6,7 @@ import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { askFor, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, withinTransactions } from '../testing/workbench.ts'
 import { createBatch } from './create-batch.ts'
 import { cancelBatch } from './describe-batch.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const ask = (viewer: ViewerRecord | null = pro, items = threeOf(video)) =>
-  createBatch(bench, { body: { items }, viewer })
+  createBatch(bench, { body: { items }, viewer, address: ADDRESS })
 const used = () => bench.database.records.quota.used(pro.id, { day: '2026-11-20', month: '2026-11' })
 
 describe('a batch', () => {
@@ -86,12 +86,14 @@ describe('a batch', () => {
     const renditions = video.details.renditions.map((rendition) => ({ ...rendition, sizeBytes: 1e9 }))
     video = { ...video, id: newId(), details: { ...video.details, renditions } }
     await bench.database.records.videos.insert(video)
-    expect(await createBatch(crowded, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro })).toMatchObject({
+    expect(
+      await createBatch(crowded, { body: { items: [itemOf(video, 0, 2)] }, viewer: pro, address: ADDRESS }),
+    ).toMatchObject({
       ok: true,
     })
-    expect(await createBatch(crowded, { body: { items: threeOf(video) }, viewer: pro })).toMatchObject(
-      refused('storage_full'),
-    )
+    expect(
+      await createBatch(crowded, { body: { items: threeOf(video) }, viewer: pro, address: ADDRESS }),
+    ).toMatchObject(refused('storage_full'))
   })
 
   it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
@@ -119,7 +121,7 @@ describe('a batch', () => {
     })
     const jobIds = await bench.unfinishedJobIds()
     await expect(
-      createBatch({ ...bench, database: broken }, { body: { items: threeOf(video) }, viewer: pro }),
+      createBatch({ ...bench, database: broken }, { body: { items: threeOf(video) }, viewer: pro, address: ADDRESS }),
     ).rejects.toThrow('queue is gone')
     expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
     expect(await used()).toEqual({ today: 0, thisMonth: 0 })
@@ -134,7 +136,7 @@ describe('a batch', () => {
       return { clips: { ...clips, insert } }
     })
     const body = { items: threeOf(video) }
-    expect(await createBatch({ ...bench, database: racing }, { body: body, viewer: pro })).toEqual(
+    expect(await createBatch({ ...bench, database: racing }, { body: body, viewer: pro, address: ADDRESS })).toEqual(
       refused('busy', { retryAfterSeconds: 1 }),
     )
     const { source, reference } = video

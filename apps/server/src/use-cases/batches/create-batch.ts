@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { createBatch as createBatchCall } from '@kerf/contract/batch'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
-import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { isPaying } from '@kerf/domain/access/viewer'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
@@ -17,35 +16,50 @@ import type {
 import type { Database, Records } from '../../ports/database.ts'
 import { decideOptions } from '../downloads/decide-options.ts'
 import { inOrderOfRequests } from '../downloads/end-download.ts'
-import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/insert-download.ts'
+import {
+  enqueueCut,
+  insertClip,
+  insertDownload,
+  ownerOf,
+  refusedWhenTooManyInWork,
+} from '../downloads/insert-download.ts'
+import { countedKeys, refusedByQuota } from '../downloads/quota.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
+import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { asPlanStands } from '../shared/viewer.ts'
+import { refusedByLimits, type ViewerLimits, viewerLimits } from '../shared/viewer-limits.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { type FoundBatch, findBatch } from './describe-batch.ts'
 
 /** Checks all items, then inserts them in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
-  deps: Deps<'database' | 'files' | 'clock' | 'hasPlans'>,
-  { body, viewer }: { body: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null },
+  deps: Deps<'database' | 'files' | 'clock' | 'presets' | 'addressQuotaKey'>,
+  { body, viewer, address }: { body: BodyOf<typeof createBatchCall>; viewer: ViewerRecord | null; address: string },
 ): Promise<Outcome<FoundBatch>> {
+  const settings = await effectiveSettings(deps.database.records, deps.presets)
   // A visitor without a viewer record has no videos.
-  if (!viewer) return refused(deps.hasPlans ? 'pro_feature' : 'not_found')
+  if (!viewer) return refused(sellsPlans(settings) ? 'pro_feature' : 'not_found')
   if (!isPaying(viewer.kind)) return refused('pro_feature')
   const id = body.requestId === undefined ? newId() : idOfRequest(viewer, body.requestId)
   const existingBatch = await findBatch(deps, { id, viewer })
   if (existingBatch.ok) return existingBatch
-  const items = await judgeItems(deps.database, body.items, viewer)
+  const limits = viewerLimits(viewer, settings)
+  const items = await judgeItems(deps.database, body.items, {
+    viewer,
+    refusedFor: (request) => refusedByLimits(limits, request, settings),
+  })
   if (!items.ok) return items
   const refusal = await refusedWhenFull(deps.files, bytesOfAll(items.value))
   if (refusal) return refusal
   const batch = { id, viewerId: viewer.id, createdAt: deps.clock.now() }
+  const quotaAddress = deps.addressQuotaKey(viewer, address)
   const insertion = await takeOrGiveUp(() =>
-    deps.database.transaction((records) => takeBatch(records, batch, items.value, viewer)),
+    deps.database.transaction((records) => takeBatch(records, batch, items.value, { viewer, limits, quotaAddress })),
   )
   return insertion.ok ? findBatch(deps, { id, viewer }) : insertion
 }
@@ -84,12 +98,13 @@ async function takeBatch(
   records: Records,
   batch: BatchRecord,
   items: readonly JudgedItem[],
-  viewer: ViewerRecord,
+  { viewer, limits, quotaAddress }: { viewer: ViewerRecord; limits: ViewerLimits; quotaAddress: string | null },
 ): Promise<Outcome<undefined>> {
   // Taken before all other locks, in the same order as callers that add blocks.
   await records.blocklist.hold()
   // Locked before the lookup, so that a double click finds the first click's batch.
-  await records.quota.lock(viewer.id)
+  const counted = countedKeys({ viewerId: viewer.id, quotaAddress })
+  for (const key of counted.toSorted()) await records.quota.lock(key)
   if (await records.batches.find(batch.id, viewer.id)) return done(undefined)
   const { kind } = await asPlanStands(records, viewer, batch.createdAt)
   if (!isPaying(kind)) return refused('pro_feature')
@@ -100,24 +115,28 @@ async function takeBatch(
   const blockSubjects = items.map(({ video }) => subjectOf(video))
   const blockedIndex = await findBlocked(records, blockSubjects)
   if (blockedIndex >= 0) return naming(refused('link_blocked'), blockedIndex)
+  const now = batch.createdAt
+  const quotaRefusal = await refusedByQuota(records, { limits, counted, count: items.length, now })
+  if (quotaRefusal) return quotaRefusal
   const workRefusal = await refusedWhenTooManyInWork(records, viewer.id, items.length)
   if (workRefusal) return workRefusal
 
-  const itemsWithClips = await takeClips(records, items, batch.createdAt)
+  const itemsWithClips = await takeClips(records, items, now)
+  const owner = ownerOf({ viewerId: viewer.id, quotaAddress })
   // Enqueued after all clips are locked: a transaction that locks the queue must not wait for a clip's lock.
   for (const clip of new Map(itemsWithClips.map(({ clip }) => [clip.id, clip])).values())
-    await enqueueCut(records, clip, kind, viewer.id)
+    await enqueueCut(records, clip, kind, owner)
   await records.batches.insert(batch)
   // Created one millisecond apart, the first as the newest, so that lists from new to old show the batch's order.
   const downloads: DownloadWithClip[] = []
   for (const { position, ...item } of itemsWithClips) {
     const place = { id: batch.id, position }
     const createdAt = new Date(batch.createdAt.getTime() - position)
-    const order = { ...item, viewer, now: batch.createdAt, createdAt, quotaAddress: null, batch: place }
+    const order = { ...item, viewer, now, createdAt, quotaAddress, batch: place }
     downloads.push({ download: await insertDownload(records, order), clip: item.clip })
   }
   for (const { download, clip } of downloads)
-    if (clip.status === 'completed') await noteDownloadEnd(records, download, clip, batch.createdAt)
+    if (clip.status === 'completed') await noteDownloadEnd(records, download, clip, now)
   return done(undefined)
 }
 
@@ -146,26 +165,36 @@ interface JudgedItem extends Pick<DownloadRecord, 'subtitles'> {
 async function judgeItems(
   database: Database,
   items: readonly BatchItem[],
-  viewer: ViewerRecord,
+  judgedFor: JudgedFor,
 ): Promise<Outcome<JudgedItem[]>> {
   const videoOf = await database.records.videos.findMany([...new Set(items.map(({ videoId }) => videoId))])
   const judgedItems: JudgedItem[] = []
   for (const [position, item] of items.entries()) {
-    const outcome = judge(item, videoOf.get(item.videoId), viewer)
+    const outcome = judge(item, videoOf.get(item.videoId), judgedFor)
     if (!outcome.ok) return naming(outcome, position)
     judgedItems.push(outcome.value)
   }
   return done(judgedItems)
 }
 
-function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRecord): Outcome<JudgedItem> {
+interface JudgedFor {
+  viewer: ViewerRecord
+  /** Refusal of a quality or a length by the viewer's limits. */
+  refusedFor(request: Pick<ClipRequest, 'quality' | 'ranges'>): Refused | null
+}
+
+function judge(
+  item: BatchItem,
+  video: VideoRecord | undefined,
+  { viewer, refusedFor }: JudgedFor,
+): Outcome<JudgedItem> {
   const quality = parseQuality(item.quality)
   if (!quality) return refused('unknown_quality')
   if (!video || video.viewerId !== viewer.id) return refused('not_found')
   const trim = decideTrim(item.startTime, item.endTime, video.details.durationSeconds)
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
-  const access = qualityAccess(viewer.kind, quality)
-  if (!access.allowed) return refused(access.reason)
+  const refusal = refusedFor({ quality, ranges: [trim.range] })
+  if (refusal) return refusal
   const form = { quality, format: QUALITIES[quality].format }
   const decision = decideOptions(video.details, form, [trim.range], item)
   if (!decision.ok) return decision

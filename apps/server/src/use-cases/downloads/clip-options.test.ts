@@ -4,6 +4,7 @@ import { type LocatedRendition, SourceReadError } from '../../ports/sources.ts'
 import { createBatch } from '../batches/create-batch.ts'
 import { askFor, sameVideo } from '../testing/downloads.ts'
 import {
+  ADDRESS,
   accepted,
   DUBBED,
   openWorkbench,
@@ -107,7 +108,7 @@ describe('a viewer who asks for', () => {
     const pro = { ...viewer, kind: 'pro' } as const
     const item = { videoId: video.id, quality: '360p', startTime: 0, endTime: 5 }
     const items = [item, { ...item, subtitles: { captions: 'fr', as: 'file' as const } }]
-    expect(await createBatch(bench, { body: { items }, viewer: pro })).toEqual({
+    expect(await createBatch(bench, { body: { items }, viewer: pro, address: ADDRESS })).toEqual({
       ok: false,
       code: 'invalid_request',
       details: 'item 2',

@@ -9,7 +9,7 @@ import { cashDeskOver } from '../testing/cash-desk.ts'
 import { askFor } from '../testing/downloads.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { openPeople } from '../testing/people.ts'
-import { accepted, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, accepted, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { runCutJob } from './run-cut-job.ts'
 
 describeOnDatabases('after a plan that ended while a call waited, in $name', async (kind) => {
@@ -42,10 +42,14 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
   it('a batch is not taken', async () => {
     const viewer = await paying()
     const items = threeOf(await bench.video(viewer))
-    const outcome = await meanwhileEnded(viewer, () => createBatch(bench, { body: { items }, viewer }))
+    const outcome = await meanwhileEnded(viewer, () =>
+      createBatch(bench, { body: { items }, viewer, address: ADDRESS }),
+    )
     expect(outcome).toEqual({ ok: false, code: 'pro_feature' })
     expect(await inWork(viewer)).toBe(0)
-    expect(await createBatch(bench, { body: { items }, viewer: await paying() })).toMatchObject(refused('not_found'))
+    expect(await createBatch(bench, { body: { items }, viewer: await paying(), address: ADDRESS })).toMatchObject(
+      refused('not_found'),
+    )
   })
 
   it('a refunded person gets nothing more of the plan, but clips accepted before are still cut', async () => {
@@ -55,13 +59,15 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
     await desk.captureOrder(anna, order)
     const viewer: ViewerRecord = { id: anna.id, kind: 'pro' }
     const video = await bench.video(viewer)
-    const taken = accepted(await createBatch(bench, { body: { items: threeOf(video) }, viewer }))
+    const taken = accepted(await createBatch(bench, { body: { items: threeOf(video) }, viewer, address: ADDRESS }))
 
     desk.provider.refund(order, 499)
     await desk.receivePaypalEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
     expect((await desk.account(anna.id)).subscription).toBe('free')
     // The viewer of this call is from before the refund.
-    expect(await createBatch(bench, { body: { items: threeOf(video) }, viewer })).toEqual(refused('pro_feature'))
+    expect(await createBatch(bench, { body: { items: threeOf(video) }, viewer, address: ADDRESS })).toEqual(
+      refused('pro_feature'),
+    )
     const [first] = taken.downloads
     await runCutJob(bench, { clipId: first?.clip.id ?? '', signal: new AbortController().signal })
     expect(await bench.database.records.clips.find(first?.clip.id ?? '')).toMatchObject({ status: 'completed' })

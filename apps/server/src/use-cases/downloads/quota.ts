@@ -1,26 +1,35 @@
 import type { Quota } from '@kerf/contract/user'
-import { dailyReset, monthlyReset, type QuotaPeriods, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
+import {
+  dailyReset,
+  monthlyReset,
+  type QuotaLimits,
+  type QuotaPeriods,
+  quotaDecision,
+  quotaPeriods,
+} from '@kerf/domain/access/quota'
+import { kindWithoutPlans } from '@kerf/domain/access/viewer'
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms } from '../shared/effective-settings.ts'
-import { strangerKind } from '../shared/viewer.ts'
+import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
+import { type Refused, refused } from '../shared/outcome.ts'
+import { viewerLimits } from '../shared/viewer-limits.ts'
 
 /** Reads the used quota of a viewer, or of a new visitor's address. */
 export async function readQuota(
-  deps: Deps<'database' | 'clock' | 'addressQuotaKey' | 'hasPlans'>,
+  deps: Deps<'database' | 'clock' | 'addressQuotaKey' | 'presets'>,
   { viewer, address }: { viewer: ViewerRecord | null; address: string },
 ): Promise<Quota> {
   const { records } = deps.database
   const now = deps.clock.now()
-  const kind = viewer?.kind ?? strangerKind(deps)
   const counted = countedKeys({ viewerId: viewer?.id ?? null, quotaAddress: deps.addressQuotaKey(viewer, address) })
   const used = await usedUnits(records, counted, quotaPeriods(now))
-  const { freeDailyLimit } = await effectiveTerms(records)
+  const settings = await effectiveSettings(records, deps.presets)
+  const { dailyLimit, monthlyLimit, longestClipSeconds } = viewerLimits(viewer, settings)
   return {
-    viewer: kind,
+    viewer: viewer?.kind ?? (sellsPlans(settings) ? 'anonymous' : kindWithoutPlans('anonymous')),
     quota: { dailyDownloads: used.today, monthlyDownloads: used.thisMonth },
-    limits: quotaLimits(kind, freeDailyLimit),
+    limits: { dailyLimit, monthlyLimit, longestClipSeconds },
     resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
   }
 }
@@ -36,7 +45,7 @@ export function countedKeys({ viewerId, quotaAddress }: QuotaCounters): string[]
 }
 
 /** Used units of the fullest counter. A stranger's address may have used more than the current cookie. */
-export async function usedUnits(
+async function usedUnits(
   { quota }: Pick<Records, 'quota'>,
   counted: readonly string[],
   periods: QuotaPeriods,
@@ -48,6 +57,21 @@ export async function usedUnits(
     most.thisMonth = Math.max(most.thisMonth, thisMonth)
   }
   return most
+}
+
+/** Refusal if `count` more downloads would exceed the limits; null if not. The caller holds the locks of the counters. */
+export async function refusedByQuota(
+  records: Pick<Records, 'quota'>,
+  { limits, counted, count, now }: { limits: QuotaLimits; counted: readonly string[]; count: number; now: Date },
+): Promise<Refused | null> {
+  const used = await usedUnits(records, counted, quotaPeriods(now))
+  const usedBeforeLast = { today: used.today + count - 1, thisMonth: used.thisMonth + count - 1 }
+  const decision = quotaDecision(limits, usedBeforeLast, now)
+  if (decision.allowed) return null
+  return refused(decision.reason, {
+    details: `The limit resets at ${decision.resetsAt.toISOString()}.`,
+    retryAfterSeconds: Math.ceil((decision.resetsAt.getTime() - now.getTime()) / 1000),
+  })
 }
 
 /**

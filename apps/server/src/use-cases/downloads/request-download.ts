@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { qualityAccess } from '@kerf/domain/access/quality-access'
-import { quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
-import { highQualitySentence } from '@kerf/messages/error-meanings'
 import type { ClipRecord, ClipRequest, DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
-import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
+import { effectiveSettings } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { asPlanStands, PlanChangedError } from '../shared/viewer.ts'
+import { refusedByLimits, type ViewerLimits, viewerLimits } from '../shared/viewer-limits.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
 import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from './decide-request.ts'
 import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './insert-download.ts'
-import { countedKeys, usedUnits } from './quota.ts'
+import { countedKeys, refusedByQuota } from './quota.ts'
 
 interface DownloadOrder {
   videoId: string
@@ -35,7 +33,7 @@ export interface DownloadWithClip {
  * clip.
  */
 export async function requestDownload(
-  deps: Deps<'database' | 'files' | 'clock' | 'addressQuotaKey'>,
+  deps: Deps<'database' | 'files' | 'clock' | 'addressQuotaKey' | 'presets'>,
   { videoId, body, viewer, address }: DownloadOrder,
 ): Promise<Outcome<DownloadWithClip>> {
   const form = decideForm(body)
@@ -48,9 +46,10 @@ export async function requestDownload(
   if (!ranges.ok) return ranges
   const formRefusal = refusedForForm(format, ranges.value)
   if (formRefusal) return formRefusal
-  const terms = await effectiveTerms(deps.database.records)
-  const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
-  if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
+  const settings = await effectiveSettings(deps.database.records, deps.presets)
+  const limits = viewerLimits(viewer, settings)
+  const limitRefusal = refusedByLimits(limits, { quality, ranges: ranges.value }, settings)
+  if (limitRefusal) return limitRefusal
   const decision = decideOptions(video.details, form.value, ranges.value, body)
   if (!decision.ok) return decision
   const { options, subtitles } = decision.value
@@ -62,7 +61,7 @@ export async function requestDownload(
   const quotaAddress = deps.addressQuotaKey(viewer, address)
   try {
     return await deps.database.transaction((records) =>
-      takeDownload(records, { request, subtitles, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
+      takeDownload(records, { request, subtitles, video, viewer, quotaAddress, limits, now: deps.clock.now() }),
     )
   } catch (error) {
     if (error instanceof PlanChangedError)
@@ -77,13 +76,13 @@ interface TakeDownloadInput {
   video: VideoRecord
   viewer: ViewerRecord
   quotaAddress: string | null
-  terms: FreeTerms
+  limits: ViewerLimits
   now: Date
 }
 
 async function takeDownload(
   records: Records,
-  { request, subtitles, video, viewer, quotaAddress, terms, now }: TakeDownloadInput,
+  { request, subtitles, video, viewer, quotaAddress, limits, now }: TakeDownloadInput,
 ): Promise<Outcome<DownloadWithClip>> {
   // Taken before all other locks, in the same order as callers that add blocks.
   await records.blocklist.hold()
@@ -101,15 +100,8 @@ async function takeDownload(
   const current = await asPlanStands(records, viewer, now)
   if (current.kind !== viewer.kind) throw new PlanChangedError(current)
 
-  const periods = quotaPeriods(now)
-  const limits = quotaLimits(viewer.kind, terms.freeDailyLimit)
-  const decision = quotaDecision(limits, await usedUnits(records, counted, periods), now)
-  if (!decision.allowed)
-    return refused(decision.reason, {
-      details: `The limit resets at ${decision.resetsAt.toISOString()}.`,
-      retryAfterSeconds: Math.ceil((decision.resetsAt.getTime() - now.getTime()) / 1000),
-    })
-
+  const quotaRefusal = await refusedByQuota(records, { limits, counted, count: 1, now })
+  if (quotaRefusal) return quotaRefusal
   const workRefusal = await refusedWhenTooManyInWork(records, viewer.id, 1)
   if (workRefusal) return workRefusal
   const clip = liveClip ?? (await insertClip(records, request, now))

@@ -45,11 +45,22 @@ describe('payments', () => {
   it('are off without a client id, and do less without a webhook', async () => {
     const off = await check({ clientId: '', clientSecret: '', webhookId: '' }, null)
     expect(off.state).toBe('off')
-    expect(off.message).toContain('enter the client ID and the client secret')
+    expect(off.message).toBe(
+      'Plans cannot be bought until the client ID and the client secret of a PayPal app are entered.',
+    )
     expect(await check({ webhookId: '' })).toMatchObject({
       state: 'degraded',
       message: expect.stringContaining('The webhook ID is missing'),
     })
+  })
+
+  it('are off where nothing is sold, unless an earlier payment is unclear', async () => {
+    const presets = { ...desk.presets, plans: 'off' as const }
+    const checkUnsold = () => checkPayments({ ...desk, presets, lastPaymentRoundAt: async () => roundAt })
+    expect(await checkUnsold()).toMatchObject({ state: 'off', message: 'Nothing is sold on this server.' })
+    const id = await unclear()
+    desk.pass(2 * HOUR)
+    expect(await checkUnsold()).toMatchObject({ state: 'degraded', message: expect.stringContaining(id) })
   })
 
   it('fail without the secret of their client id', async () => {

@@ -8,6 +8,7 @@ import {
   type ProviderDeps,
 } from '../payments/payment-settings.ts'
 import type { Deps } from '../shared/deps.ts'
+import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { withinTime } from './within-time.ts'
 
 const HOUR = 3_600_000
@@ -19,12 +20,14 @@ const MOST_ORDERS_NAMED = 5
 /** Age of the last payment round from which it counts as stale. Rounds run every two minutes. */
 const STALE_ROUND_MILLISECONDS = 10 * 60_000
 
-type CheckPaymentsDeps = ProviderDeps & Deps<'lastPaymentRoundAt' | 'clock'>
+type CheckPaymentsDeps = ProviderDeps & Deps<'lastPaymentRoundAt' | 'clock' | 'presets'>
 
 export async function checkPayments(deps: CheckPaymentsDeps): Promise<Check> {
   try {
     const settings = await withinTime(effectivePaymentSettings(deps, deps.database.records))
     const unclear = await withinTime(checkOrders(deps))
+    const { plans } = await withinTime(effectiveSettings(deps.database.records, deps.presets))
+    if (!sellsPlans({ plans })) return unclear ?? off(say('payments_no_plans'))
     if (settings.clientId === '') return unclear ?? off(say('payments_off'))
     const lastAt = await withinTime(deps.lastPaymentRoundAt())
     const complaints = [

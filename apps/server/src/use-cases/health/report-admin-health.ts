@@ -18,16 +18,7 @@ import { withinTime } from './within-time.ts'
 type AdminHealthDeps = HealthDeps &
   ProviderDeps &
   UpdatesDeps &
-  Deps<
-    | 'hasPlans'
-    | 'signInMethods'
-    | 'engine'
-    | 'caches'
-    | 'mailWorker'
-    | 'emailDelivery'
-    | 'lastPaymentRoundAt'
-    | 'presets'
-  >
+  Deps<'presets' | 'signInMethods' | 'engine' | 'caches' | 'mailWorker' | 'emailDelivery' | 'lastPaymentRoundAt'>
 
 /** Checks whose failure stops the whole service. */
 const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as const
@@ -46,7 +37,7 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
     checkDisk(deps.files),
     checkEmail(deps),
     checkSignIn(deps),
-    deps.hasPlans ? checkPayments(deps) : off(say('payments_no_plans')),
+    checkPayments(deps),
   ])
   const checks: AdminHealth['checks'] = {
     ...basic.checks,

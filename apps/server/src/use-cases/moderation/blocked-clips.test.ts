@@ -12,7 +12,7 @@ import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
@@ -137,7 +137,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
       const acts = [
         () => take(0),
         () => take(1),
-        () => createBatch(bench, { body: { items: [item, item] }, viewer: pro }),
+        () => createBatch(bench, { body: { items: [item, item] }, viewer: pro, address: ADDRESS }),
         () => block(first),
       ]
       // Over the rounds, the block comes first, last and in between.

@@ -2,9 +2,10 @@ import type { SubscriptionInfo } from '@kerf/contract/user'
 import { isFreshOrder } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
 import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
+import type { Deps } from '../shared/deps.ts'
+import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { describeSubscription } from './grant-plan.ts'
 import type { PaymentDeps } from './payment-settings.ts'
@@ -16,16 +17,16 @@ type Answer = Outcome<{ status: string }>
 
 /**
  * Captures an approved order. The order's status is stored before the provider is asked, so that a lost answer is found
- * later.
+ * later. Where nothing is sold any more, no capture begins.
  */
 export async function captureOrder(
   deps: PaymentDeps,
   { account, providerOrderId }: { account: AccountRecord; providerOrderId: string },
 ): Promise<Answer> {
-  const { database, clock } = deps
+  const { database } = deps
   const ownOrder = await findOwnOrder(database.records, account.id, providerOrderId)
   if (!ownOrder) return refused('not_found')
-  const start = await database.transaction((records) => begin(clock, records, ownOrder.id))
+  const start = await database.transaction((records) => begin(deps, records, ownOrder.id))
   if (!start.ok) return start
   const order = start.value
   if (order.status !== 'capturing') return ANSWERS[order.status]
@@ -34,10 +35,16 @@ export async function captureOrder(
   return taking.agreed ? ANSWERS[taking.order.status] : refused('payment_failed')
 }
 
-async function begin(clock: Clock, records: Records, id: string): Promise<Outcome<PaymentOrderRecord>> {
+async function begin(
+  { clock, presets }: Deps<'clock' | 'presets'>,
+  records: Records,
+  id: string,
+): Promise<Outcome<PaymentOrderRecord>> {
   const order = await records.orders.lock(id)
   if (!order) return refused('not_found')
   if (order.status !== 'created') return done(order)
+  if (!sellsPlans(await effectiveSettings(records, presets)))
+    return refused('payment_failed', { meaning: 'Nothing is sold on this server any more. No money was taken.' })
   const account = await records.accounts.lock(order.accountId)
   // The account was deleted meanwhile.
   if (!account) return refused('not_found')

@@ -90,7 +90,7 @@ const FIELD_NAMES: Record<PaymentFields, string> = {
 
 export type ProviderDeps = Deps<'database' | 'paymentPresets' | 'secretSeal' | 'providerFor'>
 
-export type PaymentDeps = Deps<'database' | 'limits' | 'clock' | 'log'> & { provider: PaymentProvider }
+export type PaymentDeps = Deps<'database' | 'limits' | 'clock' | 'log' | 'presets'> & { provider: PaymentProvider }
 
 /** The provider by the current settings, read on every call; null if payments are off. */
 export async function effectiveProvider(deps: ProviderDeps): Promise<PaymentProvider | null> {

@@ -26,6 +26,14 @@ const toldTo = async ({ id }: AccountRecord) =>
   )
 
 describe('a plan that ends', () => {
+  it('gets no email where nothing is sold any more, because nobody can buy it again', async () => {
+    const anna = await bought()
+    passUntil(anna, 6)
+    expect(await remindEndingPlans({ ...desk, presets: { ...desk.presets, plans: 'off' } })).toBe(0)
+    expect(await toldTo(anna)).toEqual([])
+    expect(await remind()).toBe(1)
+  })
+
   it('gets an email a week and a day before, once each, also by two who ask at once', async () => {
     const anna = await bought()
     passUntil(anna, 7.1)

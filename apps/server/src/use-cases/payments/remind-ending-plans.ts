@@ -2,6 +2,7 @@ import { planAt } from '@kerf/domain/plans/plans'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
+import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 
 const REMINDERS = [
   { reminder: 'week', from: DAY_MILLISECONDS, until: 7 * DAY_MILLISECONDS },
@@ -9,10 +10,15 @@ const REMINDERS = [
 ] as const
 
 /**
- * Reminds owners of ending plans a week and a day before, once each, unless the plan is shorter. Returns the number of
- * emails.
+ * Reminds owners of ending plans a week and a day before, once each, unless the plan is shorter. Where nothing is sold,
+ * nobody can buy again, so nobody is reminded. Returns the number of emails.
  */
-export async function remindEndingPlans({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
+export async function remindEndingPlans({
+  database,
+  clock,
+  presets,
+}: Deps<'database' | 'clock' | 'presets'>): Promise<number> {
+  if (!sellsPlans(await effectiveSettings(database.records, presets))) return 0
   const now = clock.now()
   const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   let emails = 0

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
+import { isStranger, kindWithPlans } from '@kerf/domain/access/viewer'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 
@@ -17,10 +18,8 @@ export interface AddressQuotaKeyDeps {
 /** Counts by address because a new cookie or an invented email is easier to get than a new address. */
 export function addressQuotaKey({ enabled, secret, isPublicAddress }: AddressQuotaKeyDeps): AddressQuotaKey {
   return (viewer, address) => {
-    const kind = viewer?.kindWithPlans ?? viewer?.kind ?? 'anonymous'
-    const isStranger = kind === 'anonymous'
-    const isUnconfirmed = kind === 'free' && viewer?.unconfirmed === true
-    if (!enabled || !(isStranger || isUnconfirmed) || !isPublicAddress(address)) return null
+    const isUnconfirmed = kindWithPlans(viewer) === 'free' && viewer?.unconfirmed === true
+    if (!enabled || !(isStranger(viewer) || isUnconfirmed) || !isPublicAddress(address)) return null
     const hash = createHmac('sha256', secret)
       .update(`quota ${addressBlock(address)}`)
       .digest('base64url')

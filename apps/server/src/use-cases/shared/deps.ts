@@ -49,8 +49,6 @@ interface AllDeps {
   /** Address of the operator's chat; null if there is none. */
   chatUrl: string | null
   signInMethods: SignInMethods
-  /** Whether this installation has plans and payments. Without plans, every viewer has the rights of the best plan. */
-  hasPlans: boolean
   /** Default naming of downloaded files. */
   fileNames: FileNames
 
@@ -99,7 +97,7 @@ export interface Log {
   error(context: object, message: string): void
 }
 
-/** Settings from the environment. Values saved in the admin panel override them. */
+/** Settings from the environment. Values saved in the admin panel override them, except `plans`. */
 export type Presets = SettingsView['fromEnvironment']
 
 /** Payment settings from the environment; an empty string is not set. */

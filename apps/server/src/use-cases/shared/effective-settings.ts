@@ -1,9 +1,10 @@
 import type { SiteSettings } from '@kerf/contract/admin-settings'
+import { NO_LIMITS } from '@kerf/domain/access/limits-without-plans'
 import type { FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
+import { type PlansSwitch, SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { AccountSession } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { VideoSources } from '../../ports/sources.ts'
@@ -12,11 +13,14 @@ import { type Refused, refused } from './outcome.ts'
 
 /** Fields of payments, which payments/payment-settings.ts reads. */
 type PaymentField = Extract<keyof SiteSettings, `paypal${string}`>
-export type EffectiveSettings = Omit<SiteSettings, PaymentField>
+export type EffectiveSettings = Omit<SiteSettings, PaymentField | 'plans'> & {
+  /** null: nobody has decided. Plans are sold then, as the specification says. */
+  plans: PlansSwitch | null
+}
 
 /**
- * Current settings. Saved values override the environment and apply from the next call on, in other processes a second
- * later.
+ * Current settings. Saved values override the environment, and PLANS of the environment overrides a saved value. A
+ * change applies from the next call on, in other processes a second later.
  */
 export async function effectiveSettings(
   { settings }: Pick<Records, 'settings'>,
@@ -28,7 +32,18 @@ export async function effectiveSettings(
     retentionHours: Math.min(saved.retentionHours ?? presets.retentionHours, MAX_RETENTION_HOURS),
     sources: saved.sources ?? presets.sources,
     access: saved.access ?? presets.access,
+    plans: presets.plans ?? saved.plans ?? null,
   }
+}
+
+export const sellsPlans = ({ plans }: Pick<EffectiveSettings, 'plans'>): boolean => plans !== 'off'
+
+/** Refusal where nothing is sold; null where plans are. */
+export async function refusedUnlessSelling({
+  database,
+  presets,
+}: Deps<'database' | 'presets'>): Promise<Refused | null> {
+  return sellsPlans(await effectiveSettings(database.records, presets)) ? null : refused('not_found')
 }
 
 /** Refusal for viewers without a session if the installation is not public; null if strangers may use it. */
@@ -47,6 +62,10 @@ function ownSettings(saved: Partial<SiteSettings>): Omit<EffectiveSettings, keyo
     freeMaxQuality: saved.freeMaxQuality ?? DEFAULT_FREE_MAX_QUALITY,
     freeDailyLimit: saved.freeDailyLimit ?? DEFAULT_FREE_DAILY_LIMIT,
     requireSecondFactor: saved.requireSecondFactor ?? false,
+    strangerMaxQuality: saved.strangerMaxQuality ?? NO_LIMITS.strangerMaxQuality,
+    strangerDailyLimit: saved.strangerDailyLimit ?? NO_LIMITS.strangerDailyLimit,
+    accountDailyLimit: saved.accountDailyLimit ?? NO_LIMITS.accountDailyLimit,
+    longestClipMinutes: saved.longestClipMinutes ?? NO_LIMITS.longestClipMinutes,
   }
 }
 

@@ -1,29 +1,36 @@
-import { kindWithoutPlans, type ViewerKind, viewerKindOf } from '@kerf/domain/access/viewer'
+import { isStranger, kindWithoutPlans, viewerKindOf } from '@kerf/domain/access/viewer'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from './deps.ts'
+import { effectiveSettings, sellsPlans } from './effective-settings.ts'
 
 export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
   const viewer = { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
   return account.emailVerified ? viewer : { ...viewer, unconfirmed: true }
 }
 
-/** With PLANS=off, gives the viewer the rights of the best plan. */
-export function withoutPlansIfOff(viewer: ViewerRecord, hasPlans: boolean): ViewerRecord {
-  return hasPlans ? viewer : { ...viewer, kind: kindWithoutPlans(viewer.kind), kindWithPlans: viewer.kind }
+/** The viewer on this server: with the rights of the best plan where nothing is sold. */
+export async function viewerHere(
+  { database, presets }: Deps<'database' | 'presets'>,
+  viewer: ViewerRecord,
+): Promise<ViewerRecord> {
+  return sellsPlans(await effectiveSettings(database.records, presets)) ? viewer : withBestRights(viewer)
 }
 
-/** Kind of a visitor who has no viewer record yet. */
-export const strangerKind = ({ hasPlans }: Deps<'hasPlans'>): ViewerKind =>
-  hasPlans ? 'anonymous' : kindWithoutPlans('anonymous')
+const withBestRights = (viewer: ViewerRecord): ViewerRecord => ({
+  ...viewer,
+  kind: kindWithoutPlans(viewer.kind),
+  kindWithPlans: viewer.kind,
+})
 
 /** Reads the viewer's plan again under the quota lock, because it may have changed since the request began. */
 export async function asPlanStands(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
-  const { kindWithPlans } = viewer
-  const account = (kindWithPlans ?? viewer.kind) === 'anonymous' ? null : await records.accounts.find(viewer.id)
-  return account ? withoutPlansIfOff(viewerOf(account, now), kindWithPlans === undefined) : viewer
+  const account = isStranger(viewer) ? null : await records.accounts.find(viewer.id)
+  if (!account) return viewer
+  const current = viewerOf(account, now)
+  return viewer.kindWithPlans === undefined ? current : withBestRights(current)
 }
 
 /** The viewer's kind changed during the request, so earlier checks are void. Rolls the transaction back. */

@@ -17,9 +17,14 @@ import { limitAttempts } from '../shared/limit-attempts.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { createMemoryDatabase } from './memory-database.ts'
 import { createModelProvider, type ModelProvider } from './model-provider.ts'
-import { accepted } from './workbench.ts'
+import { accepted, PRESETS } from './workbench.ts'
 
-const PRESETS: PaymentPresets = { clientId: 'client', clientSecret: 'hush', environment: 'sandbox', webhookId: 'WH1' }
+const PAYMENT_PRESETS: PaymentPresets = {
+  clientId: 'client',
+  clientSecret: 'hush',
+  environment: 'sandbox',
+  webhookId: 'WH1',
+}
 
 export type CashDesk = ReturnType<typeof atDesk>
 
@@ -50,9 +55,9 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
   const logAs = (level: string) => (_context: object, message: string) => void logged.push(`${level}: ${message}`)
   const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') }
   const limits = limitAttempts({ database, clock, enabled: false, secret: 'a secret' })
-  const deps = { database, provider, clock, log, limits }
+  const deps = { database, provider, clock, log, limits, presets: PRESETS }
   const settingsDeps = {
-    paymentPresets: PRESETS,
+    paymentPresets: PAYMENT_PRESETS,
     secretSeal: createSecretSeal('a secret'),
     providerFor: () => provider,
   }

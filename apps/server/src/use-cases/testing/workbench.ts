@@ -155,7 +155,6 @@ export interface Workbench {
   worker: CutWorker
   /** Passwords without an identity provider, by default. */
   signInMethods: SignInMethods
-  hasPlans: boolean
   publicUrl: URL | null
   fileNames: FileNames
   log: Log
@@ -181,6 +180,9 @@ export interface Workbench {
   /** Caches a resolution of the video, as if its source had just been asked. */
   remember(video: VideoRecord, resolved: ResolvedVideo): Promise<void>
 }
+
+/** Environment of a bench: nobody has decided whether plans are sold. */
+export const PRESETS: Presets = { access: 'public', retentionHours: 24, sources: ['youtube', 'media'], plans: null }
 
 export async function openWorkbench(kind = USUAL): Promise<Workbench> {
   const { database } = await kind.open()
@@ -249,7 +251,6 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     edgePreviews: { read: async () => new Uint8Array(8) },
     sources: { youtube: source },
     worker: database.cutWorker,
-    hasPlans: true,
     publicUrl: null,
     fileNames: 'quality',
     signInMethods: { localPasswords: true, provider: null, oidcSignUp: true, adminGroup: null },
@@ -272,7 +273,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         },
         onMissing: () => undefined,
       }),
-    presets: { access: 'public', retentionHours: 24, sources: ['youtube', 'media'] },
+    presets: PRESETS,
     addressQuotaKey: addressQuotaKey({ enabled: true, secret: 'a secret', isPublicAddress }),
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),

@@ -8,8 +8,7 @@ import {
   readWaveform,
   type Video,
 } from '@kerf/contract/video'
-import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
-import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { QualityAccess } from '@kerf/domain/access/quality-access'
 import { animationSources } from '@kerf/domain/formats/animation-rate'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
@@ -18,29 +17,30 @@ import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/f
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
-import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
+import { effectiveSettings } from '../shared/effective-settings.ts'
 import { basePathOf } from '../shared/site-address.ts'
-import { strangerKind } from '../shared/viewer.ts'
+import { type ViewerLimits, viewerLimits } from '../shared/viewer-limits.ts'
 
 /**
  * Describes a video for a viewer (null: a new visitor): facts of the source, the saved range, and the download options.
  */
 export async function describeVideo(
-  deps: Deps<'database' | 'hasPlans' | 'engine' | 'publicUrl'>,
+  deps: Deps<'database' | 'presets' | 'engine' | 'publicUrl'>,
   { video, viewer }: { video: VideoRecord; viewer: ViewerRecord | null },
 ): Promise<Video> {
-  const terms = await effectiveTerms(deps.database.records)
-  const hasAmpleMemory = deps.engine.hasAmpleMemory()
-  const basePath = basePathOf(deps.publicUrl)
-  const description = videoFor(viewer?.kind ?? strangerKind(deps), video, { ...terms, hasAmpleMemory, basePath })
-  if (deps.hasPlans) return description
-  return { ...description, options: description.options.map((option) => ({ ...option, isPro: false })) }
+  const { accessTo, isProOnly } = viewerLimits(viewer, await effectiveSettings(deps.database.records, deps.presets))
+  return videoFor(video, {
+    accessTo,
+    isProOnly,
+    hasAmpleMemory: deps.engine.hasAmpleMemory(),
+    basePath: basePathOf(deps.publicUrl),
+  })
 }
 
 /** `basePath` begins the paths of files. */
-type Terms = FreeTerms & { hasAmpleMemory: boolean; basePath: string }
+type Terms = Pick<ViewerLimits, 'accessTo' | 'isProOnly'> & { hasAmpleMemory: boolean; basePath: string }
 
-export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): Video {
+export function videoFor(video: VideoRecord, terms: Terms): Video {
   const { details, trim } = video
   return {
     id: video.id,
@@ -71,20 +71,18 @@ export function videoFor(viewer: ViewerKind, video: VideoRecord, terms: Terms): 
       label,
       isOriginal,
     })),
-    options: QUALITY_IDS.map((quality) => describeOption(video, quality, viewer, terms)),
+    options: QUALITY_IDS.map((quality) => describeOption(video, quality, terms)),
   }
 }
 
 function describeOption(
   video: VideoRecord,
   quality: QualityId,
-  viewer: ViewerKind,
-  { freeMaxQuality, hasAmpleMemory }: Terms,
+  { accessTo, isProOnly, hasAmpleMemory }: Terms,
 ): DownloadOption {
   const { details, trim } = video
   const { format, codec } = QUALITIES[quality]
   const bitrate = clipBitrate(details.renditions, { quality, format }, details.durationSeconds)
-  const access = qualityAccess(viewer, quality, freeMaxQuality)
   return {
     quality,
     label: qualityLabel(details.renditions, quality),
@@ -95,8 +93,8 @@ function describeOption(
     ...describeWork(video, quality, hasAmpleMemory),
     bitrate: bitrate === null ? null : Math.round(bitrate),
     approxSize: bitrate === null ? null : bytesAt(bitrate, [trim]),
-    isPro: isProOnly(quality, freeMaxQuality),
-    access: bitrate === null ? 'unavailable' : accessWord(access),
+    isPro: isProOnly(quality),
+    access: bitrate === null ? 'unavailable' : accessWord(accessTo(quality)),
   }
 }
 
@@ -130,7 +128,7 @@ function describeWork(
 
 const rounded = (seconds: number): number => Math.round(seconds * 10) / 10
 
-function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['access'] {
+function accessWord(access: QualityAccess): DownloadOption['access'] {
   if (access.allowed) return 'allowed'
   return access.reason === 'needs_account' ? 'sign_up' : 'upgrade'
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { LANGUAGE } from '#messages/language.ts'
 import { messages, pageWords } from '#messages/site.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { SectionLink } from './SectionLink.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
@@ -26,9 +27,7 @@ export function SiteFooter() {
       </Link>
       <nav className="flex flex-wrap gap-x-5" aria-label={words.footerNavigation}>
         <SectionLink section="features">{words.features}</SectionLink>
-        <SectionLink section="pricing" className="of-plans">
-          {pageWords.subscription.title}
-        </SectionLink>
+        {sellsPlans() && <SectionLink section="pricing">{pageWords.subscription.title}</SectionLink>}
         {PAGES.map(([path, name]) => (
           <Link key={path} href={path}>
             {name}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { messages, pageWords } from '#messages/site.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { useSession } from '../../data/session/session.ts'
 import { SectionLink } from './SectionLink.tsx'
 import { Wordmark } from './Wordmark.tsx'
@@ -55,9 +56,11 @@ export function SiteHeader() {
           <SectionLink section="features" onFollow={close}>
             {words.features}
           </SectionLink>
-          <Link href={PAGES.subscription.path} className="of-plans" onClick={close}>
-            {pageWords.subscription.title}
-          </Link>
+          {sellsPlans() && (
+            <Link href={PAGES.subscription.path} onClick={close}>
+              {pageWords.subscription.title}
+            </Link>
+          )}
           <SectionLink section="faq" onFollow={close}>
             {words.faq}
           </SectionLink>

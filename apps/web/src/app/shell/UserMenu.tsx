@@ -6,8 +6,8 @@ import { userMenuWords as words } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'
-import { useSiteOptions } from '../../data/site-options.ts'
 
 interface UserMenuProps {
   user: User
@@ -18,9 +18,9 @@ interface UserMenuProps {
 /** Pages of a signed-in person: in a menu under their name on a wide screen, in the site's menu on a narrow one. */
 export function UserMenu({ user, onFollow }: UserMenuProps) {
   const { pending, leave } = useSignOut()
-  const { plans } = useSiteOptions()
-  const links = accountLinks(user).filter(({ path }) => plans || path !== PAGES.billing.path)
-  const badge = plans && user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
+  const isSelling = sellsPlans()
+  const links = accountLinks(user).filter(({ path }) => isSelling || path !== PAGES.billing.path)
+  const badge = isSelling && user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
   const signOutText = pending ? words.signingOut : words.logout
   return (
     <>

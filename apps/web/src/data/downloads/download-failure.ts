@@ -3,8 +3,9 @@ import { DEFAULT_FREE_MAX_QUALITY, type FreeMaxQuality } from '@kerf/domain/acce
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { toolWords } from '#messages/clips/tool.ts'
-import { errorSentences } from '#messages/error-sentences.ts'
+import { errorSentences, needsAccountSentence } from '#messages/error-sentences.ts'
 import { megabytes } from '../formatting/size.ts'
+import { sellsPlans } from '../sells-plans.ts'
 
 /** The server's facts about a refused or failed download. */
 export interface DownloadRefusal {
@@ -22,6 +23,7 @@ const words = toolWords.downloadToasts
  * default.
  */
 export function downloadFailureSentence({ code, details, sentence, freeBest }: DownloadRefusal): string {
+  if (code === 'needs_account' && !sellsPlans()) return needsAccountSentence
   if (code === 'needs_account' || code === 'needs_pro') return words.premiumText(freeBest ?? DEFAULT_FREE_MAX_QUALITY)
   if (code) return errorSentences[code]
   const text = details || sentence
@@ -42,7 +44,7 @@ export function downloadFailureToast(refusal: DownloadRefusal, resets: string | 
   switch (refusal.code) {
     case 'needs_account':
     case 'needs_pro':
-      return { title: words.premium, text: downloadFailureSentence(refusal) }
+      return { title: sellsPlans() ? words.premium : title, text: downloadFailureSentence(refusal) }
     case 'daily_limit':
     case 'monthly_limit':
       return { title: errorSentences[refusal.code], text: resets ?? undefined, tone: 'fault' }

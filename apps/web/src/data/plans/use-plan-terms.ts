@@ -1,8 +1,12 @@
 import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 import { useSyncExternalStore } from 'react'
+import { sellsPlans } from '../sells-plans.ts'
 import { type PlanTerms, planTermsIn, USUAL_PLAN_TERMS } from './plan-terms.ts'
 
-let terms = USUAL_PLAN_TERMS
+let terms =
+  typeof document !== 'undefined' && document.documentElement.dataset.payments === 'off'
+    ? { ...USUAL_PLAN_TERMS, payments: false }
+    : USUAL_PLAN_TERMS
 let isRequested = false
 const listeners = new Set<() => void>()
 
@@ -11,8 +15,7 @@ const listeners = new Set<() => void>()
  * it.
  */
 async function loadTerms(): Promise<void> {
-  // This server has no plans, and the style sheet hides all texts about them.
-  if (document.documentElement.dataset.plans === 'off') return
+  if (!sellsPlans()) return
   let answer: unknown
   try {
     answer = await (await fetch(`${BASE_PATH}/api/plans`, { priority: 'low' })).json()
@@ -22,6 +25,7 @@ async function loadTerms(): Promise<void> {
   }
   // Without an answer a payment may be tried, because that call reports what is wrong.
   terms = planTermsIn(answer) ?? { ...terms, payments: true }
+  if (terms.payments) delete document.documentElement.dataset.payments
   for (const listener of listeners) listener()
 }
 

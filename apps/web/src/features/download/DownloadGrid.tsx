@@ -17,7 +17,7 @@ import type { DownloadGridProps } from './download-grid-props.ts'
 import { OptionButton, pressOf } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
 import { type Fitted, type RowAction, rowOf, type ShownOption, unfitWords, whyNot } from './option-row.ts'
-import { effectiveLimit, tightestLimit } from './quota-reading.ts'
+import { effectiveLimit, tightestLimit, tooLongWords } from './quota-reading.ts'
 import './download-grid.css'
 
 /** Loads the choice of forms on demand: most viewers take the form in the bar. */
@@ -52,7 +52,8 @@ export function DownloadGrid(props: DownloadGridProps) {
   /** Current action of an option's button. */
   const actionOf = (option: ShownOption, why?: string): RowAction => {
     const fit = fitOf(downloads.choice.fit, option.format)
-    return whyNot(whyNot(rowOf(option, downloads, ranges), why), unfitWords(fittedOf(option), fit, ranges))
+    const reason = why ?? tooLongWords(quota, ranges) ?? unfitWords(fittedOf(option), fit, ranges)
+    return whyNot(rowOf(option, downloads, ranges), reason)
   }
   const barOption = offeredOption(options, downloads.form)
   const barButton = barOption && {

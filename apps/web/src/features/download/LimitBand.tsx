@@ -8,6 +8,7 @@ import { proWords } from '#messages/asides.ts'
 import { limitWords } from '#messages/clips/limit.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import type { QuotaReading } from './quota-reading.ts'
 import { useSignUpAddress } from './sign-up-address.ts'
 
@@ -26,9 +27,11 @@ export function LimitBand({ id, limit, viewer, children }: LimitBandProps) {
       <Band
         icon={<ClockIcon />}
         action={
-          <Link href="/subscription" className={buttonClass({ variant: 'quiet' })}>
-            {proWords.plans}
-          </Link>
+          sellsPlans() && (
+            <Link href="/subscription" className={buttonClass({ variant: 'quiet' })}>
+              {proWords.plans}
+            </Link>
+          )
         }
       >
         <b>{errorSentences[`${limit.period}_limit`]}.</b> {limitWords.used(limit.used, limit.limit)} {children}

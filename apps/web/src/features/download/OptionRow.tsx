@@ -14,7 +14,7 @@ import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/numbers.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { siteOptions } from '../../data/site-options.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { kindOf, OptionSize } from './OptionSize.tsx'
 import {
@@ -95,7 +95,7 @@ export function OptionRow(props: OptionRowProps) {
           <div>
             <p className="option-name">
               {option.label}
-              {rowBadges(option, action, viewer, siteOptions().plans).map((badge) => (
+              {rowBadges(option, action, viewer, sellsPlans()).map((badge) => (
                 <Badge key={badge} look={LOOKS[badge]}>
                   {badge === 'locked' && <LockIcon />}
                   {words.badges[badge]}
@@ -171,7 +171,7 @@ function Opener({ isPro }: { isPro: boolean }) {
         className="tap-area text-ink underline underline-offset-[0.22em]"
         href={isPro ? PAGES.subscription.path : signUpAddress}
       >
-        {isPro ? PLANS['pro-monthly'].name : words.freeAccount}
+        {isPro ? PLANS['pro-monthly'].name : sellsPlans() ? words.freeAccount : words.account}
       </Link>
     </p>
   )

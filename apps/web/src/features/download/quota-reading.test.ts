@@ -1,11 +1,11 @@
 import type { Quota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
-import { resetWords, tightestLimit } from './quota-reading.ts'
+import { resetWords, tightestLimit, tooLongWords } from './quota-reading.ts'
 
 const quota = (daily: number, monthly: number): Quota => ({
   viewer: 'anonymous',
   quota: { dailyDownloads: daily, monthlyDownloads: monthly },
-  limits: { dailyLimit: 3, monthlyLimit: 10 },
+  limits: { dailyLimit: 3, monthlyLimit: 10, longestClipSeconds: null },
   resetsAt: { daily: '2026-11-21T00:00:00.000Z', monthly: '2026-12-01T00:00:00.000Z' },
 })
 
@@ -14,7 +14,23 @@ describe('reading the quota', () => {
     expect(tightestLimit(quota(1, 1))).toMatchObject({ period: 'daily', left: 2 })
     expect(tightestLimit(quota(1, 9))).toMatchObject({ period: 'monthly', left: 1 })
     expect(tightestLimit(quota(3, 10))?.period).toBe('monthly')
-    expect(tightestLimit({ ...quota(9, 99), limits: { dailyLimit: null, monthlyLimit: null } })).toBeNull()
+    expect(
+      tightestLimit({ ...quota(9, 99), limits: { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null } }),
+    ).toBeNull()
+  })
+
+  it('says how long a clip may be where its ranges are longer, together', () => {
+    const limited: Quota = { ...quota(0, 0), limits: { ...quota(0, 0).limits, longestClipSeconds: 600 } }
+    const ranges = [
+      { startTime: 0, endTime: 400 },
+      { startTime: 500, endTime: 700 },
+    ]
+    expect(tooLongWords(limited, ranges)).toBeUndefined()
+    expect(tooLongWords(limited, [...ranges, { startTime: 800, endTime: 801 }])).toBe(
+      'Clips can be up to 10:00 long here',
+    )
+    expect(tooLongWords(quota(0, 0), [{ startTime: 0, endTime: 90_000 }])).toBeUndefined()
+    expect(tooLongWords(null, ranges)).toBeUndefined()
   })
 
   it("says when it starts again in the viewer's own time", () => {

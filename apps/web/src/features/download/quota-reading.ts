@@ -1,4 +1,6 @@
 import type { Quota } from '@kerf/contract/user'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { toolWords } from '#messages/clips/tool.ts'
 import { countdownWords } from '../../data/downloads/countdown.ts'
 import { nearTimeWords } from '../../data/formatting/dates.ts'
@@ -23,6 +25,13 @@ export function tightestLimit(quota: Quota): QuotaReading | null {
   read('monthly', monthlyLimit, quota.quota.monthlyDownloads, quota.resetsAt.monthly)
   // If both limits are used up, the one that resets later counts.
   return readings.sort((a, b) => a.left - b.left || b.resetsAt.getTime() - a.resetsAt.getTime())[0] ?? null
+}
+
+/** Reason for which the ranges are too long for one clip on this server; undefined where they are not. */
+export function tooLongWords(quota: Quota | null, ranges: readonly TimeRange[]): string | undefined {
+  const longestSeconds = quota?.limits.longestClipSeconds ?? null
+  if (longestSeconds === null || rangesSeconds(ranges) <= longestSeconds) return undefined
+  return toolWords.downloads.longestClip(shortTimecode(longestSeconds))
 }
 
 /** Reset of a limit in the viewer's time zone, such as `Resets tomorrow 01:00, in 1 h 46 min.` */

@@ -1,5 +1,6 @@
 import { ChevronDownIcon } from '@kerf/ui/icons/icons'
 import { faqWords } from '#messages/account/plans.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 
 /**
  * Question that is not about plans. `openToAll`: sentence of the answer that holds only where nobody needs an account.
@@ -14,7 +15,7 @@ interface Question {
 export function FaqSection({ others = [] }: { others?: readonly Question[] }) {
   return (
     <section
-      className={`${others.length === 0 ? 'of-plans ' : ''}home-section page grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-desk:grid-cols-[1fr] max-desk:gap-4`}
+      className="home-section page grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-desk:grid-cols-[1fr] max-desk:gap-4"
       id="faq"
       aria-labelledby="faq-title"
     >
@@ -23,11 +24,10 @@ export function FaqSection({ others = [] }: { others?: readonly Question[] }) {
         {others.map((item, index) => (
           <Entry key={item.question} {...item} isOpen={index === 0} />
         ))}
-        {faqWords.list.map(([question, answer], index) => (
-          <div key={question} className="of-plans">
-            <Entry question={question} answer={answer} isOpen={others.length === 0 && index === 0} />
-          </div>
-        ))}
+        {sellsPlans() &&
+          faqWords.list.map(([question, answer], index) => (
+            <Entry key={question} question={question} answer={answer} isOpen={others.length === 0 && index === 0} />
+          ))}
       </div>
     </section>
   )

@@ -42,11 +42,13 @@ export function PlanAction({ plan, label, primary = false, onChoose, open = fals
       </p>
     )
   }
-  if (payments === false && isOpen(offer)) return <Button disabled>{planWords.notSold}</Button>
+  if (payments === false && isOpen(offer))
+    return <p className="flex min-h-(--control) items-center text-small">{planWords.notSold}</p>
   if (offer === 'choose' && onChoose) {
     return (
       <Button
         {...look}
+        className="of-payments"
         aria-expanded={open}
         aria-controls={open ? 'payment' : undefined}
         onClick={() => onChoose(plan)}
@@ -56,7 +58,7 @@ export function PlanAction({ plan, label, primary = false, onChoose, open = fals
     )
   }
   return (
-    <Link href={targetOf(offer, plan)} className={buttonClass(look)}>
+    <Link href={targetOf(offer, plan)} className={buttonClass(look, offer === 'sign_up' ? '' : 'of-payments')}>
       {label}
     </Link>
   )

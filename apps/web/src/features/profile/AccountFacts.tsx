@@ -13,7 +13,7 @@ import { calendarDay } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
-import { useSiteOptions } from '../../data/site-options.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 
 /** Facts of the account: those of the session until the profile query has answered. */
 export function AccountFacts({ user }: { user: User }) {
@@ -21,7 +21,7 @@ export function AccountFacts({ user }: { user: User }) {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   useShownFailure(error)
   useFollowSession(user)
-  const { plans } = useSiteOptions()
+  const isSelling = sellsPlans()
   const account: Profile = data ?? user
   return (
     <section className="mt-10 max-phone:mt-8" aria-labelledby={titleId}>
@@ -39,7 +39,7 @@ export function AccountFacts({ user }: { user: User }) {
       <dl className="rows grid-cols-6" aria-busy={isFetching}>
         <Fact term={words.fullName} wide>
           {account.name?.trim() || <span className="text-ink-2">{words.notProvided}</span>}
-          {plans && account.subscription === 'lifetime' && <Badge look="solid">{userMenuWords.member}</Badge>}
+          {isSelling && account.subscription === 'lifetime' && <Badge look="solid">{userMenuWords.member}</Badge>}
         </Fact>
         <Fact term={words.username} wide>
           {account.username}
@@ -56,12 +56,12 @@ export function AccountFacts({ user }: { user: User }) {
           )}
         </Fact>
         <Fact term={words.accountType}>
-          {plans && (
+          {isSelling && (
             <Badge look={account.subscription === 'free' ? 'plain' : 'solid'}>
               {words.types[account.subscription].toLocaleUpperCase(LOCALE)}
             </Badge>
           )}
-          {account.role === 'admin' ? <Badge look="solid">{words.admin}</Badge> : !plans && words.user}
+          {account.role === 'admin' ? <Badge look="solid">{words.admin}</Badge> : !isSelling && words.user}
         </Fact>
         <Fact term={words.memberSince}>
           <time dateTime={account.createdAt}>{calendarDay(account.createdAt, LOCALE)}</time>

@@ -11,6 +11,7 @@ import { calendarDay, timeLeftWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { subscriptionQuery } from '../../data/queries/user-queries.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import './plan-summary.css'
 import { serverDate } from '../../browser/server-clock.ts'
 
@@ -37,9 +38,11 @@ export function PlanSummary({ title = words.title, wide = false }: { title?: str
         {title}
       </h2>
       {data ? <PlanFacts info={data} /> : <PlanLoading />}
-      <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' }, 'mt-auto')}>
-        {words.manage}
-      </Link>
+      {sellsPlans() && (
+        <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' }, 'mt-auto')}>
+          {words.manage}
+        </Link>
+      )}
     </section>
   )
 }

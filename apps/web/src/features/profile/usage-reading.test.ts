@@ -5,7 +5,7 @@ import { usageReadings } from './usage-reading.ts'
 const QUOTA: Quota = {
   viewer: 'free',
   quota: { dailyDownloads: 3, monthlyDownloads: 41 },
-  limits: { dailyLimit: 5, monthlyLimit: null },
+  limits: { dailyLimit: 5, monthlyLimit: null, longestClipSeconds: null },
   resetsAt: { daily: '2026-11-21T00:00:00.000Z', monthly: '2026-12-01T00:00:00.000Z' },
 }
 

@@ -13,6 +13,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { useHasBilling } from '../../data/queries/use-has-billing.ts'
 import { session } from '../../data/session/session.ts'
 import { callApi } from '../../data/session/with-session.ts'
 
@@ -25,6 +26,7 @@ const GUARDED_PATHS = Object.values(PAGES).flatMap((page) => ('needs' in page ? 
 /** Confirms the deletion of an account. Lists what is deleted and what stays; requires the password, if any. */
 export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
+  const hasBilling = useHasBilling() ?? true
   const { form, submit, sending, faults } = useSentForm({
     resolver,
     begin: { password: hasPassword ? '' : undefined },
@@ -33,7 +35,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boo
       // A guarded page would require a sign-in, so it is left before the session ends. Other pages stay open.
       if (GUARDED_PATHS.some((path) => pagePath().startsWith(path))) navigate(PAGES.home.path)
       session.end()
-      toasts.show({ title: words.doneTitle, text: words.doneText })
+      toasts.show({ title: words.doneTitle, text: hasBilling ? words.doneText : undefined })
     },
     blame: 'password',
     tell: tellFailure,
@@ -41,8 +43,8 @@ export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boo
   return (
     <Dialog title={words.dialogTitle} text={words.dialogText} onDismiss={() => !sending && onClose()}>
       <div className="mt-4.5 grid gap-3.5 text-[0.9375rem]/[1.4]">
-        <DeletionList title={words.goes} items={words.goesList} />
-        <DeletionList title={words.stays} items={words.staysList} />
+        <DeletionList title={words.goes} items={[...words.goesList, ...(hasBilling ? [words.goesPlan] : [])]} />
+        <DeletionList title={words.stays} items={[...(hasBilling ? [words.staysPayments] : []), words.staysFiles]} />
       </div>
       <form className="settings-form mt-5" noValidate onSubmit={submit}>
         {hasPassword ? (

@@ -20,6 +20,7 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame, Way } from './AccountFrame.tsx'
 import { OidcButton } from './OidcButton.tsx'
@@ -165,7 +166,7 @@ function Agreement() {
 }
 
 const invitedLead = ({ plan }: OpenInvitation): string =>
-  plan === null ? invitedWords.lead : invitedWords.leadPlan(PLANS[plan].name)
+  plan === null || !sellsPlans() ? invitedWords.lead : invitedWords.leadPlan(PLANS[plan].name)
 
 /** Links for a taken email, which is most often the person's own. */
 function IsItYours({ linkTo }: Pick<ReturnType<typeof useWayOn>, 'linkTo'>) {

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { adminWords } from '#messages/admin.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { useSiteOptions } from '../../data/site-options.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { statsQuery } from '../../features/admin/admin-queries.ts'
 import { type AdminTab, addressOf, TABS, tabOf } from '../../features/admin/admin-tabs.ts'
 import { formatNumber } from '../../features/admin/formatting.ts'
@@ -41,8 +41,8 @@ export function AdminTabs() {
   const [, navigate] = useLocation()
   const { data } = useQuery(statsQuery)
   const { newMessages = 0, openNotices = 0 } = data ?? {}
-  const { plans } = useSiteOptions()
-  const visibleTabs = useMemo(() => TABS.filter((id) => plans || id !== 'subscriptions'), [plans])
+  const isSelling = sellsPlans()
+  const visibleTabs = useMemo(() => TABS.filter((id) => isSelling || id !== 'subscriptions'), [isSelling])
   const tabs = useMemo(() => {
     const counts: Partial<Record<AdminTab, number>> = { contact: newMessages, notices: openNotices }
     return visibleTabs.map((id) => {

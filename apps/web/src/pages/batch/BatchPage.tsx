@@ -14,8 +14,8 @@ import { loadToaster } from '../../data/feedback/toasts.ts'
 import { batchPath, PAGES } from '../../data/navigation/pages.ts'
 import { quotaQuery } from '../../data/queries/calls.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { useSession } from '../../data/session/session.ts'
-import { useSiteOptions } from '../../data/site-options.ts'
 import { BatchOffer } from '../../features/batch/BatchOffer.tsx'
 import { BatchStatus } from '../../features/batch/BatchStatus.tsx'
 import { NewBatch } from '../../features/batch/NewBatch.tsx'
@@ -80,14 +80,14 @@ function BatchRooms() {
 function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
   const session = useSession()
   const signedIn = session.state === 'signed_in'
-  const { plans } = useSiteOptions()
+  const isSelling = sellsPlans()
   // A plan may have begun since the quota was last read.
   const { data, error, refetch, isFetching } = useQuery({
     ...quotaQuery,
-    enabled: signedIn || !plans,
+    enabled: signedIn || !isSelling,
     refetchOnMount: 'always',
   })
-  if (session.state === 'signed_out' && plans) return <BatchOffer signedOut />
+  if (session.state === 'signed_out' && isSelling) return <BatchOffer signedOut />
   if (data !== undefined)
     return data && isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
   if (!error) return <div className="h-60 rounded-bar bg-surface" role="status" aria-label={words.loading} />

@@ -8,8 +8,8 @@ import { keepFocus } from '../../browser/keep-focus.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
+import { useHasBilling } from '../../data/queries/use-has-billing.ts'
 import { useSession } from '../../data/session/session.ts'
-import { useSiteOptions } from '../../data/site-options.ts'
 import './dashboard.css'
 
 const PLACES = ['profile', 'billing', 'jobs', 'settings'] as const
@@ -17,14 +17,13 @@ const PLACES = ['profile', 'billing', 'jobs', 'settings'] as const
 interface AccountPageProps {
   page: (typeof PLACES)[number]
   /** A link beside the heading. */
-  beside?: { to: PageId; label: string }
+  beside?: { to: PageId; label: string } | undefined
   children: (user: User) => ReactNode
 }
 
 /** Frame of the four pages of an account: heading, navigation, and the signed-in user for the content. */
 export function AccountPage({ page, beside, children }: AccountPageProps) {
   const session = useSession()
-  const { plans } = useSiteOptions()
   useEffect(() => {
     // The toasts' code is loaded now, so that a lost connection can be shown.
     loadToaster().catch(() => {})
@@ -44,23 +43,30 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
             </Link>
           )}
         </div>
-        <nav
-          className="dashboard-nav flex w-fit gap-(--kerf) overflow-clip rounded-bar max-phone:grid max-phone:w-auto max-phone:grid-cols-2"
-          aria-label={dashboardWords.navigation}
-        >
-          {PLACES.filter((place) => plans || place !== 'billing').map((place) => (
-            <Link
-              key={place}
-              href={PAGES[place].path}
-              className="flex min-h-(--touch) items-center bg-surface px-4 font-semibold no-underline hover:not-aria-[current]:bg-surface-2 aria-[current]:bg-ink aria-[current]:text-on-ink"
-              aria-current={place === page ? 'page' : undefined}
-            >
-              {dashboardWords.places[place]}
-            </Link>
-          ))}
-        </nav>
+        <AccountNavigation page={page} />
         {children(session.user)}
       </div>
     </QueryClientProvider>
+  )
+}
+
+function AccountNavigation({ page }: Pick<AccountPageProps, 'page'>) {
+  const hasBilling = useHasBilling()
+  return (
+    <nav
+      className="dashboard-nav flex w-fit gap-(--kerf) overflow-clip rounded-bar max-phone:grid max-phone:w-auto max-phone:grid-cols-2"
+      aria-label={dashboardWords.navigation}
+    >
+      {PLACES.filter((place) => hasBilling || place !== 'billing').map((place) => (
+        <Link
+          key={place}
+          href={PAGES[place].path}
+          className="flex min-h-(--touch) items-center bg-surface px-4 font-semibold no-underline hover:not-aria-[current]:bg-surface-2 aria-[current]:bg-ink aria-[current]:text-on-ink"
+          aria-current={place === page ? 'page' : undefined}
+        >
+          {dashboardWords.places[place]}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -1,10 +1,12 @@
 import { buttonClass } from '@kerf/ui/Button'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { userMenuWords } from '#messages/account/account.ts'
 import { profileWords } from '#messages/account/dashboard.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { useSiteOptions } from '../../data/site-options.ts'
+import { quotaQuery } from '../../data/queries/calls.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { AccountFacts } from '../../features/profile/AccountFacts.tsx'
 import { PlanSummary } from '../../features/profile/PlanSummary.tsx'
 import { UsagePanel } from '../../features/profile/UsagePanel.tsx'
@@ -14,22 +16,34 @@ import '../../features/profile/profile.css'
 const words = profileWords.adminCard
 
 export function ProfilePage() {
-  const { plans } = useSiteOptions()
   return (
     <AccountPage page="profile">
       {(user) => (
         <>
           <AccountFacts user={user} />
-          {plans && (
+          {sellsPlans() ? (
             <div className="profile-panels mt-10 grid grid-cols-[1fr_1fr_1.1fr] gap-(--kerf) max-desk:grid-cols-[1fr_1fr]">
               <UsagePanel />
               <PlanSummary />
             </div>
+          ) : (
+            <LimitedUsage />
           )}
           {user.role === 'admin' && <AdminDoor />}
         </>
       )}
     </AccountPage>
+  )
+}
+
+/** Usage against the operator's limit where nothing is sold, if there is one. */
+function LimitedUsage() {
+  const { data } = useQuery(quotaQuery)
+  if (typeof data?.limits.dailyLimit !== 'number') return null
+  return (
+    <div className="profile-panels mt-10 grid grid-cols-[1fr_1fr] gap-(--kerf)">
+      <UsagePanel />
+    </div>
   )
 }
 

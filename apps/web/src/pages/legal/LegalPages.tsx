@@ -5,7 +5,8 @@ import { messages, pageWords } from '#messages/site.ts'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
-import { fillIn, LEGAL_CHANGED_ON, legalFacts } from './legal-facts.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
+import { fillIn, forServer, LEGAL_CHANGED_ON, legalFacts } from './legal-facts.ts'
 import { type LegalPlace, type LegalText, PRIVACY_OUTLINE, type RelatedPage, TERMS_OUTLINE } from './legal-outline.ts'
 
 interface LegalDocumentProps {
@@ -18,31 +19,41 @@ interface LegalDocumentProps {
 
 function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
   const facts = legalFacts(DATE_LOCALE, usePlanTerms())
-  const placedSections = sections.map((section, index) => ({ ...section, ...outline[index]! }))
+  const server = { sellsPlans: sellsPlans() }
+  const textHere = (text: string): string => fillIn(forServer(text, server), facts)
+  const placedSections = sections
+    .map((section, index) => ({ ...section, ...outline[index]! }))
+    .filter(({ aboutPlans }) => server.sellsPlans || !aboutPlans)
   return (
     <DocumentFrame
       title={title}
-      lead={lead}
+      lead={textHere(lead)}
       about={<time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>}
       contents={legalWords.contents}
       sections={placedSections}
     >
       {placedSections.map((section) => (
-        <section key={section.id} id={section.id} className={section.className} aria-labelledby={`${section.id}-title`}>
+        <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
           <h2 id={`${section.id}-title`}>{section.title}</h2>
-          {section.text?.map((paragraph, place) => (
-            <p key={paragraph} className={place < (section.ofStrangers ?? 0) ? 'of-strangers' : undefined}>
-              {fillIn(paragraph, facts)}
-            </p>
-          ))}
+          {section.text?.map(
+            (paragraph, place) =>
+              textHere(paragraph) && (
+                <p key={paragraph} className={place < (section.ofStrangers ?? 0) ? 'of-strangers' : undefined}>
+                  {textHere(paragraph)}
+                </p>
+              ),
+          )}
           {section.list && (
             <dl>
-              {section.list.map(([term, text]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{fillIn(text, facts)}</dd>
-                </div>
-              ))}
+              {section.list.map(
+                ([term, text]) =>
+                  textHere(text) && (
+                    <div key={term}>
+                      <dt>{term}</dt>
+                      <dd>{textHere(text)}</dd>
+                    </div>
+                  ),
+              )}
             </dl>
           )}
           {section.see && <SeeAlso pages={section.see} />}

@@ -3,10 +3,14 @@ import type { Wording } from '@kerf/messages/wording'
 import { describe, expect, it } from 'vitest'
 import type { legalWords } from '#messages/legal.ts'
 import { USUAL_PLAN_TERMS } from '../../data/plans/plan-terms.ts'
-import { fillIn, legalFacts } from './legal-facts.ts'
+import { fillIn, forServer, legalFacts } from './legal-facts.ts'
 import { PRIVACY_OUTLINE, TERMS_OUTLINE } from './legal-outline.ts'
 
 const facts = legalFacts('en', USUAL_PLAN_TERMS)
+
+/** All texts in a structure. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn)
 
 describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
   const file = `../../../../../packages/messages/src/${language}/legal.ts`
@@ -16,6 +20,17 @@ describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
     const text = fillIn(JSON.stringify(words), facts)
     expect(text).not.toMatch(/\{\w+\}/)
     for (const fact of Object.values(facts)) expect(text).toContain(fact)
+  })
+
+  it('are about plans only where plans are sold', () => {
+    const sections = words.terms.sections.filter((_, place) => !TERMS_OUTLINE[place]?.aboutPlans)
+    const texts = textsIn([words.terms.lead, sections, words.privacy]).filter((text) => text !== 'PayPal')
+    const [sold, unsold] = [true, false].map((sellsPlans) => texts.map((text) => forServer(text, { sellsPlans })))
+    const ABOUT_PLANS = /\b(Pro|Free|Lifetime Access)\b|PayPal|\{anonymousDaily\}/
+    expect(sold?.join('\n')).toMatch(ABOUT_PLANS)
+    expect(unsold?.join('\n')).not.toMatch(ABOUT_PLANS)
+    // Each bracket has its partner, and what is left out leaves no gap.
+    for (const text of [sold, unsold].flat()) expect(text).not.toMatch(/[[\]|]|,,|\.\.|。。|、、| {2}|\s[,.]|^\s/)
   })
 
   it('are six sections of terms, and each section has its place', () => {

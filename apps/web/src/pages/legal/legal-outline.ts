@@ -13,8 +13,8 @@ export interface LegalPlace {
   id: string
   /** Pages with more information. */
   see?: readonly RelatedPage[]
-  /** Hides the section on servers without plans. */
-  className?: 'of-plans'
+  /** Whether the section is about plans. Servers that sell nothing leave it out. */
+  aboutPlans?: true
   /** Number of paragraphs at the beginning that are hidden where cutting needs an account. */
   ofStrangers?: number
 }
@@ -23,7 +23,7 @@ export const TERMS_OUTLINE: readonly LegalPlace[] = [
   { id: 'acceptable-use' },
   { id: 'what-you-may-download', see: ['dmca'] },
   { id: 'accounts', ofStrangers: 1 },
-  { id: 'plans-and-payment', see: ['subscription'], className: 'of-plans' },
+  { id: 'plans-and-payment', see: ['subscription'], aboutPlans: true },
   { id: 'availability-and-liability' },
   { id: 'changes-and-contact', see: ['contact', 'changelog', 'privacy'] },
 ]

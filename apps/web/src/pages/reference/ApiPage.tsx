@@ -1,6 +1,6 @@
 import { openapiDocument } from '@kerf/contract/openapi'
 import { BASE_PATH } from '@kerf/contract/protocol/base-path'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { keyWords } from '#messages/account/keys.ts'
 import { webhookWords } from '#messages/account/webhooks.ts'
 import { apiWords as words } from '#messages/reference.ts'
@@ -8,14 +8,13 @@ import { pageWords } from '#messages/site.ts'
 import { serverAddress } from '../../browser/own-address.ts'
 import { CopyableCode } from '../../controls/CopyableCode.tsx'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { CallEntry } from './CallEntry.tsx'
 import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { referenceGroups } from './reference-calls.ts'
 import './reference.css'
 
 const DOCUMENT = '/api/openapi.json'
-// The document is made from the contract of this build, so it works offline and matches the server's own document.
-const groups = referenceGroups(openapiDocument(''))
 const groupName = (id: string): string => (words.groups as Readonly<Record<string, string>>)[id] ?? id
 
 const TWO_CALLS = `ID=$(curl -s "$KERF/api/download" -H "authorization: Bearer $KEY" -H 'content-type: application/json' \\
@@ -27,6 +26,9 @@ const never = (): (() => void) => () => {}
 export function ApiPage() {
   const address = useSyncExternalStore(never, serverAddress, () => 'http://localhost:3000')
   const search = useReferenceSearch()
+  const isSelling = sellsPlans()
+  // The document is made from the contract of this build, so it works offline and matches the server's own document.
+  const groups = useMemo(() => referenceGroups(openapiDocument('', { sellsPlans: isSelling })), [isSelling])
   const matchingGroups = groups.map(({ id, calls }) => ({
     id,
     calls: calls.filter(({ text }) => search.matches(text)),

@@ -5,20 +5,20 @@ import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { dayWords } from '../../data/formatting/dates.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
-import { type Block, type Inline, readChangelog } from './read-changelog.ts'
+import { type Block, type Inline, readChangelog, textOf, withoutPlans } from './read-changelog.ts'
 import { showInline } from './show-inline.tsx'
 import './reference.css'
 
-const releases = readChangelog(changelog)
+const allReleases = readChangelog(changelog)
 const nameOf = (version: string): string => (version === 'Unreleased' ? words.unreleased : version)
 const idOf = (version: string): string => `v${version}`
-
-const textOf = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
 
 /** Changes from the repository's CHANGELOG.md, which is in English in every language of the page. */
 export function ChangelogPage() {
   const search = useReferenceSearch()
+  const releases = sellsPlans() ? allReleases : allReleases.map(withoutPlans)
   const searchedReleases = releases.map((release) => ({
     ...release,
     items: release.blocks

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readChangelog, readInline } from './read-changelog.ts'
+import { readChangelog, readInline, withoutPlans } from './read-changelog.ts'
 
 const CHANGELOG = `# Changelog
 
@@ -51,6 +51,25 @@ describe('the changelog', () => {
       { kind: 'list', items: [[plainText('A thing without a gap above it.')]] },
     ])
     expect(first?.blocks).toHaveLength(1)
+  })
+
+  it('leaves out what is about plans, and headings that nothing follows', () => {
+    const text = [
+      '## 1.0.0',
+      'Accounts, paid plans, more formats.',
+      '### Added',
+      '- **Batches**, with Pro.',
+      '- **Sign in.** With an email.',
+      '#### Plans',
+      '- **Lifetime** through PayPal.',
+      '### Changed',
+      '- A clock does not shift the end of a plan.',
+    ].join('\n')
+    const [release] = readChangelog(text)
+    expect(withoutPlans(release!).blocks).toEqual([
+      { kind: 'heading', level: 3, text: 'Added' },
+      { kind: 'list', items: [[{ kind: 'strong', text: 'Sign in.' }, plainText(' With an email.')]] },
+    ])
   })
 
   it('links to the web only', () => {

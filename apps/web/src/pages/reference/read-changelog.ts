@@ -66,3 +66,26 @@ export function readInline(source: string): Inline[] {
   if (at < line.length) parts.push({ kind: 'text', text: line.slice(at) })
   return parts
 }
+
+export const textOf = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
+
+const ABOUT_PLANS = /\b(Pro|Lifetime|plans?|pric\w+|paid|pay\w*|sells|sold|subscri\w+|free (account|quotas))\b|\$\d/i
+
+/** The release without what it says about plans, for servers that sell nothing. */
+export function withoutPlans(release: Release): Release {
+  const blocks = release.blocks
+    .map((block) =>
+      block.kind === 'list'
+        ? { ...block, items: block.items.filter((item) => !ABOUT_PLANS.test(textOf(item))) }
+        : block,
+    )
+    .filter((block) => {
+      if (block.kind === 'list') return block.items.length > 0
+      return !ABOUT_PLANS.test(block.kind === 'heading' ? block.text : textOf(block.inline))
+    })
+  // A heading is left out if nothing follows it.
+  return { ...release, blocks: blocks.filter((block, index) => !isEmptyHeading(block, blocks[index + 1])) }
+}
+
+const isEmptyHeading = (block: Block, next: Block | undefined): boolean =>
+  block.kind === 'heading' && (next === undefined || (next.kind === 'heading' && next.level <= block.level))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apiWords } from '#messages/reference.ts'
 import { referenceGroups } from './reference-calls.ts'
 
-const groups = referenceGroups(openapiDocument('1.0.0'))
+const groups = referenceGroups(openapiDocument('1.0.0', { sellsPlans: true }))
 const ids = groups.map(({ id }) => id)
 const calls = groups.flatMap((group) => group.calls)
 const call = (method: string, path: string) =>

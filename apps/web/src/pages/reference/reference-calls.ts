@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import { errorSentences } from '#messages/error-sentences.ts'
+import { errorSentences, needsAccountSentence } from '#messages/error-sentences.ts'
+import { sellsPlans } from '../../data/sells-plans.ts'
 import { describeFields, type Field, type Schema } from './describe-schema.ts'
 
 interface Media {
@@ -81,7 +82,8 @@ function describeAnswer(answer: Media | undefined): Field[] | string | null {
 const jsonOf = (media: Media | undefined): Schema | null => media?.content?.['application/json']?.schema ?? null
 
 function describeRefusal(status: string, code: string) {
-  return { status, code, meaning: errorSentences[code as ErrorCode] ?? '' }
+  const meaning = code === 'needs_account' && !sellsPlans() ? needsAccountSentence : errorSentences[code as ErrorCode]
+  return { status, code, meaning: meaning ?? '' }
 }
 
 /** Values of fields by name, for examples that can be run as they are. */

@@ -72,7 +72,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     or: 'oder',
   },
   signUp: {
-    lead: 'Kostenlos und ohne Karte. Deine Downloads und dein Tarif, auf jedem Gerät.',
+    lead: 'Deine Downloads, auf jedem Gerät.',
     submit: 'Konto anlegen',
     sending: 'Wird angelegt\u00a0…',
     haveAccount: 'Du hast ein Konto?',

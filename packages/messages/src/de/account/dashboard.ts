@@ -199,13 +199,11 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
         'Name, Benutzername, E-Mail und Passwort',
         'Jede Sitzung, auch diese',
         'Deine Videos, Downloads und Clips',
-        'Der Rest eines laufenden Tarifs',
       ],
+      goesPlan: 'Der Rest eines laufenden Tarifs',
       stays: 'Nicht gelöscht',
-      staysList: [
-        'Zahlungen und ihre Quittungen, solange das Gesetz es verlangt',
-        'Dateien, die du selbst gespeichert hast',
-      ],
+      staysPayments: 'Zahlungen und ihre Quittungen, solange das Gesetz es verlangt',
+      staysFiles: 'Dateien, die du selbst gespeichert hast',
       password: 'Passwort',
       confirm: 'Konto löschen',
       deleting: 'Wird gelöscht\u00a0…',
@@ -256,7 +254,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'Tarif verwalten',
   },
   adminCard: {
-    text: 'Konten, Aufträge, Abos und Einstellungen dieses Servers.',
+    text: 'Konten, Aufträge und Einstellungen dieses Servers.',
     open: 'Adminbereich öffnen',
   },
 }

@@ -4,7 +4,7 @@ import type { Wording } from '../../wording.ts'
 
 export const keyWords: Wording<typeof en.keyWords> = {
   title: 'API-Schlüssel',
-  text: 'Mit einem Schlüssel erstellt ein Programm von dir Clips über dein Konto, mit deinem Tarif und deinen Grenzen.',
+  text: 'Mit einem Schlüssel erstellt ein Programm von dir Clips über dein Konto, in deinen Grenzen.',
   howTo: 'Ein Clip in zwei Aufrufen',
   list: 'Deine API-Schlüssel',
   none: 'Du hast keine API-Schlüssel.',

@@ -68,6 +68,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
       `${period === 'today' ? 'Heute' : 'Diesen Monat'} noch ${left} von ${count(limit, 'Download', 'Downloads')}.`,
     opensWith: 'Verfügbar mit',
     freeAccount: 'kostenlosem Konto',
+    account: 'einem Konto',
+    longestClip: (length) => `Clips dürfen hier bis zu ${length} lang sein`,
     about: 'etwa',
     keptFor: 'Löschung in',
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),

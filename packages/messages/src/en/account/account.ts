@@ -66,7 +66,7 @@ export const accountWords = {
     or: 'or',
   },
   signUp: {
-    lead: 'Free, no credit card. Your downloads and plan on every device.',
+    lead: 'Your downloads, on every device.',
     submit: 'Create Account',
     sending: 'Creating Account...',
     haveAccount: 'Have an account?',

@@ -201,10 +201,11 @@ export const dashboardWords = {
         'Name, username, email and password',
         'Every session, including this one',
         'Your videos, downloads and clips',
-        'The rest of your current plan',
       ],
+      goesPlan: 'The rest of your current plan',
       stays: 'Not deleted',
-      staysList: ['Payments and receipts, as long as the law requires', 'Files you have saved yourself'],
+      staysPayments: 'Payments and receipts, as long as the law requires',
+      staysFiles: 'Files you have saved yourself',
       password: 'Password',
       confirm: 'Delete account',
       deleting: 'Deleting...',
@@ -257,7 +258,7 @@ export const profileWords = {
     manage: 'Manage Subscription',
   },
   adminCard: {
-    text: 'Users, jobs, subscriptions and settings of this server.',
+    text: 'Users, jobs and settings of this server.',
     open: 'Open the Admin Panel',
   },
 } as const

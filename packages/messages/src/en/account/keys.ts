@@ -2,7 +2,7 @@ import { MAX_KEY_NAME } from '@kerf/domain/access/api-key'
 
 export const keyWords = {
   title: 'API keys',
-  text: 'With a key, your programs can make clips with your account, with your plan and your limits.',
+  text: 'With a key, your programs can make clips with your account, within your limits.',
   howTo: 'A clip in two calls',
   list: 'Your API keys',
   none: 'You have no API keys.',

@@ -63,9 +63,13 @@ export const toolWords = {
     left: (left: number, limit: number, period: 'today' | 'this month') =>
       `${left} of ${count(limit, 'download', 'downloads')} left ${period}.`,
     leftUnknown: 'How many downloads you have left could not be read.',
-    /** Followed by `Pro` or `freeAccount`. */
+    /** Followed by `Pro`, `freeAccount` or `account`. */
     opensWith: 'Included in',
     freeAccount: 'a free account',
+    /** Replaces `freeAccount` where nothing is sold. */
+    account: 'an account',
+    /** Reason for which a range is too long on this server. */
+    longestClip: (length: string) => `Clips can be up to ${length} long here`,
     about: 'about',
     /** Followed by a countdown. */
     keptFor: 'deleted in',

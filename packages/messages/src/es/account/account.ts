@@ -67,7 +67,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     or: 'o',
   },
   signUp: {
-    lead: 'Gratis y sin tarjeta. Tus descargas y tu plan, en todos tus dispositivos.',
+    lead: 'Tus descargas, en todos tus dispositivos.',
     submit: 'Crear cuenta',
     sending: 'Creando cuenta…',
     haveAccount: '¿Ya tienes cuenta?',

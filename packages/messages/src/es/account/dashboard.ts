@@ -199,10 +199,11 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
         'Nombre, nombre de usuario, correo y contraseña',
         'Todas las sesiones, también esta',
         'Tus videos, descargas y clips',
-        'El resto de tu plan actual',
       ],
+      goesPlan: 'El resto de tu plan actual',
       stays: 'No se elimina',
-      staysList: ['Pagos y recibos, mientras la ley lo exija', 'Los archivos que guardaste tú'],
+      staysPayments: 'Pagos y recibos, mientras la ley lo exija',
+      staysFiles: 'Los archivos que guardaste tú',
       password: 'Contraseña',
       confirm: 'Eliminar cuenta',
       deleting: 'Eliminando…',
@@ -253,7 +254,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'Gestionar plan',
   },
   adminCard: {
-    text: 'Usuarios, trabajos, suscripciones y configuración de este servidor.',
+    text: 'Usuarios, trabajos y configuración de este servidor.',
     open: 'Abrir el panel de administración',
   },
 }

@@ -4,7 +4,7 @@ import type { Wording } from '../../wording.ts'
 
 export const keyWords: Wording<typeof english.keyWords> = {
   title: 'Claves de API',
-  text: 'Con una clave, un programa tuyo crea clips con tu cuenta, tu plan y tus límites.',
+  text: 'Con una clave, un programa tuyo crea clips con tu cuenta y tus límites.',
   howTo: 'Un clip en dos llamadas',
   list: 'Tus claves de API',
   none: 'No tienes claves de API.',

@@ -68,6 +68,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     leftUnknown: 'No se pudo consultar cuántas descargas te quedan.',
     opensWith: 'Disponible con',
     freeAccount: 'una cuenta gratis',
+    account: 'una cuenta',
+    longestClip: (length) => `Aquí los clips pueden durar hasta ${length}`,
     about: 'unos',
     keptFor: 'se elimina en',
     secondsLeft: (seconds) => (seconds < 1 ? 'casi listo' : `faltan unos ${waitFor(seconds)}`),

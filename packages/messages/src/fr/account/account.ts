@@ -74,7 +74,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     or: 'ou',
   },
   signUp: {
-    lead: 'Gratuit et sans carte. Vos téléchargements et votre forfait, sur tous vos appareils.',
+    lead: 'Vos téléchargements, sur tous vos appareils.',
     submit: 'Créer un compte',
     sending: 'Création du compte…',
     haveAccount: 'Déjà un compte\u202f?',

@@ -206,13 +206,11 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
         'Nom, nom d’utilisateur, adresse e-mail et mot de passe',
         'Toutes les sessions, y compris celle-ci',
         'Vos vidéos, téléchargements et clips',
-        'Le reste de votre forfait en cours',
       ],
+      goesPlan: 'Le reste de votre forfait en cours',
       stays: 'Non supprimé',
-      staysList: [
-        'Les paiements et les reçus, aussi longtemps que la loi l’exige',
-        'Les fichiers que vous avez enregistrés vous-même',
-      ],
+      staysPayments: 'Les paiements et les reçus, aussi longtemps que la loi l’exige',
+      staysFiles: 'Les fichiers que vous avez enregistrés vous-même',
       password: 'Mot de passe',
       confirm: 'Supprimer le compte',
       deleting: 'Suppression…',
@@ -263,7 +261,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'Gérer le forfait',
   },
   adminCard: {
-    text: 'Comptes, tâches, abonnements et paramètres de ce serveur.',
+    text: 'Comptes, tâches et paramètres de ce serveur.',
     open: 'Ouvrir l’administration',
   },
 }

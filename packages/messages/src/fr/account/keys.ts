@@ -4,7 +4,7 @@ import type { Wording } from '../../wording.ts'
 
 export const keyWords: Wording<typeof english.keyWords> = {
   title: 'Clés d’API',
-  text: 'Avec une clé, l’un de vos programmes crée des clips avec votre compte, votre forfait et vos limites.',
+  text: 'Avec une clé, l’un de vos programmes crée des clips avec votre compte et vos limites.',
   howTo: 'Un clip en deux appels',
   list: 'Vos clés d’API',
   none: 'Vous n’avez pas de clé d’API.',

@@ -67,6 +67,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     leftUnknown: 'Impossible de savoir combien de téléchargements il vous reste.',
     opensWith: 'Disponible avec',
     freeAccount: 'un compte gratuit',
+    account: 'un compte',
+    longestClip: (length) => `Ici, les clips durent ${length} au plus`,
     about: 'environ',
     keptFor: 'supprimé dans',
     secondsLeft: (seconds) => (seconds < 1 ? 'presque fini' : `encore ${waitFor(seconds)} environ`),

@@ -67,7 +67,7 @@ export const accountWords: Wording<typeof english.accountWords> = {
     or: 'または',
   },
   signUp: {
-    lead: '無料、カード不要。ダウンロードとプランをどの端末でも使えます。',
+    lead: 'ダウンロードをどの端末でも使えます。',
     submit: 'アカウントを作成',
     sending: '作成しています…',
     haveAccount: 'アカウントをお持ちですか？',

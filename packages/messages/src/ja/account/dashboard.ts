@@ -199,10 +199,11 @@ export const dashboardWords: Wording<typeof english.dashboardWords> = {
         '名前、ユーザー名、メールアドレス、パスワード',
         'このセッションを含むすべてのセッション',
         '動画、ダウンロード、クリップ',
-        '現在のプランの残り期間',
       ],
+      goesPlan: '現在のプランの残り期間',
       stays: '削除されないもの',
-      staysList: ['法律で定められた期間のお支払いと領収書', 'ご自身で保存したファイル'],
+      staysPayments: '法律で定められた期間のお支払いと領収書',
+      staysFiles: 'ご自身で保存したファイル',
       password: 'パスワード',
       confirm: 'アカウントを削除',
       deleting: '削除しています…',
@@ -253,7 +254,7 @@ export const profileWords: Wording<typeof english.profileWords> = {
     manage: 'プランを管理',
   },
   adminCard: {
-    text: 'このサーバーのユーザー、ジョブ、プラン、設定。',
+    text: 'このサーバーのユーザー、ジョブ、設定。',
     open: '管理画面を開く',
   },
 }

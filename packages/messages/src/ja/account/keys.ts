@@ -4,7 +4,7 @@ import type { Wording } from '../../wording.ts'
 
 export const keyWords: Wording<typeof english.keyWords> = {
   title: 'APIキー',
-  text: 'キーを使うと、あなたのプログラムがこのアカウントのプランと上限でクリップを作れます。',
+  text: 'キーを使うと、あなたのプログラムがこのアカウントの上限の範囲でクリップを作れます。',
   howTo: '2回の呼び出しでクリップを作る',
   list: 'APIキーの一覧',
   none: 'APIキーはありません。',

@@ -63,6 +63,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
     leftUnknown: '残りの回数を確認できませんでした。',
     opensWith: '利用するには：',
     freeAccount: '無料アカウント',
+    account: 'アカウント',
+    longestClip: (length) => `ここでは${length}までのクリップを作成できます`,
     about: '約',
     keptFor: '削除まで',
     secondsLeft: (seconds) => (seconds < 1 ? 'まもなく完了' : `残り約${waitFor(seconds)}`),

@@ -26,7 +26,7 @@ export function exampleQuota(changes: Partial<Quota> = {}): Quota {
   return {
     viewer: 'free',
     quota: { dailyDownloads: 3, monthlyDownloads: 41 },
-    limits: { dailyLimit: 5, monthlyLimit: 100 },
+    limits: { dailyLimit: 5, monthlyLimit: 100, longestClipSeconds: null },
     resetsAt: { daily: inHours(5), monthly: inHours(24 * 12) },
     ...changes,
   }

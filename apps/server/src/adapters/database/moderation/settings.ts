@@ -1,5 +1,5 @@
 import { type SiteSettings, siteSettings } from '@kerf/contract/admin-settings'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Executor, firstWhere, run } from '../engine/executor.ts'
 import { settings } from '../schema/admin-schema.ts'
@@ -51,8 +51,12 @@ export function createSettingRecords(executor: Executor) {
      */
     lock: () => run(executor.execute(sql`lock table ${settings} in share row exclusive mode`)),
 
+    /** Saves values. null deletes the saved one. */
     async write(change: Partial<SiteSettings>) {
-      const rows = Object.entries(change).map(([key, value]) => ({ key, value }))
+      const entries = Object.entries(change).map(([key, value]) => ({ key, value }))
+      const emptied = entries.filter(({ value }) => value === null).map(({ key }) => key)
+      if (emptied.length > 0) await executor.delete(settings).where(inArray(settings.key, emptied))
+      const rows = entries.filter(({ value }) => value !== null)
       if (rows.length === 0) return
       await executor
         .insert(settings)

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** Opens a server in which Anna's cookie identifies her. */
-async function openApp({ withPayments = true } = {}) {
+async function openApp({ withPayments = true, plans = null }: { withPayments?: boolean; plans?: 'off' | null } = {}) {
   const anna = await desk.buyer()
   const app = fastify()
   onTestFinished(() => app.close())
@@ -35,7 +35,7 @@ async function openApp({ withPayments = true } = {}) {
     ...desk,
     caches: createCaches(desk.database),
     accounts: { findSession } as Accounts,
-    hasPlans: true,
+    presets: { ...desk.presets, plans },
     paymentPresets: withPayments ? paymentPresets : { ...paymentPresets, clientId: '' },
   } as unknown as Deps
   await identifyCaller(app, deps, null)
@@ -122,6 +122,44 @@ describe('paying for a plan', () => {
     const body = to[0] === 'POST' ? {} : undefined
     for (let nth = 0; nth < 60; nth++) await call(...to, body, SIGNED_IN)
     expect((await call(...to, body, SIGNED_IN)).status).toBe(429)
+  })
+
+  it('cannot begin where nothing is sold any more, and takes no money for an order from before', async () => {
+    const { anna, call } = await openApp({ plans: 'off' })
+    for (const [method, path] of CALLS.slice(0, 2))
+      expect(await call(method, path, method === 'POST' ? ORDER : undefined, SIGNED_IN)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+    const id = await desk.approved(anna)
+    expect(await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)).toMatchObject({
+      status: 402,
+      body: { error: 'Nothing is sold on this server any more. No money was taken.' },
+    })
+    expect(await desk.order(id)).toMatchObject({ status: 'created' })
+    expect(desk.provider.asked).not.toContain('captureOrder')
+  })
+
+  it('that has begun ends well where nothing is sold any more, and PayPal is still heard', async () => {
+    const { anna, call } = await openApp({ plans: 'off' })
+    const id = await desk.approved(anna)
+    desk.provider.goDown()
+    await desk.captureOrder(anna, id)
+    desk.provider.restore()
+    expect(await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)).toMatchObject({
+      status: 200,
+      body: { status: 'COMPLETED' },
+    })
+    expect(await desk.planOf(anna)).toBe('pro-monthly')
+    desk.provider.refund(id, 499)
+    const { rawBody, headers } = desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id)
+    const sent = { ...(headers as Record<string, string>), 'content-type': 'application/json' }
+    expect(await call('POST', '/paypal/webhook', rawBody, sent)).toMatchObject({ status: 200 })
+    expect(await call('GET', '/api/user/payments', undefined, SIGNED_IN)).toMatchObject({
+      status: 200,
+      body: { payments: [{ id, status: 'refunded' }] },
+    })
+    expect(await desk.planOf(anna)).toBe('free')
   })
 
   it('leaves receipts where it is not set up any more', async () => {

@@ -1,16 +1,34 @@
 import * as payment from '@kerf/contract/payment'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { requestedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { openApp, openAppBench, SANDBOX, videoInEveryQuality, visitorOf } from '../../testing/open-app.ts'
+import { PRESETS } from '../../../use-cases/testing/workbench.ts'
+import { openApp, openAppBench, SANDBOX, type Visitor, videoInEveryQuality, visitorOf } from '../../testing/open-app.ts'
 
-/** A server with PLANS=off. */
-const { bench, people, server } = await openAppBench({ hasPlans: false })
-const withPlans = await openApp(bench, people)
+/** A server on which an admin has decided that nothing is sold, and one whose environment says that plans are. */
+const { bench, people, server } = await openAppBench()
+const withPlans = await openApp(bench, people, { presets: { ...PRESETS, plans: 'on' } })
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const save = (settings: object) => server.call('PUT', '/api/admin/settings', admin, settings)
+const NO_LIMITS = {
+  strangerMaxQuality: '2160p',
+  strangerDailyLimit: null,
+  accountDailyLimit: null,
+  longestClipMinutes: null,
+}
+await save({ plans: 'off' })
+afterEach(() => save(NO_LIMITS))
 
 const requestOf = (quality: string) => ({ quality, ranges: [{ startTime: 0, endTime: 2 }] })
+const rangeFrom = (startTime: number) => ({ startTime, endTime: startTime + 2 })
+const limitsOf = async (visitor: Visitor) => (await server.call('GET', '/api/user/quota', visitor)).body.limits
 
-describe('where there are no plans', () => {
+async function strangerWithVideo(address: string) {
+  const { viewer, visitor } = await server.stranger(address)
+  return { visitor, video: await videoInEveryQuality(bench, { ...viewer, kind: 'anonymous' }) }
+}
+
+describe('where nothing is sold', () => {
   it('strangers and people with an account have every quality, several ranges and batches, as often as they like', async () => {
     const { viewer, visitor } = await server.stranger()
     const person = await people.signUp()
@@ -24,16 +42,13 @@ describe('where there are no plans', () => {
       expect(best).toMatchObject({ access: 'allowed', isPro: false })
       const download = `/api/video/${video.id}/download`
       expect(await server.call('POST', download, asks, requestOf('1080p'))).toMatchObject({ status: 202 })
-      const ranges = [
-        { startTime: 0, endTime: 2 },
-        { startTime: 4, endTime: 6 },
-      ]
+      const ranges = [rangeFrom(0), rangeFrom(4)]
       expect(await server.call('POST', download, asks, { quality: '720p', ranges })).toMatchObject({ status: 202 })
-      const items = [{ videoId: video.id, ...requestOf('480p').ranges[0], quality: '480p' }]
+      const items = [{ videoId: video.id, ...rangeFrom(0), quality: '480p' }]
       expect(await server.call('POST', '/api/batch', asks, { items })).toMatchObject({ status: 202 })
       expect((await server.call('GET', '/api/user/quota', asks)).body).toMatchObject({
         viewer: 'lifetime',
-        limits: { dailyLimit: null, monthlyLimit: null },
+        limits: { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null },
       })
       // The same person asks a server with plans.
       expect(await withPlans.call('POST', download, asks, requestOf('2160p'))).toMatchObject({ status: 403 })
@@ -48,17 +63,20 @@ describe('where there are no plans', () => {
     expect(server.deps.addressQuotaKey(other, '8.8.4.4')).toBe(server.deps.addressQuotaKey(viewer, '8.8.4.4'))
   })
 
-  it('no call knows of prices, payments or subscriptions, even if PayPal is set up in the panel', async () => {
-    const sandbox = await openApp(bench, people, { hasPlans: false, paymentPresets: SANDBOX })
-    const admin = visitorOf(await people.signUp({ role: 'admin' }))
+  it('a stranger with a cookie from earlier stays outside of a server for accounts', async () => {
+    const { visitor, video } = await strangerWithVideo('8.8.4.5')
+    await save({ access: 'accounts' })
+    const answer = await server.call('GET', `/api/video/${video.id}`, visitor)
+    await save({ access: 'public' })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'accounts_only' } })
+  })
+
+  it('no call sells anything or names a price, even if PayPal is set up in the panel', async () => {
+    const sandbox = await openApp(bench, people, { paymentPresets: SANDBOX })
     const calls = [
       ['GET', '/api/plans'],
-      ['GET', '/api/user/subscription'],
-      ['GET', '/api/user/payments'],
       ['GET', '/api/admin/subscriptions'],
-      ...Object.values(payment)
-        .filter((call) => typeof call === 'object' && 'path' in call)
-        .map((call) => [call.method, call.path.replace('{id}', 'ORDER1')]),
+      ...[payment.readPaymentSetup, payment.createPaymentOrder].map((call) => [call.method, call.path]),
     ] as ['GET' | 'POST', string][]
     for (const [method, path] of calls) {
       const answer = await sandbox.call(method, path, admin, method === 'POST' ? {} : undefined)
@@ -66,13 +84,15 @@ describe('where there are no plans', () => {
     }
     const page = await sandbox.app.inject({ url: '/' })
     expect(page.headers['content-security-policy']).not.toContain('paypal')
+    const documentOf = async ({ call }: typeof server) => (await call('GET', '/api/openapi.json', {})).body
+    expect(Object.keys((await documentOf(sandbox)).paths)).not.toContain('/api/plans')
+    expect(Object.keys((await documentOf(withPlans)).paths)).toContain('/api/plans')
   })
 
   it('what people bought is untouched, and holds again once there are plans', async () => {
     const person = await people.signUp()
     await grantPlan(bench, person.session.account.id, 'pro-yearly')
     const ledgerBefore = await bench.database.records.ledger.listFor(person.session.account.id)
-    const admin = visitorOf(await people.signUp({ role: 'admin' }))
     const path = `/api/admin/users/${person.session.account.id}`
     expect(await server.call('PUT', path, admin, { subscription: 'free' })).toMatchObject({
       status: 400,
@@ -80,14 +100,112 @@ describe('where there are no plans', () => {
     })
     await requestedDownload(bench, person.viewer)
     expect(await bench.database.records.ledger.listFor(person.session.account.id)).toEqual(ledgerBefore)
-    expect((await withPlans.call('GET', '/api/user/subscription', visitorOf(person))).body.subscription).toBe(
-      'pro-yearly',
-    )
+    for (const { call } of [server, withPlans])
+      expect((await call('GET', '/api/user/subscription', visitorOf(person))).body.subscription).toBe('pro-yearly')
   })
 
   it('the health of payments is off, and says why', async () => {
-    const admin = visitorOf(await people.signUp({ role: 'admin' }))
     const { body } = await server.call('GET', '/api/admin/health', admin)
-    expect(body.checks.payments).toMatchObject({ state: 'off', message: expect.stringContaining('PLANS=off') })
+    expect(body.checks.payments).toMatchObject({ state: 'off', message: 'Nothing is sold on this server.' })
+  })
+})
+
+describe('the limits of an operator who sells nothing', () => {
+  it('are for strangers and accounts, not for admins and people who have paid', async () => {
+    await save({ strangerDailyLimit: 2, accountDailyLimit: 20, longestClipMinutes: 10 })
+    const payer = await people.signUp()
+    await grantPlan(bench, payer.session.account.id, 'pro-yearly')
+    const none = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
+    expect(await limitsOf({})).toEqual({ ...none, dailyLimit: 2, longestClipSeconds: 600 })
+    const account = await people.signUp()
+    expect(await limitsOf(visitorOf(account))).toEqual({ ...none, dailyLimit: 20, longestClipSeconds: 600 })
+    for (const visitor of [admin, visitorOf(payer)]) expect(await limitsOf(visitor)).toEqual(none)
+  })
+
+  it('count each clip of a batch, and strangers by their address', async () => {
+    await save({ strangerDailyLimit: 3 })
+    const { visitor, video } = await strangerWithVideo('8.8.4.6')
+    const itemsFrom = (times: number[]) => ({
+      items: times.map((time) => ({ videoId: video.id, ...rangeFrom(time), quality: '480p' })),
+    })
+    expect(await server.call('POST', '/api/batch', visitor, itemsFrom([0, 2, 4, 6]))).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit' },
+    })
+    expect(await server.call('POST', '/api/batch', visitor, itemsFrom([0, 2]))).toMatchObject({ status: 202 })
+    const other = await strangerWithVideo('8.8.4.6')
+    const download = `/api/video/${other.video.id}/download`
+    expect(await server.call('POST', download, other.visitor, requestOf('360p'))).toMatchObject({ status: 202 })
+    const more = { quality: '360p', ranges: [rangeFrom(4)] }
+    expect(await server.call('POST', download, other.visitor, more)).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit' },
+    })
+  })
+
+  it('name the quality that needs an account, and not a plan', async () => {
+    await save({ strangerMaxQuality: '480p' })
+    const { visitor, video } = await strangerWithVideo('8.8.4.7')
+    const { options } = (await server.call('GET', `/api/video/${video.id}`, visitor)).body
+    expect(
+      Object.fromEntries(options.map((option: Record<string, unknown>) => [option.quality, option.access])),
+    ).toEqual({
+      '2160p': 'sign_up',
+      '1080p': 'sign_up',
+      '720p': 'sign_up',
+      '480p': 'allowed',
+      '360p': 'allowed',
+      audio: 'allowed',
+    })
+    expect(await server.call('POST', `/api/video/${video.id}/download`, visitor, requestOf('720p'))).toMatchObject({
+      status: 403,
+      body: { code: 'needs_account', error: 'This quality needs an account on this server. Please sign in.' },
+    })
+    const items = [{ videoId: video.id, ...rangeFrom(0), quality: '720p' }]
+    expect(await server.call('POST', '/api/batch', visitor, { items })).toMatchObject({
+      status: 403,
+      body: { code: 'needs_account', details: 'item 1' },
+    })
+  })
+
+  it('bound the length of a clip, with all its ranges', async () => {
+    await save({ longestClipMinutes: 1 })
+    const { visitor, video } = await strangerWithVideo('8.8.4.8')
+    const request = (...ends: number[]) => ({
+      quality: '360p',
+      ranges: ends.map((endTime) => ({ startTime: 0, endTime })),
+    })
+    const path = `/api/video/${video.id}/download`
+    expect(await server.call('POST', path, visitor, request(60))).toMatchObject({ status: 202 })
+    for (const tooLong of [request(60.5), request(40, 21)])
+      expect(await server.call('POST', path, visitor, tooLong)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'clip_too_long',
+          error: 'Clips on this server can be up to 1 minute long. Please choose a shorter range.',
+        },
+      })
+  })
+})
+
+describe('what is sold', () => {
+  it('is decided by an admin, at once, and noted', async () => {
+    expect((await save({ plans: 'on' })).body).toMatchObject({ plans: 'on' })
+    expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 200 })
+    const { rows } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+    expect(rows[0]).toMatchObject({ action: 'settings_changed', details: 'Plans: off, now on' })
+    await save({ plans: 'off' })
+    expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 404 })
+  })
+
+  it('is decided by PLANS where it is set, whatever was saved, and the panel is told so', async () => {
+    const { body } = await withPlans.call('GET', '/api/admin/settings', admin)
+    expect(body).toMatchObject({ plans: 'on', fromEnvironment: { plans: 'on' } })
+    expect(await withPlans.call('PUT', '/api/admin/settings', admin, { plans: 'off' })).toMatchObject({
+      status: 400,
+      body: { error: 'PLANS=on of the environment decides what is sold. Remove it there first.' },
+    })
+    expect(await withPlans.call('PUT', '/api/admin/settings', admin, { plans: 'on' })).toMatchObject({ status: 200 })
+    expect((await server.call('GET', '/api/admin/settings', admin)).body.plans).toBe('off')
   })
 })

@@ -1,5 +1,6 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { NO_LIMITS } from '@kerf/domain/access/limits-without-plans'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSweeping, sweepNow } from '../../../config/start-sweeping.ts'
@@ -71,6 +72,8 @@ describe('the settings', () => {
     expect(body).toEqual({
       ...USUAL,
       requireSecondFactor: false,
+      plans: null,
+      ...NO_LIMITS,
       paypalClientId: '',
       paypalEnvironment: 'production',
       paypalWebhookId: '',
@@ -98,6 +101,12 @@ describe('the settings', () => {
     [{ freeDailyLimit: 2.5 }],
     [{ freeDailyLimit: '7' }],
     [{ freeDailyLimit: null }],
+    [{ plans: null }],
+    [{ plans: 'none' }],
+    [{ strangerDailyLimit: 0 }],
+    [{ accountDailyLimit: 1.5 }],
+    [{ strangerMaxQuality: 'audio' }],
+    [{ longestClipMinutes: 0.5 }],
     [{ freeMaxQuality: '2160p' }],
     [{ retentionHours: 0.2 }],
     [{ retentionHours: 24.1 }],
@@ -148,13 +157,17 @@ it('what nobody has saved follows the environment, also when everything else was
   const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
   expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
   const { records } = fresh.database
-  expect(await effectiveSettings(records, { access: 'closed', retentionHours: 2, sources: ['media'] })).toEqual({
+  expect(
+    await effectiveSettings(records, { access: 'closed', retentionHours: 2, sources: ['media'], plans: null }),
+  ).toEqual({
     access: 'closed',
     freeMaxQuality: '360p',
     freeDailyLimit: 7,
     retentionHours: 2,
     sources: ['youtube'],
     requireSecondFactor: false,
+    plans: null,
+    ...NO_LIMITS,
   })
 })
 

@@ -14,6 +14,7 @@ import { readEnvironment } from '../../../config/environment/environment.ts'
 import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
 import type { Deps } from '../../../use-cases/shared/deps.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
+import { PRESETS } from '../../../use-cases/testing/workbench.ts'
 import { batchRoutes } from '../../batch.ts'
 
 const ADMIN = { email: 'admin@example.org', password: 'a strip of video' }
@@ -166,10 +167,11 @@ it('is asked for a few times a minute from one address', async () => {
   const app = fastify()
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   const body = { items: [{ videoId: newId(), startTime: 0, endTime: 2, quality: '360p' }] }
-  // A stranger's batch is refused before it needs any dependency.
+  // A stranger's batch is refused before it needs anything but the settings.
+  const database = { records: { settings: { read: async () => ({}) } } }
   app.decorate('admitStranger', async () => null)
   app.decorateRequest('viewer', null)
-  batchRoutes(app, { hasPlans: true } as Deps)
+  batchRoutes(app, { database, presets: PRESETS } as unknown as Deps)
   const statuses = []
   for (let nth = 0; nth < 31; nth++)
     statuses.push((await app.inject({ method: 'POST', url: '/api/batch', body })).statusCode)

@@ -6,6 +6,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { healthQuery } from '../admin-queries.ts'
 import { formatNumber, timestampWords } from '../formatting.ts'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
@@ -30,6 +31,8 @@ export function HealthSection() {
         <ul className="health-parts" aria-busy={!data} data-stale={error ? '' : undefined}>
           {HEALTH_PARTS.map((part) => {
             const check = data?.checks[part]
+            // Where nothing is sold, payments are listed only if there is something to do about earlier ones.
+            if (part === 'payments' && !sellsPlans() && check?.state !== 'degraded') return null
             const facts = data && healthFacts(part, data)
             return (
               <li

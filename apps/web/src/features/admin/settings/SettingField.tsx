@@ -15,23 +15,30 @@ interface SettingProps {
 }
 
 interface SettingInputProps extends SettingProps, Omit<ComponentProps<'input'>, 'form' | 'id' | 'name'> {
-  note: string
   /** Text that is shown if the content is invalid. */
   fault: string
+  isOptional?: boolean
 }
 
-/** Field for a line of text or a number. */
-export function SettingInput({ form, name, label, note, fault, ...inputProps }: SettingInputProps) {
+/** Value of a number field that may be empty; null for an empty one. */
+const numberOrNull = (value: string | number | null): number | null =>
+  value === null || value === '' ? null : Number(value)
+
+/** Field for a line of text or a number. `isOptional`: an empty number is null. */
+export function SettingInput({ form, name, label, note, fault, isOptional = false, ...inputProps }: SettingInputProps) {
   const id = useId()
   const shownFault = form.formState.errors[name] ? fault : null
   return (
     <LabelledControl id={id} label={label} note={note} fault={shownFault}>
       <TextField
         id={id}
-        aria-describedby={`${id}-note`}
+        aria-describedby={note && `${id}-note`}
         fault={shownFault}
         {...inputProps}
-        {...form.register(name, inputProps.type === 'number' ? { valueAsNumber: true } : {})}
+        {...form.register(
+          name,
+          isOptional ? { setValueAs: numberOrNull } : inputProps.type === 'number' ? { valueAsNumber: true } : {},
+        )}
       />
     </LabelledControl>
   )

@@ -1,8 +1,11 @@
 import type { SettingsUpdate, SettingsView } from '@kerf/contract/admin-settings'
+import { NO_LIMITS } from '@kerf/domain/access/limits-without-plans'
 import { expect, it } from 'vitest'
 import { acceptedSettings, changedSettings, withoutSecret } from './SettingsForm.tsx'
 
 const SAVED: SettingsView = {
+  plans: 'on',
+  ...NO_LIMITS,
   freeMaxQuality: '360p',
   freeDailyLimit: 5,
   retentionHours: 24,
@@ -14,7 +17,7 @@ const SAVED: SettingsView = {
   requireSecondFactor: false,
   access: 'public',
   publicUrl: null,
-  fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'] },
+  fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'], plans: null },
 }
 const enteredSettings = (change: Partial<SettingsUpdate>) =>
   acceptedSettings(SAVED).parse({ ...withoutSecret(SAVED), ...change })

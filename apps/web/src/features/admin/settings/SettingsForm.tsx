@@ -6,9 +6,15 @@ import {
   saveSettings,
   settingsUpdate,
 } from '@kerf/contract/admin-settings'
+import { VIDEO_QUALITIES } from '@kerf/domain/access/limits-without-plans'
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { QUALITIES } from '@kerf/domain/formats/quality'
-import { FREE_DAILY_LIMIT_BOUNDS, RETENTION_BOUNDS, SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
+import {
+  CLIP_MINUTES_BOUNDS,
+  DAILY_LIMIT_BOUNDS,
+  RETENTION_BOUNDS,
+  SWITCHABLE_SOURCES,
+} from '@kerf/domain/site/site-settings'
 import { Button } from '@kerf/ui/Button'
 import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
@@ -25,12 +31,12 @@ import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { useSiteOptions } from '../../../data/site-options.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { formatNumber } from '../formatting.ts'
 import { tellServerSentence } from '../lists/report-failure.ts'
 import { AccessChoice } from './AccessChoice.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
+import { PlansChoice } from './PlansChoice.tsx'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
@@ -39,7 +45,6 @@ const words = adminSettingsWords.settings
 export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
   const save = useSaveSettings()
-  const { plans } = useSiteOptions()
   const { form, submit, sending, refusal } = useSentForm<SettingsUpdate>({
     resolver,
     begin: withoutSecret(settings),
@@ -52,6 +57,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   /** Settings as they were loaded, or last saved by this form. The effective settings may differ by now. */
   const initialSettings = defaultValues as SettingsUpdate
   const isInvalid = Object.keys(errors).length > 0
+  const isSelling = useWatch({ control: form.control, name: 'plans' }) === 'on'
 
   return (
     <form noValidate onSubmit={submit}>
@@ -59,9 +65,16 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
       <Part legend={accessWords.legend}>
         <AccessFields form={form} settings={settings} />
       </Part>
-      {plans && (
+      <Part legend={words.sale.legend}>
+        <PlansChoice form={form} settings={settings} />
+      </Part>
+      {isSelling ? (
         <Part legend={words.free}>
           <FreePlanFields form={form} />
+        </Part>
+      ) : (
+        <Part legend={words.limits.legend}>
+          <LimitFields form={form} />
         </Part>
       )}
       <Part legend={words.clips}>
@@ -70,7 +83,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
       <Part legend={words.sources}>
         <SourceFields form={form} settings={settings} />
       </Part>
-      {plans && (
+      {isSelling && (
         <Part legend={words.payments}>
           <PaymentFields form={form} savedSettings={settings} />
         </Part>
@@ -112,7 +125,7 @@ function AccessFields({ form, settings }: { form: SettingsFormState; settings: S
 }
 
 function FreePlanFields({ form }: { form: SettingsFormState }) {
-  const { min, max } = FREE_DAILY_LIMIT_BOUNDS
+  const { min, max } = DAILY_LIMIT_BOUNDS
   return (
     <>
       <SettingSelect
@@ -134,6 +147,41 @@ function FreePlanFields({ form }: { form: SettingsFormState }) {
         min={min}
         max={max}
         step={1}
+      />
+    </>
+  )
+}
+
+/** Limits of everybody where nothing is sold. */
+function LimitFields({ form }: { form: SettingsFormState }) {
+  const { min, max } = DAILY_LIMIT_BOUNDS
+  const field = { form, className: 'w-35', type: 'number', min, isOptional: true } as const
+  const dailyField = {
+    ...field,
+    max,
+    step: 1,
+    inputMode: 'numeric',
+    fault: words.freeDailyLimitFault(min, max),
+  } as const
+  return (
+    <>
+      <p className="note wrap-anywhere">{words.limits.note}</p>
+      <SettingSelect
+        form={form}
+        name="strangerMaxQuality"
+        label={words.limits.strangerMaxQuality}
+        options={VIDEO_QUALITIES.toReversed().map((quality) => ({ value: quality, name: QUALITIES[quality].label }))}
+      />
+      <SettingInput {...dailyField} name="strangerDailyLimit" label={words.limits.strangerDailyLimit} />
+      <SettingInput {...dailyField} name="accountDailyLimit" label={words.limits.accountDailyLimit} />
+      <SettingInput
+        {...field}
+        name="longestClipMinutes"
+        label={words.limits.longestClip}
+        fault={words.limits.longestClipFault(CLIP_MINUTES_BOUNDS.max)}
+        inputMode="decimal"
+        max={CLIP_MINUTES_BOUNDS.max}
+        step="any"
       />
     </>
   )
@@ -205,6 +253,8 @@ export function useSaveSettings(): (change: SettingsChange) => Promise<SettingsV
   const queryClient = useQueryClient()
   return async (change) => {
     const savedSettings = await callApi(saveSettings, { body: change })
+    // Pages that are opened in this tab follow at once; those of other tabs follow at their next load.
+    document.documentElement.dataset.plans = savedSettings.plans ?? 'on'
     queryClient.setQueryData(adminKeys.settings, savedSettings)
     // The health of payments and sources may have changed.
     void queryClient.invalidateQueries({ queryKey: adminKeys.health })
@@ -242,4 +292,8 @@ function asText(settings: SettingsUpdate, field: string): string | undefined {
 }
 
 /** Values of the form. The secret is empty, because a saved secret is neither shown nor sent again. */
-export const withoutSecret = (settings: SettingsView): SettingsUpdate => ({ ...settings, paypalClientSecret: '' })
+export const withoutSecret = (settings: SettingsView): SettingsUpdate => ({
+  ...settings,
+  plans: settings.plans ?? 'on',
+  paypalClientSecret: '',
+})

@@ -22,6 +22,7 @@ import { healthQuery, settingsQuery } from '../admin-queries.ts'
 import { reportFailure, tellServerSentence } from '../lists/report-failure.ts'
 import { AccessChoice } from './AccessChoice.tsx'
 import { messageOf } from './health-parts.ts'
+import { PlansChoice } from './PlansChoice.tsx'
 import { changedSettings, useSaveSettings, withoutSecret } from './SettingsForm.tsx'
 
 /** First choices of a new admin. Each has a default, and the panel has all of them, too. */
@@ -57,9 +58,11 @@ function Choices() {
 function ChoicesForm({ settings }: { settings: SettingsView }) {
   const save = useSaveSettings()
   const { form, submit, sending, refusal } = useSentForm<SettingsUpdate>({
-    begin: withoutSecret(settings),
+    begin: { ...withoutSecret(settings), plans: settings.plans ?? (settings.paypalClientId === '' ? 'off' : 'on') },
     async send(values, { goTo }) {
-      const { access } = await save(changedSettings(withoutSecret(settings), values))
+      const changes = changedSettings(withoutSecret(settings), values)
+      // The choice is saved also where it is the default, so that it counts as made.
+      const { access } = await save(settings.plans === null ? { ...changes, plans: values.plans } : changes)
       // On a closed server the admin panel follows, where people are invited.
       goTo(access === 'closed' ? PAGES.admin.path : PAGES.home.path)
     },
@@ -69,6 +72,9 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
     <form noValidate onSubmit={submit}>
       <Choice legend={accessWords.legend}>
         <AccessChoice form={form} />
+      </Choice>
+      <Choice legend={adminSettingsWords.settings.sale.legend}>
+        <PlansChoice form={form} settings={settings} />
       </Choice>
       <Choice legend={words.sources}>
         {SWITCHABLE_SOURCES.map((source) => (

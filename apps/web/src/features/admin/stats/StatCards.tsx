@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
-import { useSiteOptions } from '../../../data/site-options.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { statsQuery } from '../admin-queries.ts'
 import { formatNumber, money, seriesDay } from '../formatting.ts'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
@@ -27,19 +27,19 @@ const BLANKS: readonly Stat[] = [words.users, words.jobs, words.storage, words.r
 /** Cards with four metrics, which are fetched again every half minute. New values cause no layout shift. */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
-  const { plans } = useSiteOptions()
+  const isSelling = sellsPlans()
   if (!data && error)
     return (
       <div className="mt-4 mb-6">
         <ReadFailed lead={words.failed} error={error} onRetry={() => refetch()} retrying={isFetching} />
       </div>
     )
-  const cards = (data ? statCards(data) : BLANKS).filter(({ name }) => plans || name !== words.revenue)
+  const cards = (data ? statCards(data) : BLANKS).filter(({ name }) => isSelling || name !== words.revenue)
   return (
     <Collapsible>
       <section aria-label={words.label} aria-busy={!data}>
         <div
-          className={`stat-cards rows mt-4 ${plans ? 'grid-cols-4' : 'grid-cols-3'} max-desk:grid-cols-2`}
+          className={`stat-cards rows mt-4 ${isSelling ? 'grid-cols-4' : 'grid-cols-3'} max-desk:grid-cols-2`}
           data-stale={error ? '' : undefined}
         >
           {cards.map((card) => (
@@ -103,6 +103,7 @@ export function plotBars(values: readonly number[]): PlotBar[] {
 
 /** Values of the plots as a table, the newest day first. */
 function DailyTable({ days }: { days: readonly DayStats[] }) {
+  const isSelling = sellsPlans()
   return (
     <table className="daily-table w-full border-collapse text-small whitespace-nowrap" aria-label={words.table.label}>
       <thead>
@@ -111,9 +112,7 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
           <th scope="col">{words.table.users}</th>
           <th scope="col">{words.table.downloads}</th>
           <th scope="col">{words.table.storage}</th>
-          <th scope="col" className="of-plans">
-            {words.revenue}
-          </th>
+          {isSelling && <th scope="col">{words.revenue}</th>}
         </tr>
       </thead>
       <tbody>
@@ -123,7 +122,7 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
             <td>{formatNumber(users)}</td>
             <td>{formatNumber(downloads)}</td>
             <td>{sizeOrNone(storage)}</td>
-            <td className="of-plans">{money(revenue, REVENUE_CURRENCY)}</td>
+            {isSelling && <td>{money(revenue, REVENUE_CURRENCY)}</td>}
           </tr>
         ))}
       </tbody>

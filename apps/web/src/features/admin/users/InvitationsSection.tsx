@@ -1,6 +1,7 @@
 import { type Invitation, listInvitations, revokeInvitation } from '@kerf/contract/admin-invitations'
 import { Cell } from '@kerf/ui/DataTable'
 import { invitationWords as words } from '#messages/account/invitations.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
 import { timestampWords } from '../formatting.ts'
@@ -9,15 +10,17 @@ import { RowButton } from '../lists/RowButton.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
 import { InviteForm } from './InviteForm.tsx'
 
+const PLAN_COLUMN = { name: words.columns.plan, width: '20%' }
 const COLUMNS = [
   { name: words.columns.who },
-  { name: words.columns.plan, width: '20%' },
+  PLAN_COLUMN,
   { name: words.columns.expires, width: '24%' },
   { name: words.columns.actions, width: '140px', silent: true },
 ]
 
 /** List of the invitations that can still be used, and a form for new ones. */
 export function InvitationsSection() {
+  const isSelling = sellsPlans()
   const list = useRowChanges<Invitation>(adminKeys.invitations, [])
   const revoke = ({ id }: Invitation) =>
     list.change(id, () => callApi(revokeInvitation, { params: { id } }), { title: words.revoked })
@@ -26,7 +29,7 @@ export function InvitationsSection() {
       <ListSection
         id="invitations"
         words={words}
-        columns={COLUMNS}
+        columns={COLUMNS.filter((column) => isSelling || column !== PLAN_COLUMN)}
         query={(page) => listQuery(adminKeys.invitations, listInvitations, page)}
         row={(invitation) => (
           <tr key={invitation.id} aria-busy={list.isRunning(invitation.id)}>
@@ -34,7 +37,7 @@ export function InvitationsSection() {
               <span className="wrap-anywhere">{invitation.email ?? words.anybody}</span>
               {invitation.createdByName && <small>{words.by(invitation.createdByName)}</small>}
             </Cell>
-            <Cell label={words.columns.plan}>{words.plans[invitation.plan ?? 'free']}</Cell>
+            {isSelling && <Cell label={words.columns.plan}>{words.plans[invitation.plan ?? 'free']}</Cell>}
             <Cell label={words.columns.expires}>{timestampWords(invitation.expiresAt)}</Cell>
             <Cell>
               <RowButton

@@ -16,6 +16,7 @@ import { copyText } from '../../../data/feedback/copy-text.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { LabelledControl } from '../lists/LabelledControl.tsx'
@@ -27,6 +28,7 @@ const resolver = zodResolver(inviteValues)
 
 /** Creates an invitation, and shows its link, which the server sends only once. */
 export function InviteForm() {
+  const isSelling = sellsPlans()
   const queryClient = useQueryClient()
   const [link, setLink] = useState<string | null>(null)
   const { form, submit, sending } = useSentForm<InviteValues>({
@@ -54,7 +56,7 @@ export function InviteForm() {
   return (
     <>
       <form
-        className="grid grid-cols-[minmax(0,1fr)_200px_auto] items-start gap-3 pt-2 pb-4 max-desk:grid-cols-1"
+        className={`grid ${isSelling ? 'grid-cols-[minmax(0,1fr)_200px_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'} items-start gap-3 pt-2 pb-4 max-desk:grid-cols-1`}
         noValidate
         onSubmit={submit}
       >
@@ -70,14 +72,16 @@ export function InviteForm() {
             {...register('email')}
           />
         </LabelledControl>
-        <LabelledControl id="invite-plan" label={words.columns.plan}>
-          <SelectField
-            id="invite-plan"
-            className="w-full [&>select]:h-(--bench)"
-            options={PLAN_IDS.map((value) => ({ value, name: words.plans[value] }))}
-            {...register('plan')}
-          />
-        </LabelledControl>
+        {isSelling && (
+          <LabelledControl id="invite-plan" label={words.columns.plan}>
+            <SelectField
+              id="invite-plan"
+              className="w-full [&>select]:h-(--bench)"
+              options={PLAN_IDS.map((value) => ({ value, name: words.plans[value] }))}
+              {...register('plan')}
+            />
+          </LabelledControl>
+        )}
         <Button
           type="submit"
           size="bench"

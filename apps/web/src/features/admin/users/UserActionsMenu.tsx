@@ -5,8 +5,8 @@ import { IconButton } from '@kerf/ui/Button'
 import { EllipsisIcon } from '@kerf/ui/icons/list-icons'
 import { Menu, MenuDivider, MenuItem } from '@kerf/ui/Menu'
 import { adminWords } from '#messages/admin.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { displayName } from '../../../data/session/user-name.ts'
-import { useSiteOptions } from '../../../data/site-options.ts'
 
 interface UserActionsMenuProps {
   user: User
@@ -22,8 +22,8 @@ export const actionsButtonId = (userId: string): string => `actions-${userId}`
 /** Menu of the actions on an account that its state allows. */
 export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsMenuProps) {
   const isDeletable = mayDeleteUser(user).allowed
-  const { plans } = useSiteOptions()
-  const otherPlans = PLAN_IDS.filter((plan) => plans && plan !== user.subscription && plan !== 'lifetime')
+  const isSelling = sellsPlans()
+  const otherPlans = PLAN_IDS.filter((plan) => isSelling && plan !== user.subscription && plan !== 'lifetime')
   return (
     <Menu
       busy={running}
@@ -36,7 +36,7 @@ export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsM
         />
       }
     >
-      {plans && user.subscription !== 'lifetime' && (
+      {isSelling && user.subscription !== 'lifetime' && (
         <MenuItem onSelect={() => onChange({ subscription: 'lifetime' })}>{words.grantLifetime}</MenuItem>
       )}
       {otherPlans.map((plan) => (
@@ -44,7 +44,7 @@ export function UserActionsMenu({ user, running, onChange, onAsk }: UserActionsM
           {words.setPlan(adminWords.plans[plan])}
         </MenuItem>
       ))}
-      {plans && <MenuDivider />}
+      {isSelling && <MenuDivider />}
       {user.role === 'admin' ? (
         <MenuItem onSelect={() => onChange({ role: 'user' })}>{words.demote}</MenuItem>
       ) : (

@@ -2,6 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import { Badge } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { displayName } from '../../../data/session/user-name.ts'
 import { dayWords } from '../formatting.ts'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
@@ -29,7 +30,7 @@ export function UserRow({ user, actions, onAsk }: UserRowProps) {
       <Cell label={words.columns.role}>
         {user.role === 'admin' ? <Badge look="solid">{words.roles.admin}</Badge> : words.roles.user}
       </Cell>
-      <Cell label={words.columns.plan}>{adminWords.plans[user.subscription]}</Cell>
+      {sellsPlans() && <Cell label={words.columns.plan}>{adminWords.plans[user.subscription]}</Cell>}
       <Cell label={words.columns.since}>
         {dayWords(user.createdAt)}
         {user.lastActive && <small>{words.lastActive(dayWords(user.lastActive))}</small>}

@@ -14,6 +14,7 @@ import { saveAddress, saveFile } from '../../../browser/save-file.ts'
 import { serverDate } from '../../../browser/server-clock.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { displayName } from '../../../data/session/user-name.ts'
 import { type UsersRequest, usersQuery } from '../admin-queries.ts'
 import { formatNumber } from '../formatting.ts'
@@ -32,10 +33,11 @@ const InvitationsSection = lazy(async () => ({
 
 const words = adminWords.users
 const { userToasts } = adminWords
+const PLAN_COLUMN = { name: words.columns.plan, width: '14%' }
 const COLUMNS = [
   { name: words.columns.user },
   { name: words.columns.role, width: '13%' },
-  { name: words.columns.plan, width: '14%' },
+  PLAN_COLUMN,
   { name: words.columns.since, width: '18%' },
   { name: words.columns.status, width: '14%' },
   { name: words.columns.actions, width: '64px', silent: true },
@@ -43,6 +45,7 @@ const COLUMNS = [
 const USER_SEARCH_ID = 'user-search'
 
 export function UsersTab() {
+  const isSelling = sellsPlans()
   const [filter, setFilter] = useState<UserFilter>('all')
   const [sort, setSort] = useState<UserSort>('newest')
   const { search, field, page, setPage } = useListSearch(`${filter} ${sort}`)
@@ -69,7 +72,10 @@ export function UsersTab() {
           aria-label={adminWords.show}
           value={filter}
           onChange={(event) => setFilter(event.target.value as UserFilter)}
-          options={USER_FILTERS.map((value) => ({ value, name: words.filters[value] }))}
+          options={USER_FILTERS.filter((value) => isSelling || value !== 'lifetime').map((value) => ({
+            value,
+            name: words.filters[value],
+          }))}
         />
         <SelectField
           aria-label={words.sort}
@@ -86,7 +92,7 @@ export function UsersTab() {
       </search>
       <PagedTable
         words={{ ...words, empty: search === '' && filter === 'all' ? words.empty : words.emptySearch }}
-        columns={COLUMNS}
+        columns={COLUMNS.filter((column) => isSelling || column !== PLAN_COLUMN)}
         query={users}
         page={page}
         onPage={setPage}

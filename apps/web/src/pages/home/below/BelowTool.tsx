@@ -2,6 +2,7 @@ import { planWords } from '#messages/account/plans.ts'
 import { questionWords } from '#messages/landing.ts'
 import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { usePlanTerms } from '../../../data/plans/use-plan-terms.ts'
+import { sellsPlans } from '../../../data/sells-plans.ts'
 import { FaqSection } from '../../../features/plans/FaqSection.tsx'
 import { PlanList } from '../../../features/plans/PlanList.tsx'
 import { FeaturesSection } from './FeaturesSection.tsx'
@@ -15,7 +16,7 @@ export function BelowTool({ onSample }: { onSample: OpenSample }) {
         <ProBanner />
       </div>
       <FeaturesSection onSample={onSample} />
-      <PricingSection />
+      {sellsPlans() && <PricingSection />}
       <FaqSection others={questionWords.list} />
     </>
   )
@@ -25,7 +26,7 @@ export function BelowTool({ onSample }: { onSample: OpenSample }) {
 function PricingSection() {
   const { payments } = usePlanTerms()
   return (
-    <section className="of-plans home-section page" id="pricing" aria-labelledby="pricing-title">
+    <section className="home-section page" id="pricing" aria-labelledby="pricing-title">
       <h2 id="pricing-title">{planWords.title}</h2>
       <p className="home-lead">
         {planWords.lead} {payments === false && planWords.notSetUp}

@@ -1,0 +1,35 @@
+import type { Language } from '@kerf/messages/languages'
+import { expect } from 'vitest'
+import type { Visit } from './visit.ts'
+
+/** Prices and names of plans, which are the same in every language. */
+const EVERYWHERE = /\$\s?\d|\d\s?(?:US)?\$|\bPro\b|\bLifetime Access\b/
+
+const IN: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:price|prices|pricing|upgrade)\b/i,
+  de: /\b(?:preis|tarif|upgrade)/i,
+  es: /\b(?:precio|planes)/i,
+  fr: /\b(?:prix|forfait|tarif)/i,
+  ja: /料金|価格|プラン|アップグレード/,
+}
+
+/** Words of a shop in a text of this language, each with what stands around it. */
+export const priceWords = (text: string, language: Language = 'en'): string[] =>
+  [EVERYWHERE, IN[language]].flatMap(({ source, flags }) =>
+    Array.from(text.matchAll(new RegExp(`.{0,40}(?:${source}).{0,40}`, `g${flags}`)), ([around]) => around),
+  )
+
+/** Expects no word of a shop in the HTML that the server sends for a path. */
+export async function expectServedWithoutShop(visit: Visit, path: string, language?: Language): Promise<void> {
+  const answer = await visit.context.request.get(new URL(path, visit.page.url()).href, {
+    headers: { accept: 'text/html' },
+  })
+  expect(priceWords(await answer.text(), language), `${path}, as it is served`).toEqual([])
+}
+
+/** Expects no word of a shop in the page that a visitor sees. */
+export async function expectShownWithoutShop(visit: Visit, label: string, language?: Language): Promise<void> {
+  await visit.page.getByRole('heading').first().waitFor()
+  await visit.page.waitForLoadState('networkidle')
+  expect(priceWords(await visit.page.content(), language), label).toEqual([])
+}

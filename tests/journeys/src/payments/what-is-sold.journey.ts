@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { signUpAs } from '../harness/account-holder.ts'
+import { expectGoodLooks } from '../harness/at-length.ts'
+import { PATIENTLY } from '../harness/browser.ts'
+import { expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
+import { scriptAccount } from '../harness/servers/script-account.ts'
+import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
+
+const ADMIN = { Email: 'operator@example.org', Password: 'a strip of film' }
+
+// This server has no PayPal. Its settings are changed, so it is only for this file.
+const stage = openStage({
+  youtube: false,
+  environment: { ADMIN_EMAIL: ADMIN.Email, ADMIN_PASSWORD: ADMIN.Password },
+})
+
+const addressOf = (path: string): string => new URL(path, stage.kerf.url).href
+
+async function openSettings(): Promise<Visit> {
+  const admin = await stage.visit({ path: '/signin?then=/admin' })
+  await admin.fill(ADMIN)
+  await admin.button('Sign In').click()
+  await admin.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
+  await admin.page.goto(addressOf('/admin?tab=settings'))
+  await admin.button('Save').waitFor()
+  return admin
+}
+
+it('an operator who has not decided yet shows plans that nobody can buy, reads what is missing, and then sells nothing', async () => {
+  const stranger = await stage.visit({ path: '/terms' })
+  const served = await (await stranger.context.request.get(stage.kerf.url)).text()
+  expect(served).toContain('$49.99')
+  expect(served).toContain('data-payments="off"')
+  await stranger.page.goto(addressOf('/subscription'))
+  await stranger.page.getByText('Not available here').nth(1).waitFor()
+  expect(await stranger.page.getByText(/^Choose (Pro|Lifetime)$/).count()).toBe(0)
+  await stranger.page.getByRole('link', { name: 'Start with Free' }).waitFor()
+
+  const admin = await openSettings()
+  const sale = admin.page.getByRole('group', { name: 'What is sold' })
+  expect(await sale.getByRole('radio', { name: /^Plans/ }).isChecked()).toBe(true)
+  await admin.seeText(
+    'Plans cannot be bought until the client ID and the client secret of a PayPal app are entered.',
+    sale,
+  )
+  await admin.field('Payment client ID').waitFor()
+  await sale.getByRole('radio', { name: /^Nothing/ }).check()
+  expect(await admin.field('Payment client ID').count()).toBe(0)
+  await admin.field('Best quality without an account').selectOption('480p')
+  await admin.field('Downloads per day without an account').fill('0')
+  await admin.button('Save').click()
+  await admin.seeText('Enter a whole number from 1 to 1000.')
+  await admin.field('Downloads per day without an account').fill('1')
+  await admin.field('Downloads per day with an account').fill('20')
+  await admin.field('Longest clip (minutes)').fill('0.5')
+  await admin.button('Save').click()
+  await admin.seeText('Enter a number of minutes from 1 to 10080, or leave this empty.')
+  await admin.field('Longest clip (minutes)').fill('')
+  await admin.button('Save').click()
+  await admin.seeToast('Settings saved')
+  await expectGoodLooks(admin, 'the settings where nothing is sold')
+  await admin.page.reload()
+  await expect.poll(() => admin.field('Downloads per day with an account').inputValue(), PATIENTLY).toBe('20')
+  expect(await admin.field('Longest clip (minutes)').inputValue()).toBe('')
+
+  // A page that was open follows when it is loaded next.
+  stranger.expectComplaint(/404.*subscription/)
+  await stranger.page.reload()
+  await stranger.page.getByRole('heading', { level: 1 }).waitFor()
+  await expectShownWithoutShop(stranger, 'the former pricing page')
+})
+
+it('the limits of an operator who sells nothing name an account, and no plan', async () => {
+  const visit = await stage.visit()
+  await visit.openSample()
+  await visit.option('720p').getByText('LOCKED').waitFor()
+  await visit.option('720p').getByText('Included in an account', { exact: true }).waitFor()
+  await visit.optionButton('720p', 'Sign Up Required').click({ force: true })
+  await visit.seeToast('Download Error', 'This quality needs an account on this server. Please sign in.')
+  await visit.typeRange('0:21', '0:22')
+  await visit.optionButton('480p', 'Download').click()
+  await visit.optionButton('480p', /^Download \(/).waitFor()
+  await visit.typeRange('0:31', '0:32')
+  await visit.seeText(/^Daily limit reached\. 1 of 1 download used\./)
+  await visit.expectNoFaults('a reached limit')
+  await expectShownWithoutShop(visit, 'a reached limit')
+})
+
+it('people who paid while plans were sold find their payments, and nobody else finds any', async () => {
+  const newcomer = await stage.visit({ path: '/favicon.svg' })
+  await signUpAs(newcomer)
+  await newcomer.page.goto(addressOf('/dashboard/billing'))
+  await newcomer.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  const places = newcomer.page.getByRole('navigation', { name: 'Your account' })
+  expect(await places.getByRole('link').allInnerTexts()).toEqual(['Profile', 'Downloads', 'Settings'])
+  await newcomer.seeText(/^0 of 20$/)
+  await newcomer.page.goto(addressOf('/dashboard/settings'))
+  await newcomer.button('Delete account...').click()
+  const dialog = newcomer.page.getByRole('dialog')
+  await dialog.getByText('Files you have saved yourself').waitFor()
+  expect(priceWords(await dialog.innerText())).toEqual([])
+  expect(await dialog.getByText(/plan|Payments/).count()).toBe(0)
+
+  const payer = await stage.visit({ path: '/favicon.svg' })
+  await scriptAccount(payer, { user: { subscription: 'lifetime' } })
+  await payer.page.goto(addressOf('/profile'))
+  await payer.page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Billing' }).click()
+  await payer.page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor()
+  await payer.seeText('KERF-2026-000042')
+  expect(await payer.page.getByRole('link', { name: /See all plans|Manage Subscription|Extend/ }).count()).toBe(0)
+  await payer.expectNoFaults('billing where nothing is sold')
+})
