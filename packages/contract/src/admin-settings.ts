@@ -67,7 +67,6 @@ export type SettingsUpdate = z.output<typeof settingsUpdate>
 
 /** Settings as the panel reads them, without the client secret. */
 export const settingsView = siteSettings.extend({
-  plans: z.enum(PLANS_SWITCH).nullable().describe('null: nobody has decided yet. Plans are shown then.'),
   // The environment may set a shorter retention than the panel allows.
   retentionHours: z.number().positive().max(RETENTION_BOUNDS.max),
   fromEnvironment: siteSettings

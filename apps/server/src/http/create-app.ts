@@ -180,7 +180,7 @@ function belowBase(url: string, basePath: string): string {
  */
 function readPageSettings(deps: Deps): () => Promise<PageSettings> {
   const { database, presets, log } = deps
-  let lastSettings: PageSettings = { ...presets, sellsPlans: sellsPlans(presets), takesPayments: false }
+  let lastSettings: PageSettings = { ...presets, sellsPlans: presets.plans !== 'off', takesPayments: false }
   return async () => {
     try {
       const settings = await effectiveSettings(database.records, presets)

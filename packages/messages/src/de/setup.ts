@@ -14,7 +14,7 @@ export const setupWords: Wording<English['setupWords']> = {
 
 export const setupChoiceWords: Wording<English['setupChoiceWords']> = {
   title: 'Grundeinstellungen',
-  lead: 'Alle können warten. Die ersten drei stehen auch im Adminbereich unter Einstellungen, und diese Seite erreichst du weiter unter /setup.',
+  lead: 'Alle können warten. Die ersten beiden und die letzte stehen auch im Adminbereich unter Einstellungen, und diese Seite erreichst du weiter unter /setup.',
   sources: 'Was geschnitten werden kann',
   sourcesNote: 'Das eingebaute Beispiel funktioniert immer.',
   mail: 'E-Mail',

@@ -12,7 +12,7 @@ export const setupWords = {
 /** Five choices of a new admin. */
 export const setupChoiceWords = {
   title: 'Basic settings',
-  lead: 'All of them can wait. The first three are in the admin panel as well, under Settings, and you can come back to this page at /setup.',
+  lead: 'All of them can wait. The admin panel has the first two and the last one as well, under Settings, and you can come back to this page at /setup.',
   sources: 'What can be cut',
   sourcesNote: 'The built-in sample always works.',
   mail: 'Email',

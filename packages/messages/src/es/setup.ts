@@ -14,7 +14,7 @@ export const setupWords: Wording<typeof english.setupWords> = {
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   title: 'Ajustes básicos',
-  lead: 'Todas pueden esperar. Las tres primeras también están en el panel de administración, en Configuración, y puedes volver a esta página en /setup.',
+  lead: 'Todas pueden esperar. Las dos primeras y la última también están en el panel de administración, en Configuración, y puedes volver a esta página en /setup.',
   sources: 'Qué se puede cortar',
   sourcesNote: 'El ejemplo incluido funciona siempre.',
   mail: 'Correo',

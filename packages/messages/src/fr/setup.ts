@@ -14,7 +14,7 @@ export const setupWords: Wording<typeof english.setupWords> = {
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   title: 'Réglages de base',
-  lead: 'Rien ne presse. Les trois premiers se trouvent aussi dans l’administration, sous Paramètres, et vous retrouverez cette page à l’adresse /setup.',
+  lead: 'Rien ne presse. Les deux premiers et le dernier se trouvent aussi dans l’administration, sous Paramètres, et vous retrouverez cette page à l’adresse /setup.',
   sources: 'Ce qui peut être découpé',
   sourcesNote: 'L’exemple intégré fonctionne toujours.',
   mail: 'E-mail',

@@ -14,7 +14,7 @@ export const setupWords: Wording<typeof english.setupWords> = {
 
 export const setupChoiceWords: Wording<typeof english.setupChoiceWords> = {
   title: '基本設定',
-  lead: 'どれも後で変更できます。最初の3つは管理画面の「設定」にもあり、このページはいつでも/setupで開けます。',
+  lead: 'どれも後で変更できます。最初の2つと最後の1つは管理画面の「設定」にもあり、このページはいつでも/setupで開けます。',
   sources: '切り出せる動画',
   sourcesNote: '内蔵のサンプルはいつでも使えます。',
   mail: 'メール',

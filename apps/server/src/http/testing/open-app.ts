@@ -49,7 +49,7 @@ export interface AppAnswer {
   headers: Record<string, unknown>
 }
 
-type OpenAppOptions = Partial<Deps> & {
+export type OpenAppOptions = Partial<Deps> & {
   rateLimits?: boolean
   logger?: Logger
   metricsToken?: string | null

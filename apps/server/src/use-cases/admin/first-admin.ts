@@ -31,9 +31,12 @@ export async function createSetupToken(
   })
 }
 
-/** Creates the first admin and voids all setup links, in one transaction. */
+/**
+ * Creates the first admin and voids all setup links, in one transaction. A new server sells nothing until its admin
+ * says so.
+ */
 export async function setUp(
-  deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks' | 'clock'>,
+  deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks' | 'clock' | 'presets' | 'paymentPresets'>,
   { given: body, caller }: { given: BodyOf<typeof setUpCall>; caller: Caller },
 ): Promise<Outcome<SignedIn>> {
   const { token, password, ...person } = body
@@ -50,11 +53,20 @@ export async function setUp(
     if ((await records.accounts.lockActiveAdmins()).length > 0) return refusedLink()
     if (!(await records.setupLinks.isValid(hashToken(token), at))) return refusedLink()
     await records.setupLinks.deleteAll()
+    if (await isNewWithoutPlans(deps, records)) await records.settings.write({ plans: 'off' })
     return await makeAdminWithin(records, { ...person, passwordHash }, at)
   })
   if (!creation.ok) return creation
   const session = await openFirstSession(deps, creation.value, caller)
   return session.ok ? done({ ...session.value, deviceMark: deps.deviceMarks.issue(session.value.account) }) : session
+}
+
+/** Whether nobody has an account yet, and the environment names neither PLANS nor PayPal. */
+async function isNewWithoutPlans(
+  { presets, paymentPresets }: Deps<'presets' | 'paymentPresets'>,
+  { stats }: Records,
+): Promise<boolean> {
+  return presets.plans === null && paymentPresets.clientId === '' && (await stats.countUsers()) === 0
 }
 
 /** Opens an account and makes it an admin. An existing account with this email is promoted, as by the command. */

@@ -1,4 +1,4 @@
-import type { SettingsChange, SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
+import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
 import { savePaymentSettings, viewPaymentSettings } from '../payments/payment-settings.ts'
@@ -49,9 +49,6 @@ export async function changeSettings(
   return outcome
 }
 
-/** Settings to save, apart from those of payments. */
-type SavedSettings = Partial<Pick<SiteSettings, keyof EffectiveSettings>>
-
 async function view(deps: SettingsDeps, records: Records): Promise<SettingsView> {
   const effective = await effectiveSettings(records, deps.presets)
   return {
@@ -62,7 +59,7 @@ async function view(deps: SettingsDeps, records: Records): Promise<SettingsView>
   }
 }
 
-function differences(currentSettings: EffectiveSettings, request: SettingsChange): SavedSettings {
+function differences(currentSettings: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
   // Sorted and without duplicates, so that equal choices compare as equal.
   const sources = request.sources && SWITCHABLE_SOURCES.filter((source) => request.sources?.includes(source))
   const target = { ...request, sources }
@@ -90,7 +87,7 @@ const SOURCE_NAMES: Record<SwitchableSource, string> = { youtube: 'YouTube links
 
 const FIELDS = Object.keys(FIELD_NAMES) as (keyof EffectiveSettings)[]
 
-function notesOf(currentSettings: EffectiveSettings, change: SavedSettings): string[] {
+function notesOf(currentSettings: EffectiveSettings, change: Partial<EffectiveSettings>): string[] {
   return (Object.keys(change) as (keyof EffectiveSettings)[]).map(
     (field) => `${FIELD_NAMES[field]}: ${inWords(currentSettings[field])}, now ${inWords(change[field])}`,
   )

@@ -4,7 +4,7 @@ import type { FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { type PlansSwitch, SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
+import { DEFAULT_PLANS, SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { AccountSession } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { VideoSources } from '../../ports/sources.ts'
@@ -13,10 +13,7 @@ import { type Refused, refused } from './outcome.ts'
 
 /** Fields of payments, which payments/payment-settings.ts reads. */
 type PaymentField = Extract<keyof SiteSettings, `paypal${string}`>
-export type EffectiveSettings = Omit<SiteSettings, PaymentField | 'plans'> & {
-  /** null: nobody has decided. Plans are sold then, as the specification says. */
-  plans: PlansSwitch | null
-}
+export type EffectiveSettings = Omit<SiteSettings, PaymentField>
 
 /**
  * Current settings. Saved values override the environment, and PLANS of the environment overrides a saved value. A
@@ -32,11 +29,11 @@ export async function effectiveSettings(
     retentionHours: Math.min(saved.retentionHours ?? presets.retentionHours, MAX_RETENTION_HOURS),
     sources: saved.sources ?? presets.sources,
     access: saved.access ?? presets.access,
-    plans: presets.plans ?? saved.plans ?? null,
+    plans: presets.plans ?? saved.plans ?? DEFAULT_PLANS,
   }
 }
 
-export const sellsPlans = ({ plans }: Pick<EffectiveSettings, 'plans'>): boolean => plans !== 'off'
+export const sellsPlans = ({ plans }: Pick<EffectiveSettings, 'plans'>): boolean => plans === 'on'
 
 /** Refusal where nothing is sold; null where plans are. */
 export async function refusedUnlessSelling({

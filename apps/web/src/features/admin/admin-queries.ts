@@ -1,5 +1,5 @@
 import { tryAddress } from '@kerf/contract/admin-address'
-import { readAdminHealth, readSettings, readStorage } from '@kerf/contract/admin-settings'
+import { readAdminHealth, readSettings, readStorage, type SettingsView } from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import { listUsers } from '@kerf/contract/admin-users'
 import { checkAddress } from '@kerf/domain/health/standing'
@@ -69,8 +69,14 @@ export const addressQuery = queryOptions({
 export const settingsQuery = queryOptions({
   ...READ_AGAIN,
   queryKey: adminKeys.settings,
-  queryFn: ({ signal }) => callApi(readSettings, { signal }),
+  queryFn: async ({ signal }) => followPlans(await callApi(readSettings, { signal })),
 })
+
+/** Pages that are opened in this tab follow the settings at once; those of other tabs follow at their next load. */
+export function followPlans(settings: SettingsView): SettingsView {
+  document.documentElement.dataset.plans = settings.plans
+  return settings
+}
 
 export const storageQuery = queryOptions({
   ...READ_AGAIN,

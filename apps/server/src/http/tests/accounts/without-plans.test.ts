@@ -1,9 +1,18 @@
 import * as payment from '@kerf/contract/payment'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
 import { requestedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { PRESETS } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, SANDBOX, type Visitor, videoInEveryQuality, visitorOf } from '../../testing/open-app.ts'
+import {
+  type OpenAppOptions,
+  openApp,
+  openAppBench,
+  SANDBOX,
+  type Visitor,
+  videoInEveryQuality,
+  visitorOf,
+} from '../../testing/open-app.ts'
 
 /** A server on which an admin has decided that nothing is sold, and one whose environment says that plans are. */
 const { bench, people, server } = await openAppBench()
@@ -189,6 +198,26 @@ describe('the limits of an operator who sells nothing', () => {
 })
 
 describe('what is sold', () => {
+  /** Saved choice after somebody has become the admin of another server by its setup link. */
+  async function plansAfterSetup(change: OpenAppOptions = {}, { withAccounts = false } = {}) {
+    const other = await openAppBench(change)
+    if (withAccounts) await other.people.signUp()
+    const token = await createSetupToken(other.server.deps, 'one')
+    const person = { name: 'Operator', email: 'operator@example.org', password: 'a strip of film', token }
+    expect((await other.server.call('POST', '/api/auth/setup', {}, person)).status).toBe(200)
+    return (await other.bench.database.records.settings.read()).plans
+  }
+
+  it('is nothing on a new server, until the admin of its setup link says so', async () => {
+    expect(await plansAfterSetup()).toBe('off')
+  })
+
+  it('is not decided by the setup link where the environment says it, or people have accounts already', async () => {
+    expect(await plansAfterSetup({ presets: { ...PRESETS, plans: 'on' } })).toBeUndefined()
+    expect(await plansAfterSetup({ paymentPresets: SANDBOX })).toBeUndefined()
+    expect(await plansAfterSetup({}, { withAccounts: true })).toBeUndefined()
+  })
+
   it('is decided by an admin, at once, and noted', async () => {
     expect((await save({ plans: 'on' })).body).toMatchObject({ plans: 'on' })
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 200 })

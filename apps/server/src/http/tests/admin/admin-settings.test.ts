@@ -72,7 +72,7 @@ describe('the settings', () => {
     expect(body).toEqual({
       ...USUAL,
       requireSecondFactor: false,
-      plans: null,
+      plans: 'on',
       ...NO_LIMITS,
       paypalClientId: '',
       paypalEnvironment: 'production',
@@ -166,7 +166,7 @@ it('what nobody has saved follows the environment, also when everything else was
     retentionHours: 2,
     sources: ['youtube'],
     requireSecondFactor: false,
-    plans: null,
+    plans: 'on',
     ...NO_LIMITS,
   })
 })

@@ -3,7 +3,7 @@ import { say } from '@kerf/domain/health/health-check'
 import { PLANS_SWITCH } from '@kerf/domain/site/site-settings'
 import { ChoiceField } from '@kerf/ui/Field'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { messageOf } from './HealthSection.tsx'
+import { messageOf } from './health-parts.ts'
 import type { SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings.sale

@@ -31,7 +31,7 @@ import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { callApi } from '../../../data/session/with-session.ts'
-import { adminKeys } from '../admin-queries.ts'
+import { adminKeys, followPlans } from '../admin-queries.ts'
 import { formatNumber } from '../formatting.ts'
 import { tellServerSentence } from '../lists/report-failure.ts'
 import { AccessChoice } from './AccessChoice.tsx'
@@ -252,9 +252,7 @@ function SourceFields({ form, settings }: { form: SettingsFormState; settings: S
 export function useSaveSettings(): (change: SettingsChange) => Promise<SettingsView> {
   const queryClient = useQueryClient()
   return async (change) => {
-    const savedSettings = await callApi(saveSettings, { body: change })
-    // Pages that are opened in this tab follow at once; those of other tabs follow at their next load.
-    document.documentElement.dataset.plans = savedSettings.plans ?? 'on'
+    const savedSettings = followPlans(await callApi(saveSettings, { body: change }))
     queryClient.setQueryData(adminKeys.settings, savedSettings)
     // The health of payments and sources may have changed.
     void queryClient.invalidateQueries({ queryKey: adminKeys.health })
@@ -292,8 +290,4 @@ function asText(settings: SettingsUpdate, field: string): string | undefined {
 }
 
 /** Values of the form. The secret is empty, because a saved secret is neither shown nor sent again. */
-export const withoutSecret = (settings: SettingsView): SettingsUpdate => ({
-  ...settings,
-  plans: settings.plans ?? 'on',
-  paypalClientSecret: '',
-})
+export const withoutSecret = (settings: SettingsView): SettingsUpdate => ({ ...settings, paypalClientSecret: '' })

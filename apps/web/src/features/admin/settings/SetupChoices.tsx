@@ -58,11 +58,9 @@ function Choices() {
 function ChoicesForm({ settings }: { settings: SettingsView }) {
   const save = useSaveSettings()
   const { form, submit, sending, refusal } = useSentForm<SettingsUpdate>({
-    begin: { ...withoutSecret(settings), plans: settings.plans ?? (settings.paypalClientId === '' ? 'off' : 'on') },
+    begin: withoutSecret(settings),
     async send(values, { goTo }) {
-      const changes = changedSettings(withoutSecret(settings), values)
-      // The choice is saved also where it is the default, so that it counts as made.
-      const { access } = await save(settings.plans === null ? { ...changes, plans: values.plans } : changes)
+      const { access } = await save(changedSettings(withoutSecret(settings), values))
       // On a closed server the admin panel follows, where people are invited.
       goTo(access === 'closed' ? PAGES.admin.path : PAGES.home.path)
     },
@@ -72,9 +70,6 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
     <form noValidate onSubmit={submit}>
       <Choice legend={accessWords.legend}>
         <AccessChoice form={form} />
-      </Choice>
-      <Choice legend={adminSettingsWords.settings.sale.legend}>
-        <PlansChoice form={form} settings={settings} />
       </Choice>
       <Choice legend={words.sources}>
         {SWITCHABLE_SOURCES.map((source) => (
@@ -92,6 +87,9 @@ function ChoicesForm({ settings }: { settings: SettingsView }) {
       </Choice>
       <Choice legend={words.address}>
         <AddressState configured={settings.publicUrl} />
+      </Choice>
+      <Choice legend={adminSettingsWords.settings.sale.legend}>
+        <PlansChoice form={form} settings={settings} />
       </Choice>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-6">
         <Button variant="primary" type="submit" aria-disabled={sending || undefined}>
