@@ -13,7 +13,7 @@ import type { Deps } from '../../use-cases/shared/deps.ts'
 import type { Outcome } from '../../use-cases/shared/outcome.ts'
 import { isToken, newToken } from '../../use-cases/shared/random-token.ts'
 import { basePathOf } from '../../use-cases/shared/site-address.ts'
-import { viewerHere, viewerOf } from '../../use-cases/shared/viewer.ts'
+import { viewerOf, viewerOnServer } from '../../use-cases/shared/viewer.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { isOverHttps } from '../routing/request-headers.ts'
@@ -89,7 +89,7 @@ async function identifyByKey(
   const identity = await identifyKey(deps, apiKey)
   if (!identity.ok) return sendRefusal(reply.header('www-authenticate', 'Bearer'), identity)
   const { key, account } = identity.value
-  const viewer = await viewerHere(deps, viewerOf(account, deps.clock.now()))
+  const viewer = await viewerOnServer(deps, viewerOf(account, deps.clock.now()))
   // The old date makes a key fail every check for a recent sign-in.
   const session: AccountSession = { id: key.id, sessionToken: '', account, createdAt: new Date(0) }
   Object.assign(request, { session, viewer, isByKey: true, welcomeViewer: async () => viewer })

@@ -40,7 +40,7 @@ export async function webPages(
   app.get('/sitemap.xml', async (request, reply) => {
     if (!documents) return reply.callNotFound()
     reply.type('application/xml; charset=utf-8')
-    return sitemap(indexHere(documents.index, await readSettings()), safeSiteAddress(request))
+    return sitemap(servedIndex(documents.index, await readSettings()), safeSiteAddress(request))
   })
 
   app.get('/', async (request, reply) => sendPage(request, reply, await readSettings()))
@@ -61,7 +61,7 @@ export async function webPages(
     if (!documents)
       return sendRefusal(reply, refused('not_found', { details: 'The web app is not built: npm run build.' }))
     const path = pathOf(request)
-    const index = indexHere(documents.index, settings)
+    const index = servedIndex(documents.index, settings)
     const query = request.query as Record<string, string | undefined>
     const plainPath = plainSpelling(path)
     const newPath = Object.hasOwn(index.formerPaths, plainPath) ? index.formerPaths[plainPath] : undefined
@@ -97,7 +97,7 @@ export async function webPages(
 }
 
 /** Index of the pages of this server. Where nothing is sold, there is no page that sells plans. */
-function indexHere(index: PageIndex, { sellsPlans }: PageSettings): PageIndex {
+function servedIndex(index: PageIndex, { sellsPlans }: PageSettings): PageIndex {
   return sellsPlans ? index : { ...index, pages: index.pages.filter(({ id }) => id !== 'subscription') }
 }
 

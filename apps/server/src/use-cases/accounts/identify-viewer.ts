@@ -2,7 +2,7 @@ import type { AccountSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import { hashToken, isToken, newToken } from '../shared/random-token.ts'
-import { viewerHere, viewerOf } from '../shared/viewer.ts'
+import { viewerOf, viewerOnServer } from '../shared/viewer.ts'
 
 const MAX_TOKEN_LENGTH = 256
 
@@ -25,7 +25,7 @@ export async function identifyViewer(
   const session = await findSession(deps, cookies.sessionToken)
   const visitor = await findVisitor(deps, cookies.viewerToken)
   const viewer = session ? viewerOf(session.account, deps.clock.now()) : visitor
-  return { session, viewer: viewer && (await viewerHere(deps, viewer)), visitor }
+  return { session, viewer: viewer && (await viewerOnServer(deps, viewer)), visitor }
 }
 
 /** Creates a stranger. Only this answer contains the token for the cookie. */
@@ -34,7 +34,7 @@ export async function welcomeViewer(
 ): Promise<{ viewer: ViewerRecord; token: string }> {
   const token = newToken()
   const viewer = await deps.database.records.viewers.create(hashToken(token), deps.clock.now())
-  return { viewer: await viewerHere(deps, viewer), token }
+  return { viewer: await viewerOnServer(deps, viewer), token }
 }
 
 async function findSession(

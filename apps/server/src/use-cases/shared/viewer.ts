@@ -12,7 +12,7 @@ export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
 }
 
 /** The viewer on this server: with the rights of the best plan where nothing is sold. */
-export async function viewerHere(
+export async function viewerOnServer(
   { database, presets }: Deps<'database' | 'presets'>,
   viewer: ViewerRecord,
 ): Promise<ViewerRecord> {

@@ -23,7 +23,7 @@ async function loadTerms(): Promise<void> {
     // While offline the defaults are shown, and the next subscriber asks again.
     isRequested = false
   }
-  // Without an answer a payment may be tried, because that call reports what is wrong. The page may know better.
+  // Without an answer a payment may be tried, because that call reports what is wrong. The page may say that none can.
   terms = planTermsIn(answer) ?? { ...terms, payments: terms.payments ?? true }
   if (terms.payments) delete document.documentElement.dataset.payments
   for (const listener of listeners) listener()

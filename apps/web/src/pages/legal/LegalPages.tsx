@@ -20,14 +20,14 @@ interface LegalDocumentProps {
 function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
   const facts = legalFacts(DATE_LOCALE, usePlanTerms())
   const server = { sellsPlans: sellsPlans() }
-  const textHere = (text: string): string => fillIn(forServer(text, server), facts)
+  const serverText = (text: string): string => fillIn(forServer(text, server), facts)
   const placedSections = sections
     .map((section, index) => ({ ...section, ...outline[index]! }))
     .filter(({ aboutPlans }) => server.sellsPlans || !aboutPlans)
   return (
     <DocumentFrame
       title={title}
-      lead={textHere(lead)}
+      lead={serverText(lead)}
       about={<time dateTime={LEGAL_CHANGED_ON}>{fillIn(legalWords.changed, facts)}</time>}
       contents={legalWords.contents}
       sections={placedSections}
@@ -37,9 +37,9 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
           <h2 id={`${section.id}-title`}>{section.title}</h2>
           {section.text?.map(
             (paragraph, place) =>
-              textHere(paragraph) && (
+              serverText(paragraph) && (
                 <p key={paragraph} className={place < (section.ofStrangers ?? 0) ? 'of-strangers' : undefined}>
-                  {textHere(paragraph)}
+                  {serverText(paragraph)}
                 </p>
               ),
           )}
@@ -47,10 +47,10 @@ function LegalDocument({ title, lead, outline, sections }: LegalDocumentProps) {
             <dl>
               {section.list.map(
                 ([term, text]) =>
-                  textHere(text) && (
+                  serverText(text) && (
                     <div key={term}>
                       <dt>{term}</dt>
-                      <dd>{textHere(text)}</dd>
+                      <dd>{serverText(text)}</dd>
                     </div>
                   ),
               )}

@@ -54,8 +54,8 @@ export function createSettingRecords(executor: Executor) {
     /** Saves values. null deletes the saved one. */
     async write(change: Partial<SiteSettings>) {
       const entries = Object.entries(change).map(([key, value]) => ({ key, value }))
-      const emptied = entries.filter(({ value }) => value === null).map(({ key }) => key)
-      if (emptied.length > 0) await executor.delete(settings).where(inArray(settings.key, emptied))
+      const deletedKeys = entries.filter(({ value }) => value === null).map(({ key }) => key)
+      if (deletedKeys.length > 0) await executor.delete(settings).where(inArray(settings.key, deletedKeys))
       const rows = entries.filter(({ value }) => value !== null)
       if (rows.length === 0) return
       await executor
