@@ -35,6 +35,8 @@ it("a family's server goes from nothing to the first clip of an invited person w
   await admin.seeText(/^Your browser uses http:\/\/127\.0\.0\.1:\d+\. PUBLIC_URL is not set\./)
   const sale = admin.page.getByRole('group', { name: 'What is sold' })
   expect(await sale.getByRole('radio', { name: /^Nothing/ }).isChecked()).toBe(true)
+  // A choice that is skipped sells nothing, too.
+  await expectServedWithoutShop(admin, '/')
   await expectGoodLooks(admin, 'five choices')
   await admin.button('Send me a test').click()
   await admin.seeToast('Test email on its way', /^It goes to operator@example\.org, through .*outbox\.$/)
