@@ -35,7 +35,7 @@ export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
 const FORMATS = { time: timestampWords, size: roughSize }
 
 /** Message of a check in the language of the page. An unknown message of the server is shown as it is. */
-export function messageOf({ says, message }: Check): string {
+export function messageOf({ says, message }: Pick<Check, 'says' | 'message'>): string {
   return sayHealth(says, adminSettingsWords.health.sentences, FORMATS) ?? message
 }
 
