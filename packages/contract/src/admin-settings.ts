@@ -52,6 +52,7 @@ export const siteSettings = z.object({
     .describe('Empty: webhook events of the provider are ignored.'),
   sources: z.array(z.enum(SWITCHABLE_SOURCES)).max(SWITCHABLE_SOURCES.length),
   requireSecondFactor: z.boolean().describe('Whether admins must use two-factor authentication.'),
+  sharing: z.boolean().describe('Whether the owner of a clip may share it by a public link.'),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 

@@ -20,6 +20,7 @@ import * as oidc from './oidc.ts'
 import * as payment from './payment.ts'
 import * as plans from './plans.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
+import * as share from './share.ts'
 import * as user from './user.ts'
 import * as video from './video.ts'
 import * as webhooks from './webhooks.ts'
@@ -27,6 +28,7 @@ import * as webhooks from './webhooks.ts'
 const visitors = [
   video,
   download,
+  share,
   batch,
   account,
   entryLinks,

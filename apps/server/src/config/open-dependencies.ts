@@ -8,6 +8,7 @@ import { openFileStore } from '../adapters/file-store/open-file-store.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createMetrics } from '../adapters/metrics/create-metrics.ts'
 import { isPublicAddress } from '../adapters/outbound/public-address.ts'
+import { createClipPosters } from '../adapters/previews/clip-posters.ts'
 import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
 import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
@@ -151,6 +152,7 @@ export async function openDependencies(
     reported,
     opened,
     sources: watchedSources,
+    posters: createClipPosters({ engine, files, clock }),
     edgePreviews: createEdgePreviews({ engine, files, clock, sources: watchedSources }),
     webhookSender: openedSources.webhookSender,
     resolverHealth: openedSources.resolverHealth,

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { AccountsBusyError } from '../ports/accounts.ts'
@@ -42,6 +43,7 @@ import { paymentRoutes } from './payment.ts'
 import { BROKEN_JSON_CODES, BROKEN_JSON_SENTENCE, readJsonBodies } from './routing/json-body.ts'
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
 import { simplifyHeaders } from './routing/request-headers.ts'
+import { shareRoutes } from './share.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -128,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       // A household has very many IPv6 addresses, so its whole block counts as one.
       keyGenerator: (request) => addressBlock(addressOf(request)),
       // The route is compared, not the URL, because the router accepts several spellings of a path.
-      allowList: (request) => !isApiCall(request) || request.routeOptions.url === '/api/health',
+      allowList: (request) => !isLimited(request) || request.routeOptions.url === '/api/health',
     })
   }
   requireSameOrigin(app, publicUrl)
@@ -136,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('admitStranger', () => admitStranger(deps))
   videoRoutes(app, deps)
   downloadRoutes(app, deps)
+  shareRoutes(app, deps)
   batchRoutes(app, deps)
   authRoutes(app, deps)
   userRoutes(app, deps)
@@ -162,6 +165,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   return app
 }
+
+const isLimited = (request: FastifyRequest): boolean =>
+  isApiCall(request) || request.routeOptions.config.isPublicPage === true
 
 /**
  * Removes the path of PUBLIC_URL from a request's URL. A proxy in front may have removed it already, and may have left

@@ -101,6 +101,33 @@ export interface DownloadRecord {
   createdAt: Date
 }
 
+/** Public page of a download's clip. */
+export interface ShareRecord {
+  token: string
+  downloadId: string
+  createdAt: Date
+  opened: number
+  /** Latest day (`2026-11-20`) on which the file was sent; null: it was never sent. */
+  sentDay: string | null
+  /** Bytes sent on that day. */
+  sentBytes: number
+}
+
+/** A share with all that its page shows and checks. */
+export interface WholeShare {
+  share: ShareRecord
+  download: DownloadRecord
+  clip: ClipRecord
+  video: VideoRecord
+}
+
+/** A share as the admin panel lists it. */
+export interface ListedShare extends Omit<WholeShare, 'video'> {
+  video: Pick<VideoRecord, 'link'> & { title: string }
+  /** null for an owner without an account. */
+  userName: string | null
+}
+
 export interface BatchRecord {
   id: string
   viewerId: string

@@ -149,6 +149,20 @@ export interface EdgesOrder {
   spec: ClipSpec
 }
 
+/** File of a finished clip with frames. */
+export interface StoredClip {
+  fileKey: string
+  sizeBytes: number
+  /** Displayed size in pixels. */
+  width: number
+  height: number
+}
+
+export interface ClipPosters {
+  /** First frame of a clip as JPEG, cached. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason. */
+  draw(clip: StoredClip, signal: AbortSignal): Promise<Uint8Array>
+}
+
 export interface EdgePreviews {
   /** Returns an MP4. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason. */
   read(order: EdgesOrder, signal: AbortSignal): Promise<Uint8Array>

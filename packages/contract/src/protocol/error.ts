@@ -55,6 +55,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   needs_pro: 403,
   pro_feature: 403,
   clip_too_long: 403,
+  sharing_off: 403,
   daily_limit: 429,
   monthly_limit: 429,
   too_many_requests: 429,

@@ -44,6 +44,7 @@ export const ERROR_CODES = [
   'needs_pro',
   'pro_feature',
   'clip_too_long',
+  'sharing_off',
   'daily_limit',
   'monthly_limit',
   'too_many_requests',

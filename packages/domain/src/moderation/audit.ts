@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'job_retried',
   'job_cancelled',
   'job_file_opened',
+  'share_ended',
   'settings_changed',
   'invitation_made',
   'invitation_revoked',

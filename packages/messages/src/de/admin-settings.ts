@@ -204,6 +204,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `Gib eine Zahl von ${min} bis ${max}\u00a0Stunden ein.`,
     sources: 'Quellen',
     sourceNames: { youtube: 'YouTube-Links', media: 'Direkte Links auf Mediendateien' },
+    sharing: 'Clips dürfen über einen öffentlichen Link geteilt werden',
+    sharingNote:
+      'Den Link erstellt, wem der Clip gehört. Er endet mit dem Clip. Ohne dies funktionieren bestehende Links nicht mehr.',
     sourcesNote:
       'Das eingebaute Beispiel funktioniert immer. Wartende Clips schlagen fehl, wenn ihre Quelle abgeschaltet wird.',
     payments: 'Zahlungen',
@@ -369,6 +372,24 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     unblockable: (links) =>
       `Nicht gesperrt: ${links}. Diese Links führen zu keinem Video, das dieser Server verarbeiten kann.`,
   },
+  shares: {
+    title: 'Geteilte Clips',
+    label: 'Geteilte Clips',
+    columns: {
+      clip: 'Clip',
+      owner: 'Besitzer',
+      shared: 'Geteilt',
+      ends: 'Endet',
+      opened: 'Geöffnet',
+      actions: 'Aktion',
+    },
+    visitor: 'Ein Besucher ohne Konto',
+    empty: 'Kein Clip ist geteilt.',
+    failed: 'Die geteilten Clips konnten nicht geladen werden.',
+    end: 'Zurücknehmen',
+    endOf: (title) => `Zurücknehmen: ${title}`,
+    ended: 'Link zurückgenommen',
+  },
   blocklist: {
     title: 'Sperrliste',
     label: 'Gesperrte Links',
@@ -433,6 +454,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'Auftrag neu eingereiht',
       job_cancelled: 'Auftrag abgebrochen',
       job_file_opened: 'Clip geöffnet',
+      share_ended: 'Geteilten Clip zurückgenommen',
       settings_changed: 'Einstellungen geändert',
       invitation_made: 'Jemanden eingeladen',
       invitation_revoked: 'Einladung zurückgenommen',

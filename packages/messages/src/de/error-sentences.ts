@@ -57,6 +57,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unverified_notice: 'Dieses Ereignis kommt nicht vom Zahlungsanbieter.',
   pro_feature: 'Mehrere Ausschnitte und Stapel gehören zu Pro.',
   clip_too_long: 'So lange Clips schneidet dieser Server nicht. Bitte wähle einen kürzeren Ausschnitt.',
+  sharing_off: 'Auf diesem Server lassen sich Clips nicht über einen öffentlichen Link teilen.',
   payment_pending: 'Die Zahlung ist noch nicht abgeschlossen.',
   payment_not_approved: 'Diese Zahlung ist noch nicht freigegeben worden.',
   payment_failed: 'Bei deiner Zahlung ist etwas schiefgegangen. Bitte versuche es erneut.',

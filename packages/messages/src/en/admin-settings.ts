@@ -43,6 +43,9 @@ export const adminSettingsWords = {
     retentionFault: (min: string, max: number) => `Enter a number of hours from ${min} to ${max}.`,
     sources: 'Sources',
     sourceNames: { youtube: 'YouTube links', media: 'Direct links to media files' },
+    sharing: 'Clips may be shared by a public link',
+    sharingNote:
+      'The owner of a clip makes the link. It ends with the clip. Without this, existing links stop working.',
     sourcesNote: 'The built-in sample always works. Waiting clips fail when their source is turned off.',
     payments: 'Payments',
     portalNote: (webhook: string) =>
@@ -208,6 +211,17 @@ export const adminSettingsWords = {
     unblockable: (links: string) =>
       `Not blocked: ${links}. These links do not lead to a video that this server can process.`,
   },
+  shares: {
+    title: 'Shared clips',
+    label: 'Shared clips',
+    columns: { clip: 'Clip', owner: 'Owner', shared: 'Shared', ends: 'Ends', opened: 'Opened', actions: 'Action' },
+    visitor: 'A visitor without an account',
+    empty: 'No clip is shared.',
+    failed: 'The shared clips could not be loaded.',
+    end: 'Take back',
+    endOf: (title: string) => `Take back: ${title}`,
+    ended: 'Link taken back',
+  },
   blocklist: {
     title: 'Blocklist',
     label: 'Blocked links',
@@ -270,6 +284,7 @@ export const adminSettingsWords = {
       job_retried: 'Requeued a job',
       job_cancelled: 'Cancelled a job',
       job_file_opened: 'Opened a clip',
+      share_ended: 'Took a shared clip back',
       settings_changed: 'Changed settings',
       invitation_made: 'Invited somebody',
       invitation_revoked: 'Revoked an invitation',

@@ -48,6 +48,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   unverified_notice: 'This event does not come from the payment provider.',
   pro_feature: 'Several ranges and batches come with Pro.',
   clip_too_long: 'Clips on this server may not be this long. Please choose a shorter range.',
+  sharing_off: 'Clips cannot be shared by a public link on this server.',
   payment_pending: 'The payment is not complete yet.',
   payment_not_approved: 'The payer has not approved this payment yet.',
   payment_failed: 'There was an error processing your payment. Please try again.',

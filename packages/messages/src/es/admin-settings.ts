@@ -206,6 +206,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `Introduce un número de horas de ${min} a ${max}.`,
     sources: 'Fuentes',
     sourceNames: { youtube: 'Enlaces de YouTube', media: 'Enlaces directos a archivos multimedia' },
+    sharing: 'Los clips se pueden compartir con un enlace público',
+    sharingNote:
+      'El enlace lo crea quien cortó el clip y termina con él. Sin esto, los enlaces existentes dejan de funcionar.',
     sourcesNote: 'El ejemplo incluido funciona siempre. Los clips en espera fallan cuando se desactiva su fuente.',
     payments: 'Pagos',
     portalNote: (webhook) =>
@@ -375,6 +378,24 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     unblockable: (links) =>
       `Sin bloquear: ${links}. Estos enlaces no llevan a un video que este servidor pueda procesar.`,
   },
+  shares: {
+    title: 'Clips compartidos',
+    label: 'Clips compartidos',
+    columns: {
+      clip: 'Clip',
+      owner: 'Propietario',
+      shared: 'Compartido',
+      ends: 'Termina',
+      opened: 'Abierto',
+      actions: 'Acción',
+    },
+    visitor: 'Un visitante sin cuenta',
+    empty: 'No hay clips compartidos.',
+    failed: 'No se pudieron cargar los clips compartidos.',
+    end: 'Retirar',
+    endOf: (title) => `Retirar: ${title}`,
+    ended: 'Enlace retirado',
+  },
   blocklist: {
     title: 'Lista de bloqueo',
     label: 'Enlaces bloqueados',
@@ -438,6 +459,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'Volvió a poner un trabajo en cola',
       job_cancelled: 'Canceló un trabajo',
       job_file_opened: 'Abrió un clip',
+      share_ended: 'Retiró un clip compartido',
       settings_changed: 'Cambió la configuración',
       cleanup_run: 'Ejecutó la limpieza',
       message_marked: 'Marcó un mensaje',

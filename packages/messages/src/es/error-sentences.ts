@@ -54,6 +54,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unverified_notice: 'Este evento no viene del proveedor de pagos.',
   pro_feature: 'Varios fragmentos y los lotes son parte de Pro.',
   clip_too_long: 'Este servidor no corta clips tan largos. Elige un fragmento más corto.',
+  sharing_off: 'En este servidor no se pueden compartir clips con un enlace público.',
   payment_pending: 'El pago aún no se ha completado.',
   payment_not_approved: 'Este pago aún no se ha aprobado.',
   payment_failed: 'Hubo un error al procesar tu pago. Inténtalo de nuevo.',

@@ -218,6 +218,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `Saisissez un nombre d’heures de ${min} à ${max}.`,
     sources: 'Sources autorisées',
     sourceNames: { youtube: 'Liens YouTube', media: 'Liens directs vers des fichiers multimédias' },
+    sharing: 'Les clips peuvent être partagés par un lien public',
+    sharingNote:
+      'Le lien est créé par la personne qui a coupé le clip et se termine avec lui. Sans cela, les liens existants ne fonctionnent plus.',
     sourcesNote:
       'L’exemple intégré fonctionne toujours. Les clips en attente échouent quand leur source est désactivée.',
     payments: 'Paiements',
@@ -382,6 +385,24 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     unblockable: (links) =>
       `Non bloqués\u202f: ${links}. Ces liens ne mènent pas à une vidéo que ce serveur peut traiter.`,
   },
+  shares: {
+    title: 'Clips partagés',
+    label: 'Clips partagés',
+    columns: {
+      clip: 'Clip',
+      owner: 'Propriétaire',
+      shared: 'Partagé',
+      ends: 'Fin',
+      opened: 'Ouvert',
+      actions: 'Action',
+    },
+    visitor: 'Un visiteur sans compte',
+    empty: 'Aucun clip n’est partagé.',
+    failed: 'Les clips partagés n’ont pas pu être chargés.',
+    end: 'Reprendre',
+    endOf: (title) => `Reprendre : ${title}`,
+    ended: 'Lien repris',
+  },
   blocklist: {
     title: 'Liste de blocage',
     label: 'Liens bloqués',
@@ -447,6 +468,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'Tâche remise en file',
       job_cancelled: 'Tâche annulée',
       job_file_opened: 'Clip ouvert',
+      share_ended: 'Clip partagé repris',
       settings_changed: 'Paramètres modifiés',
       invitation_made: 'Invitation créée',
       invitation_revoked: 'Invitation révoquée',

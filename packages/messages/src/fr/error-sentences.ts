@@ -54,6 +54,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unverified_notice: 'Cet événement ne vient pas du prestataire de paiement.',
   pro_feature: 'Plusieurs extraits et les lots sont inclus dans Pro.',
   clip_too_long: 'Ce serveur ne coupe pas de clips aussi longs. Choisissez un extrait plus court.',
+  sharing_off: 'Ce serveur ne permet pas de partager des clips par un lien public.',
   payment_pending: 'Le paiement n’est pas encore terminé.',
   payment_not_approved: 'Ce paiement n’a pas encore été approuvé.',
   payment_failed: 'Un problème est survenu pendant le paiement. Réessayez.',

@@ -193,6 +193,9 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     retentionFault: (min, max) => `${min}～${max}の時間数を入力してください。`,
     sources: '配信元',
     sourceNames: { youtube: 'YouTubeのリンク', media: 'メディアファイルへの直接リンク' },
+    sharing: '公開リンクでのクリップ共有を許可する',
+    sharingNote:
+      'リンクはクリップの所有者が作成し、クリップとともに終了します。オフにすると、既存のリンクも使えなくなります。',
     sourcesNote: '内蔵のサンプルはいつでも使えます。配信元を無効にすると、待機中のクリップは失敗します。',
     payments: 'お支払い',
     portalNote: (webhook) =>
@@ -350,6 +353,24 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     dismissed: '申請を却下しました',
     unblockable: (links) => `ブロックされていません：${links}。このサーバーで処理できる動画のリンクではありません。`,
   },
+  shares: {
+    title: '共有中のクリップ',
+    label: '共有中のクリップ',
+    columns: {
+      clip: 'クリップ',
+      owner: '所有者',
+      shared: '共有日時',
+      ends: '終了',
+      opened: '開封回数',
+      actions: '操作',
+    },
+    visitor: 'アカウントのない訪問者',
+    empty: '共有中のクリップはありません。',
+    failed: '共有中のクリップを読み込めませんでした。',
+    end: '取り消す',
+    endOf: (title) => `取り消す: ${title}`,
+    ended: 'リンクを取り消しました',
+  },
   blocklist: {
     title: 'ブロックリスト',
     label: 'ブロックしたリンク',
@@ -431,6 +452,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       job_retried: 'ジョブを再試行',
       job_cancelled: 'ジョブをキャンセル',
       job_file_opened: 'クリップを閲覧',
+      share_ended: '共有クリップを取り消し',
       settings_changed: '設定を変更',
       invitation_made: '招待を作成',
       invitation_revoked: '招待を取り消し',

@@ -51,6 +51,7 @@ export const errorSentences: Wording<English['errorSentences']> = {
   unverified_notice: 'このイベントは決済事業者からのものではありません。',
   pro_feature: '複数の範囲と一括処理はProの機能です。',
   clip_too_long: 'このサーバーでは、これほど長いクリップは作成できません。範囲を短くしてください。',
+  sharing_off: 'このサーバーでは、公開リンクでクリップを共有できません。',
   payment_pending: 'お支払いはまだ完了していません。',
   payment_not_approved: 'このお支払いはまだ承認されていません。',
   payment_failed: 'お支払いの処理中にエラーが発生しました。もう一度お試しください。',

@@ -233,6 +233,7 @@ export function exampleSettings(changes: Partial<SettingsView> | SettingsChange 
     hasPaypalSecret: true,
     sources: ['youtube'],
     requireSecondFactor: false,
+    sharing: true,
     publicUrl: null,
     fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'], plans: null },
     ...definedChanges,

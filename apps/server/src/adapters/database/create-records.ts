@@ -11,6 +11,7 @@ import { createClipRecords } from './clips/clips.ts'
 import { createBatchRecords, createDownloadRecords } from './clips/downloads.ts'
 import { createJobRecords } from './clips/jobs.ts'
 import { createQuotaRecords } from './clips/quota.ts'
+import { createShareRecords } from './clips/shares.ts'
 import { createResolutionRecords, createVideoRecords } from './clips/videos.ts'
 import { createContactMessageRecords, createNewsletterRecords } from './email/messages.ts'
 import type { Executor } from './engine/executor.ts'
@@ -31,6 +32,7 @@ export function createRecords(executor: Executor, boss: PgBoss) {
     resolutions: createResolutionRecords(executor),
     clips: createClipRecords(executor),
     downloads: createDownloadRecords(executor),
+    shares: createShareRecords(executor),
     quota: createQuotaRecords(executor),
     cutQueue: createCutQueueRecords(executor, boss),
     accounts: createAccountRecords(executor),

@@ -27,9 +27,10 @@ export async function securityHeaders(
   await app.register(helmet, { ...headersFor({ overHttps, ownsHost, paypal: [], files }), global: false })
   setAlways(app)
   const forPaying = headersFor({ overHttps, ownsHost, paypal: PAYPAL, files })
-  app.addHook('onSend', async (_request, reply) => {
-    // Only pages run scripts, so only they get the wider policy.
+  app.addHook('onSend', async (request, reply) => {
+    // Only pages of the web app run PayPal's script, so only they get the wider policy.
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
+    if (request.routeOptions.config.isPublicPage) return
     if (await withPayPal()) reply.helmet(forPaying)
   })
 }

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { AccessMode } from '@kerf/domain/access/access-mode'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
+import { escapeHtml } from '@kerf/domain/text/escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
@@ -179,11 +180,9 @@ type PageIndex = z.output<typeof pageIndex>
  */
 export type SiteOptions = Readonly<Record<string, string>>
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 const attributesOf = (options: SiteOptions): string =>
   Object.entries(options)
-    .map(([name, value]) => ` data-${name}="${value.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')}"`)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
     .join('')
 
 type Encoding = 'br' | 'gzip' | 'identity'

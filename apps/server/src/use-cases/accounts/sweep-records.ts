@@ -13,7 +13,7 @@ const STRANGER_DAYS = 400
 const WEBHOOK_EVENT_DAYS = 60
 
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
-  const { attempts, invitations, newsletter, webhookDeliveries, webhookEvents, tokens, viewers, userData } =
+  const { attempts, invitations, newsletter, shares, webhookDeliveries, webhookEvents, tokens, viewers, userData } =
     deps.database.records
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
@@ -24,6 +24,7 @@ export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>
   for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))) await tokens.forgetSubscriber(email)
   await webhookDeliveries.sweep(daysAgo(DELIVERY_DAYS))
   await webhookEvents.sweep(daysAgo(WEBHOOK_EVENT_DAYS))
+  await shares.sweep(now)
   await viewers.sweep(daysAgo(STRANGER_DAYS))
   await userData.sweep({
     strangersBefore: daysAgo(STRANGER_ENTRY_DAYS),

@@ -10,7 +10,7 @@ import type { Database } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/emails.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
 import type { IdentityProvider } from '../../ports/identity-provider.ts'
-import type { EdgePreviews, MediaEngine } from '../../ports/media.ts'
+import type { ClipPosters, EdgePreviews, MediaEngine } from '../../ports/media.ts'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.ts'
 import type { Processes } from '../../ports/processes.ts'
@@ -62,6 +62,7 @@ interface AllDeps {
   accounts: Accounts
   engine: MediaEngine
   edgePreviews: EdgePreviews
+  posters: ClipPosters
   /** All sources, including those that are switched off. */
   sources: VideoSources
   worker: CutWorker

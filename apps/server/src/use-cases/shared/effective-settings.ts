@@ -63,6 +63,7 @@ function ownSettings(saved: Partial<SiteSettings>): Omit<EffectiveSettings, keyo
     strangerDailyLimit: saved.strangerDailyLimit ?? NO_LIMITS.strangerDailyLimit,
     accountDailyLimit: saved.accountDailyLimit ?? NO_LIMITS.accountDailyLimit,
     longestClipMinutes: saved.longestClipMinutes ?? NO_LIMITS.longestClipMinutes,
+    sharing: saved.sharing ?? true,
   }
 }
 
@@ -74,6 +75,11 @@ export interface FreeTerms {
 export async function effectiveTerms(records: Pick<Records, 'settings'>): Promise<FreeTerms> {
   const { freeMaxQuality, freeDailyLimit } = await ownEffectiveSettings(records)
   return { freeMaxQuality, freeDailyLimit }
+}
+
+/** Whether clips may have public pages. */
+export async function isSharingOn(records: Pick<Records, 'settings'>): Promise<boolean> {
+  return (await ownEffectiveSettings(records)).sharing
 }
 
 /** Sources that are switched on now. The sample cannot be switched off. */

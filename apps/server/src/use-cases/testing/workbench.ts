@@ -15,7 +15,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Records } from '../../ports/database.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
-import type { CutInput, CutterReceipt, EdgePreviews, MediaEngine } from '../../ports/media.ts'
+import type { ClipPosters, CutInput, CutterReceipt, EdgePreviews, MediaEngine } from '../../ports/media.ts'
 import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
@@ -161,6 +161,7 @@ export interface Workbench {
   metricsRecorder: MetricsRecorder
   tracing: Tracing
   edgePreviews: EdgePreviews
+  posters: ClipPosters
   caches: Caches
   addressQuotaKey: AddressQuotaKey
   limits: LimitAttempts
@@ -249,6 +250,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     source,
     engine,
     edgePreviews: { read: async () => new Uint8Array(8) },
+    posters: { draw: async () => new Uint8Array(8) },
     sources: { youtube: source },
     worker: database.cutWorker,
     publicUrl: null,

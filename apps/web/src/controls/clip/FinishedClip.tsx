@@ -3,9 +3,13 @@ import { isAudio, isSilent } from '@kerf/domain/formats/clip-format'
 import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { type ReactNode, useState } from 'react'
 import { finishedWords as words } from '#messages/clips/finished.ts'
+import { shareWords } from '#messages/clips/share.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { clipAddress } from '../../data/downloads/clip-file.ts'
 import { ClipPlayer } from './ClipPlayer.tsx'
 import { ShareClip } from './ShareClip.tsx'
+
+const loadPublicLink = () => import('./PublicLink.tsx')
 
 /** CSS classes of the links of a finished clip. */
 export const CLIP_LINK = 'min-h-(--touch) text-small underline underline-offset-[0.22em]'
@@ -25,6 +29,8 @@ interface FinishedClipProps {
 /** Links of a finished clip beside Download, and its player while it plays. */
 export function FinishedClip({ download, name, onDelete, hasReceipt, children }: FinishedClipProps) {
   const [plays, setPlays] = useState(false)
+  const [isSharing, setSharing] = useState(false)
+  const linkModule = useLoaded(loadPublicLink, isSharing ? 'link' : null)
   return (
     <div className="col-span-full min-w-0">
       <p className="-mb-2.5 flex flex-wrap gap-x-5">
@@ -37,10 +43,20 @@ export function FinishedClip({ download, name, onDelete, hasReceipt, children }:
           {plays ? words.closePlayer : words.play}
         </button>
         <ShareClip download={download} name={name} className={CLIP_LINK} />
+        <button
+          type="button"
+          className={CLIP_LINK}
+          aria-label={`${shareWords.link} ${name}`}
+          aria-expanded={isSharing}
+          onClick={() => setSharing(!isSharing)}
+        >
+          {shareWords.link}
+        </button>
         {children}
         {hasReceipt && <CollapsibleTrigger>{words.receipt}</CollapsibleTrigger>}
         {onDelete && <DeleteNow name={name} onDelete={onDelete} />}
       </p>
+      {isSharing && linkModule && <linkModule.PublicLink download={download} />}
       {plays && (
         <div className="mt-3.5">
           <ClipInPlace download={download} name={name} />

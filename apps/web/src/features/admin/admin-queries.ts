@@ -37,6 +37,7 @@ export const adminKeys = {
   subscribers: ['admin', 'subscribers'],
   notices: ['admin', 'notices'],
   blocklist: ['admin', 'blocklist'],
+  shares: ['admin', 'shares'],
   audit: ['admin', 'audit'],
 } as const
 

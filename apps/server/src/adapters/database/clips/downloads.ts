@@ -117,7 +117,7 @@ function prepareWithClip(executor: Executor) {
     .prepare('download_with_clip')
 }
 
-function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {
+export function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {
   const { batchId, batchPosition, ...download } = row
   return { ...download, batch: batchId === null ? null : { id: batchId, position: batchPosition ?? 0 } }
 }

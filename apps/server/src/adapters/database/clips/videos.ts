@@ -55,7 +55,7 @@ export function createVideoRecords(executor: Executor) {
   }
 }
 
-function videoFromRow({ title: _title, ...video }: typeof videos.$inferSelect): VideoRecord {
+export function videoFromRow({ title: _title, ...video }: typeof videos.$inferSelect): VideoRecord {
   return video
 }
 

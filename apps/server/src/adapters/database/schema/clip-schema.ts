@@ -154,6 +154,23 @@ export const downloads = pgTable(
   ],
 )
 
+/** Public pages of finished clips. */
+export const shares = pgTable(
+  'shares',
+  {
+    token: text('token').primaryKey(),
+    downloadId: text('download_id')
+      .notNull()
+      .references(() => downloads.id, { onDelete: 'cascade' }),
+    createdAt: time('created_at').notNull(),
+    opened: integer('opened').notNull().default(0),
+    /** Latest day (`2026-11-20`) on which the file was sent, and the bytes that were sent on it. */
+    sentDay: text('sent_day'),
+    sentBytes: bigint('sent_bytes', { mode: 'number' }).notNull().default(0),
+  },
+  (share) => [uniqueIndex('shares_download').on(share.downloadId)],
+)
+
 /** Quota units of a viewer in a period: one row for each day (`2026-11-20`) and each month (`2026-11`). */
 export const quotaUsage = pgTable(
   'quota_usage',

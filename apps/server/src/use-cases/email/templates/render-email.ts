@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import { escapeHtml } from '@kerf/domain/text/escape-html'
 import type { Language } from '@kerf/messages/languages'
 import type { Email, EmailPart } from './email.ts'
 
@@ -65,18 +66,6 @@ function renderFact([label, value]: readonly [string, string]): string {
 
 function anchor(url: string): string {
   return `<a href="${escapeHtml(url)}" style="color:${SOFT_INK}">${escapeHtml(url)}</a>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
 export function renderText(email: Email, homeUrl: string): string {

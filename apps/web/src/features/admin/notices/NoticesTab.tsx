@@ -12,6 +12,7 @@ import { ListSection } from '../lists/ListSection.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
 import { BlocklistSection } from './BlocklistSection.tsx'
+import { SharesSection } from './SharesSection.tsx'
 
 const words = adminSettingsWords.notices
 const LOOKS: Readonly<Record<NoticeRecord['status'], BadgeLook>> = {
@@ -110,6 +111,7 @@ export function NoticesTab() {
         />
       )}
       <BlocklistSection />
+      <SharesSection />
     </div>
   )
 }

@@ -15,6 +15,7 @@ const SAVED: SettingsView = {
   hasPaypalSecret: false,
   sources: ['youtube', 'media'],
   requireSecondFactor: false,
+  sharing: true,
   access: 'public',
   publicUrl: null,
   fromEnvironment: { access: 'public', retentionHours: 24, sources: ['youtube'], plans: null },

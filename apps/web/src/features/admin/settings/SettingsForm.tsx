@@ -79,6 +79,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
       )}
       <Part legend={words.clips}>
         <RetentionField form={form} settings={settings} />
+        <CheckField label={words.sharing} note={words.sharingNote} {...form.register('sharing')} />
       </Part>
       <Part legend={words.sources}>
         <SourceFields form={form} settings={settings} />

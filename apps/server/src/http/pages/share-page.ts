@@ -1,0 +1,304 @@
+import { createHash } from 'node:crypto'
+import { clipContainer, clipLabel, isAudio, isSilent, mediaTypeOf } from '@kerf/domain/formats/clip-format'
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
+import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
+import type { WholeShare } from '../../ports/clips.ts'
+import { sharePath } from '../../use-cases/shares/share-path.ts'
+import { type Html, html, raw } from './html.ts'
+
+const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#f3f2ee,#131210);--ink:light-dark(#191713,#f0ede5);--ink-2:light-dark(#4f4b42,#bcb6a9);--line:light-dark(#8a8578,#79736a);--accent:light-dark(#cf3507,#ff6238);--on-accent:light-dark(#fff,#190b05)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.5 ui-sans-serif,system-ui,"Segoe UI",sans-serif}
+header,main{max-width:960px;margin:0 auto;padding:0 clamp(16px,5vw,40px)}
+header{display:flex;align-items:center;min-height:64px}
+a{color:inherit;text-underline-offset:.22em}
+header a{display:inline-flex;align-items:center;gap:10px;min-height:44px;font-weight:600;text-decoration:none}
+video,.image{display:block;width:100%;max-height:70vh;background:#12110e;object-fit:contain}
+.image{height:auto}
+audio{display:block;width:100%}
+h1{margin:20px 0 4px;font-size:clamp(1.375rem,1.1rem + 1.5vw,2rem);line-height:1.2;letter-spacing:-.01em;overflow-wrap:anywhere}
+p{margin:0 0 4px}
+.soft{color:var(--ink-2);overflow-wrap:anywhere}
+nav{display:flex;flex-wrap:wrap;align-items:center;gap:8px 20px;margin:20px 0}
+nav a{display:inline-flex;align-items:center;min-height:48px}
+.primary{padding:0 20px;border-radius:3px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
+details{margin:0 0 20px}
+summary{min-height:44px;padding:10px 0;cursor:pointer}
+dl{display:grid;grid-template-columns:auto 1fr;gap:4px 20px;margin:8px 0 0}
+dt{color:var(--ink-2)}
+dd{margin:0;font-variant-numeric:tabular-nums}
+a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`
+
+const EMBED_STYLE = `html,body{height:100%;margin:0;background:#12110e}
+body{display:flex;align-items:center;justify-content:center}
+video,img{width:100%;height:100%;object-fit:contain}
+audio{width:100%}`
+
+/** Gives the player the media fragment of the page's address, such as \`#t=62.5,71.2\`. */
+const SCRIPT = `const player=document.querySelector('video,audio');
+function seek(){const part=/[#&](t=[\\w:.,]+)/.exec(location.hash);if(player&&part)player.src=player.src.split('#')[0]+'#'+part[1]}
+seek();addEventListener('hashchange',seek)`
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+export interface SharePageOptions {
+  /** Address of this site, without a slash at its end. */
+  site: string
+  /** Path of this site, such as `/kerf`; empty for a site with a host of its own. */
+  basePath: string
+  language: Language
+  now: Date
+}
+
+/** Content security policy of a public page, or of its embed, which any page may frame. */
+export function sharePolicy(page: 'page' | 'embed', filesOrigin: string | null): string {
+  const files = filesOrigin ? ` ${filesOrigin}` : ''
+  return [
+    "default-src 'none'",
+    `style-src ${hashOf(STYLE)} ${hashOf(EMBED_STYLE)}`,
+    `script-src ${hashOf(SCRIPT)}`,
+    `media-src 'self'${files}`,
+    `img-src 'self'${files}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${page === 'page' ? "'none'" : '*'}`,
+  ].join('; ')
+}
+
+/** Facts of a shared clip that pages, tags and oEmbed show. */
+export function describeShare({ clip, video, share }: WholeShare, { site, language }: SharePageOptions) {
+  const { page } = SHARE_PAGE_WORDS[language]
+  const { ranges, format, receipt } = clip
+  const [range] = ranges
+  const times =
+    ranges.length > 1 || !range
+      ? page.joined(ranges.length)
+      : page.range(shortTimecode(range.startTime), shortTimecode(range.endTime))
+  const address = site + sharePath(share.token)
+  const kind = isAudio(format) ? 'audio' : isSilent(format) ? 'image' : 'video'
+  return {
+    kind,
+    title: video.details.title,
+    times,
+    address,
+    fileAddress: `${address}/file`,
+    posterAddress: `${address}/poster.jpg`,
+    embedAddress: `${address}/embed`,
+    mediaType: mediaTypeOf(clipContainer(format, receipt?.container)),
+    size: receipt?.size ?? null,
+  } as const
+}
+
+/** Page of a shared clip. It plays without scripts, and loads nothing from other sites. */
+export function sharePage(whole: WholeShare, options: SharePageOptions): string {
+  const { clip, video, share } = whole
+  const { basePath, language, now } = options
+  const { page, receipt, exactness } = SHARE_PAGE_WORDS[language]
+  const { title, times } = describeShare(whole, options)
+  const path = basePath + sharePath(share.token)
+  const source = sourceOf(video)
+  const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
+  const facts = [times, clipLabel(clip), megabytes(clip.sizeBytes ?? 0, language), source.name]
+  return documentOf(options, {
+    title: `${title}, ${times} | ${PRODUCT_NAME}`,
+    head: tagsOf(whole, options),
+    body: html`${playerOf(whole, path)}
+<h1 dir="auto">${title}</h1>
+<p class="soft">${facts.join(' · ')}</p>
+<nav><a class="primary" href="${path}/file?save=1">${page.save}</a>${trim && html`<a href="${trim}">${page.cutOwn}</a>`}</nav>
+<details><summary>${exactness}</summary>${receiptOf(whole, receipt, language)}</details>
+<p class="soft">${page.ends(whenOf(clip.expiresAt ?? now, now, language))}</p>
+<script>${raw(SCRIPT)}</script>`,
+  })
+}
+
+/** The player alone, for a frame in another page. */
+export function embedPage(whole: WholeShare, options: SharePageOptions): string {
+  const { share, video } = whole
+  const path = options.basePath + sharePath(share.token)
+  return html`<!doctype html>
+<html lang="${options.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${video.details.title}</title>
+<style>${raw(EMBED_STYLE)}</style>
+</head>
+<body>${playerOf(whole, path)}<script>${raw(SCRIPT)}</script></body>
+</html>
+`.html
+}
+
+/** Page in place of one that is gone, or of one that has used up its bytes of the day. */
+export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOptions): string {
+  const { page } = SHARE_PAGE_WORDS[options.language]
+  return documentOf(options, {
+    title: `${page[reason]} | ${PRODUCT_NAME}`,
+    head: null,
+    body: html`<h1>${page[reason]}</h1>
+<p class="soft">${page[`${reason}Text`]}</p>
+<nav><a class="primary" href="${options.basePath}/">${page.home}</a></nav>`,
+  })
+}
+
+function documentOf(
+  { basePath, language }: SharePageOptions,
+  { title, head, body }: { title: string; head: Html | null; body: Html },
+): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<base target="_top">
+<link rel="icon" href="${basePath}/favicon.svg">
+${head}<style>${raw(STYLE)}</style>
+</head>
+<body>
+<header><a href="${basePath}/"><img src="${basePath}/favicon.svg" width="28" height="28" alt="">${PRODUCT_NAME}</a></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.html
+}
+
+/** Open Graph and Twitter tags, and the link to oEmbed. */
+function tagsOf(whole: WholeShare, options: SharePageOptions): Html {
+  const facts = describeShare(whole, options)
+  const { kind, title, times, address, fileAddress, posterAddress, embedAddress, mediaType, size } = facts
+  const description = SHARE_PAGE_WORDS[options.language].page.description(times)
+  const sizeTags = (of: string): [string, string | number][] =>
+    size
+      ? [
+          [`${of}:width`, size.width],
+          [`${of}:height`, size.height],
+        ]
+      : []
+  const image: [string, string | number][] =
+    kind === 'audio' ? [] : [['og:image', kind === 'image' ? fileAddress : posterAddress], ...sizeTags('og:image')]
+  const media: [string, string | number][] =
+    kind === 'image'
+      ? []
+      : [
+          [`og:${kind}`, fileAddress],
+          ...(fileAddress.startsWith('https:') ? [[`og:${kind}:secure_url`, fileAddress] as [string, string]] : []),
+          [`og:${kind}:type`, mediaType],
+          ...(kind === 'video' ? sizeTags('og:video') : []),
+        ]
+  const properties: [string, string | number][] = [
+    ['og:site_name', PRODUCT_NAME],
+    ['og:type', kind === 'video' ? 'video.other' : kind === 'audio' ? 'music.song' : 'website'],
+    ['og:url', address],
+    ['og:title', title],
+    ['og:description', description],
+    ...image,
+    ...media,
+  ]
+  const player: [string, string | number][] = [
+    ['twitter:player', embedAddress],
+    ['twitter:player:width', size?.width ?? 480],
+    ['twitter:player:height', size?.height ?? 80],
+    ['twitter:player:stream', fileAddress],
+    ['twitter:player:stream:content_type', mediaType],
+  ]
+  const names: [string, string | number][] = [
+    ['description', description],
+    ['twitter:card', kind === 'image' ? 'summary_large_image' : 'player'],
+    ['twitter:title', title],
+    ['twitter:description', description],
+    ...(kind === 'audio'
+      ? []
+      : [['twitter:image', kind === 'image' ? fileAddress : posterAddress] as [string, string]]),
+    ...(kind === 'image' ? [] : player),
+  ]
+  return html`${properties.map(([name, value]) => html`<meta property="${name}" content="${value}">\n`)}${names.map(
+    ([name, value]) => html`<meta name="${name}" content="${value}">\n`,
+  )}<link rel="alternate" type="application/json+oembed" href="${options.site}/oembed?url=${encodeURIComponent(address)}" title="${title}">
+`
+}
+
+function playerOf({ clip, video }: WholeShare, path: string): Html {
+  const { title } = video.details
+  if (isSilent(clip.format)) return html`<img class="image" src="${path}/file" alt="${title}">`
+  if (isAudio(clip.format)) return html`<audio controls preload="metadata" src="${path}/file"></audio>`
+  const size = clip.receipt?.size
+  const shape = size ? html` width="${size.width}" height="${size.height}"` : null
+  return html`<video controls playsinline preload="metadata" poster="${path}/poster.jpg" src="${path}/file"${shape}></video>`
+}
+
+function receiptOf(
+  { clip: { receipt } }: WholeShare,
+  words: (typeof SHARE_PAGE_WORDS)[Language]['receipt'],
+  language: Language,
+): Html | null {
+  if (!receipt) return null
+  const number = new Intl.NumberFormat(language)
+  const time = (seconds: number | null): string | null => (seconds === null ? null : shortTimecode(seconds))
+  const isMoving = receipt.frames > 0 && receipt.way !== 'still'
+  const lines: [string, string | null][] = [
+    [words.frames, receipt.frames > 0 ? number.format(receipt.frames) : null],
+    [words.firstFrame, time(receipt.firstFrameSeconds)],
+    [words.lastFrame, isMoving ? time(receipt.lastFrameSeconds) : null],
+    [words.length, receipt.way === 'still' ? null : time(receipt.durationSeconds)],
+    [words.copied, isMoving ? number.format(receipt.framesCopied) : null],
+    [words.encoded, isMoving ? number.format(receipt.framesReencoded) : null],
+    [words.audio, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds, language)],
+  ]
+  // A clip may have been transcoded for several reasons.
+  const sentence = receipt.isAudioCopied
+    ? words.audioCopied
+    : receipt.way === 'transcoded'
+      ? null
+      : words.ways[receipt.way]
+  return html`${sentence && html`<p>${sentence}</p>`}<dl>${lines.map(([term, value]) => value && html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`
+}
+
+const offset = (milliseconds: number, language: Language): string =>
+  `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds)} ms`
+
+const megabytes = (bytes: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+    Math.max(0.1, bytes / 1e6),
+  )
+
+const HOUR_MILLISECONDS = 3_600_000
+
+function whenOf(until: Date, now: Date, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(language)
+  const milliseconds = Math.max(0, until.getTime() - now.getTime())
+  return milliseconds < HOUR_MILLISECONDS
+    ? format.format(Math.ceil(milliseconds / 60_000), 'minute')
+    : format.format(Math.round(milliseconds / HOUR_MILLISECONDS), 'hour')
+}
+
+/**
+ * Name of a video's source, and the link that its page may publish. The address of a media file may contain a secret in
+ * its query, so such a link is not published.
+ */
+function sourceOf({ source, reference, details }: WholeShare['video']): { name: string; link: string | null } {
+  if (source === 'youtube')
+    return {
+      name: details.channel ? `YouTube, ${details.channel}` : 'YouTube',
+      link: `https://www.youtube.com/watch?v=${reference}`,
+    }
+  if (source === 'sample') return { name: PRODUCT_NAME, link: SAMPLE_LINK }
+  const url = URL.parse(reference)
+  return { name: url?.hostname ?? '', link: url && url.search === '' ? reference : null }
+}
+
+/** Query of the tool with this link and these ranges, as the web app reads it. */
+function trimQuery(link: string, ranges: WholeShare['clip']['ranges']): string {
+  const [first] = ranges
+  const url = encodeURIComponent(link === SAMPLE_LINK ? 'sample' : link)
+  const times = first ? `&start=${first.startTime}&end=${first.endTime}` : ''
+  const list = ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`).join(',')
+  return `url=${url}${times}${ranges.length > 1 ? `&ranges=${list}` : ''}`
+}

@@ -1,0 +1,196 @@
+import * as contract from '@kerf/contract/share'
+import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WholeShare } from '../ports/clips.ts'
+import { SourceReadError } from '../ports/sources.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { refused } from '../use-cases/shared/outcome.ts'
+import { basePathOf } from '../use-cases/shared/site-address.ts'
+import { endShareOfUser, listShares } from '../use-cases/shares/listed-shares.ts'
+import { findShare, isUsedUp, openShare } from '../use-cases/shares/open-share.ts'
+import { endShare, readShare, shareDownload } from '../use-cases/shares/own-share.ts'
+import { callerLanguage } from './callers/caller.ts'
+import { sendFile } from './files/send-file.ts'
+import {
+  describeShare,
+  embedPage,
+  type SharePageOptions,
+  sharePage,
+  sharePolicy,
+  shareRefusalPage,
+} from './pages/share-page.ts'
+import { safeSiteAddress } from './pages/web-pages.ts'
+import { sendRefusal } from './routing/refusal.ts'
+import { siteAddressFor } from './routing/request-headers.ts'
+import { adminRoute, donePage, route } from './routing/route.ts'
+
+/** Limit for one address. Each call writes to the database. */
+const SHARES_PER_MINUTE = 60
+const POSTER_MILLISECONDS = 20_000
+/** Width of an embed without a width of its own, in pixels. */
+const EMBED_WIDTH = 640
+/** Height of an audio player in pixels. */
+const AUDIO_HEIGHT = 80
+
+type ShareDeps = Deps<'database' | 'files' | 'clock' | 'caches' | 'log' | 'posters'>
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>
+
+/** Calls of owners and admins for public pages, and the pages themselves. Pages know no visitor and set no cookie. */
+export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
+  const limit = { callsPerMinute: SHARES_PER_MINUTE }
+  route(
+    app,
+    contract.shareDownload,
+    ({ params: { id }, viewer, request }) => shareDownload(deps, { id, viewer, site: siteAddressFor(request) }),
+    limit,
+  )
+  route(app, contract.readShare, ({ params: { id }, viewer, request }) =>
+    readShare(deps, { id, viewer, site: siteAddressFor(request) }),
+  )
+  route(app, contract.endShare, ({ params: { id }, viewer }) => endShare(deps, { id, viewer }))
+  adminRoute(app, deps, contract.listShares, async ({ query, reply }) => donePage(reply, await listShares(deps, query)))
+  adminRoute(app, deps, contract.endShareOfUser, ({ params: { id }, by }) => endShareOfUser(deps, { id, by }))
+  publicPages(app, deps)
+}
+
+/** Pages of shared clips. Other sites may show their files, but only the embed may be framed. */
+function publicPages(app: FastifyInstance, deps: ShareDeps): void {
+  const { addressesOrigin } = deps.files
+  const policies = { page: sharePolicy('page', addressesOrigin), embed: sharePolicy('embed', addressesOrigin) }
+  const config = { isPublicPage: true }
+
+  const optionsOf = (request: FastifyRequest): SharePageOptions => ({
+    site: safeSiteAddress(request),
+    basePath: basePathOf(request.server.publicUrl),
+    language: callerLanguage(request),
+    now: deps.clock.now(),
+  })
+
+  /** Sends a page, unless the clip is gone or has used up its bytes of the day. */
+  async function sendPage(
+    request: TokenRequest,
+    reply: FastifyReply,
+    page: 'page' | 'embed',
+    write: (whole: WholeShare, options: SharePageOptions) => string,
+  ) {
+    const options = optionsOf(request)
+    const lookup = await findShare(deps, request.params.token)
+    preparePage(reply, page, policies[page])
+    if (!lookup.ok) return reply.code(404).send(shareRefusalPage('gone', options))
+    const { share } = lookup.value
+    if (isUsedUp(share, options.now)) return reply.code(429).send(shareRefusalPage('rests', options))
+    if (request.method === 'GET') await deps.database.records.shares.noteOpened(share.token)
+    return reply.send(write(lookup.value, options))
+  }
+
+  app.get('/c/:token', { config }, (request: TokenRequest, reply) => sendPage(request, reply, 'page', sharePage))
+  app.get('/c/:token/embed', { config }, (request: TokenRequest, reply) => sendPage(request, reply, 'embed', embedPage))
+
+  app.get('/c/:token/file', { config }, async (request: TokenRequest, reply) => {
+    prepareFile(reply)
+    const file = await openShare(deps, request.params.token)
+    if (!file.ok) return sendRefusal(reply, file)
+    const { container, fileName, ...storedFile } = file.value
+    const isSaved = Object.hasOwn(request.query as object, 'save')
+    await sendFile(request, reply, {
+      ...storedFile,
+      mediaType: mediaTypeOf(container),
+      ...(isSaved ? { saveAs: fileName } : { showAs: fileName }),
+      cacheControl: 'private, no-store',
+    })
+    return reply
+  })
+
+  app.get('/c/:token/poster.jpg', { config }, async (request: TokenRequest, reply) => {
+    prepareFile(reply)
+    const lookup = await findShare(deps, request.params.token)
+    if (!lookup.ok) return sendRefusal(reply, lookup)
+    const { fileKey, sizeBytes, receipt } = lookup.value.clip
+    if (!receipt?.size || fileKey === null) return sendRefusal(reply, refused('not_found'))
+    try {
+      const clip = { fileKey, sizeBytes: sizeBytes ?? receipt.clipBytes, ...receipt.size }
+      const bytes = await deps.posters.draw(clip, AbortSignal.timeout(POSTER_MILLISECONDS))
+      return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(Buffer.from(bytes))
+    } catch (error) {
+      if (error instanceof SourceReadError) return sendRefusal(reply, refused(error.code))
+      throw error
+    }
+  })
+
+  app.get('/oembed', { config }, async (request, reply) => {
+    prepareFile(reply)
+    const { url = '', format = 'json', ...bounds } = request.query as Record<string, string | undefined>
+    // oEmbed: 501 for a format that the provider does not write.
+    if (format !== 'json') return reply.code(501).send()
+    const options = optionsOf(request)
+    const token = tokenIn(url, options)
+    const lookup = token === null ? refused('not_found') : await findShare(deps, token)
+    if (!lookup.ok) return sendRefusal(reply, lookup)
+    return reply.header('cache-control', 'no-store').send(oembedOf(lookup.value, options, bounds))
+  })
+}
+
+function preparePage(reply: FastifyReply, page: 'page' | 'embed', policy: string): void {
+  prepare(reply)
+  if (page === 'embed') reply.raw.removeHeader('x-frame-options')
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'Accept-Language, Cookie')
+}
+
+/** Lets other sites read what they show of a clip. */
+function prepareFile(reply: FastifyReply): void {
+  prepare(reply)
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+}
+
+/** Keeps the token out of search engines, and out of the requests that the page leads to. */
+function prepare(reply: FastifyReply): void {
+  reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
+}
+
+/** Token of a page of this site; null for any other address. */
+function tokenIn(address: string, { site }: SharePageOptions): string | null {
+  const path = address.startsWith(`${site}/c/`) ? address.slice(`${site}/c/`.length) : ''
+  return /^([\w-]{22})(?:\/embed)?(?:[?#].*)?$/.exec(path)?.[1] ?? null
+}
+
+/** Answer of https://oembed.com, within the size that the caller asks for. */
+function oembedOf(
+  whole: WholeShare,
+  options: SharePageOptions,
+  { maxwidth, maxheight }: { maxwidth?: string | undefined; maxheight?: string | undefined },
+) {
+  const { kind, title, size, posterAddress, fileAddress, embedAddress } = describeShare(whole, options)
+  const natural = kind === 'audio' || !size ? { width: EMBED_WIDTH, height: AUDIO_HEIGHT } : size
+  const most = { width: Number(maxwidth) || EMBED_WIDTH, height: Number(maxheight) || Number.POSITIVE_INFINITY }
+  const scale = Math.min(1, most.width / natural.width, kind === 'audio' ? 1 : most.height / natural.height)
+  const width = Math.max(1, Math.round(natural.width * scale))
+  const height = kind === 'audio' ? AUDIO_HEIGHT : Math.max(1, Math.round(natural.height * scale))
+  const frame = `<iframe src="${embedAddress}" width="${width}" height="${height}" allow="fullscreen" style="border:0"></iframe>`
+  const secondsLeft = ((whole.clip.expiresAt ?? options.now).getTime() - options.now.getTime()) / 1000
+  return {
+    version: '1.0',
+    title,
+    provider_name: PRODUCT_NAME,
+    provider_url: `${options.site}/`,
+    cache_age: Math.max(0, Math.floor(secondsLeft)),
+    width,
+    height,
+    ...(kind === 'image'
+      ? { type: 'photo', url: fileAddress }
+      : { type: kind === 'video' ? 'video' : 'rich', html: frame }),
+    ...(kind === 'video' &&
+      size && { thumbnail_url: posterAddress, thumbnail_width: size.width, thumbnail_height: size.height }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a route serves public pages, which have a policy and limits of their own. */
+    isPublicPage?: boolean
+  }
+}

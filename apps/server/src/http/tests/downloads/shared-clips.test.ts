@@ -1,0 +1,266 @@
+import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
+import { describe, expect, it } from 'vitest'
+import type { ViewerRecord } from '../../../ports/clips.ts'
+import { FileStoreError } from '../../../ports/files.ts'
+import { sweepRecords } from '../../../use-cases/accounts/sweep-records.ts'
+import { finishedDownload } from '../../../use-cases/testing/downloads.ts'
+import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
+
+const { bench, people, server } = await openAppBench({ rateLimits: false })
+const { shares, settings } = bench.database.records
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+
+/** A finished clip of a stranger, or of this viewer. */
+async function cutClip(owner?: { viewer: ViewerRecord; visitor: Visitor }) {
+  const { viewer, visitor } = owner ?? (await server.stranger())
+  const { download, video } = await finishedDownload(bench, viewer)
+  return { id: download.id, viewer, visitor, video, path: `/api/download/${download.id}/share` }
+}
+
+async function shareClip(owner?: { viewer: ViewerRecord; visitor: Visitor }) {
+  const clip = await cutClip(owner)
+  const { status, body } = await server.call('POST', clip.path, clip.visitor)
+  expect(status).toBe(200)
+  return { ...clip, url: String(body.url), page: new URL(body.url).pathname, expiresAt: String(body.expiresAt) }
+}
+
+/** Path of the public page of a clip of a media link. */
+async function shareMedia(link: string): Promise<string> {
+  const { viewer, visitor } = await server.stranger()
+  const place = { source: 'media', reference: link, link } as const
+  const video = await bench.video(viewer, { startTime: 62.5, endTime: 71.2 }, RESOLVED, place)
+  const { download } = await finishedDownload({ ...bench, sources: { media: bench.source } }, viewer, video)
+  const { body } = await server.call('POST', `/api/download/${download.id}/share`, visitor)
+  return new URL(body.url).pathname
+}
+
+/** A request without any cookie, as of a stranger or a chat. */
+const open = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+const statusesOf = async (page: string) =>
+  Promise.all(['', '/embed', '/file'].map(async (part) => (await open(page + part)).statusCode))
+
+const OPEN = [200, 200, 200]
+const GONE = [404, 404, 404]
+
+describe('the public page of a clip', () => {
+  it('is made once, and shows the clip to anybody without a cookie', async () => {
+    const { page, url, visitor, path, expiresAt } = await shareClip()
+    expect(page).toMatch(/^\/c\/[\w-]{22}$/)
+    expect((await server.call('POST', path, visitor)).body).toEqual({ url, expiresAt, opened: 0 })
+    const { statusCode, headers, body } = await open(page)
+    expect(statusCode).toBe(200)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-store',
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+    expect(body).toContain(`<h1 dir="auto">${RESOLVED.title}</h1>`)
+    expect(Buffer.byteLength(body)).toBeLessThan(30_000)
+    expect((await server.call('GET', path, visitor)).body).toEqual({
+      share: { url, expiresAt, opened: 1 },
+      isAllowed: true,
+    })
+  })
+
+  it('has a file that answers byte ranges, and another address for saving', async () => {
+    const { page } = await shareClip()
+    const whole = await open(`${page}/file`)
+    const part = await open(`${page}/file`, { range: 'bytes=2-4' })
+    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(2, 5)])
+    expect(whole.headers['content-disposition']).toMatch(/^inline; /)
+    expect((await open(`${page}/file?save=1`)).headers['content-disposition']).toMatch(/^attachment; /)
+    expect((await open(`${page}/file`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
+  })
+
+  it('may be framed as its embed alone, which shows nothing but the player', async () => {
+    const { page } = await shareClip()
+    const { headers, body } = await open(`${page}/embed`)
+    expect(headers['x-frame-options']).toBeUndefined()
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors \*$/)
+    expect(body.match(/<(?:a|h1|nav|details|p)\b/g)).toBeNull()
+  })
+
+  it('opens the trim for whoever wants to cut the video, and publishes no address with a secret', async () => {
+    const link = 'https://media.example.org/film.mp4'
+    expect((await open(await shareMedia(link))).body).toContain(
+      `href="/?url=${encodeURIComponent(link)}&amp;start=62.5&amp;end=71.2"`,
+    )
+    const { body: secret } = await open(await shareMedia(`${link}?token=hush`))
+    expect(secret).not.toContain('hush')
+    expect(secret).toContain('media.example.org')
+  })
+
+  it('writes every title as text', async () => {
+    const owner = await server.stranger()
+    const title = `"><script>alert(1)</script> & 'so on'`
+    const video = await bench.video(owner.viewer, { startTime: 1, endTime: 5 }, { ...RESOLVED, title })
+    const { download } = await finishedDownload(bench, owner.viewer, video)
+    const { body } = await server.call('POST', `/api/download/${download.id}/share`, owner.visitor)
+    const page = (await open(new URL(body.url).pathname)).body
+    expect(page).not.toContain('<script>alert')
+    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;so on&#39;</h1>')
+  })
+
+  it('ends at once when its owner takes it back, and the next one has another address', async () => {
+    const { page, path, visitor, url } = await shareClip()
+    expect(await statusesOf(page)).toEqual(OPEN)
+    expect((await server.call('DELETE', path, visitor)).status).toBe(204)
+    expect((await server.call('DELETE', path, visitor)).status).toBe(204)
+    expect(await statusesOf(page)).toEqual(GONE)
+    expect((await server.call('POST', path, visitor)).body.url).not.toBe(url)
+  })
+
+  it('looks alike where it never was, was taken back, or may not be shown', async () => {
+    const { page, path, visitor } = await shareClip()
+    await server.call('DELETE', path, visitor)
+    const withoutToken = async (address: string) => {
+      const { statusCode, body } = await open(address)
+      return [statusCode, body]
+    }
+    expect(await withoutToken(page)).toEqual(await withoutToken(`/c/${'A'.repeat(22)}`))
+    expect(await withoutToken('/c/short')).toEqual(await withoutToken(page))
+    expect((await open(page)).body).toContain('This clip is gone')
+  })
+
+  it('belongs to its owner alone: nobody else makes it, reads its address or takes it back', async () => {
+    const { page, path } = await shareClip()
+    const { visitor: other } = await server.stranger()
+    for (const visitor of [other, {}])
+      for (const method of ['POST', 'GET', 'DELETE'] as const)
+        expect((await server.call(method, path, visitor)).status).toBe(404)
+    expect(await statusesOf(page)).toEqual(OPEN)
+  })
+
+  it('ends with its clip: deleted, expired, or missing in the store', async () => {
+    const deleted = await shareClip()
+    await server.call('DELETE', `/api/download/${deleted.id}`, deleted.visitor)
+    expect(await statusesOf(deleted.page)).toEqual(GONE)
+
+    const expired = await shareClip()
+    const before = bench.clock.now()
+    bench.clock.set(new Date(expired.expiresAt))
+    expect(await statusesOf(expired.page)).toEqual(GONE)
+    await sweepRecords({ ...bench, accounts: people.accounts })
+    expect(await shares.findForDownload(expired.id)).toBeNull()
+    bench.clock.set(before)
+
+    const lost = await shareClip()
+    for (const { key } of await bench.files.list()) await bench.files.delete(key)
+    expect((await open(`${lost.page}/file`)).statusCode).toBe(404)
+    expect(await statusesOf(lost.page)).toEqual(GONE)
+  })
+
+  it('ends with a block of its video, and with the suspension or deletion of its owner', async () => {
+    const person = await people.signUp()
+    const owner = { viewer: { id: person.session.account.id, kind: 'free' as const }, visitor: visitorOf(person) }
+    const { page } = await shareClip(owner)
+    const change = (isActive: boolean) => server.call('PUT', `/api/admin/users/${owner.viewer.id}`, admin, { isActive })
+    await change(false)
+    expect(await statusesOf(page)).toEqual(GONE)
+    await change(true)
+    expect(await statusesOf(page)).toEqual(OPEN)
+    await server.call('DELETE', `/api/admin/users/${owner.viewer.id}`, admin)
+    expect(await statusesOf(page)).toEqual(GONE)
+
+    const link = 'https://media.example.org/blocked.mp4'
+    const blockedPage = await shareMedia(link)
+    expect(await statusesOf(blockedPage)).toEqual(OPEN)
+    const { body } = await server.call('POST', '/api/admin/blocklist', admin, { kind: 'video', link, reason: 'A test' })
+    expect(await statusesOf(blockedPage)).toEqual(GONE)
+    await server.call('DELETE', `/api/admin/blocklist/${body.id}`, admin)
+  })
+
+  it('rests until the next day where it was sent too often, and says so', async () => {
+    const { page, url } = await shareClip()
+    const token = url.split('/').at(-1) ?? ''
+    const day = bench.clock.now().toISOString().slice(0, 10)
+    await shares.addSentBytes(token, { day, bytes: MOST_SHARED_BYTES_A_DAY - 1 })
+    expect((await open(`${page}/file`)).statusCode).toBe(200)
+    await expect.poll(async () => (await shares.find(token))?.share.sentBytes).toBeGreaterThan(MOST_SHARED_BYTES_A_DAY)
+    const file = await open(`${page}/file`)
+    expect([file.statusCode, file.json().code, Number(file.headers['retry-after'])]).toEqual([
+      429,
+      'too_many_requests',
+      12 * 3600,
+    ])
+    const { statusCode, body } = await open(page)
+    expect([statusCode, body]).toEqual([429, expect.stringContaining('This clip rests until tomorrow')])
+    await shares.addSentBytes(token, { day: '2026-11-21', bytes: 1 })
+    expect((await open(page)).statusCode).toBe(200)
+  })
+
+  it('cannot be made of a clip that is not finished, nor where the operator has switched sharing off', async () => {
+    const { viewer, visitor } = await server.stranger()
+    const video = await bench.video(viewer)
+    const { body } = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+    expect((await server.call('POST', `/api/download/${body.id}/share`, visitor)).body.code).toBe('not_ready')
+
+    const shared = await shareClip()
+    await server.call('PUT', '/api/admin/settings', admin, { sharing: false })
+    expect(await statusesOf(shared.page)).toEqual(GONE)
+    expect((await server.call('POST', shared.path, shared.visitor)).body.code).toBe('sharing_off')
+    expect((await server.call('GET', shared.path, shared.visitor)).body).toEqual({ share: null, isAllowed: false })
+    await settings.write({ sharing: true })
+    expect(await statusesOf(shared.page)).toEqual(OPEN)
+  })
+
+  it('is listed for admins without its address, who can take it back; the audit says so', async () => {
+    bench.clock.pass(1)
+    const { id, page, url, video } = await shareClip()
+    const { body } = await server.call('GET', '/api/admin/shares', admin)
+    expect(body[0]).toMatchObject({ id, title: RESOLVED.title, link: video.link, userName: null, opened: 0 })
+    expect(JSON.stringify(body)).not.toContain(url.split('/').at(-1))
+    expect((await server.call('DELETE', `/api/admin/shares/${id}`, admin)).status).toBe(204)
+    expect((await server.call('DELETE', `/api/admin/shares/${id}`, admin)).status).toBe(404)
+    expect(await statusesOf(page)).toEqual(GONE)
+    const audit = await server.call('GET', '/api/admin/audit?action=share_ended', admin)
+    expect(audit.body[0]).toMatchObject({ action: 'share_ended', target: RESOLVED.title, targetKind: 'job' })
+  })
+})
+
+describe('oEmbed', () => {
+  it('gives the player of a shared clip, in the size that is asked for', async () => {
+    const { url } = await shareClip()
+    const { headers, ...answer } = await open(`/oembed?url=${encodeURIComponent(url)}&maxwidth=320`)
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(answer.json()).toMatchObject({
+      type: 'video',
+      version: '1.0',
+      title: RESOLVED.title,
+      html: expect.stringContaining(`<iframe src="${url}/embed" width="320" `),
+    })
+    expect((await open(`/oembed?url=${encodeURIComponent(`${url}/embed`)}`)).statusCode).toBe(200)
+  })
+
+  it('knows no other address and no other format', async () => {
+    const { url, page } = await shareClip()
+    for (const address of [`https://elsewhere.example${page}`, `${url}x`, 'http://localhost/', ''])
+      expect((await open(`/oembed?url=${encodeURIComponent(address)}`)).statusCode).toBe(404)
+    expect((await open(`/oembed?url=${encodeURIComponent(url)}&format=xml`)).statusCode).toBe(501)
+  })
+})
+
+it('a bucket that signs addresses sends the file itself', async () => {
+  const { page } = await shareClip()
+  const { addressOf } = bench.files
+  bench.files.addressOf = async (key) => new URL(`https://bucket.example/${key}?signature=x`)
+  const { statusCode, headers } = await open(`${page}/file`)
+  bench.files.addressOf = addressOf
+  expect([statusCode, headers.location]).toEqual([302, expect.stringContaining('https://bucket.example/')])
+})
+
+it('a store that does not answer is an error of the server, and no end of the clip', async () => {
+  const { page } = await shareClip()
+  const { stat } = bench.files
+  bench.files.stat = async () => {
+    throw new FileStoreError('unreachable', 'The store does not answer.')
+  }
+  expect((await open(`${page}/file`)).statusCode).toBe(500)
+  bench.files.stat = stat
+  expect((await open(`${page}/file`)).statusCode).toBe(200)
+})

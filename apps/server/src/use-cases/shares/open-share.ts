@@ -1,0 +1,80 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
+import { clipContainer } from '@kerf/domain/formats/clip-format'
+import type { ShareRecord, WholeShare } from '../../ports/clips.ts'
+import { DAY_MILLISECONDS } from '../../ports/clock.ts'
+import { downloadStatus } from '../downloads/describe-download.ts'
+import { nameOf, type OpenedClip, statOfClip, waysTo } from '../downloads/files/open-clip.ts'
+import type { Deps } from '../shared/deps.ts'
+import { isSharingOn } from '../shared/effective-settings.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
+import { isShareToken } from './share-path.ts'
+
+type ShareDeps = Deps<'database' | 'clock' | 'files' | 'log'>
+
+/**
+ * Finds the clip of a public page. Every other page is refused alike: unknown, taken back, expired, blocked, of a
+ * suspended account, or on a server that shares no clips.
+ */
+export async function findShare({ database, clock }: ShareDeps, token: string): Promise<Outcome<WholeShare>> {
+  const { records } = database
+  const whole = isShareToken(token) ? await records.shares.find(token) : null
+  if (!whole || !(await isSharingOn(records))) return refused('not_found')
+  const { download, clip, video } = whole
+  const isLive = download.deletedAt === null && downloadStatus(download, clip, clock.now()) === 'completed'
+  if (!isLive || clip.fileKey === null) return refused('not_found')
+  const account = await records.accounts.find(download.viewerId)
+  const isRefused = account?.isActive === false || (await isBlocked(records, subjectOf(video)))
+  return isRefused ? refused('not_found') : done(whole)
+}
+
+/** Opens the file of a public page. Refuses it once the share has used up its bytes of the day. */
+export async function openShare(deps: ShareDeps, token: string): Promise<Outcome<OpenedClip>> {
+  const lookup = await findShare(deps, token)
+  if (!lookup.ok) return lookup
+  const { share, clip, video } = lookup.value
+  const now = deps.clock.now()
+  if (isUsedUp(share, now)) return refused('too_many_requests', { retryAfterSeconds: secondsLeftOf(now) })
+  const file = await statOfClip(deps, clip)
+  if (!file) return refused('not_found')
+  const { open, addressFor } = waysTo(deps.files, { key: file.key, expiresAt: clip.expiresAt, now })
+  return done({
+    sizeBytes: file.sizeBytes,
+    container: clipContainer(clip.format, clip.receipt?.container),
+    fileName: nameOf({ ...lookup.value, video: { ...video, title: video.details.title } }, 'title'),
+    etag: clip.id,
+    addressFor,
+    async open(range) {
+      const bytes = await open(range)
+      return bytes && counted(bytes as Readable, (sentBytes) => noteSent(deps, token, sentBytes))
+    },
+  })
+}
+
+/** Whether a share has used up its bytes of the day. */
+export const isUsedUp = ({ sentDay, sentBytes }: ShareRecord, now: Date): boolean =>
+  sentDay === dayOf(now) && sentBytes >= MOST_SHARED_BYTES_A_DAY
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+const secondsLeftOf = (now: Date): number => Math.ceil((DAY_MILLISECONDS - (now.getTime() % DAY_MILLISECONDS)) / 1000)
+
+function noteSent({ database, clock, log }: ShareDeps, token: string, bytes: number): void {
+  const day = dayOf(clock.now())
+  database.records.shares.addSentBytes(token, { day, bytes }).catch((error: unknown) => {
+    log.error({ err: error }, 'the bytes of a shared clip were not counted')
+  })
+}
+
+/** Passes a stream on, and reports its bytes when it has ended or was left. */
+function counted(stream: Readable, onEnd: (bytes: number) => void): Readable {
+  let bytes = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length
+      next(null, chunk)
+    },
+  })
+  return pipeline(stream, counter, () => onEnd(bytes))
+}

@@ -1,0 +1,51 @@
+import { endShareOfUser, listShares, type SharedClip } from '@kerf/contract/share'
+import { Cell } from '@kerf/ui/DataTable'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { callApi } from '../../../data/session/with-session.ts'
+import { adminKeys, listQuery } from '../admin-queries.ts'
+import { timestampWords } from '../formatting.ts'
+import { ListSection } from '../lists/ListSection.tsx'
+import { RowButton } from '../lists/RowButton.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
+
+const words = adminSettingsWords.shares
+const COLUMNS = [
+  { name: words.columns.clip },
+  { name: words.columns.owner, width: '20%' },
+  { name: words.columns.shared, width: '15%' },
+  { name: words.columns.ends, width: '15%' },
+  { name: words.columns.opened, width: '90px' },
+  { name: words.columns.actions, width: '130px', silent: true },
+]
+
+/** Public pages of clips that can be opened now. */
+export function SharesSection() {
+  const list = useRowChanges<SharedClip>(adminKeys.shares)
+  const end = ({ id, title }: SharedClip) =>
+    list.change(id, () => callApi(endShareOfUser, { params: { id } }), { title: words.ended, text: title })
+  return (
+    <ListSection
+      id="shared-clips"
+      words={words}
+      columns={COLUMNS}
+      query={(page) => listQuery(adminKeys.shares, listShares, page)}
+      row={(share) => (
+        <tr key={share.id} aria-busy={list.isRunning(share.id)}>
+          <Cell>
+            <b dir="auto">{share.title}</b>
+            <small>{share.link}</small>
+          </Cell>
+          <Cell label={words.columns.owner}>{share.userName ?? words.visitor}</Cell>
+          <Cell label={words.columns.shared}>{timestampWords(share.createdAt)}</Cell>
+          <Cell label={words.columns.ends}>{timestampWords(share.expiresAt)}</Cell>
+          <Cell label={words.columns.opened}>{share.opened}</Cell>
+          <Cell>
+            <RowButton label={words.endOf(share.title)} running={list.isRunning(share.id)} onPress={() => end(share)}>
+              {words.end}
+            </RowButton>
+          </Cell>
+        </tr>
+      )}
+    />
+  )
+}
