@@ -16,8 +16,7 @@ header,main{max-width:960px;margin:0 auto;padding:0 clamp(16px,5vw,40px)}
 header{display:flex;align-items:center;min-height:64px}
 a{color:inherit;text-underline-offset:.22em}
 header a{display:inline-flex;align-items:center;gap:10px;min-height:44px;font-weight:600;text-decoration:none}
-video,.image{display:block;width:100%;max-height:70vh;background:#12110e;object-fit:contain}
-.image{height:auto}
+video,.image{display:block;width:100%;height:auto;max-height:70vh;background:#12110e;object-fit:contain}
 audio{display:block;width:100%}
 h1{margin:20px 0 4px;font-size:clamp(1.375rem,1.1rem + 1.5vw,2rem);line-height:1.2;letter-spacing:-.01em;overflow-wrap:anywhere}
 p{margin:0 0 4px}
