@@ -34,6 +34,8 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   DATA_DIR: data,
   SOURCES: 'media',
   YTDLP_PATH: '/nowhere/yt-dlp',
+  // A busy machine is slow.
+  YOUTUBE_SECONDS: '120',
   PORT: '0',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'silent',

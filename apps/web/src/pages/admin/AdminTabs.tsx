@@ -8,13 +8,16 @@ import { sellsPlans } from '../../data/sells-plans.ts'
 import { statsQuery } from '../../features/admin/admin-queries.ts'
 import { type AdminTab, addressOf, TABS, tabOf } from '../../features/admin/admin-tabs.ts'
 import { formatNumber } from '../../features/admin/formatting.ts'
-import { JobsTab } from '../../features/admin/jobs/JobsTab.tsx'
-import { SubscriptionsTab } from '../../features/admin/subscriptions/SubscriptionsTab.tsx'
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx'
 
-// Large tabs that are used less often are loaded on demand.
+// All tabs but the first are loaded on demand.
 const lazyTab = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
+const JobsTab = lazyTab(() => import('../../features/admin/jobs/JobsTab.tsx'), 'JobsTab')
+const SubscriptionsTab = lazyTab(
+  () => import('../../features/admin/subscriptions/SubscriptionsTab.tsx'),
+  'SubscriptionsTab',
+)
 const SettingsTab = lazyTab(() => import('../../features/admin/settings/SettingsTab.tsx'), 'SettingsTab')
 const MessagesTab = lazyTab(() => import('../../features/admin/messages/MessagesTab.tsx'), 'MessagesTab')
 const NewsletterTab = lazyTab(() => import('../../features/admin/messages/NewsletterTab.tsx'), 'NewsletterTab')
