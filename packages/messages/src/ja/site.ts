@@ -44,7 +44,7 @@ export const messages: Wording<typeof english.messages> = {
     help: 'アカウント不要。クリップは24時間以内に削除されます。',
     trySample: 'サンプルを試す',
     clipboardClosed:
-      'ブラウザがクリップボードの使用を許可していません。Ctrl+Vを押すか、入力欄を長押しして貼り付けてください。',
+      'クリップボードを使えません。Ctrl+Vを押すか、入力欄を長押しして貼り付けてください。',
     clipboardEmpty: 'クリップボードにテキストがありません。',
     cookiesNeeded: '動画を覚えておくためにCookieが必要です。このサイトのCookieを許可してください。',
     invalidTitle: '無効なURL',
