@@ -43,8 +43,7 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'YouTubeのリンク。', media: 'メディアのリンク。' },
     help: 'アカウント不要。クリップは24時間以内に削除されます。',
     trySample: 'サンプルを試す',
-    clipboardClosed:
-      'クリップボードを使えません。Ctrl+Vを押すか、入力欄を長押しして貼り付けてください。',
+    clipboardClosed: 'クリップボードを使えません。Ctrl+Vを押すか、入力欄を長押しして貼り付けてください。',
     clipboardEmpty: 'クリップボードにテキストがありません。',
     cookiesNeeded: '動画を覚えておくためにCookieが必要です。このサイトのCookieを許可してください。',
     invalidTitle: '無効なURL',
