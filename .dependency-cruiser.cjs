@@ -176,7 +176,8 @@ module.exports = {
     },
     {
       name: 'server-knows-no-page',
-      comment: 'The server serves the built files of the web app. It needs the sentences of emails, of refusals and of public pages, which it writes itself.',
+      comment:
+        'The server serves the built files of the web app. It needs the sentences of emails, of refusals and of public pages, which it writes itself.',
       severity: 'error',
       from: { path: '^apps/server' },
       to: {

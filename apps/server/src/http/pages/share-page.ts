@@ -3,10 +3,10 @@ import { clipContainer, clipLabel, isAudio, isSilent, mediaTypeOf } from '@kerf/
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import { sharePath } from '@kerf/domain/site/share-path'
 import type { Language } from '@kerf/messages/languages'
 import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
 import type { WholeShare } from '../../ports/clips.ts'
-import { sharePath } from '../../use-cases/shares/share-path.ts'
 import { type Html, html, raw } from './html.ts'
 
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#f3f2ee,#131210);--ink:light-dark(#191713,#f0ede5);--ink-2:light-dark(#4f4b42,#bcb6a9);--line:light-dark(#8a8578,#79736a);--accent:light-dark(#cf3507,#ff6238);--on-accent:light-dark(#fff,#190b05)}

@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { clipContainer } from '@kerf/domain/formats/clip-format'
+import { isShareToken } from '@kerf/domain/site/share-path'
 import type { ShareRecord, WholeShare } from '../../ports/clips.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '../shared/deps.ts'
 import { isSharingOn } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
-import { isShareToken } from './share-path.ts'
 
 type ShareDeps = Deps<'database' | 'clock' | 'files' | 'log'>
 

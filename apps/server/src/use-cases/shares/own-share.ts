@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
 import type { readShare as readShareCall, Share } from '@kerf/contract/share'
+import { sharePath } from '@kerf/domain/site/share-path'
 import type { ShareRecord } from '../../ports/clips.ts'
 import { findFinished } from '../downloads/files/open-clip.ts'
 import { findDownload } from '../downloads/files/own-downloads.ts'
@@ -7,7 +8,6 @@ import type { Deps, Own } from '../shared/deps.ts'
 import { isSharingOn } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { sharePath } from './share-path.ts'
 
 type ShareDeps = Deps<'database' | 'clock' | 'caches'>
 /** Address of this site, without a slash at its end. */
