@@ -8,6 +8,7 @@ import {
   runCleanup,
   saveSettings,
 } from '@kerf/contract/admin-settings'
+import { endShareOfUser, listShares } from '@kerf/contract/share'
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { describe, expect, it } from 'vitest'
 import * as examples from '../harness/admin-examples.ts'
@@ -314,6 +315,22 @@ describe('questions, newsletter and notices', () => {
     await visit.seeToast('Newsletter queued', '41 recipients')
     expect(newsletters.map(({ body }) => body)).toEqual([{ subject: 'News of November', message: 'We cut faster.' }])
     expect(await visit.field('Subject').inputValue()).toBe('')
+  })
+
+  it('a shared clip is listed with its owner, and its link is taken back', async () => {
+    const visit = await visitAdmin(stage)
+    let shares = [examples.exampleShare()]
+    await scriptCall(visit, listShares, () => shares)
+    await scriptCall(visit, endShareOfUser, () => {
+      shares = []
+      return undefined as never
+    })
+    await openPanel(visit, 'notices')
+    const share = row(visit, 'A talk about cuts')
+    for (const fact of ['Rosa Weber', '12']) await share.getByText(fact, { exact: true }).waitFor()
+    await visit.button('Take back: A talk about cuts').click()
+    await visit.seeToast('Link taken back', 'A talk about cuts')
+    await visit.seeText('No clip is shared.')
   })
 
   it('links are blocked with a reason and unblocked again; an invalid one stays in its field', async () => {

@@ -7,6 +7,7 @@ import type { AdminHealth, SettingsChange, SettingsView, StorageUsage } from '@k
 import type { AdminStats } from '@kerf/contract/admin-stats'
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { User } from '@kerf/contract/auth'
+import type { SharedClip } from '@kerf/contract/share'
 import { NO_LIMITS } from '@kerf/domain/access/limits-without-plans'
 import { checkOf, say } from '@kerf/domain/health/health-check'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
@@ -348,6 +349,17 @@ export function exampleNotices(): NoticeRecord[] {
     },
   ]
 }
+
+export const exampleShare = (): SharedClip => ({
+  id: id('shared'),
+  title: 'A talk about cuts',
+  link: 'https://www.youtube.com/watch?v=n0rthC0astR',
+  userName: 'Rosa Weber',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-21T09:00:00.000Z',
+  opened: 12,
+  sentBytes: 240_000_000,
+})
 
 export function exampleBlockedLink(changes: Partial<BlockedLink> = {}): BlockedLink {
   return {

@@ -11,6 +11,7 @@ import { listUsers } from '@kerf/contract/admin-users'
 import type { User } from '@kerf/contract/auth'
 import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import { TOTAL_COUNT_HEADER } from '@kerf/contract/protocol/client'
+import { listShares } from '@kerf/contract/share'
 import type { Locator } from 'playwright-core'
 import * as examples from './admin-examples.ts'
 import { scriptCall, signedInAs } from './servers/script-calls.ts'
@@ -44,6 +45,7 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
     scriptCall(visit, listNewsletterSubscribers, () => examples.exampleSubscribers(), totalOf(2)),
     scriptCall(visit, listNotices, () => examples.exampleNotices(), totalOf(1)),
     scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1)),
+    scriptCall(visit, listShares, () => [examples.exampleShare()], totalOf(1)),
     scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1)),
   ])
 }

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { PATIENTLY, PHONE } from '../harness/browser.ts'
+import { cut, visitSample } from '../harness/sample-clip.ts'
+import { openStage } from '../harness/servers/stage.ts'
+
+const stage = openStage({ youtube: false })
+
+/** A browser without cookies. */
+async function openStranger(options: Parameters<typeof stage.browser.newContext>[0] = {}): Promise<BrowserContext> {
+  const context = await stage.browser.newContext(options)
+  onTestFinished(() => context.close())
+  return context
+}
+
+/** Opens a page, and collects the hosts that it asks. */
+async function openIn(context: BrowserContext, url: string): Promise<{ page: Page; hosts: Set<string> }> {
+  const page = await context.newPage()
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await page.goto(url)
+  return { page, hosts }
+}
+
+const readPlayer = (page: Pick<Page, 'evaluate'>) =>
+  page.evaluate(() => {
+    const { duration, videoWidth, currentTime, readyState } = document.querySelector('video')!
+    return { duration, videoWidth, currentTime, isLoaded: readyState >= HTMLMediaElement.HAVE_METADATA }
+  })
+
+it('a visitor on a phone shares a clip: a stranger watches and saves it until the link is taken back', async () => {
+  const visit = await visitSample(stage, '&start=4&end=6', { screen: PHONE })
+  await cut(visit)
+  await visit.optionButton('360p', 'Public link').click()
+  const row = visit.option('360p')
+  await row.getByRole('button', { name: 'Make a public link' }).click()
+  const field = row.getByRole('textbox', { name: 'Public link' })
+  await field.waitFor()
+  const url = await field.inputValue()
+  await visit.expectNoFaults()
+
+  const stranger = await openStranger()
+  const { page, hosts } = await openIn(stranger, `${url}#t=0.5,1.5`)
+  await page.getByRole('heading', { level: 1, name: 'One day outside, in six shots' }).waitFor()
+  await expect
+    .poll(() => readPlayer(page), PATIENTLY)
+    .toEqual({ duration: 2, videoWidth: 640, currentTime: 0.5, isLoaded: true })
+  expect([...hosts]).toEqual([new URL(url).host])
+  expect(await stranger.cookies()).toEqual([])
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('One day outside, in six shots 0.04-0.06.mp4')
+
+  await visit.optionButton('360p', 'Public link').click()
+  await visit.optionButton('360p', 'Public link').click()
+  await row.getByText('Opened once').waitFor()
+  await row.getByRole('button', { name: 'Take the link back' }).click()
+  await visit.seeToast('Link Taken Back')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'This clip is gone' }).waitFor()
+})
+
+it('a shared clip plays without scripts, leads to its trim, and plays inside a page of another site', async () => {
+  const visit = await visitSample(stage, '&start=4&end=6')
+  await cut(visit)
+  await visit.optionButton('360p', 'Public link').click()
+  const row = visit.option('360p')
+  await row.getByRole('button', { name: 'Make a public link' }).click()
+  const url = await row.getByRole('textbox', { name: 'Public link' }).inputValue()
+
+  const { page } = await openIn(await openStranger({ javaScriptEnabled: false, locale: 'de' }), url)
+  await expect.poll(() => readPlayer(page), PATIENTLY).toMatchObject({ duration: 2, isLoaded: true })
+  const trim = page.getByRole('link', { name: 'Selbst aus diesem Video schneiden' })
+  expect(await trim.getAttribute('href')).toBe('/?url=sample&start=4&end=6')
+
+  const otherSite = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<iframe src="${url}/embed" width="640" height="360"></iframe><iframe src="${url}"></iframe>`)
+  })
+  const { port, close } = await listenOnLoopback(otherSite)
+  onTestFinished(close)
+  const { page: host } = await openIn(await openStranger(), `http://127.0.0.1:${port}/`)
+  const [embed, whole] = [host.frames()[1]!, host.frames()[2]!]
+  await expect.poll(() => readPlayer(embed), PATIENTLY).toMatchObject({ videoWidth: 640, isLoaded: true })
+  // Only the embed may be framed.
+  expect(await whole.locator('video').count()).toBe(0)
+})
