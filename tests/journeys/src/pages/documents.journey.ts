@@ -6,6 +6,7 @@ import { COOKIES } from '@kerf/domain/site/cookies'
 import { expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
+import { PAGES } from '../../../../apps/web/src/data/navigation/pages.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { chooseSnap } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -16,6 +17,31 @@ const CHANGELOG = readFileSync(join(import.meta.dirname, '../../../../CHANGELOG.
 
 const heading = (visit: Visit, level: number) => visit.page.getByRole('main').getByRole('heading', { level })
 const contents = (visit: Visit, name = 'On this page') => visit.page.getByRole('navigation', { name })
+
+it('every page for everybody comes from the server with its title, and without an error on the console', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  for (const page of Object.values(PAGES).filter((candidate) => !('needs' in candidate))) {
+    await visit.page.goto(new URL(page.path, stage.kerf.url).href)
+    await heading(visit, 1).waitFor()
+    const title = await visit.page.title()
+    expect(title, page.path).toMatch(/Kerf/)
+    expect(await (await visit.page.request.get(visit.page.url())).text()).toContain(`<title>${title}</title>`)
+  }
+})
+
+it('pages of mailed links are fetched by mail scanners, and no search engine lists them', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  for (const path of ['/confirm-email', '/confirm-newsletter', '/end-newsletter']) {
+    const answer = await visit.page.request.get(new URL(`${path}?token=t`, stage.kerf.url).href)
+    expect(answer.status()).toBe(200)
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex')
+  }
+})
+
+it('addresses that people guess lead on to the page they mean', async () => {
+  const visit = await stage.visit({ path: '/pricing' })
+  expect(visit.path).toBe('/subscription')
+})
 
 it('the Terms of Service are six sections with the prices and limits in effect, each with an address', async () => {
   const visit = await stage.visit({ path: '/terms' })

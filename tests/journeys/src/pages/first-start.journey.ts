@@ -9,6 +9,31 @@ const PASSWORD = 'a strip of film'
 // This server is empty and only for this file: the shared server may already have an admin.
 const stage = openStage({ youtube: false, environment: {} })
 
+/** Nothing can be bought without PayPal. Home and the plans say so, and what this server gives for free. */
+async function seeWhatIsFree(admin: Visit): Promise<void> {
+  const address = (path: string) => new URL(path, stage.kerf.url).href
+  await admin.page.goto(address('/admin?tab=settings'))
+  await admin.field('Free max quality').selectOption('720p')
+  await admin.field('Daily limit').fill('12')
+  await admin.button('Save').click()
+  await admin.seeToast('Settings saved')
+  // The address of a plan, for example from an email or another tab, opens nothing either.
+  for (const path of ['/', '/subscription?plan=pro-yearly']) {
+    await admin.page.goto(address(path))
+    await admin.seeText('Payments are not set up on this server.')
+    for (const name of ['Pro', 'Lifetime Access'])
+      await admin.region(name).getByRole('button', { name: 'Not available here', disabled: true }).waitFor()
+    expect(await admin.region('Ready to Upgrade').count()).toBe(0)
+    await admin.seeText('720p and audio', admin.region('Free'))
+    await admin.seeText('12 downloads a day', admin.region('Free'))
+  }
+  expect(admin.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
+  const row = (name: string) => admin.page.getByRole('row', { name }).getByRole('cell').first()
+  expect(await row('Video quality').textContent()).toBe('up to 720p')
+  expect(await row('Downloads per day').innerText()).toBe('12')
+  await admin.page.goto(address('/admin'))
+}
+
 const seeHeading = (visit: Visit, name: string) =>
   visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
@@ -34,6 +59,7 @@ it('somebody starts Kerf for their family: the printed link, four choices, one i
   await admin.page.getByRole('checkbox', { name: 'Direct links to media files' }).check()
   await admin.button('Save and Continue').click()
 
+  await seeWhatIsFree(admin)
   const invitations = admin.region('Invitations')
   await invitations.getByText('There are no open invitations.').waitFor()
   await admin.field('Plan').selectOption('Pro, one year')

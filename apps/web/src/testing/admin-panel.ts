@@ -1,0 +1,24 @@
+import type { User } from '@kerf/contract/auth'
+import { page } from 'vitest/browser'
+import { open } from './app.tsx'
+import { panelAnswers } from './examples/admin-answers.ts'
+import { button, heading, see } from './screen.ts'
+import { addScripts, markSignedIn } from './scripted-server.ts'
+
+/** Signs an admin in and answers every read of the panel. A later script of the same call takes precedence. */
+export function scriptPanel(admin?: User): void {
+  markSignedIn()
+  addScripts(panelAnswers(admin))
+}
+
+/** Opens this tab of the panel. */
+export async function openPanel(tab = 'users'): Promise<void> {
+  await open(tab === 'users' ? '/admin' : `/admin?tab=${tab}`)
+  await see(heading('Admin Panel'))
+}
+
+/** Opens the menu of a user in the list, and picks an action. */
+export async function choose(person: string, action: string): Promise<void> {
+  await button(`Actions for ${person}`).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
