@@ -32,7 +32,12 @@ export async function pageTests(
         viewport: { width: 1440, height: 900 },
         provider: playwright({
           launchOptions: await chromiumLaunchOptions(),
-          contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
+          contextOptions: {
+            locale: 'en-GB',
+            timezoneId: 'Europe/Berlin',
+            reducedMotion: 'reduce',
+            permissions: ['clipboard-read', 'clipboard-write'],
+          },
         }),
         instances: [{ browser: 'chromium' }],
       },

@@ -3,7 +3,6 @@ import { readDownload } from '@kerf/contract/download'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PAGES, type PageId, receiptPath } from '../data/navigation/pages.ts'
-import { scriptAccount } from '../testing/scripted-server.ts'
 import { choose, openPanel, scriptPanel } from '../testing/admin-panel.ts'
 import { open } from '../testing/app.tsx'
 import { isAtLength, showOnOneOfBothScreens } from '../testing/at-length.ts'
@@ -16,7 +15,7 @@ import {
   PENDING,
 } from '../testing/examples/account-examples.ts'
 import { button, expectNoFaults, expectToFit, row, see, seeText } from '../testing/screen.ts'
-import { scriptCall } from '../testing/scripted-server.ts'
+import { scriptAccount, scriptCall } from '../testing/scripted-server.ts'
 import { walkByTab } from '../testing/walk-by-tab.ts'
 
 /** Title and heading of each page. */

@@ -1,12 +1,11 @@
 import { readCurrentUser, signOut } from '@kerf/contract/auth'
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { scriptAccount } from '../testing/scripted-server.ts'
 import { scriptPanel } from '../testing/admin-panel.ts'
 import { open } from '../testing/app.tsx'
 import { exampleUser } from '../testing/examples/account-examples.ts'
 import { button, heading, PHONE, see, seeNo, seePath, seeText, seeToast } from '../testing/screen.ts'
-import { scriptCall, scriptUser } from '../testing/scripted-server.ts'
+import { scriptAccount, scriptCall, scriptUser } from '../testing/scripted-server.ts'
 
 const banner = page.getByRole('banner')
 const link = (name: string): Locator => banner.getByRole('link', { name })

@@ -1,18 +1,22 @@
-import * as downloadCalls from '@kerf/contract/download'
 import type { Download } from '@kerf/contract/download'
+import * as downloadCalls from '@kerf/contract/download'
 import { readQuota } from '@kerf/contract/user'
-import * as videoCalls from '@kerf/contract/video'
 import type { Video } from '@kerf/contract/video'
+import * as videoCalls from '@kerf/contract/video'
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { open } from './app.tsx'
 import { EXAMPLE_RECEIPT, exampleOwnDownload, exampleQuota } from './examples/account-examples.ts'
 import { exampleSizes, exampleVideo, SAMPLE_TITLE } from './examples/video-examples.ts'
-import { pressOn, region, see } from './screen.ts'
+import { pressOn, region, see, seeFocus } from './screen.ts'
 import { answerRequests, scriptCall } from './scripted-server.ts'
 
 /** Viewer and limits of a visitor without an account. */
-const STRANGER = { viewer: 'anonymous', limits: { dailyLimit: 3, monthlyLimit: 10 } } as const
+const STRANGER = {
+  viewer: 'anonymous',
+  quota: { dailyDownloads: 0, monthlyDownloads: 0 },
+  limits: { dailyLimit: 3, monthlyLimit: 10 },
+} as const
 const UNLIMITED = { dailyLimit: null, monthlyLimit: null }
 
 export type Viewer = 'anonymous' | 'free' | 'pro'
@@ -24,9 +28,7 @@ export type Viewer = 'anonymous' | 'free' | 'pro'
 export function scriptVideo(changes: Partial<Video> = {}, viewer: Viewer = 'anonymous'): Video {
   const video = exampleVideo(viewer, changes)
   scriptCall(readQuota, () =>
-    exampleQuota(
-      viewer === 'anonymous' ? STRANGER : { viewer, ...(viewer === 'pro' ? { limits: UNLIMITED } : {}) },
-    ),
+    exampleQuota(viewer === 'anonymous' ? STRANGER : { viewer, ...(viewer === 'pro' ? { limits: UNLIMITED } : {}) }),
   )
   answerRequests(({ method, url }) =>
     method === 'POST' && url.pathname === videoCalls.processVideo.path
@@ -41,24 +43,37 @@ export function scriptVideo(changes: Partial<Video> = {}, viewer: Viewer = 'anon
   return video
 }
 
+const title = page.getByRole('heading', { level: 1, name: SAMPLE_TITLE })
+
 /** Opens the sample by its address. `query` adds a range and other parameters. */
 export async function openSample(query = ''): Promise<void> {
   await open(`/?url=sample${query}`)
-  await seeSample()
-}
-
-export async function seeSample(): Promise<void> {
-  await see(page.getByRole('heading', { level: 1, name: SAMPLE_TITLE }))
+  // The page scrolls before its heading has the focus, and a click would miss its target.
+  await seeFocus(title)
   await openChoice()
 }
 
-/** Opens the choice of forms below the video. */
+export async function seeSample(): Promise<void> {
+  await see(title)
+  await openChoice()
+}
+
+/** Opens the choice of forms below the video, without scrolling. */
 async function openChoice(): Promise<void> {
-  const chip = page.getByCss('.form-chip')
-  await expect.element(chip.first()).toBeVisible()
-  if (chip.first().element().getAttribute('aria-expanded') === 'false') await chip.first().click()
   // Every video has this row.
-  await see(option('Audio (MP3, 320 kbps)'))
+  const row = option('Audio (MP3, 320 kbps)')
+  // The bar may be replaced while a part of the page is loading, so the click is repeated.
+  const openAndLook = async () => {
+    const chip = document.querySelector<HTMLElement>('.form-chip[aria-expanded="false"]')
+    if (chip) {
+      const top = scrollY
+      chip.click()
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+      scrollTo({ top, behavior: 'instant' })
+    }
+    return row.length
+  }
+  await expect.poll(openAndLook).toBe(1)
 }
 
 /** Opens a folded section below the timeline. */
@@ -74,8 +89,7 @@ export const option = (label: OptionLabel): Locator => page.getByRole('listitem'
 /** The button with this name in an option. Its accessible name may go on with the option's label. */
 export function optionButton(label: OptionLabel, name: string | RegExp): Locator {
   const escapeRegex = (text: string): string => text.replace(/[.()?]/g, '\\$&')
-  const namePattern =
-    typeof name === 'string' ? new RegExp(`^${escapeRegex(name)}( ${escapeRegex(label)}.*)?$`) : name
+  const namePattern = typeof name === 'string' ? new RegExp(`^${escapeRegex(name)}( ${escapeRegex(label)}.*)?$`) : name
   return option(label).getByRole('button', { name: namePattern })
 }
 

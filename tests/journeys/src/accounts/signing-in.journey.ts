@@ -24,6 +24,17 @@ it('somebody who signs out in one tab is signed out in all of them, and signed i
   await secondTab.button('Account menu of Bert Example').waitFor()
 })
 
+it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await signUpAs(visit)
+  const user = await visit.hold((request) => request.url().endsWith('/api/auth/user'))
+  await visit.goToSample()
+  const heading = await visit.page.getByRole('heading', { level: 1 }).elementHandle()
+  user.release()
+  await visit.button('Account menu of Anna Example').waitFor()
+  expect(await heading?.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 it('signing up leads on to what was wanted, also by a link that was pressed before the code of its page had come', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
   visit.expectComplaint(/ERR_FAILED/)

@@ -2,11 +2,6 @@ import { parseCrop } from '@kerf/domain/formats/crop'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import {
-  EXAMPLE_RECEIPT,
-  exampleOwnDownload,
-  exampleQuota,
-} from '../../../../apps/web/src/testing/examples/account-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactCroppedClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'

@@ -1,11 +1,47 @@
 import { expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, SAMPLE_SECONDS } from '../harness/sample-clip.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, rewriteVideos, SAMPLE_SECONDS } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import { dragByFinger, measureTimeline, moveFingers } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
+
+it('the audio is drawn below the images: bright inside the selection, dim outside', async () => {
+  const visit = await stage.visit()
+  await visit.answer('*/audio-of-this-test', () => ({
+    json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) },
+  }))
+  await rewriteVideos(visit, (video) => {
+    video.waveform = { peaksPerSecond: 10, address: '/audio-of-this-test' }
+  })
+  await visit.openSample()
+  await visit.typeRange('0:20', '0:40')
+  const timelineCanvas = visit.page.locator('.trim-panel canvas.timeline-canvas')
+  await expect
+    .poll(async () => Number(await timelineCanvas.getAttribute('data-waveform-bars')), PATIENTLY)
+    .toBeGreaterThan(300)
+  const measureBrightness = () =>
+    timelineCanvas.evaluate((element: Element) => {
+      const canvas = element as HTMLCanvasElement
+      const line = canvas.getContext('2d')?.getImageData(0, Math.round(canvas.height * 0.85), canvas.width, 1).data
+      return [0.1, 0.5, 0.9].map((share) => {
+        const firstColumn = Math.round(canvas.width * share)
+        return Math.max(...Array.from({ length: 12 }, (_, index) => line?.[(firstColumn + index) * 4] ?? 0))
+      })
+    })
+  // The waveform is drawn for the new video, and again for the typed range.
+  const compareBrightness = async () => {
+    const [beforeSelection = 0, inSelection = 0, afterSelection = 0] = await measureBrightness()
+    return {
+      inside: inSelection > 200,
+      before: beforeSelection < inSelection / 1.5,
+      after: afterSelection < inSelection / 1.5,
+      dark: beforeSelection <= 30,
+    }
+  }
+  await expect.poll(compareBrightness, PATIENTLY).toEqual({ inside: true, before: true, after: true, dark: false })
+})
 
 async function expectHandlesToFollowFinger(visit: Visit): Promise<void> {
   const readScroll = () => visit.page.evaluate(() => Math.round(scrollY))

@@ -1,10 +1,11 @@
 import type { Transcript } from '@kerf/contract/video'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { ENGLISH, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
 import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
-import { ENGLISH, scriptSpeech, transcriptOf } from '../harness/spoken-sample.ts'
+import { scriptSpeech } from '../harness/spoken-sample.ts'
 import type { Place } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 

@@ -3,16 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { reload } from '../../testing/app.tsx'
 import { SAMPLE_SECONDS } from '../../testing/examples/video-examples.ts'
 import { clickAt } from '../../testing/pointer.ts'
-import {
-  button,
-  expectToFit,
-  inputIn,
-  pressOn,
-  see,
-  seeInput,
-  seeNo,
-  seeText,
-} from '../../testing/screen.ts'
+import { button, expectToFit, pressOn, see, seeInput, seeNo, seeText } from '../../testing/screen.ts'
 import { chooseSnap, dragHandle, measureTimeline } from '../../testing/timeline.ts'
 import {
   openFold,
@@ -84,7 +75,7 @@ it('the handles follow the mouse, leave five seconds between them, move to a cli
 it('snapping moves dragged handles to whole seconds or to frames, says so, and is remembered for the next visit', async () => {
   await openSample('&start=20&end=21.2')
   await openFold('Snap and zoom')
-  expect(inputIn('Snap')).toBe('off')
+  await seeInput('Snap', 'off')
   await chooseSnap('Frames')
   // The drag is short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
   await button('Zoom in').click()
@@ -94,14 +85,10 @@ it('snapping moves dragged handles to whole seconds or to frames, says so, and i
   await seeText('Snapped to a frame')
 
   await button('Zoom out').click()
-  await expect
-    .poll(() => measureTimeline().pixelsPerSecond)
-    .toBeCloseTo(zoomedTimeline.pixelsPerSecond / 2, 0)
+  await expect.poll(() => measureTimeline().pixelsPerSecond).toBeCloseTo(zoomedTimeline.pixelsPerSecond / 2, 0)
   await button('Whole').click()
   await expect.element(button('Whole')).toHaveAttribute('aria-pressed', 'true')
-  await expect
-    .poll(() => measureTimeline().pixelsPerSecond)
-    .toBeLessThan(zoomedTimeline.pixelsPerSecond / 8)
+  await expect.poll(() => measureTimeline().pixelsPerSecond).toBeLessThan(zoomedTimeline.pixelsPerSecond / 8)
   await chooseSnap('Seconds')
   await dragHandle('Start', -5.3)
   await seeRange(15, 21.3)
@@ -127,7 +114,7 @@ it('snapping moves dragged handles to whole seconds or to frames, says so, and i
   await seeSample()
   await seeText('Snap: Seconds')
   await openFold('Snap and zoom')
-  expect(inputIn('Snap')).toBe('seconds')
+  await seeInput('Snap', 'seconds')
 })
 
 it('the times can be typed, down to one second, nudged by a frame, survive a reload, and stay as typed if they are invalid', async () => {

@@ -15,8 +15,8 @@ import {
   seePath,
   seeToast,
 } from '../../testing/screen.ts'
-import { scriptCall } from '../../testing/scripted-server.ts'
 import { NOTHING } from '../../testing/scripted-call.ts'
+import { scriptCall } from '../../testing/scripted-server.ts'
 
 it('a forgotten password gets the same answer with and without an account', async () => {
   const calls = scriptCall(forgotPassword, () => ({}))

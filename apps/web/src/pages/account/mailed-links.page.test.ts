@@ -5,8 +5,8 @@ import { open, openOtherTab, reload } from '../../testing/app.tsx'
 import { showOnOneOfBothScreens } from '../../testing/at-length.ts'
 import { exampleUser } from '../../testing/examples/account-examples.ts'
 import { button, expectNoFaults, heading, mainLink, see, seeFocus, seeText, seeToast } from '../../testing/screen.ts'
+import type { Refusal } from '../../testing/scripted-call.ts'
 import { scriptCall, scriptUser } from '../../testing/scripted-server.ts'
-import { type Refusal } from '../../testing/scripted-call.ts'
 
 const TOO_OLD: Refusal = { refuse: 'invalid_confirmation' }
 

@@ -3,20 +3,10 @@ import { readContact } from '@kerf/contract/contact'
 import { processVideo } from '@kerf/contract/video'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { scriptAccount } from '../../testing/scripted-server.ts'
 import { open, reload } from '../../testing/app.tsx'
 import { BATCH_ID, exampleBatch, finishedBatch } from '../../testing/examples/batch-examples.ts'
-import {
-  button,
-  expectNoFaults,
-  field,
-  heading,
-  pressOn,
-  see,
-  seeFocusAround,
-  seeText,
-} from '../../testing/screen.ts'
-import { answerRequests, scriptCall } from '../../testing/scripted-server.ts'
+import { button, expectNoFaults, field, heading, pressOn, see, seeFocusAround, seeText } from '../../testing/screen.ts'
+import { answerRequests, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 import { parameter, scriptVideo } from '../../testing/video.ts'
 
 const YOUTUBE_LINK = 'https://youtu.be/dQw4w9WgXcQ?t=4'

@@ -17,8 +17,8 @@ import {
   seeText,
   seeToast,
 } from '../../testing/screen.ts'
-import { holdRequests, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 import { NOTHING } from '../../testing/scripted-call.ts'
+import { holdRequests, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
 const MESSAGE = {
   Name: 'Anna Example',

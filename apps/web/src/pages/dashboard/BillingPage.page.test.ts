@@ -2,7 +2,6 @@ import { readCurrentUser } from '@kerf/contract/auth'
 import { reportPayment } from '@kerf/contract/payment'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it, vi } from 'vitest'
-import { scriptAccount } from '../../testing/scripted-server.ts'
 import { open } from '../../testing/app.tsx'
 import {
   EXAMPLE_PAYMENTS,
@@ -25,7 +24,7 @@ import {
   seeVisibleText,
   visibleTextOf,
 } from '../../testing/screen.ts'
-import { scriptCall } from '../../testing/scripted-server.ts'
+import { scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 
 const receipts = region('Receipts')
 

@@ -2,7 +2,6 @@ import { cancelDownload, deleteDownload, readDownload, readDownloadFile } from '
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { scriptAccount } from '../../testing/scripted-server.ts'
 import { open } from '../../testing/app.tsx'
 import { exampleOwnDownload, exampleOwnDownloads, NORTH_COAST } from '../../testing/examples/account-examples.ts'
 import {
@@ -19,7 +18,7 @@ import {
   seeToast,
   visibleTextOf,
 } from '../../testing/screen.ts'
-import { goOffline, scriptCall } from '../../testing/scripted-server.ts'
+import { goOffline, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 
 const PAGE_TWO = 'page-two'.padEnd(22, 'A')
 

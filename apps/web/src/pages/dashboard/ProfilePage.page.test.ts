@@ -2,7 +2,6 @@ import { readCurrentUser, sendVerification } from '@kerf/contract/auth'
 import * as userCalls from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { scriptAccount } from '../../testing/scripted-server.ts'
 import { scriptPanel } from '../../testing/admin-panel.ts'
 import { open, openOtherTab } from '../../testing/app.tsx'
 import { exampleQuota, exampleUser } from '../../testing/examples/account-examples.ts'
@@ -23,7 +22,8 @@ import {
   seeVisibleText,
   visibleTextOf,
 } from '../../testing/screen.ts'
-import { answerRequests, NOTHING, type Refusal, scriptCall } from '../../testing/scripted-server.ts'
+import { NOTHING, type Refusal } from '../../testing/scripted-call.ts'
+import { answerRequests, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const usage = region('Download usage')

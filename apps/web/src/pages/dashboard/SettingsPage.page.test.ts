@@ -25,7 +25,8 @@ import {
   seeText,
   seeToast,
 } from '../../testing/screen.ts'
-import { holdRequests, NOTHING, type Refusal, scriptAccount, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
+import { NOTHING, type Refusal } from '../../testing/scripted-call.ts'
+import { holdRequests, scriptAccount, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
 const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const WRONG_PASSWORD: Refusal = { refuse: 'wrong_password' }

@@ -1,10 +1,9 @@
 import { readContact } from '@kerf/contract/contact'
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { scriptAccount } from '../../testing/scripted-server.ts'
 import { open } from '../../testing/app.tsx'
 import { button, emulateMedia, PHONE, see, seeNo, seePath } from '../../testing/screen.ts'
-import { scriptCall } from '../../testing/scripted-server.ts'
+import { scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
 
 describe('the home page', () => {
   it('types Cut, Trim and Download in turn, and asks for a link', async () => {

@@ -4,8 +4,8 @@ import type { User } from '@kerf/contract/auth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { choose, openPanel, scriptPanel } from '../../../testing/admin-panel.ts'
-import { totalOf } from '../../../testing/examples/admin-answers.ts'
 import { exampleUser } from '../../../testing/examples/account-examples.ts'
+import { totalOf } from '../../../testing/examples/admin-answers.ts'
 import * as examples from '../../../testing/examples/admin-examples.ts'
 import {
   button,

@@ -3,8 +3,7 @@ import { readTranscript, type Video } from '@kerf/contract/video'
 import type { Chapter } from '@kerf/domain/captions/transcript'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { scriptAccount } from '../../../testing/scripted-server.ts'
-import { showOnOneOfBothScreens } from '../../../testing/at-length.ts'
+import { isAtLength, showOnOneOfBothScreens } from '../../../testing/at-length.ts'
 import { exampleOwnDownload } from '../../../testing/examples/account-examples.ts'
 import { exampleBatch } from '../../../testing/examples/batch-examples.ts'
 import { DUBBED, ENGLISH, transcriptOf } from '../../../testing/examples/video-examples.ts'
@@ -21,7 +20,7 @@ import {
   seeText,
   seeToast,
 } from '../../../testing/screen.ts'
-import { answerRequests, scriptCall } from '../../../testing/scripted-server.ts'
+import { answerRequests, scriptAccount, scriptCall } from '../../../testing/scripted-server.ts'
 import { chooseSnap, dragHandle } from '../../../testing/timeline.ts'
 import {
   openFold,
@@ -121,13 +120,17 @@ describe('the chapters of a video', () => {
     await showOnOneOfBothScreens()
     await openChaptered()
     await chapter('The sea').click()
+    // A phone has no such button.
+    if (isAtLength) await button('6 chapters').click()
     await expectNoFaults()
   })
 })
 
 describe('a clip of each chapter', () => {
   it('comes with Pro, as a batch of as many as that takes', async () => {
-    const chapters = chaptersAt(...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]))
+    const chapters = chaptersAt(
+      ...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]),
+    )
     scriptAccount({ user: { subscription: 'pro-monthly' } })
     scriptVideo({ chapters, audioTracks: DUBBED }, 'pro')
     await openSample('&track=de')

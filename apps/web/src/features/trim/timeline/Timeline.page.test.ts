@@ -10,38 +10,6 @@ const barCount = () => Number(canvas.element().getAttribute('data-waveform-bars'
 const seeRuler = (place: string, time: string) =>
   expect.poll(() => document.querySelector(`${place} .timeline-ruler`)?.textContent).toContain(time)
 
-it('the audio is drawn below the images: bright inside the selection, dim outside', async () => {
-  const waveform = { peaksPerSecond: 10, address: '/audio-of-this-test' }
-  scriptVideo({ waveform })
-  const peaks = Array.from({ length: 600 }, () => 80)
-  answerRequests(({ url }) =>
-    url.pathname === waveform.address ? Response.json({ peaksPerSecond: 10, peaks }) : undefined,
-  )
-  await openSample()
-  await typeRange('0:20', '0:40')
-  await expect.poll(barCount).toBeGreaterThan(300)
-  const measureBrightness = () => {
-    const drawing = canvas.element() as unknown as HTMLCanvasElement
-    const { width, height } = drawing
-    const line = drawing.getContext('2d')?.getImageData(0, Math.round(height * 0.85), width, 1).data
-    return [0.1, 0.5, 0.9].map((share) => {
-      const firstColumn = Math.round(width * share)
-      return Math.max(...Array.from({ length: 12 }, (_, index) => line?.[(firstColumn + index) * 4] ?? 0))
-    })
-  }
-  // The waveform is drawn for the new video, and again for the typed range.
-  const compareBrightness = () => {
-    const [beforeSelection = 0, inSelection = 0, afterSelection = 0] = measureBrightness()
-    return {
-      inside: inSelection > 200,
-      before: beforeSelection < inSelection / 1.5,
-      after: afterSelection < inSelection / 1.5,
-      dark: beforeSelection <= 30,
-    }
-  }
-  await expect.poll(compareBrightness).toEqual({ inside: true, before: true, after: true, dark: false })
-})
-
 it('the overview shows a whole long video, and moves the window to the pressed place', async () => {
   const waveform = { peaksPerSecond: 10, address: '/audio-in-pieces', inPieces: true }
   scriptVideo({ duration: 1200, endTime: 1200, waveform })

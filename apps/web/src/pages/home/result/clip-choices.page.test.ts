@@ -20,7 +20,15 @@ import {
   seeVisibleText,
 } from '../../../testing/screen.ts'
 import { answerRequests, requestedPaths, scriptCall } from '../../../testing/scripted-server.ts'
-import { openFold, openSample, option, optionButton, parameter, scriptClips, scriptVideo } from '../../../testing/video.ts'
+import {
+  openFold,
+  openSample,
+  option,
+  optionButton,
+  parameter,
+  scriptClips,
+  scriptVideo,
+} from '../../../testing/video.ts'
 
 /** Opens the sample, dubbed and with captions. */
 async function openDubbed(query = ''): Promise<void> {

@@ -112,10 +112,7 @@ describe('how clips are made to fit', () => {
     expect(location.search).toMatch(/&crop=1:1&max=8\.5MB&loudness=-14&fade=0\.5,1&animation=160,20$/)
 
     await optionButton('360p', 'How exact is this?').click()
-    await seeVisibleText(
-      option('360p').getByRole('group', { name: 'Your clip' }),
-      /Loudness\s+−23\.1 to −14\.0 LUFS/,
-    )
+    await seeVisibleText(option('360p').getByRole('group', { name: 'Your clip' }), /Loudness\s+−23\.1 to −14\.0 LUFS/)
     await seeText(/faded in and out, made to fit 8\.5\sMB\./, option('360p'))
 
     // Another choice is another clip; the first one stays available.
@@ -211,7 +208,12 @@ it('a row that would have to be re-encoded may be had at once, where this device
   const playable = { supported: true, smooth: true, powerEfficient: true } as MediaCapabilitiesDecodingInfo
   vi.spyOn(navigator.mediaCapabilities, 'decodingInfo').mockResolvedValue(playable)
   const shape = { width: 3840, height: 2160, frameRate: 30, bitrate: 14_000_000 }
-  const sourceCodec = { codec: 'AV1' as const, contentType: 'video/mp4; codecs="av01.0.12M.08"', ...shape, seconds: 3.4 }
+  const sourceCodec = {
+    codec: 'AV1' as const,
+    contentType: 'video/mp4; codecs="av01.0.12M.08"',
+    ...shape,
+    seconds: 3.4,
+  }
   const options = exampleVideo('anonymous').options.map((row) =>
     row.quality === '360p' ? { ...row, sourceCodec, h264Seconds: 41 } : row,
   )

@@ -3,12 +3,11 @@ import { isProOnly } from '@kerf/domain/access/quality-access'
 import { QUALITIES } from '@kerf/domain/formats/quality'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { open } from '../../../testing/app.tsx'
 import { exampleUser } from '../../../testing/examples/account-examples.ts'
 import { exampleVideo, SAMPLE_TITLE } from '../../../testing/examples/video-examples.ts'
 import { button, pressOn, region, see, seeFocus, seeText, seeToast } from '../../../testing/screen.ts'
-import { holdRequests, scriptCall, scriptUser } from '../../../testing/scripted-server.ts'
-import { openSample, option, optionButton, scriptVideo, seeRange, seeSample, typeRange } from '../../../testing/video.ts'
+import { scriptCall, scriptUser } from '../../../testing/scripted-server.ts'
+import { openSample, option, optionButton, scriptVideo, seeRange, typeRange } from '../../../testing/video.ts'
 
 it('a trim that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
   const video = scriptVideo()
@@ -30,19 +29,6 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
   await seeRange(10, 20)
   await button('Apply Trim').click()
   await seeToast('Trim Updated', '0:10.000 to 0:20.000')
-})
-
-it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
-  scriptVideo()
-  scriptUser(exampleUser())
-  const user = holdRequests(({ url }) => url.pathname === '/api/auth/user')
-  await open('/?url=sample', { isUserKnown: false })
-  await seeSample()
-  const heading = page.getByRole('heading', { level: 1 }).element()
-  heading.focus()
-  user.release()
-  await see(button('Account menu of Anna Example'))
-  expect(document.activeElement).toBe(heading)
 })
 
 describe('the download options of a video in 4K', () => {
