@@ -1,9 +1,8 @@
 import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { createRoot, type Root } from 'react-dom/client'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { App } from '../app/App.tsx'
 import { reportServerAnswers } from '../browser/connection.ts'
-import { clockedFetch } from '../browser/server-clock.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { queryClient } from '../data/queries/query-client.ts'
 import { session } from '../data/session/session.ts'
@@ -50,13 +49,6 @@ export function closeApp(): void {
   toasts.dismiss(toasts.current()?.key)
   reportServerAnswers(true)
   scrollTo(0, 0)
-}
-
-/** Makes the app forget what an answer has told it about the server's clock. */
-export async function forgetServerTime(): Promise<void> {
-  const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store' }
-  vi.stubGlobal('fetch', async () => new Response(null, { headers }))
-  await clockedFetch('/')
 }
 
 /** Another tab of this browser: sends the news that the session has changed, and counts the news of the app. */

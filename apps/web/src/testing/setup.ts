@@ -1,7 +1,7 @@
 import '../app/zod-without-eval.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { clearBrowser, closeApp, forgetServerTime } from './app.tsx'
+import { clearBrowser, closeApp } from './app.tsx'
 import { checkConsole, DESKTOP, watchConsole, watchToasts } from './screen.ts'
 import { expectNoServerFaults, startScriptedServer } from './scripted-server.ts'
 
@@ -17,7 +17,6 @@ afterEach(async () => {
   closeApp()
   vi.useRealTimers()
   clearBrowser()
-  await forgetServerTime()
   if (innerWidth !== DESKTOP.width) await page.viewport(DESKTOP.width, DESKTOP.height)
   try {
     expectNoServerFaults()

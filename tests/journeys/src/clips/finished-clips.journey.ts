@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
-import { cut, visitWithSample } from '../harness/sample-clip.ts'
+import { cut, visitWithSample, withWrongClock } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
 
 const stage = openStage({ youtube: false })
@@ -45,4 +45,15 @@ it('a finished clip shows a receipt of its exactness and cost, stays after a rel
   await secondTab.optionButton('360p', 'Delete now').dblclick()
   await secondTab.optionButton('360p', 'Really delete?').click()
   await visit.optionButton('360p', 'Download').waitFor()
+})
+
+it('a finished clip counts down by the clock of the server, where that of the visitor is days ahead', async () => {
+  const visit = await visitWithSample(stage, withWrongClock)
+  await cut(visit)
+  await visit
+    .option('360p')
+    .getByText(/^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/)
+    .waitFor()
+  await visit.optionButton('360p', 'How exact is this?').click()
+  await visit.seeText(/^Available until tomorrow \d\d:\d\d, (24 h|23 h 5\d min) from now\.$/)
 })

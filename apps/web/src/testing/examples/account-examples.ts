@@ -129,7 +129,7 @@ const PAID: Payment = {
 }
 
 /** Fields of a payment that was not made. */
-export const UNPAID = { receiptNumber: null, refundedCents: 0, paidAt: null, startsAt: null, endsAt: null } as const
+const UNPAID = { receiptNumber: null, refundedCents: 0, paidAt: null, startsAt: null, endsAt: null } as const
 
 export const EXAMPLE_PAYMENTS: Payment[] = [
   PAID,
