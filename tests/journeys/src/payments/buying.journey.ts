@@ -98,6 +98,14 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   for (const label of HIGHER) await visit.optionButton(label, 'Download').waitFor()
   await visit.optionButton('480p', 'Download').click()
   await visit.optionButton('480p', /^Download \(/).waitFor()
+  // Several ranges at once come with Pro. Both clips are saved as one zip.
+  await visit.page.goto(address('/?url=sample&clips=10-11,20-21'))
+  await visit.openChoice()
+  await visit.optionButton('360p', 'Cut 2 clips').click()
+  const zip = await visit.saveBy(visit.page.getByRole('button', { name: /^Download zip \(/ }))
+  expect(zip.name).toMatch(/^kerf_batch_[\d-]+\.zip$/)
+  // A zip names each file beside it and in its directory.
+  expect((await zip.bytes()).toString('latin1').match(/\.mp4/g)).toHaveLength(4)
 
   await paymentAlert(shop, PAID).getByRole('link', { name: 'Billing' }).click()
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
