@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
-import { openStage } from '../harness/servers/stage.ts'
-
-const stage = openStage({ youtube: false })
+import { page } from 'vitest/browser'
+import { open } from '../../testing/app.tsx'
+import { mainLink, seeText, visibleTextOf } from '../../testing/screen.ts'
 
 it('a visitor takes the bookmark along, presses it on a page with a video, and has the video open from there', async () => {
-  const visit = await stage.visit({ path: '/tools' })
-  const bookmark = visit.page.getByRole('link', { name: 'Cut in Kerf' })
+  await open('/tools')
+  const bookmark = mainLink('Cut in Kerf')
   await bookmark.click()
-  await visit.seeText('Do not press it here. Drag it to your bookmarks bar.')
-  const address = (await bookmark.getAttribute('href')) ?? ''
+  await seeText('Do not press it here. Drag it to your bookmarks bar.')
+  const address = bookmark.element().getAttribute('href') ?? ''
   expect(address).toMatch(/^javascript:/)
-  expect(await visit.page.locator('pre').first().innerText()).toBe(address)
+  expect(visibleTextOf(page.getByCss('pre').first())).toBe(address)
 
   // Runs the script of the bookmark as a browser does, in another page.
-  const press = (page: string, currentSrc: string | null, currentTime = 0): Record<string, string> => {
+  const press = (url: string, currentSrc: string | null, currentTime = 0): Record<string, string> => {
     const openedUrls: string[] = []
     const video = currentSrc === null ? null : { currentSrc, currentTime }
     new Function('window', 'document', 'location', decodeURIComponent(address.slice('javascript:'.length)))(
-      { open: (url: string) => openedUrls.push(url) },
+      { open: (openedUrl: string) => openedUrls.push(openedUrl) },
       { querySelector: () => video },
-      new URL(page),
+      new URL(url),
     )
     const { origin, searchParams } = new URL(openedUrls[0]!)
-    expect([openedUrls.length, origin]).toEqual([1, new URL(stage.kerf.url).origin])
+    expect([openedUrls.length, origin]).toEqual([1, location.origin])
     return Object.fromEntries(searchParams)
   }
   const watchUrl = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=x'
