@@ -23,7 +23,7 @@ import {
   seeText,
   seeToast,
 } from '../../../testing/screen.ts'
-import { goOffline, holdRequests, scriptCall } from '../../../testing/scripted-server.ts'
+import { goOffline, holdRequests, scriptCall, scriptUser } from '../../../testing/scripted-server.ts'
 
 beforeEach(() => scriptPanel())
 
@@ -89,9 +89,13 @@ describe('the users', () => {
   it('are marked during an action, stay unchanged if the server refuses it, and leave the panel if they demote themselves', async () => {
     const answer = Promise.withResolvers<void>()
     const tomasz = examples.exampleUsers()[1] as User
+    const demotedAdmin = { ...examples.ADMIN, role: 'user' as const }
     const calls = scriptCall(updateUser, async (_call, nth) => {
       if (nth === 2) return { refuse: 'last_admin', error: 'You are the only one left.' }
-      if (nth === 3) return { ...examples.ADMIN, role: 'user' as const }
+      if (nth === 3) {
+        scriptUser(demotedAdmin)
+        return demotedAdmin
+      }
       await answer.promise
       return { ...tomasz, isActive: false }
     })
