@@ -1,4 +1,4 @@
-import { sendVerification, verifyEmail } from '@kerf/contract/auth'
+import { readCurrentUser, sendVerification, verifyEmail } from '@kerf/contract/auth'
 import { confirmNewsletter, endNewsletter } from '@kerf/contract/contact'
 import { describe, expect, it } from 'vitest'
 import { open, openOtherTab, reload } from '../../testing/app.tsx'
@@ -6,7 +6,7 @@ import { showOnOneOfBothScreens } from '../../testing/at-length.ts'
 import { exampleUser } from '../../testing/examples/account-examples.ts'
 import { button, expectNoFaults, heading, mainLink, see, seeFocus, seeText, seeToast } from '../../testing/screen.ts'
 import type { Refusal } from '../../testing/scripted-call.ts'
-import { scriptCall, scriptUser } from '../../testing/scripted-server.ts'
+import { requestedPaths, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
 const TOO_OLD: Refusal = { refuse: 'invalid_confirmation' }
 
@@ -72,6 +72,8 @@ describe('the link that confirms an email', () => {
     await seeText('Your email is now anna@sample.org.')
     await see(mainLink('Your profile'))
     expect(calls.map(({ body }) => body.token)).toEqual(['t', 't'])
+    // The account is read again, with its new email.
+    await expect.poll(() => requestedPaths().filter((path) => path === readCurrentUser.path)).toHaveLength(2)
   })
 })
 

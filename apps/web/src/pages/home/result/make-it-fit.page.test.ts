@@ -109,7 +109,7 @@ describe('how clips are made to fit', () => {
       { quality: '360p', format: 'gif', ranges, crop: '1:1', animation: { width: 160, frameRate: 20 } },
       { quality: 'audio', format: 'mp3', ranges, loudness: -14, fade: { audio: 1 }, bitrate: 'v2' },
     ])
-    expect(location.search).toMatch(/&crop=1:1&max=8\.5MB&loudness=-14&fade=0\.5,1&animation=160,20$/)
+    await expect.poll(() => location.search).toMatch(/&crop=1:1&max=8\.5MB&loudness=-14&fade=0\.5,1&animation=160,20$/)
 
     await optionButton('360p', 'How exact is this?').click()
     await seeVisibleText(option('360p').getByRole('group', { name: 'Your clip' }), /Loudness\s+−23\.1 to −14\.0 LUFS/)

@@ -64,7 +64,7 @@ describe('the download options of a video in 4K', () => {
       .elements()
       .map((row) => row.getAttribute('aria-label'))
     expect(names).toEqual(labels)
-    expect(document.title).toBe(`${SAMPLE_TITLE} | Kerf`)
+    await expect.poll(() => document.title).toBe(`${SAMPLE_TITLE} | Kerf`)
     expect(document.querySelectorAll('h1')).toHaveLength(1)
     for (const badge of ['4K Available', 'MP3 Audio', 'Fast Processing']) await seeText(badge)
 
