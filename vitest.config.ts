@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { pageTests } from './scripts/page-tests.ts'
 import './scripts/require-node.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 // A path, because a package would be loaded before the check of Node.
@@ -29,7 +30,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// One run, three projects: pure rules and parts beside their code, the server over HTTP, and people in a browser.
+// One run, four projects: pure rules and parts beside their code, the server over HTTP, pages of the app in a browser, and people with the whole product.
 // Many tests wait for the real processes that they start: five files at once keep two cores busy, three left a quarter of them idle.
 export default defineConfig({
   test: {
@@ -48,6 +49,7 @@ export default defineConfig({
             'tests/s*/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
           ],
+          exclude: ['**/*.page.test.ts'],
           ...WAITS,
         },
       },
@@ -67,6 +69,7 @@ export default defineConfig({
           ...WAITS,
         },
       },
+      await pageTests({ name: 'pages', include: ['apps/web/src/**/*.page.test.ts'], ...WAITS }),
     ],
   },
 })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { pageTests } from './scripts/page-tests.ts'
 import './scripts/require-node.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 // A path, because a package would be loaded before the check of Node.
@@ -13,8 +14,9 @@ const longer = globSync('{packages,apps,tests}/*/{src,tests}/**/*.{test,journey}
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],
 }).filter((path) =>
-  /KERF_TEST_AT_LENGTH|harness\/at-length/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+  /KERF_TEST_AT_LENGTH|(harness|testing)\/at-length/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
 )
+const isPageTest = (path: string): boolean => path.endsWith('.page.test.ts')
 
 const POSTGRES = ['apps/server/src/adapters/database/testing/share-postgres.ts']
 const LONG_WAITS = { ...WAITS, testTimeout: 1_500_000 }
@@ -36,7 +38,7 @@ export default defineConfig({
             'scripts/*.hard.ts',
             // Their long form is more of the same, from another seed each time.
             'packages/cutter/tests/video/video-quality.test.ts',
-            ...longer,
+            ...longer.filter((path) => !isPageTest(path)),
           ],
           env: {
             KERF_TEST_AT_LENGTH: 'yes',
@@ -47,6 +49,12 @@ export default defineConfig({
           ...LONG_WAITS,
         },
       },
+      await pageTests({
+        name: 'pages',
+        include: longer.filter(isPageTest),
+        env: { KERF_TEST_AT_LENGTH: 'yes' },
+        ...LONG_WAITS,
+      }),
       {
         test: {
           // What people can do, on the database that many processes share; in `npm test` most of it meets the embedded one alone.

@@ -79,5 +79,6 @@ export default defineConfig({
   },
   // The prerenderer is one file with all its dependencies. The build runs it once and deletes it.
   ssr: { noExternal: true },
-  server: { proxy: { '^/api/': toServer, '^/paypal/': toServer, '^/sample/': toServer } },
+  // Tests of pages have no server.
+  server: { proxy: process.env.VITEST ? {} : { '^/api/': toServer, '^/paypal/': toServer, '^/sample/': toServer } },
 })

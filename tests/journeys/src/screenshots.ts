@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renewBackupCodes } from '@kerf/contract/user'
 import { PAGES } from '../../../apps/web/src/data/navigation/pages.ts'
-import { scriptPanel } from './harness/admin-panel.ts'
+import { accountAnswers } from '../../../apps/web/src/testing/examples/account-answers.ts'
+import { panelAnswers } from '../../../apps/web/src/testing/examples/admin-answers.ts'
 import { DESKTOP, launchBrowser, openPage, PHONE } from './harness/browser.ts'
-import { scriptAccount } from './harness/servers/script-account.ts'
-import { scriptCall } from './harness/servers/script-calls.ts'
+import { scriptCall, signInWith } from './harness/servers/script-calls.ts'
 import { startKerf } from './harness/servers/start-kerf.ts'
 import { asksToProcess, Visit } from './harness/visit.ts'
 
@@ -34,6 +34,9 @@ interface Shot {
   act?: (visit: Visit) => Promise<unknown>
 }
 
+const asUser = (visit: Visit) => signInWith(visit, accountAnswers())
+const asAdmin = (visit: Visit) => signInWith(visit, panelAnswers())
+
 const shots: Shot[] = [
   ...Object.entries(PAGES)
     .filter(([name, page]) => name !== 'home' && !('needs' in page) && name !== 'adminTest')
@@ -43,15 +46,15 @@ const shots: Shot[] = [
   ...(['profile', 'billing', 'jobs', 'settings'] as const).map((name) => ({
     name,
     path: PAGES[name].path,
-    prepare: (visit: Visit) => scriptAccount(visit),
+    prepare: asUser,
   })),
-  { name: 'subscription-signed-in', path: PAGES.subscription.path, prepare: (visit) => scriptAccount(visit) },
-  ...ADMIN_TABS.map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, prepare: scriptPanel })),
+  { name: 'subscription-signed-in', path: PAGES.subscription.path, prepare: asUser },
+  ...ADMIN_TABS.map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, prepare: asAdmin })),
   {
     name: 'settings-backup-codes',
     path: PAGES.settings.path,
     async prepare(visit) {
-      await scriptAccount(visit, { user: { secondFactor: true } })
+      await signInWith(visit, accountAnswers({ user: { secondFactor: true } }))
       await scriptCall(visit, renewBackupCodes, () => ({ backupCodes: BACKUP_CODES }))
     },
     async act(visit) {
@@ -61,7 +64,7 @@ const shots: Shot[] = [
       await visit.button('Done').waitFor()
     },
   },
-  { name: 'admin-test', path: PAGES.adminTest.path, prepare: scriptPanel },
+  { name: 'admin-test', path: PAGES.adminTest.path, prepare: asAdmin },
 ]
 
 const kerf = await startKerf()

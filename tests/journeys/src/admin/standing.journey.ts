@@ -1,12 +1,8 @@
-import { readAdminHealth } from '@kerf/contract/admin-settings'
-import { checkOf, say } from '@kerf/domain/health/health-check'
 import { startReverseProxy } from '@kerf/standins/proxy/start-reverse-proxy'
 import { afterAll, expect } from 'vitest'
-import * as examples from '../harness/admin-examples.ts'
-import { openPanel, visitAdmin } from '../harness/admin-panel.ts'
-import { expectGoodLooks, it } from '../harness/at-length.ts'
-import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { scriptCall } from '../harness/servers/script-calls.ts'
+import { openPanel } from '../harness/admin-panel.ts'
+import { it } from '../harness/at-length.ts'
+import { PATIENTLY } from '../harness/browser.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -65,26 +61,4 @@ it('an admin sees at first sight that people can cut, and what a proxy in front 
   proxy.faults = {}
   await testAgain()
   await partOf(visit, 'Address').getByText(passes).waitFor()
-})
-
-it('a phone shows what is wrong, and all other parts on request', async () => {
-  const visit = await visitAdmin(stage, { screen: PHONE })
-  const { disk } = examples.exampleHealth().checks
-  await scriptCall(visit, readAdminHealth, () =>
-    examples.exampleHealth({
-      source: checkOf('failing', say('resolver_network', 'dns, www.youtube.com, EAI_AGAIN')),
-      disk: { ...disk, ...checkOf('degraded', say('disk_low'), say('disk_advice')) },
-    }),
-  )
-  await openPanel(visit)
-  await cardOf(visit).getByText('People cannot cut now.').waitFor()
-  const parts = cardOf(visit).getByRole('listitem').getByRole('heading')
-  await expect.poll(() => parts.allInnerTexts(), PATIENTLY).toEqual(['Source', 'Disk'])
-  await partOf(visit, 'Source').getByText('FAILING').waitFor()
-  await visit.seeText(/^This server cannot reach YouTube \(dns, www\.youtube\.com, EAI_AGAIN\)/)
-  await visit.button('All parts').click()
-  await expect
-    .poll(() => parts.allInnerTexts(), PATIENTLY)
-    .toEqual(['Source', 'Disk', 'Media library', 'Email', 'Address', 'Updates'])
-  await expectGoodLooks(visit, 'where it stands')
 })

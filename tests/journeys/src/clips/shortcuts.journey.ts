@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ENGLISH, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos, visitSample } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { ENGLISH, scriptSpeech, transcriptOf } from '../harness/spoken-sample.ts'
+import { scriptSpeech } from '../harness/spoken-sample.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })

@@ -11,9 +11,11 @@ export function newEmail(name = 'anna'): string {
 }
 
 /** Signs up a new account in the browser of a visit. Call it before the first page of the app is loaded. */
-export async function signUpAs(visit: Visit): Promise<{ email: string }> {
-  const email = newEmail()
-  const data = { name: 'Anna Example', email, password: PASSWORD }
+export async function signUpAs(
+  visit: Visit,
+  { name = 'Anna Example', email = newEmail() } = {},
+): Promise<{ email: string }> {
+  const data = { name, email, password: PASSWORD }
   const answer = await visit.context.request.post(new URL('/api/auth/signup', visit.page.url()).href, { data })
   if (!answer.ok()) throw new Error(`Signing up answered ${answer.status()}.`)
   return { email }

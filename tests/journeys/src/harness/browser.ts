@@ -1,10 +1,11 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MOST_WAIT_MILLISECONDS } from '@kerf/standins/waits'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { AnsweredRequests } from './answered-requests.ts'
+import { chromiumLaunchOptions } from './packaged-chromium.ts'
 
 /** Screen sizes of the journeys, in CSS pixels. */
 export const PHONE = { width: 360, height: 740 }
@@ -28,20 +29,11 @@ export async function untilPassed(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Launches a real Chromium from an npm package, so nothing has to be installed. */
+/** Launches a real Chromium from an npm package. */
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
-  const executablePath = await unpackedBrowser()
   const profile = await mkdtemp(join(tmpdir(), 'kerf-browser-'))
-  const browser = await playwright.launch({
-    executablePath,
-    // The package's own arguments are left out: they put everything into one process, which ends with the first closed
-    // context, and they disable web security.
-    args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
-    // This flag of Playwright makes Chromium write each rendered image to a file on the disk.
-    ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
-    headless: true,
-    downloadsPath: profile,
-  })
+  const options = await chromiumLaunchOptions()
+  const browser = await playwright.launch({ ...options, headless: true, downloadsPath: profile })
   return {
     browser,
     async close() {
@@ -66,33 +58,6 @@ export async function sharedBrowser(): Promise<SharedBrowser> {
   if (!(await shared)?.browser.isConnected())
     shared = launchBrowser().then(({ browser }) => ({ browser, contexts: new Contexts(browser) }))
   return shared as Promise<SharedBrowser>
-}
-
-/**
- * Path of the browser's executable. The package unpacks it into the lasting folder for temporary files: the folder of a
- * test run is deleted with the run (temporary-in-memory.ts). Call this once before several processes do: the package
- * takes a half-written file for a whole one.
- */
-export async function unpackedBrowser(): Promise<string> {
-  // This variable makes the package unpack libraries that bare machines lack. It must be set before the import.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
-  const { TMPDIR, LASTING_TMPDIR } = process.env
-  if (LASTING_TMPDIR !== undefined) process.env.TMPDIR = LASTING_TMPDIR
-  try {
-    const { default: chromium } = await import('@sparticuz/chromium')
-    return await chromium.executablePath()
-  } finally {
-    if (TMPDIR !== undefined) process.env.TMPDIR = TMPDIR
-  }
-}
-
-/**
- * Whether more than 1 GB of shared memory is free. Containers often have a few megabytes, too few for a page with a
- * video.
- */
-async function hasSharedMemory(): Promise<boolean> {
-  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize > 1e9
 }
 
 export interface OpenOptions {

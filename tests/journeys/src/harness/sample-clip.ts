@@ -25,17 +25,6 @@ export async function visitWithSample(
   return visit
 }
 
-/** Installs a clock that the journey can move forward. The page reads the same time from the server's Date headers. */
-export async function withOwnClock({ page }: Visit): Promise<void> {
-  await page.clock.install()
-  await page.addInitScript(() => {
-    const { get } = Headers.prototype
-    Headers.prototype.get = function (name) {
-      return name === 'date' ? new Date().toUTCString() : get.call(this, name)
-    }
-  })
-}
-
 /** Installs a clock that is 50 hours ahead of the server's. */
 export const withWrongClock = ({ page }: Visit) => page.clock.install({ time: Date.now() + 50 * 3_600_000 })
 

@@ -1,16 +1,10 @@
 import { readTranscript, type Transcript } from '@kerf/contract/video'
 import type { CaptionsChoice } from '@kerf/domain/captions/transcript'
+import { ENGLISH } from '../../../../apps/web/src/testing/examples/video-examples.ts'
+import type { Refusal } from '../../../../apps/web/src/testing/scripted-call.ts'
 import { rewriteVideos } from './sample-clip.ts'
-import { type Refusal, scriptCall } from './servers/script-calls.ts'
+import { scriptCall } from './servers/script-calls.ts'
 import type { Visit } from './visit.ts'
-
-export const ENGLISH: CaptionsChoice = { id: 'en', language: 'en', label: 'English', isAutomatic: false }
-export const AUTOMATIC: CaptionsChoice = {
-  id: 'en-auto',
-  language: 'en',
-  label: 'English (automatic)',
-  isAutomatic: true,
-}
 
 interface SpokenScript {
   captions?: CaptionsChoice[]
@@ -24,14 +18,4 @@ export async function scriptSpeech(visit: Visit, { captions = [ENGLISH], transcr
     video.captions = captions
   })
   return scriptCall(visit, readTranscript, ({ query }, nth) => transcript(query.get('captions') ?? '', nth))
-}
-
-/** A transcript in which each sentence is a cue of `secondsEach` seconds. */
-export function transcriptOf(sentences: readonly string[], secondsEach: number, language = 'en'): Transcript {
-  const cues = sentences.map((text, index) => ({
-    startTime: index * secondsEach,
-    endTime: (index + 1) * secondsEach,
-    text,
-  }))
-  return { language, cues }
 }

@@ -4,6 +4,7 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { STORED_VALUES } from '@kerf/domain/site/browser-storage'
 import { COOKIES } from '@kerf/domain/site/cookies'
 import { expect, it } from 'vitest'
+import { PAGES } from '../../../../apps/web/src/data/navigation/pages.ts'
 import { signUpAs } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { openStage } from '../harness/servers/stage.ts'
@@ -16,6 +17,41 @@ const CHANGELOG = readFileSync(join(import.meta.dirname, '../../../../CHANGELOG.
 
 const heading = (visit: Visit, level: number) => visit.page.getByRole('main').getByRole('heading', { level })
 const contents = (visit: Visit, name = 'On this page') => visit.page.getByRole('navigation', { name })
+
+it('every page comes from the server without an error on the console, and those for everybody with their title', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  const open = async (path: string) => {
+    await visit.page.goto(new URL(path, stage.kerf.url).href)
+    await heading(visit, 1).waitFor()
+  }
+  for (const page of Object.values(PAGES).filter((candidate) => !('needs' in candidate))) {
+    await open(page.path)
+    const title = await visit.page.title()
+    expect(title, page.path).toMatch(/Kerf/)
+    expect(await (await visit.page.request.get(visit.page.url())).text()).toContain(`<title>${title}</title>`)
+  }
+  await signUpAs(visit)
+  // buying.journey.ts shows a receipt, and first-start.journey.ts the panel.
+  for (const { path } of [PAGES.profile, PAGES.billing, PAGES.jobs, PAGES.settings]) {
+    await open(path)
+    await visit.button('Account menu of Anna Example').waitFor()
+    expect(visit.path).toBe(path)
+  }
+})
+
+it('pages of mailed links are fetched by mail scanners, and no search engine lists them', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  for (const path of ['/confirm-email', '/confirm-newsletter', '/end-newsletter']) {
+    const answer = await visit.page.request.get(new URL(`${path}?token=t`, stage.kerf.url).href)
+    expect(answer.status()).toBe(200)
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex')
+  }
+})
+
+it('addresses that people guess lead on to the page they mean', async () => {
+  const visit = await stage.visit({ path: '/pricing' })
+  expect(visit.path).toBe('/subscription')
+})
 
 it('the Terms of Service are six sections with the prices and limits in effect, each with an address', async () => {
   const visit = await stage.visit({ path: '/terms' })

@@ -34,6 +34,9 @@ async function readPlan(visit: Visit): Promise<SubscriptionInfo> {
   return (await visit.context.request.get(address('/api/user/subscription'))).json()
 }
 
+/** URLs of requests to PayPal's hosts, to our payment calls, and for the code that talks to PayPal. */
+const paypalRequests = (visit: Visit) => visit.requestedUrls.filter((url) => /paypal/i.test(url))
+
 /** Opens the pricing page with the payment area of this plan. */
 async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
   await visit.page.goto(address(`/subscription?plan=${plan}`))
@@ -43,6 +46,21 @@ async function choose(visit: Visit, plan: PaidPlanId): Promise<void> {
 async function pay(visit: Visit): Promise<void> {
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
   await sheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
+}
+
+/** Expects that a receipt is printed on one white page, without the frame of the site, although the theme is dark. */
+async function expectPrintable({ page }: Visit): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const landmark of ['banner', 'contentinfo'] as const)
+    expect(await page.getByRole(landmark).isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  const colours = await page
+    .getByRole('article')
+    .evaluate((sheet) => [getComputedStyle(sheet).color, getComputedStyle(sheet).backgroundColor])
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 }
 
 async function seeActivated(visit: Visit, plan: string): Promise<void> {
@@ -70,6 +88,8 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
 
   const shop = await visit.openTab(stage.kerf.url)
   await shop.region('Pro').getByRole('button', { name: 'Monthly' }).click()
+  // PayPal must not be contacted before a plan is chosen.
+  expect(paypalRequests(shop)).toEqual([])
   await shop.region('Pro').getByRole('link', { name: 'Choose Pro' }).click()
   await area(shop).getByText('$4.99').waitFor()
   await pay(shop)
@@ -78,6 +98,14 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   for (const label of HIGHER) await visit.optionButton(label, 'Download').waitFor()
   await visit.optionButton('480p', 'Download').click()
   await visit.optionButton('480p', /^Download \(/).waitFor()
+  // Several ranges at once come with Pro. Both clips are saved as one zip.
+  await visit.page.goto(address('/?url=sample&clips=10-11,20-21'))
+  await visit.openChoice()
+  await visit.optionButton('360p', 'Cut 2 clips').click()
+  const zip = await visit.saveBy(visit.page.getByRole('button', { name: /^Download zip \(/ }))
+  expect(zip.name).toMatch(/^kerf_batch_[\d-]+\.zip$/)
+  // A zip names each file beside it and in its directory.
+  expect((await zip.bytes()).toString('latin1').match(/\.mp4/g)).toHaveLength(4)
 
   await paymentAlert(shop, PAID).getByRole('link', { name: 'Billing' }).click()
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
@@ -88,6 +116,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
   for (const fact of [latestOrder().id, /^USD\s4\.99$/, 'One month', 'Runs until', 'PAID']) await shop.seeText(fact)
   await shop.page.getByRole('definition').filter({ hasText: email }).waitFor()
+  await expectPrintable(shop)
 
   const message = await stage.mail.emailTo(email, 'Receipt: Pro, $4.99')
   for (const fact of [number, latestOrder().id, 'Pro, one month', 'Runs until: ', '$4.99'])

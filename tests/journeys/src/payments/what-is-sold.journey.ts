@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { accountAnswers } from '../../../../apps/web/src/testing/examples/account-answers.ts'
 import { signUpAs } from '../harness/account-holder.ts'
 import { expectGoodLooks } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
-import { scriptAccount } from '../harness/servers/script-account.ts'
+import { signInWith } from '../harness/servers/script-calls.ts'
 import { openStage } from '../harness/servers/stage.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -103,7 +104,7 @@ it('people who paid while plans were sold find their payments, and nobody else f
   expect(await dialog.getByText(/plan|Payments/).count()).toBe(0)
 
   const payer = await stage.visit({ path: '/favicon.svg' })
-  await scriptAccount(payer, { user: { subscription: 'lifetime' } })
+  await signInWith(payer, accountAnswers({ user: { subscription: 'lifetime' } }))
   await payer.page.goto(addressOf('/profile'))
   await payer.page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Billing' }).click()
   await payer.page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor()

@@ -92,6 +92,9 @@ it('a visitor has the subtitles in the clip as a text track, and beside it as fi
   await visit.saveBy(files.getByRole('button', { name: '.vtt', exact: true }))
   expectCues(await cuesOfTrack(visit, (await subtitlesRequest).url()))
   expectCues(cuesOfSrt(String(await savedFile.bytes())))
+  const zip = await visit.saveBy(files.getByRole('button', { name: 'Clip and subtitles (.zip)' }))
+  expect(zip.name).toBe('kerf_360p.zip')
+  for (const name of ['kerf_360p.mp4', 'kerf_360p.srt']) expect((await zip.bytes()).includes(name)).toBe(true)
 })
 
 itAtLength('a visitor has the words of an MP3 beside it', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, rewriteVideos, SAMPLE_SECONDS } from '../harness/sample-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
-import { dragByFinger, dragByMouse, measureTimeline, moveFingers } from '../harness/timeline.ts'
+import { dragByFinger, measureTimeline, moveFingers } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -41,55 +41,6 @@ it('the audio is drawn below the images: bright inside the selection, dim outsid
     }
   }
   await expect.poll(compareBrightness, PATIENTLY).toEqual({ inside: true, before: true, after: true, dark: false })
-})
-
-it('the overview shows a whole long video, and moves the window to the pressed place', async () => {
-  const visit = await stage.visit()
-  const requestedStarts: (string | null)[] = []
-  await visit.answer('*/audio-in-pieces?*', (request) => {
-    const { searchParams } = new URL(request.url())
-    requestedStarts.push(searchParams.get('from'))
-    const fromSeconds = Number(searchParams.get('from'))
-    const peaks = Array.from({ length: 10 * (Number(searchParams.get('to')) - fromSeconds) }, () => 80)
-    return { json: { peaksPerSecond: 10, fromSeconds, peaks } }
-  })
-  await rewriteVideos(visit, (video) => {
-    video.duration = 1200
-    video.endTime = 1200
-    video.waveform = { peaksPerSecond: 10, address: '/audio-in-pieces', inPieces: true }
-  })
-  await visit.openSample()
-  // Only the audio of the minute that the timeline shows is fetched.
-  const timelineCanvas = visit.page.locator('.trim-panel canvas.timeline-canvas')
-  await expect
-    .poll(async () => Number(await timelineCanvas.getAttribute('data-waveform-bars')), PATIENTLY)
-    .toBeGreaterThan(100)
-  expect(requestedStarts).toEqual(['0'])
-  const ruler = (place: string) => visit.page.locator(`${place} .timeline-ruler`).textContent()
-  await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
-  await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
-  const line = await visit.page.locator('.trim-overview-line').boundingBox()
-  if (!line) throw new Error('There is no overview.')
-  await visit.page.mouse.click(line.x + line.width / 2, line.y + line.height / 2)
-  await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('10:00')
-  await dragByMouse(visit, { x: line.x + line.width / 2, y: line.y + 20 }, { x: line.width / 4, y: 0 })
-  await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('15:00')
-  await expect.poll(() => requestedStarts, PATIENTLY).toContain('900')
-
-  // A click moves a handle from outside the view to the clicked place. The view does not move.
-  const bed = await visit.page.locator('.trim-panel .timeline-bed').boundingBox()
-  if (!bed) throw new Error('There is no timeline.')
-  await visit.page.mouse.click(bed.x + bed.width / 2, bed.y + bed.height / 2)
-  await expectRange(visit, 0, 900, 1)
-  expect(await ruler('.timeline')).toContain('15:00')
-
-  // A handle outside the view scrolls into view when it gets the keyboard focus.
-  await visit.slider('Start').focus()
-  await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
-  await visit.typeRange('5:00', '5:10')
-  await visit.openFold('Snap and zoom')
-  await visit.button('Range').click()
-  await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('5:04')
 })
 
 async function expectHandlesToFollowFinger(visit: Visit): Promise<void> {

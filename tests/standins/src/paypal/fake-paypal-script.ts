@@ -14,7 +14,7 @@ export const PAYER_DESK = 'https://www.sandbox.paypal.com/standin/payer'
 export const connectedPaypalScript = `(${installFakePaypal.toString()})(${JSON.stringify(PAYER_DESK)})`
 
 /** Runs in the browser as text, so nothing from outside of this function exists there. */
-function installFakePaypal(payerDesk: string | null): void {
+export function installFakePaypal(payerDesk: string | null): void {
   interface Callbacks {
     onApprove: (approval: { orderId: string; payerId: string }) => Promise<void>
     onCancel?: (order: { orderId: string }) => void

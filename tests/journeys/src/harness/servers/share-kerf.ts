@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { unpackedBrowser } from '../browser.ts'
+import { unpackedBrowser } from '../packaged-chromium.ts'
 import { type OfflineYoutube, startOfflineYoutube } from '../youtube.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 

@@ -1,0 +1,318 @@
+import { readTranscript, type Video } from '@kerf/contract/video'
+import { describe, expect, it, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { open, reload } from '../../testing/app.tsx'
+import { showOnOneOfBothScreens } from '../../testing/at-length.ts'
+import { AUTOMATIC, ENGLISH, transcriptOf } from '../../testing/examples/video-examples.ts'
+import { drag, middleOf } from '../../testing/pointer.ts'
+import {
+  button,
+  emulateMedia,
+  expectNoFaults,
+  optionsOf,
+  PHONE,
+  pressOn,
+  region,
+  see,
+  seeFocus,
+  seeText,
+  seeToast,
+} from '../../testing/screen.ts'
+import { answerRequests, scriptCall } from '../../testing/scripted-server.ts'
+import {
+  openSample,
+  optionButton,
+  parameter,
+  scriptVideo,
+  secondsOf,
+  seeRange,
+  seeSample,
+  typeTime,
+} from '../../testing/video.ts'
+
+const DAY = [
+  'Good morning, and welcome to a day outside.',
+  'We begin at the sea, where the wind has been kind to us.',
+  'Then come the hills. It is the best',
+  'of times for a walk, says the guide.',
+  'Snow has fallen in the forest, and the Café is closed.',
+  'The road goes on until the sun is gone.',
+]
+/** Each sentence lasts ten seconds, so that all of them fill the sample's minute. */
+const SPOKEN = transcriptOf(DAY, 10)
+/** Seconds by which an end moves outwards if no silence is near. */
+const MARGIN_SECONDS = 0.06
+
+const list = page.getByRole('grid', { name: 'What is said, with times' })
+const search = page.getByRole('searchbox', { name: 'Search what is said' })
+const word = (text: string): Locator => list.getByRole('gridcell', { name: text }).first()
+const marks = list.getByCss('mark')
+const currentMark = list.getByCss('mark[data-now]')
+const readSelection = () =>
+  list
+    .getByCss('[aria-selected="true"]')
+    .elements()
+    .map(({ textContent }) => textContent)
+    .join('')
+
+function isInView(target: Locator): boolean {
+  const [box, frame] = [target.element(), list.element()].map((part) => part.getBoundingClientRect())
+  return box!.top >= frame!.top && box!.bottom <= frame!.bottom
+}
+
+/** Gives the sample these sentences, and noise with about a tenth of a second of silence every ten seconds. */
+function scriptSpeech(transcript = SPOKEN, changes: Partial<Video> = {}): void {
+  const waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }
+  scriptVideo({ captions: [ENGLISH], waveform, ...changes })
+  scriptCall(readTranscript, () => transcript)
+  const peaks = Array.from({ length: 1500 }, (_, peak) => (peak % 250 < 3 ? 0 : 70))
+  answerRequests(({ url }) =>
+    url.pathname === waveform.address ? Response.json({ peaksPerSecond: 25, peaks }) : undefined,
+  )
+}
+
+async function openSpoken(transcript = SPOKEN, query = ''): Promise<void> {
+  scriptSpeech(transcript)
+  await openSample(query)
+  await see(list)
+  await expect.element(page.getByCss('.timeline-canvas').last()).not.toHaveAttribute('data-waveform-bars', '0')
+}
+
+/** Times of these words of a sentence, estimated from the positions of their letters in the cue. */
+function timesOf(
+  sentence: number,
+  firstWord: string,
+  lastWord = firstWord,
+): [startSeconds: number, endSeconds: number] {
+  const text = DAY[sentence]!
+  const secondsPerLetter = 10 / text.length
+  const end = text.indexOf(lastWord) + lastWord.length
+  return [10 * sentence + text.indexOf(firstWord) * secondsPerLetter, 10 * sentence + end * secondsPerLetter]
+}
+
+describe('a video with captions', () => {
+  it('is searched as one types, across its lines; a hit becomes the range, and the range says its words back', async () => {
+    await openSpoken()
+    await search.fill('BEST of tïmes')
+    await seeText('1 of 1')
+    expect(
+      marks
+        .elements()
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ).toBe('bestof times')
+    await expect.element(page.getByCss('.timeline .timeline-ticks')).toHaveAttribute('data-ticks', '1')
+    await button('Use as range').click()
+    const [start] = timesOf(2, 'best')
+    const [, end] = timesOf(3, 'of', 'times')
+    await seeRange(start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
+    await seeText('3 words in the range')
+    const copy = vi.spyOn(navigator.clipboard, 'writeText')
+    await button('Copy words').click()
+    await seeToast('Words Copied')
+    expect(copy).toHaveBeenCalledWith('best of times')
+
+    // Keys and buttons go from match to match, and from the last one to the first.
+    await search.fill('is')
+    await seeText('1 of 3')
+    const currentRow = () => currentMark.element().closest('[data-row]')?.getAttribute('data-row')
+    const seeCurrentRow = (row: string) => expect.poll(currentRow).toBe(row)
+    await seeCurrentRow('2')
+    await pressOn(search, '{Enter}')
+    await seeCurrentRow('4')
+    await userEvent.keyboard('{Enter}')
+    await seeCurrentRow('5')
+    await userEvent.keyboard('{Enter}')
+    await seeCurrentRow('2')
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+    await seeCurrentRow('5')
+    await button('Previous match').click()
+    await seeText('2 of 3')
+    await expect.poll(() => isInView(currentMark)).toBe(true)
+    await search.fill('nobody says this')
+    await seeText('Not found')
+    await pressOn(search, '{Escape}')
+    await expect.element(search).toHaveValue('')
+    await expect.poll(() => document.querySelectorAll('.timeline-ticks').length).toBe(0)
+  })
+
+  it('is cut by its words: a press sets the start, the next one the end, Shift the end at once, and a drag both', async () => {
+    await openSpoken()
+    await word('hills.').click()
+    const [hills] = timesOf(2, 'hills.')
+    await seeRange(hills - MARGIN_SECONDS, 60, 0.001)
+    await seeText('Now press the last word.')
+    await word('walk,').click()
+    await seeRange(hills - MARGIN_SECONDS, timesOf(3, 'walk,')[1] + MARGIN_SECONDS, 0.001)
+    await expect.poll(readSelection).toBe('hills. It is the bestof times for a walk, ')
+
+    await word('guide.').click({ modifiers: ['Shift'] })
+    // There is silence after the last word of the line.
+    await seeRange(hills - MARGIN_SECONDS, 40.02, 0.001)
+    await word('We').click()
+    await seeRange(9.94, 40.02, 0.001)
+    // A press before the start sets a new start.
+    await word('day').click()
+    await seeRange(timesOf(0, 'day')[0] - MARGIN_SECONDS, 40.02, 0.001)
+
+    const [from, to] = [await middleOf(word('kind')), await middleOf(word('wind'))]
+    await drag(from, { x: to.x - from.x, y: to.y - from.y })
+    const [start, end] = timesOf(1, 'wind', 'kind')
+    await seeRange(start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
+    await expect.poll(readSelection).toBe('wind has been kind ')
+    // A range of a single word lasts at least one second, like a typed range.
+    await word('It').click()
+    await word('It').click()
+    const [wordStart] = timesOf(2, 'It')
+    await seeRange(wordStart - MARGIN_SECONDS, wordStart - MARGIN_SECONDS + 1, 0.001)
+  })
+
+  it('is cut by its words with the keyboard alone, and what was set is said', async () => {
+    await openSpoken()
+    await pressOn(search, '{Tab}')
+    expect(document.activeElement?.getAttribute('role')).toBe('row')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await seeRange(19.94, 60, 0.001)
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await seeFocus(word('come'))
+    await userEvent.keyboard(' ')
+    const [come] = timesOf(2, 'come')
+    await seeRange(come - MARGIN_SECONDS, 60, 0.001)
+    await userEvent.keyboard('{End}')
+    await seeFocus(word('best'))
+    await userEvent.keyboard('{ArrowRight}')
+    await seeFocus(word('of'))
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+    await seeRange(come - MARGIN_SECONDS, timesOf(3, 'of')[1] + MARGIN_SECONDS, 0.001)
+    await seeText(/^The range is from 21\.\d+ seconds to 30\.\d+ seconds\.$/)
+    // The keyboard continues at the match.
+    await search.fill('snow')
+    await seeText('1 of 1')
+    for (let tabs = 0; tabs < 4; tabs += 1) await userEvent.tab()
+    await seeFocus(word('Snow'))
+  })
+
+  it('may have several captions to choose from; those that are refused cost only themselves, and can be asked for again', async () => {
+    scriptSpeech(SPOKEN, { captions: [ENGLISH, AUTOMATIC] })
+    const calls = scriptCall(readTranscript, ({ query }, nth) => {
+      if (query.get('captions') === 'en') return SPOKEN
+      return nth === 2 ? { refuse: 'source_failed' } : transcriptOf(['said by a machine'], 60)
+    })
+    await openSample()
+    await see(word('sea,'))
+    expect(optionsOf('Captions')).toEqual(['English', 'English (automatic)'])
+    await page.getByRole('combobox', { name: 'Captions' }).selectOptions('English (automatic)')
+    await seeText(/^The transcript could not be loaded\./)
+    await see(optionButton('360p', 'Download'))
+    await pressOn(region('Transcript').getByRole('button', { name: 'Try again' }), '{Enter}')
+    await see(word('machine'))
+    // The button has disappeared; the focus stays at the transcript.
+    await seeFocus(region('Transcript'))
+    expect(calls.map(({ query }) => query.get('captions'))).toEqual(['en', 'en-auto', 'en-auto'])
+  })
+
+  it('stays quick with three hours of them: of fifty thousand lines only those in view are in the page', async () => {
+    const sentences = Array.from({ length: 50_000 }, (_, nth) =>
+      nth === 49_000 ? 'here is the needle' : `line ${nth}`,
+    )
+    const length = { duration: 10_800, endTime: 10_800, waveform: null }
+    scriptSpeech(transcriptOf(sentences, 10_800 / 50_000), length)
+    await openSample()
+    await search.fill('is the nee')
+    await seeText('1 of 1')
+    await expect.poll(() => isInView(currentMark.first())).toBe(true)
+    expect(list.getByRole('row').length).toBeLessThan(80)
+    await expect.element(list).toHaveAttribute('aria-rowcount', '50000')
+    // The match is far outside the timeline's view, and the overview marks it.
+    const ticksIn = (place: string) => expect.poll(() => document.querySelectorAll(`${place} .timeline-ticks`).length)
+    await ticksIn('.trim-overview').toBe(1)
+    await ticksIn('.timeline').toBe(0)
+    await button('Use as range').click()
+    await expect.poll(() => secondsOf('Start')).toBeCloseTo((49_000 * 10_800) / 50_000, 0)
+    await ticksIn('.timeline').toBe(1)
+  })
+})
+
+describe('an address that asks for what is said', () => {
+  const hasWords = () => expect.poll(() => parameter('words') !== null)
+
+  it('opens where it is said first, with the silence beside it, and says no more of it', async () => {
+    await openSpoken(SPOKEN, '&words=guide.+Snow')
+    await seeRange(timesOf(3, 'guide.')[0] - MARGIN_SECONDS, timesOf(4, 'Snow')[1] + MARGIN_SECONDS, 0.001)
+    await seeText('2 words in the range')
+    await expect.element(search).toHaveValue('guide. Snow')
+    await hasWords().toBe(false)
+    const [start, end] = [secondsOf('Start'), secondsOf('End')]
+    await reload()
+    await seeSample()
+    await seeRange(start, end)
+  })
+
+  it('moves an end out to silence, although how loud it is there is known only later', async () => {
+    await openSpoken(SPOKEN, '&words=says+the+guide')
+    await seeRange(timesOf(3, 'says')[0] - MARGIN_SECONDS, 40.02, 0.001)
+  })
+
+  it('opens as ever where nobody says it, and says so', async () => {
+    await openSpoken(SPOKEN, '&start=10&end=20&words=hello+world')
+    await seeText('“hello world” was not found in the captions of this video.')
+    await seeRange(10, 20)
+    await hasWords().toBe(false)
+  })
+
+  it('opens as ever where there are no captions, and says so', async () => {
+    scriptVideo()
+    await openSample('&words=hello')
+    await seeText('“hello” was not found: this video has no captions.')
+    await seeRange(0, 60)
+  })
+
+  it('is searched in the captions that it names, which can be asked for again when they were refused', async () => {
+    scriptSpeech(SPOKEN, { captions: [ENGLISH, AUTOMATIC] })
+    scriptCall(readTranscript, ({ query }, nth) => {
+      if (nth === 1) return { refuse: 'source_failed' }
+      return query.get('captions') === 'en-auto' ? transcriptOf(['one two', 'three four'], 30) : SPOKEN
+    })
+    await open('/?url=sample&words=three&captions=en-auto')
+    await seeText(/^The transcript could not be loaded\./)
+    await region('Transcript').getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => secondsOf('Start')).toBeCloseTo(30, 0)
+  })
+})
+
+it('what is said has no accessibility faults, also with words that are searched and chosen', async () => {
+  await showOnOneOfBothScreens()
+  await openSpoken()
+  await search.fill('the')
+  await seeText(/^1 of \d+$/)
+  await word('hills.').click()
+  await expectNoFaults()
+})
+
+it('on a phone a hit and the search field are on the screen, above the keyboard', async () => {
+  const heightAboveKeyboard = 440
+  await page.viewport(PHONE.width, heightAboveKeyboard)
+  await openSpoken(transcriptOf([...DAY, ...DAY, ...DAY], 10))
+  search.element().scrollIntoView({ block: 'end' })
+  await search.fill('hills')
+  const isOnScreen = (target: Locator) => {
+    const { top, bottom } = target.element().getBoundingClientRect()
+    return top >= -1 && bottom <= heightAboveKeyboard + 1
+  }
+  const checkVisibility = () => [isInView(currentMark), isOnScreen(currentMark), isOnScreen(search)]
+  await expect.poll(checkVisibility).toEqual([true, true, true])
+  await button('Next match').click()
+  await seeText(/^2 of \d+$/)
+  await expect.poll(checkVisibility).toEqual([true, true, true])
+})
+
+it('with forced colours every word can be read, also while all of them are chosen', async () => {
+  await emulateMedia('forced-colors', 'active')
+  await openSpoken()
+  for (const end of ['1:00', '0:30']) {
+    await typeTime('End Time', end)
+    const { color, backgroundColor } = getComputedStyle(word('morning,').element())
+    const paper = getComputedStyle(document.documentElement).backgroundColor
+    expect(color).not.toBe(backgroundColor === 'rgba(0, 0, 0, 0)' ? paper : backgroundColor)
+  }
+})

@@ -1,0 +1,122 @@
+import { type Batch, cancelBatch, createBatch, readBatch } from '@kerf/contract/batch'
+import { readContact } from '@kerf/contract/contact'
+import { processVideo } from '@kerf/contract/video'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { open, reload } from '../../testing/app.tsx'
+import { BATCH_ID, exampleBatch, finishedBatch } from '../../testing/examples/batch-examples.ts'
+import { button, expectNoFaults, field, heading, pressOn, see, seeFocusAround, seeText } from '../../testing/screen.ts'
+import { answerRequests, scriptAccount, scriptCall } from '../../testing/scripted-server.ts'
+import { parameter, scriptVideo } from '../../testing/video.ts'
+
+const YOUTUBE_LINK = 'https://youtu.be/dQw4w9WgXcQ?t=4'
+
+const linksField = page.getByRole('textbox', { name: 'Links, one per line' })
+const row = (name: string): Locator => page.getByRole('listitem', { name })
+
+beforeEach(() => {
+  scriptAccount({ user: { subscription: 'pro-monthly' } })
+  scriptVideo({}, 'pro')
+})
+
+describe('several links at once', () => {
+  it('are checked line by line, and only the valid ones are processed', async () => {
+    await open('/batch')
+    await linksField.fill('kerf:sample 0:10-0:20\nhttps://example.org/page\nkerf:sample 9-3')
+    await see(row('Line 2').getByText('This is not a link to a video.'))
+    await see(row('Line 3').getByText('The end must be after the start.'))
+    // Back on the form, the other lines can still be corrected.
+    await button('Process 1 link').click()
+    await seeText(/^1 clip, 0:10 in total, .* 2 lines will be skipped\.$/)
+    await button('Change the links').click()
+    await linksField.fill('https://example.org/page')
+    await button('Process links').click()
+    await seeText('Please fix or remove the marked lines first.')
+  })
+
+  it('are read and cut as one batch, which survives a reload and can be stopped', async () => {
+    await open('/batch')
+    await linksField.fill(`sample 0:10-0:20\n\nkerf:sample 0:30-1:10\nkerf:sample 3:00\n${YOUTUBE_LINK}`)
+    // The pasted links survive a reload.
+    await reload()
+    answerRequests(({ url, body }) =>
+      url.pathname === processVideo.path && body?.includes('youtu.be')
+        ? Response.json({ error: 'This video is private.', code: 'video_private' }, { status: 422 })
+        : undefined,
+    )
+    await button('Process 4 links').click()
+    await seeText('Shortened to 1:00, the end of the video.')
+    await seeText('The video is only 1:00 long. Please choose an earlier start.')
+    await see(row(YOUTUBE_LINK).getByText('This video is private.'))
+    await seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
+    // The button disappears during the new attempt. The focus stays at the list.
+    await pressOn(button(`Try again: ${YOUTUBE_LINK}`), '{Enter}')
+    await seeFocusAround(page.getByRole('main').getByRole('heading', { level: 2 }).first())
+    await seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
+    await button(`Remove ${YOUTUBE_LINK}`).click()
+    await seeText(/1 line will be skipped\.$/)
+    await page.getByRole('combobox', { name: 'Quality for all' }).selectOptions('360p')
+    document.documentElement.dataset.theme = 'dark'
+    await expectNoFaults()
+
+    const batchRequests = scriptCall(createBatch, () => exampleBatch())
+    scriptCall(readBatch, () => exampleBatch())
+    await button('Cut 2 clips').click()
+    await see(page.getByRole('progressbar', { name: 'Progress of all clips' }))
+    expect(batchRequests[0]?.body.items).toMatchObject([
+      { quality: '360p', startTime: 10, endTime: 20 },
+      { quality: '360p', startTime: 30, endTime: 60 },
+    ])
+    await expect.poll(() => parameter('id')).toBe(BATCH_ID)
+    await reload()
+    await seeText('1 of 2 clips finished')
+    const cancellations = scriptCall(cancelBatch, finishedBatch)
+    // The batch is finished only after the cancel call: the page polls, and a finished batch cannot be cancelled.
+    scriptCall(readBatch, () => (cancellations.length > 0 ? finishedBatch() : exampleBatch()))
+    await button('Cancel the rest').click()
+    await see(button('Download zip (24.6 MB)'))
+    await expectNoFaults()
+  })
+
+  it('stay cancelled though they were looked at once more before that', async () => {
+    const lateRead = Promise.withResolvers<void>()
+    const batchReads = scriptCall(readBatch, async (_call, nth) => {
+      if (nth === 2) await lateRead.promise
+      return nth > 2 ? finishedBatch() : exampleBatch()
+    })
+    scriptCall(cancelBatch, finishedBatch)
+    await open(`/batch?id=${BATCH_ID}`)
+    await expect.poll(() => batchReads.length).toBe(2)
+    await button('Cancel the rest').click()
+    await see(button('Download zip (24.6 MB)'))
+    // The held read is outdated by now.
+    await expect.poll(() => batchReads.length).toBe(3)
+    lateRead.resolve()
+  })
+
+  it('leave a person who has gone elsewhere where they are', async () => {
+    scriptCall(readContact, () => ({ chatUrl: null }))
+    const lateBatch = Promise.withResolvers<Batch>()
+    const batchRequests = scriptCall(createBatch, () => lateBatch.promise)
+    const batchReads = scriptCall(readBatch, () => exampleBatch())
+    await open('/batch')
+    await linksField.fill('sample 0:10-0:20')
+    await button('Process 1 link').click()
+    await button('Cut 1 clip').click()
+    await expect.poll(() => batchRequests.length).toBe(1)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+    await see(heading('Contact'))
+    lateBatch.resolve(exampleBatch())
+    await field('Message').fill('How exact is it?')
+    expect(location.pathname).toBe('/contact')
+    expect(batchReads).toHaveLength(0)
+  })
+
+  it('show if they belong to another account, or are gone', async () => {
+    scriptCall(readBatch, () => ({ refuse: 'not_found' }))
+    await open(`/batch?id=${BATCH_ID}`)
+    await seeText('This batch is no longer here.')
+    await page.getByRole('link', { name: 'New batch' }).click()
+    await see(linksField)
+  })
+})

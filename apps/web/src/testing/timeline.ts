@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { drag, type Place } from './pointer.ts'
+import { field } from './screen.ts'
+import { openFold, secondsOf, slider } from './video.ts'
+
+/** Distance outside the selection at which a handle is grabbed. */
+const GRIP_PIXELS = 7
+
+/**
+ * Measures the timeline on the screen: the places of its handles and of times in the video. The inner edge of a handle
+ * is the end of the selection.
+ */
+export function measureTimeline() {
+  const startHandle = slider('Start').element()
+  startHandle.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const startBox = startHandle.getBoundingClientRect()
+  const endBox = slider('End').element().getBoundingClientRect()
+  const startSeconds = secondsOf('Start')
+  const pixelsPerSecond = (endBox.left - startBox.right) / (secondsOf('End') - startSeconds)
+  const y = startBox.top + startBox.height / 2
+  return {
+    start: { x: startBox.right - GRIP_PIXELS, y },
+    end: { x: endBox.left + GRIP_PIXELS, y },
+    pixelsPerSecond,
+    placeOf: (seconds: number): Place => ({ x: startBox.right + (seconds - startSeconds) * pixelsPerSecond, y }),
+  }
+}
+
+/** Drags a handle by this many seconds, and by some pixels up or down. */
+export async function dragHandle(name: 'Start' | 'End', seconds: number, downPixels = 0): Promise<void> {
+  const { start, end, pixelsPerSecond } = measureTimeline()
+  await drag(name === 'Start' ? start : end, { x: seconds * pixelsPerSecond, y: downPixels })
+}
+
+/** Chooses what the handles snap to, and waits until the choice takes effect. */
+export async function chooseSnap(mode: string): Promise<void> {
+  await openFold('Snap and zoom')
+  await field('Snap').selectOptions(mode)
+  await expect.poll(() => document.querySelector('.trim-snap [aria-busy]')).toBeNull()
+}

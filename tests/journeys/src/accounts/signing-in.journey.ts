@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { newEmail, PASSWORD, signUpAs } from '../harness/account-holder.ts'
+import { openStage } from '../harness/servers/stage.ts'
+
+const stage = openStage({ youtube: false })
+
+const address = (path: string): string => new URL(path, stage.kerf.url).href
+
+it('somebody who signs out in one tab is signed out in all of them, and signed in again in all', async () => {
+  const bert = await stage.visit({ path: '/favicon.svg' })
+  const { email } = await signUpAs(bert, { name: 'Bert Example', email: newEmail('bert') })
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await signUpAs(visit)
+  await visit.page.goto(address('/profile'))
+  const secondTab = await visit.openTab(address('/terms'))
+  await secondTab.button('Account menu of Anna Example').waitFor()
+  await visit.button('Account menu of Anna Example').click()
+  await visit.page.getByRole('menuitem', { name: 'Logout' }).click()
+  await secondTab.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+
+  await visit.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await visit.fill({ Email: email, Password: PASSWORD })
+  await visit.button('Sign In').click()
+  await secondTab.button('Account menu of Bert Example').waitFor()
+})
+
+it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  await signUpAs(visit)
+  const user = await visit.hold((request) => request.url().endsWith('/api/auth/user'))
+  await visit.goToSample()
+  const heading = await visit.page.getByRole('heading', { level: 1 }).elementHandle()
+  user.release()
+  await visit.button('Account menu of Anna Example').waitFor()
+  expect(await heading?.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+it('signing up leads on to what was wanted, also by a link that was pressed before the code of its page had come', async () => {
+  const visit = await stage.visit({ path: '/favicon.svg' })
+  visit.expectComplaint(/ERR_FAILED/)
+  const code = /\/assets\/[^/]*\.js$/
+  const signUpLink = visit.page.getByRole('main').getByRole('link', { name: 'Create an account', exact: true })
+  await visit.context.route(code, (route) => route.abort())
+  // `goto` is not used here, because it waits for the code.
+  await visit.page.evaluate(() => location.assign('/signin?then=%2Fterms'))
+  await signUpLink.waitFor()
+  await visit.context.unroute(code)
+  await signUpLink.click()
+  await visit.fill({ Name: 'Anna Example', Email: newEmail(), Password: PASSWORD })
+  await visit.button('Create Account').click()
+  await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service', exact: true }).waitFor()
+  expect(visit.path).toBe('/terms')
+})
