@@ -73,7 +73,7 @@ describe('a finished clip', () => {
     await visit.page.keyboard.press('Enter')
     await downloadEvent
     await visit.optionButton('360p', /^Download \(/).waitFor()
-    for (const name of ['Play', 'How exact is this?', 'Delete now']) {
+    for (const name of ['Play', 'Public link', 'How exact is this?', 'Delete now']) {
       await visit.optionButton('360p', name).waitFor()
       await visit.page.keyboard.press('Tab')
       await hasFocus(name)
