@@ -400,7 +400,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     empty: 'Aucun clip n’est partagé.',
     failed: 'Les clips partagés n’ont pas pu être chargés.',
     end: 'Reprendre',
-    endOf: (title) => `Reprendre : ${title}`,
+    endOf: (title) => `Reprendre\u202f: ${title}`,
     ended: 'Lien repris',
   },
   blocklist: {

@@ -368,7 +368,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     empty: '共有中のクリップはありません。',
     failed: '共有中のクリップを読み込めませんでした。',
     end: '取り消す',
-    endOf: (title) => `取り消す: ${title}`,
+    endOf: (title) => `取り消す：${title}`,
     ended: 'リンクを取り消しました',
   },
   blocklist: {

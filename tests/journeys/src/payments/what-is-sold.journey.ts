@@ -37,6 +37,10 @@ it('an operator who has not decided yet shows plans that nobody can buy, reads w
   await stranger.page.getByText('Not available here').nth(1).waitFor()
   expect(await stranger.page.getByText(/^Choose (Pro|Lifetime)$/).count()).toBe(0)
   await stranger.page.getByRole('link', { name: 'Start with Free' }).waitFor()
+  // The address of a plan, for example from an email, opens nothing either.
+  await stranger.page.goto(addressOf('/subscription?plan=pro-yearly'))
+  await stranger.seeText(/Payments are not set up on this server\.$/)
+  expect(await stranger.region('Ready to Upgrade').count()).toBe(0)
 
   const admin = await openSettings()
   const sale = admin.page.getByRole('group', { name: 'What is sold' })
@@ -46,6 +50,18 @@ it('an operator who has not decided yet shows plans that nobody can buy, reads w
     sale,
   )
   await admin.field('Payment client ID').waitFor()
+  await admin.field('Free max quality').selectOption('720p')
+  await admin.field('Daily limit').fill('12')
+  await admin.button('Save').click()
+  await admin.seeToast('Settings saved')
+  await stranger.page.reload()
+  for (const text of ['720p and audio', '12 downloads a day']) await stranger.seeText(text, stranger.region('Free'))
+  const cell = (name: string) => stranger.page.getByRole('row', { name }).getByRole('cell').first()
+  expect([await cell('Video quality').innerText(), await cell('Downloads per day').innerText()]).toEqual([
+    'up to 720p',
+    '12',
+  ])
+
   await sale.getByRole('radio', { name: /^Nothing/ }).check()
   expect(await admin.field('Payment client ID').count()).toBe(0)
   await admin.field('Best quality without an account').selectOption('480p')

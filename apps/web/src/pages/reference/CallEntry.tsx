@@ -97,15 +97,11 @@ function FieldTable({ title, fields }: { title: string; fields: readonly Field[]
             <code>{path}</code>
           </dt>
           <dd>
-            <span className="block text-ink wrap-anywhere">
+            <span>
               {type}
               {optional && `, ${words.optional}`}
             </span>
-            {about && (
-              <span className="block" lang="en">
-                {readInline(about).map(showInline)}
-              </span>
-            )}
+            {about && <span lang="en">{readInline(about).map(showInline)}</span>}
           </dd>
         </div>
       ))}

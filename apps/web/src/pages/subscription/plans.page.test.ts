@@ -1,7 +1,5 @@
 import { signUp } from '@kerf/contract/auth'
 import { readPaymentSetup } from '@kerf/contract/payment'
-import { readPlans } from '@kerf/contract/plans'
-import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { open, reload } from '../../testing/app.tsx'
@@ -187,24 +185,4 @@ describe('choosing a paid plan', () => {
     await button('Choose Pro').click()
     await seePath('/signin')
   })
-})
-
-it('no paid plan can be chosen if payments are not set up: home and the plans say so, and what is free here', async () => {
-  const terms = { freeMaxQuality: '720p', freeDailyLimit: 12, payments: false } as const
-  scriptCall(readPlans, () => ({ plans: Object.values(PLANS), ...terms }))
-  scriptUser(exampleUser())
-  // The address of a plan, for example from an email or another tab, opens nothing either.
-  for (const path of ['/', '/subscription?plan=pro-yearly']) {
-    await open(path)
-    await seeText('Payments are not set up on this server.')
-    for (const name of ['Pro', 'Lifetime Access']) await see(region(name).getByText('Not available here'))
-    expect(page.getByText(/^Choose (Pro|Lifetime)$/).elements()).toEqual([])
-    await seeNo(paymentArea)
-    await see(region('Free').getByText('720p and audio', { exact: false }))
-    await see(region('Free').getByText('12 downloads a day'))
-  }
-  expect(requestedPaths().filter((path) => path.includes('paypal'))).toEqual([])
-  const cell = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').first()
-  await expect.element(cell('Video quality')).toHaveTextContent('up to 720p')
-  await expect.element(cell('Downloads per day')).toHaveTextContent('12')
 })

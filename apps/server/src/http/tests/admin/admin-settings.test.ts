@@ -72,6 +72,7 @@ describe('the settings', () => {
     expect(body).toEqual({
       ...USUAL,
       requireSecondFactor: false,
+      sharing: true,
       plans: 'on',
       ...NO_LIMITS,
       paypalClientId: '',
@@ -166,6 +167,7 @@ it('what nobody has saved follows the environment, also when everything else was
     retentionHours: 2,
     sources: ['youtube'],
     requireSecondFactor: false,
+    sharing: true,
     plans: 'on',
     ...NO_LIMITS,
   })
