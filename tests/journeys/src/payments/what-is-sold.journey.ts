@@ -58,7 +58,7 @@ it('an operator who has not decided yet shows plans that nobody can buy, reads w
   for (const text of ['720p and audio', '12 downloads a day']) await stranger.seeText(text, stranger.region('Free'))
   const cell = (name: string) => stranger.page.getByRole('row', { name }).getByRole('cell').first()
   expect([await cell('Video quality').innerText(), await cell('Downloads per day').innerText()]).toEqual([
-    'up to 720p',
+    'Up to 720p',
     '12',
   ])
 
