@@ -43,9 +43,9 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'YouTubeのリンク。', media: 'メディアのリンク。' },
     help: 'アカウント不要。クリップは24時間以内に削除されます。',
     trySample: 'サンプルを試す',
-    clipboardClosed: 'クリップボードを使えません。Ctrl+Vを押すか、入力欄を長押しして貼り付けてください。',
+    clipboardClosed: 'クリップボードを使えません。Ctrl+Vか、入力欄の長押しで貼り付けてください。',
     clipboardEmpty: 'クリップボードにテキストがありません。',
-    cookiesNeeded: '動画を覚えておくためにCookieが必要です。このサイトのCookieを許可してください。',
+    cookiesNeeded: '動画の保存に必要です。このサイトのCookieを許可してください。',
     invalidTitle: '無効なURL',
     invalid: '正しいYouTubeのURLを入力してください。',
     invalidOfAny: '正しい動画のURLを入力してください。',
@@ -54,7 +54,7 @@ export const messages: Wording<typeof english.messages> = {
   processing: {
     loadingVideo: '動画を読み込んでいます',
     successTitle: '完了',
-    successText: '動画の準備ができました。開始と終了を設定してください。',
+    successText: '開始と終了を設定してください。',
     errorTitle: 'エラー',
   },
 }
