@@ -44,6 +44,7 @@ import { BROKEN_JSON_CODES, BROKEN_JSON_SENTENCE, readJsonBodies } from './routi
 import { describeRefusal, sendRefusal } from './routing/refusal.ts'
 import { simplifyHeaders } from './routing/request-headers.ts'
 import { shareRoutes } from './share.ts'
+import { trimTags, unfurlRoutes } from './unfurl.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -157,7 +158,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/openapi.json', async () => documents[(await settingsForPages()).sellsPlans ? 'sold' : 'unsold'])
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   const { localPasswords, provider } = deps.signInMethods
-  await webPages(app, options.webDirectory, settingsForPages, {
+  unfurlRoutes(app, deps)
+  await webPages(app, options.webDirectory, settingsForPages, (request) => tagsOf(deps, request), {
     ...(deps.fileNames === 'quality' ? {} : { 'file-names': deps.fileNames }),
     ...(localPasswords ? {} : { passwords: 'off' }),
     ...(provider ? { oidc: provider.name } : {}),
@@ -165,6 +167,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   return app
 }
+
+/** Tags of a page, or none while the database is away. */
+const tagsOf = (deps: Deps, request: FastifyRequest): Promise<string> =>
+  trimTags(deps, request).catch((error: unknown) => {
+    request.log.error({ err: error }, 'a link to a trim has no tags')
+    return ''
+  })
 
 const isLimited = (request: FastifyRequest): boolean =>
   isApiCall(request) || request.routeOptions.config.isPublicPage === true

@@ -8,6 +8,7 @@ import type { Language } from '@kerf/messages/languages'
 import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
 import type { WholeShare } from '../../ports/clips.ts'
 import { type Html, html, raw } from './html.ts'
+import { metaTags } from './meta-tags.ts'
 
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#f3f2ee,#131210);--ink:light-dark(#191713,#f0ede5);--ink-2:light-dark(#4f4b42,#bcb6a9);--line:light-dark(#8a8578,#79736a);--accent:light-dark(#cf3507,#ff6238);--on-accent:light-dark(#fff,#190b05)}
 *{box-sizing:border-box}
@@ -218,9 +219,7 @@ function tagsOf(whole: WholeShare, options: SharePageOptions): Html {
       : [['twitter:image', kind === 'image' ? fileAddress : posterAddress] as [string, string]]),
     ...(kind === 'image' ? [] : player),
   ]
-  return html`${properties.map(([name, value]) => html`<meta property="${name}" content="${value}">\n`)}${names.map(
-    ([name, value]) => html`<meta name="${name}" content="${value}">\n`,
-  )}<link rel="alternate" type="application/json+oembed" href="${options.site}/oembed?url=${encodeURIComponent(address)}" title="${title}">
+  return html`${metaTags([...properties, ...names])}<link rel="alternate" type="application/json+oembed" href="${options.site}/oembed?url=${encodeURIComponent(address)}" title="${title}">
 `
 }
 

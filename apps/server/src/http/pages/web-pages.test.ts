@@ -54,7 +54,13 @@ async function openApp(publicUrl: URL | null, options: SiteOptions = {}): Promis
   server.decorate('publicUrl', publicUrl)
   await server.register(cookie)
   await webFiles(server, { web: buildFolder, sample: buildFolder })
-  await webPages(server, buildFolder, async () => settings, options)
+  await webPages(
+    server,
+    buildFolder,
+    async () => settings,
+    async () => '',
+    options,
+  )
   return server
 }
 

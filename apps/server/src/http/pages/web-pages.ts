@@ -21,11 +21,15 @@ const VIDEO_PARAMETERS = ['v', 'url']
 /** Hosts that may stand in a document. No valid name is longer than DNS allows. */
 const SAFE_HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-f:.]{2,45}\](:\d{1,5})?$/i
 
-/** Answers the web app's pages: the document in the visitor's language, or the 404 page for an unknown address. */
+/**
+ * Answers the web app's pages: the document in the visitor's language, or the 404 page for an unknown address.
+ * @param readTags further tags of a page that shows a video
+ */
 export async function webPages(
   app: FastifyInstance,
   webDirectory: string,
   readSettings: () => Promise<PageSettings>,
+  readTags: (request: FastifyRequest) => Promise<string>,
   options: SiteOptions = {},
 ): Promise<void> {
   const basePath = basePathOf(app.publicUrl)
@@ -80,7 +84,15 @@ export async function webPages(
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
-    const document = await documents.read({ id, language, encoding, address: safeSiteAddress(request), settings })
+    const tags = showsVideo && settings.access === 'public' ? await readTags(request) : ''
+    const document = await documents.read({
+      id,
+      language,
+      encoding,
+      address: safeSiteAddress(request),
+      settings,
+      tags,
+    })
     reply
       .code(page ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -214,12 +226,13 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
   const options = { ...(basePath && { base: basePath }), ...siteOptions }
   return {
     index: pageIndex.parse(JSON.parse(text)),
-    async read({ id, language, encoding, address: requestAddress, settings }: DocumentRequest) {
+    async read({ id, language, encoding, address: requestAddress, settings, tags }: DocumentRequest) {
       if (addresses.size < MOST_ADDRESSES) addresses.add(requestAddress)
       const address = addresses.has(requestAddress) ? requestAddress : ''
       const attributes = attributesOf({ ...settingAttributes(settings), ...options })
       const key = [id, language, encoding, attributes, address].join('\n')
-      const cachedDocument = cached.get(key)
+      // Tags differ with each link, so a document with them is not cached.
+      const cachedDocument = tags === '' ? cached.get(key) : undefined
       if (cachedDocument) return cachedDocument
       const folder = join(webDirectory, PAGES_FOLDER, language, settings.sellsPlans ? '' : WITHOUT_PLANS_FOLDER)
       const template = await readFile(join(folder, `${id}.html`), 'utf8')
@@ -227,10 +240,11 @@ async function openPageDocuments(webDirectory: string, basePath: string, siteOpt
         .replaceAll(ORIGIN_PLACEHOLDER, address)
         .replace(OWN_PATHS, `$1="${basePath}/`)
         .replace('<html', () => `<html${attributes}`)
+        .replace('</head>', () => `${tags}</head>`)
       const bytes = encode(document, encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       if (cached.size >= MAX_CACHED) cached.clear()
-      cached.set(key, { bytes, etag })
+      if (tags === '') cached.set(key, { bytes, etag })
       return { bytes, etag }
     },
   }
@@ -242,6 +256,8 @@ interface DocumentRequest {
   encoding: Encoding
   address: string
   settings: PageSettings
+  /** Further tags of the head, as HTML. */
+  tags: string
 }
 
 /** Settings that the page reads from its document. */

@@ -59,6 +59,8 @@ export type OpenAppOptions = Partial<Deps> & {
   timeout?: CallerTimeout
   /** Limits of connections. With them the server has no proxy in front, and rate limits are on. */
   mostConnections?: AppOptions['mostConnections']
+  /** Folder of the built web app; there is none by default. */
+  webDirectory?: string
 }
 
 /** Opens a workbench, its people and a server on it, for all tests of a file. */
@@ -97,6 +99,7 @@ export async function openApp(
     refusalFor = () => null,
     timeout,
     mostConnections,
+    webDirectory = import.meta.dirname,
     ...change
   }: OpenAppOptions = {},
 ): Promise<OpenApp> {
@@ -146,7 +149,7 @@ export async function openApp(
     rateLimits: false,
     sendsEmail: true,
     refusalFor,
-    webDirectory: import.meta.dirname,
+    webDirectory,
     sampleDirectory: import.meta.dirname,
     ...(timeout ? { timeout } : {}),
     ...(mostConnections ? { mostConnections, trustedProxies: 0, rateLimits: true } : {}),

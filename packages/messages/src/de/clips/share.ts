@@ -19,6 +19,8 @@ export const sharePageWords: Wording<typeof english.sharePageWords> = {
   range: (start, end) => `${start} bis ${end}`,
   joined: (count) => `${count} Ausschnitte, verbunden`,
   description: (times) => `${times}, auf das Einzelbild genau geschnitten`,
+  untitled: (place) => `Ausschnitt aus einem Video, ${place}`,
+  anyPart: 'Wähle den Ausschnitt, auf das Einzelbild genau',
   save: 'Herunterladen',
   cutOwn: 'Selbst aus diesem Video schneiden',
   ends: (when) => `Diese Seite und ihr Clip werden ${when} gelöscht.`,

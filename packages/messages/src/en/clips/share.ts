@@ -18,6 +18,8 @@ export const sharePageWords = {
   range: (start: string, end: string) => `${start} to ${end}`,
   joined: (count: number) => `${count} ranges, joined`,
   description: (times: string) => `${times}, cut to the frame`,
+  untitled: (place: string) => `Part of a video, ${place}`,
+  anyPart: 'Choose the part, to the frame',
   save: 'Download',
   cutOwn: 'Cut your own from this video',
   ends: (when: string) => `This page and its clip will be deleted ${when}.`,

@@ -19,6 +19,8 @@ export const sharePageWords: Wording<typeof english.sharePageWords> = {
   range: (start, end) => `${start} a ${end}`,
   joined: (count) => `${count} fragmentos unidos`,
   description: (times) => `${times}, cortado al fotograma`,
+  untitled: (place) => `Parte de un vídeo, ${place}`,
+  anyPart: 'Elige la parte, al fotograma',
   save: 'Descargar',
   cutOwn: 'Corta tu propio clip de este vídeo',
   ends: (when) => `Esta página y su clip se eliminarán ${when}.`,

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { RESOLVED } from '../../../use-cases/testing/workbench.ts'
+import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const ID = 'n0rthC0astR'
+const LINK = `https://www.youtube.com/watch?v=${ID}`
+const FILE = 'https://media.example.org/film.mp4'
+
+const web = temporaryDirectory()
+await mkdir(join(web, 'pages/en'), { recursive: true })
+await writeFile(join(web, 'pages/en/app.html'), '<html><head></head><body></body></html>')
+await writeFile(join(web, 'pages/en/home.html'), '<html><head></head><body></body></html>')
+const pages = [{ path: '/', id: 'home', listed: true }]
+await writeFile(join(web, 'pages.json'), JSON.stringify({ languages: ['en'], pages, formerPaths: {} }))
+
+const { bench, people } = await openAppBench({ rateLimits: false })
+const sources = { youtube: bench.source, media: bench.source }
+const { app, call } = await openApp(bench, people, { rateLimits: false, sources, webDirectory: web })
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const { records } = bench.database
+
+beforeEach(() => {
+  bench.source.asked = []
+})
+
+/** Tags of the page at this address, by name, as a chat reads them. */
+async function readTags(query: string): Promise<Record<string, string>> {
+  const { statusCode, body } = await app.inject({
+    url: `/?${query}`,
+    headers: { accept: 'text/html', host: 'kerf.test' },
+  })
+  expect(statusCode).toBe(200)
+  const tags = body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)
+  return Object.fromEntries([...tags].map(([, name, content]) => [name, content]))
+}
+
+const trimOf = (link: string, times = '&start=62.5&end=71.2') => `url=${encodeURIComponent(link)}${times}`
+
+describe('the link of a trim shows in a chat', () => {
+  it('its range and an image from the link alone, and asks nobody', async () => {
+    expect(await readTags(trimOf(LINK))).toMatchObject({
+      'og:title': 'Part of a video, YouTube',
+      'og:description': '1:02.5 to 1:11.2, cut to the frame',
+      'og:image': `http://kerf.test/unfurl/youtube/${ID}.jpg`,
+      'og:url': `http://kerf.test/?url=${encodeURIComponent(LINK)}&amp;start=62.5&amp;end=71.2`,
+      'twitter:card': 'summary_large_image',
+    })
+    expect(await readTags(trimOf(FILE, ''))).toMatchObject({
+      'og:title': 'Part of a video, media.example.org',
+      'og:description': 'Choose the part, to the frame',
+      'twitter:card': 'summary',
+    })
+    expect(await readTags('url=sample&start=4&end=6')).toMatchObject({
+      'og:image': 'http://kerf.test/sample/sample.jpg',
+    })
+    expect(await readTags(trimOf(LINK, '&start=1&end=9&ranges=1-2,3-4,8-9'))).toMatchObject({
+      'og:description': '3 ranges, joined, cut to the frame',
+    })
+    expect(bench.source.asked).toEqual([])
+  })
+
+  it('its title where somebody has opened the video here, as text', async () => {
+    const title = '"><script>alert(1)</script>'
+    await records.resolutions.save('youtube', ID, { ...RESOLVED, title }, bench.clock.now())
+    expect((await readTags(trimOf(LINK)))['og:title']).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+    await records.resolutions.forget('youtube', ID)
+  })
+
+  it('nothing where it is no video, is blocked, or its source is switched off', async () => {
+    for (const query of ['url=nonsense', 'url=', 'v=abc', 'url=a&url=b', trimOf('https://127.0.0.1/')])
+      expect(await readTags(query)).toEqual({})
+    const block = { kind: 'video', link: LINK, reason: 'A test' }
+    const { body } = await call('POST', '/api/admin/blocklist', admin, block)
+    expect(await readTags(trimOf(LINK))).toEqual({})
+    expect((await app.inject(`/unfurl/youtube/${ID}.jpg`)).statusCode).toBe(404)
+    await call('DELETE', `/api/admin/blocklist/${body.id}`, admin)
+    await records.settings.write({ sources: ['media'] })
+    expect(await readTags(trimOf(LINK))).toEqual({})
+    expect((await app.inject(`/unfurl/youtube/${ID}.jpg`)).statusCode).toBe(404)
+    await records.settings.write({ sources: ['youtube', 'media'] })
+  })
+
+  it('nothing on a server that is not public', async () => {
+    await records.settings.write({ access: 'accounts' })
+    expect(await readTags(trimOf(LINK))).toEqual({})
+    expect((await app.inject(`/unfurl/youtube/${ID}.jpg`)).statusCode).toBe(404)
+    await records.settings.write({ access: 'public' })
+  })
+})
+
+it("YouTube's image is passed on by this server, for ids of videos alone", async () => {
+  const asked: string[] = []
+  const { fetchImage } = bench.source
+  bench.source.fetchImage = async (address) => {
+    asked.push(address)
+    return { mediaType: 'image/jpeg', bytes: new Uint8Array([1, 2]) }
+  }
+  const { statusCode, headers, rawPayload } = await app.inject(`/unfurl/youtube/${ID}.jpg`)
+  expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/jpeg', 2])
+  expect(headers['set-cookie']).toBeUndefined()
+  for (const file of [`${ID}.png`, `${ID}x.jpg`, '..%2F..%2Fa.jpg', `${ID}`, `${ID}.jpg.jpg.`])
+    expect([file, (await app.inject(`/unfurl/youtube/${file}`)).statusCode]).toEqual([file, 404])
+  expect(new Set(asked)).toEqual(new Set([`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`]))
+  bench.source.fetchImage = fetchImage
+})

@@ -1,0 +1,87 @@
+import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { type DescribedLink, describeLink, readLinkImage } from '../use-cases/videos/describe-link.ts'
+import { callerLanguage } from './callers/caller.ts'
+import { metaTags } from './pages/meta-tags.ts'
+import { safeSiteAddress } from './pages/web-pages.ts'
+import { sendRefusal } from './routing/refusal.ts'
+
+type UnfurlDeps = Deps<'database' | 'presets' | 'sources'>
+
+const IMAGES_PER_MINUTE = 60
+const IMAGE_MILLISECONDS = 10_000
+
+/** Images for previews of links to a trim, passed on by this server. */
+export function unfurlRoutes(app: FastifyInstance, deps: UnfurlDeps): void {
+  const config = { isPublicPage: true, rateLimit: { max: IMAGES_PER_MINUTE, timeWindow: 60_000 } }
+  app.get('/unfurl/youtube/:file', { config }, async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+    const [, videoId = ''] = /^([\w-]{11})\.jpg$/.exec(request.params.file) ?? []
+    const image = await readLinkImage(deps, videoId, AbortSignal.timeout(IMAGE_MILLISECONDS))
+    if (!image.ok) return sendRefusal(reply, image)
+    return reply
+      .type(image.value.mediaType)
+      .header('cache-control', 'public, max-age=3600')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(Buffer.from(image.value.bytes))
+  })
+}
+
+/** Tags by which a chat shows a link to a trim: title, range and image. Empty for all other addresses. */
+export async function trimTags(deps: UnfurlDeps, request: FastifyRequest): Promise<string> {
+  const query = request.query as Record<string, unknown>
+  const link = typeof query.url === 'string' ? await describeLink(deps, query.url) : null
+  if (!link) return ''
+  const { page } = SHARE_PAGE_WORDS[callerLanguage(request)]
+  const site = safeSiteAddress(request)
+  const title = link.title ?? page.untitled(placeOf(link))
+  const times = timesOf(query, page)
+  const image = imageOf(link)
+  const description = times === null ? page.anyPart : page.description(times)
+  const tags = [
+    ['og:site_name', PRODUCT_NAME],
+    ['og:type', 'website'],
+    ['og:url', `${site}/?${addressQuery(query)}`],
+    ['og:title', title],
+    ['og:description', description],
+    ...(image ? [['og:image', site + image] as const] : []),
+    ['twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['twitter:title', title],
+    ['twitter:description', description],
+    ...(image ? [['twitter:image', site + image] as const] : []),
+  ] as const
+  return metaTags(tags).html
+}
+
+function placeOf({ source, reference }: DescribedLink): string {
+  if (source === 'youtube') return 'YouTube'
+  return URL.parse(reference)?.hostname || PRODUCT_NAME
+}
+
+function imageOf({ source, reference, hasImage }: DescribedLink): string | null {
+  if (source === 'sample') return '/sample/sample.jpg'
+  return hasImage ? `/unfurl/youtube/${reference}.jpg` : null
+}
+
+/** Times that the address names; null for none. */
+function timesOf(
+  { start, end, ranges }: Record<string, unknown>,
+  page: (typeof SHARE_PAGE_WORDS)['en']['page'],
+): string | null {
+  const count = typeof ranges === 'string' ? ranges.split(',').length : 1
+  if (count > 1) return page.joined(count)
+  const [from, to] = [start, end].map((time) => (typeof time === 'string' ? parseTimecode(time) : null))
+  return from != null && to != null && from < to ? page.range(shortTimecode(from), shortTimecode(to)) : null
+}
+
+/** Query of the trim without what belongs to a viewer. */
+function addressQuery(query: Record<string, unknown>): string {
+  const parts = ['url', 'start', 'end', 'ranges'].flatMap((name) => {
+    const value = query[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return new URLSearchParams(parts).toString()
+}
