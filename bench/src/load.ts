@@ -7,10 +7,11 @@ import { measureAttacks } from './load-attacks.ts'
 import { measureFileDownloads } from './load-files.ts'
 import { measurePolls, measureStatusReads, requestForAll } from './load-polls.ts'
 import { type LoadedServer, type LoadedVideo, type Measurement, startLoadedServer } from './load-server.ts'
+import { measureSharedClip } from './load-shares.ts'
 import { measureLimits, measureSlowSockets } from './load-slow.ts'
 import { numberIn, readArguments } from './read-arguments.ts'
 
-const USAGE = `npm run bench:load -- [--seconds 300] [--pollers 1000] [--only reads,drags,polls,files,slow,limits,attacks]
+const USAGE = `npm run bench:load -- [--seconds 300] [--pollers 1000] [--only reads,drags,polls,files,shares,slow,limits,attacks]
 Measures the server under load, with and without two cuts, and under attack.`
 const { values } = readArguments(USAGE, {
   options: {
@@ -75,6 +76,9 @@ try {
     const stopCuts = server.cutAllTheTime()
     note('two cuts', await measureFileDownloads(server, download))
     await stopCuts()
+  })
+  await onServer('shares', SAMPLE, async (server) => {
+    note('no cuts', await measureSharedClip(server, await server.newClip()))
   })
   await onServer('slow', SAMPLE, async (server) => {
     const download = await server.newClip()

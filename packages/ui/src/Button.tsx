@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 
 export type ButtonVariant = 'ink' | 'quiet' | 'paper' | 'primary'
 export type ButtonSize = 'control' | 'small' | 'bench' | 'big' | 'icon'
@@ -17,7 +17,12 @@ export function buttonClass({ variant = 'ink', size = 'control' }: ButtonLook, e
 
 export function Button({ variant, size, className, ...rest }: ComponentProps<'button'> & ButtonLook) {
   const look = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) }
-  return <button type="button" className={buttonClass(look, className)} {...rest} />
+  return <button type="button" className={buttonClass(look, className)} onClick={submitOnce} {...rest} />
+}
+
+/** Makes a double click submit a form once, even if the server has answered between the clicks. */
+function submitOnce(event: MouseEvent<HTMLButtonElement>): void {
+  if (event.detail > 1) event.preventDefault()
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {

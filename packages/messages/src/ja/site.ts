@@ -4,7 +4,7 @@ import type { Wording } from '../wording.ts'
 
 export const messages: Wording<typeof english.messages> = {
   layout: {
-    noScript: 'ブラウザで動画を切り出すには、JavaScriptが必要です。',
+    noScript: '動画の切り出しにはJavaScriptが必要です。',
     titleOfVideo: (title) => `${title} | ${PRODUCT_NAME}`,
     home: `${PRODUCT_NAME}、ホーム`,
     skipToMain: '本文へ移動',
@@ -25,9 +25,9 @@ export const messages: Wording<typeof english.messages> = {
   toast: { dismiss: '閉じる', region: '通知（{hotkey}）', announced: '通知' },
   connection: {
     offline: 'オフラインです。',
-    offlineMore: '範囲は保存されています。オンラインに戻ると、ダウンロードが続きます。',
+    offlineMore: '範囲は保存済みです。オンラインに戻ると、ダウンロードが続きます。',
     serverGone: 'サーバーが応答しません。',
-    serverGoneMore: '範囲は保存されています。Kerfは再接続を試み続けます。',
+    serverGoneMore: '範囲は保存済みです。Kerfは再接続を試み続けます。',
   },
   pageFailed: {
     title: 'このページを読み込めませんでした',

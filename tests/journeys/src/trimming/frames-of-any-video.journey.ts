@@ -130,8 +130,12 @@ async function expectPlayedTurned(clip: Buffer, numbers: readonly number[], fram
   const page = await stage.browser.newPage()
   try {
     for (const index of [0, numbers.length - 1]) {
-      await page.evaluate(drawFrameOf, { base64: clip.toString('base64'), seconds: (index + 0.5) / frameRate })
-      const readFrame = () => page.evaluate(readCanvas, 'canvas')
+      await page.evaluate(seekIn, { base64: clip.toString('base64'), seconds: (index + 0.5) / frameRate })
+      // A player may show its frame only some time after it has sought, so each look draws again.
+      const readFrame = async () => {
+        await page.evaluate(drawShownFrame)
+        return page.evaluate(readCanvas, 'canvas')
+      }
       await expectShownFrame(readFrame, numbers[index]!, (index + 0.5) / frameRate, SIZE)
     }
   } finally {
@@ -139,8 +143,8 @@ async function expectPlayedTurned(clip: Buffer, numbers: readonly number[], fram
   }
 }
 
-/** Runs in a blank page. Plays a clip up to a time, and draws the frame that the player shows into a canvas. */
-async function drawFrameOf({ base64, seconds }: { base64: string; seconds: number }): Promise<void> {
+/** Runs in a blank page. Opens a clip in a player at a time. */
+async function seekIn({ base64, seconds }: { base64: string; seconds: number }): Promise<void> {
   const video = document.createElement('video')
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
@@ -152,9 +156,14 @@ async function drawFrameOf({ base64, seconds }: { base64: string; seconds: numbe
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
-  canvas.getContext('2d')!.drawImage(video, 0, 0)
   canvas.dataset.frameSeconds = String(seconds)
-  document.body.replaceChildren(canvas)
+  document.body.replaceChildren(video, canvas)
+}
+
+/** Runs in the same page. Draws the frame that the player shows into the canvas. */
+function drawShownFrame(): void {
+  const canvas = document.querySelector('canvas')!
+  canvas.getContext('2d')!.drawImage(document.querySelector('video')!, 0, 0)
 }
 
 /** Times of all frames, in seconds. */
