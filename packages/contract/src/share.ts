@@ -23,6 +23,7 @@ export const shareDownload = endpoint('POST /api/download/{id}/share', {
 })
 
 export const readShare = endpoint('GET /api/download/{id}/share', {
+  alwaysOpen: true,
   summary: 'The public page of a clip, if it has one.',
   params: withId,
   answer: z.object({ share: share.nullable(), isAllowed: z.boolean().describe('Whether this server shares clips.') }),

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { openapiDocument } from '@kerf/contract/openapi'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { Language } from '@kerf/messages/languages'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -159,18 +160,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await webFiles(app, { web: options.webDirectory, sample: options.sampleDirectory })
   const { localPasswords, provider } = deps.signInMethods
   unfurlRoutes(app, deps)
-  await webPages(app, options.webDirectory, settingsForPages, (request) => tagsOf(deps, request), {
-    ...(deps.fileNames === 'quality' ? {} : { 'file-names': deps.fileNames }),
-    ...(localPasswords ? {} : { passwords: 'off' }),
-    ...(provider ? { oidc: provider.name } : {}),
-    ...(options.sendsEmail ? {} : { mail: 'off' }),
-  })
+  await webPages(
+    app,
+    options.webDirectory,
+    settingsForPages,
+    (request, language) => tagsOf(deps, request, language as Language),
+    {
+      ...(deps.fileNames === 'quality' ? {} : { 'file-names': deps.fileNames }),
+      ...(localPasswords ? {} : { passwords: 'off' }),
+      ...(provider ? { oidc: provider.name } : {}),
+      ...(options.sendsEmail ? {} : { mail: 'off' }),
+    },
+  )
   return app
 }
 
 /** Tags of a page, or none while the database is away. */
-const tagsOf = (deps: Deps, request: FastifyRequest): Promise<string> =>
-  trimTags(deps, request).catch((error: unknown) => {
+const tagsOf = (deps: Deps, request: FastifyRequest, language: Language): Promise<string> =>
+  trimTags(deps, request, language).catch((error: unknown) => {
     request.log.error({ err: error }, 'a link to a trim has no tags')
     return ''
   })

@@ -3,12 +3,11 @@ import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WholeShare } from '../ports/clips.ts'
-import { SourceReadError } from '../ports/sources.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { refused } from '../use-cases/shared/outcome.ts'
+import { readingInTime, refused } from '../use-cases/shared/outcome.ts'
 import { basePathOf } from '../use-cases/shared/site-address.ts'
 import { endShareOfUser, listShares } from '../use-cases/shares/listed-shares.ts'
-import { findShare, isUsedUp, openShare } from '../use-cases/shares/open-share.ts'
+import { findShare, isUsedUp, openShare, secondsLeftOf } from '../use-cases/shares/open-share.ts'
 import { endShare, readShare, shareDownload } from '../use-cases/shares/own-share.ts'
 import { callerLanguage } from './callers/caller.ts'
 import { sendFile } from './files/send-file.ts'
@@ -36,7 +35,7 @@ const AUDIO_HEIGHT = 80
 type ShareDeps = Deps<'database' | 'files' | 'clock' | 'caches' | 'log' | 'posters'>
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>
 
-/** Calls of owners and admins for public pages, and the pages themselves. Pages know no visitor and set no cookie. */
+/** Calls of owners and admins about public pages, and the pages themselves. */
 export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
   const limit = { callsPerMinute: SHARES_PER_MINUTE }
   route(
@@ -54,7 +53,7 @@ export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
   publicPages(app, deps)
 }
 
-/** Pages of shared clips. Other sites may show their files, but only the embed may be framed. */
+/** Pages of shared clips. They read no session and set no cookie. Other sites may show their files, but only the embed may be framed. */
 function publicPages(app: FastifyInstance, deps: ShareDeps): void {
   const { addressesOrigin } = deps.files
   const policies = { page: sharePolicy('page', addressesOrigin), embed: sharePolicy('embed', addressesOrigin) }
@@ -76,10 +75,14 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
   ) {
     const options = optionsOf(request)
     const lookup = await findShare(deps, request.params.token)
-    preparePage(reply, page, policies[page])
+    setPageHeaders(reply, page, policies[page])
     if (!lookup.ok) return reply.code(404).send(shareRefusalPage('gone', options))
     const { share } = lookup.value
-    if (isUsedUp(share, options.now)) return reply.code(429).send(shareRefusalPage('rests', options))
+    if (isUsedUp(share, options.now))
+      return reply
+        .code(429)
+        .header('retry-after', String(secondsLeftOf(options.now)))
+        .send(shareRefusalPage('rests', options))
     if (request.method === 'GET') await deps.database.records.shares.noteOpened(share.token)
     return reply.send(write(lookup.value, options))
   }
@@ -88,7 +91,7 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
   app.get('/c/:token/embed', { config }, (request: TokenRequest, reply) => sendPage(request, reply, 'embed', embedPage))
 
   app.get('/c/:token/file', { config }, async (request: TokenRequest, reply) => {
-    prepareFile(reply)
+    openToOtherSites(reply)
     const file = await openShare(deps, request.params.token)
     if (!file.ok) return sendRefusal(reply, file)
     const { container, fileName, ...storedFile } = file.value
@@ -103,36 +106,34 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
   })
 
   app.get('/c/:token/poster.jpg', { config }, async (request: TokenRequest, reply) => {
-    prepareFile(reply)
+    openToOtherSites(reply)
     const lookup = await findShare(deps, request.params.token)
     if (!lookup.ok) return sendRefusal(reply, lookup)
     const { fileKey, sizeBytes, receipt } = lookup.value.clip
     if (!receipt?.size || fileKey === null) return sendRefusal(reply, refused('not_found'))
-    try {
-      const clip = { fileKey, sizeBytes: sizeBytes ?? receipt.clipBytes, ...receipt.size }
-      const bytes = await deps.posters.draw(clip, AbortSignal.timeout(POSTER_MILLISECONDS))
-      return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(Buffer.from(bytes))
-    } catch (error) {
-      if (error instanceof SourceReadError) return sendRefusal(reply, refused(error.code))
-      throw error
-    }
+    const clip = { fileKey, sizeBytes: sizeBytes ?? receipt.clipBytes, ...receipt.size }
+    const signal = AbortSignal.timeout(POSTER_MILLISECONDS)
+    const poster = await readingInTime(signal, () => deps.posters.draw(clip, signal))
+    if (!poster.ok) return sendRefusal(reply, poster)
+    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(Buffer.from(poster.value))
   })
 
   app.get('/oembed', { config }, async (request, reply) => {
-    prepareFile(reply)
-    const { url = '', format = 'json', ...bounds } = request.query as Record<string, string | undefined>
+    openToOtherSites(reply)
+    const { url, format = 'json', ...bounds } = request.query as Record<string, unknown>
     // oEmbed: 501 for a format that the provider does not write.
     if (format !== 'json') return reply.code(501).send()
     const options = optionsOf(request)
-    const token = tokenIn(url, options)
+    const token = typeof url === 'string' ? tokenIn(url, options) : null
     const lookup = token === null ? refused('not_found') : await findShare(deps, token)
     if (!lookup.ok) return sendRefusal(reply, lookup)
-    return reply.header('cache-control', 'no-store').send(oembedOf(lookup.value, options, bounds))
+    const answer = oembedOf(lookup.value, options, bounds)
+    return answer ? reply.header('cache-control', 'no-store').send(answer) : sendRefusal(reply, refused('not_found'))
   })
 }
 
-function preparePage(reply: FastifyReply, page: 'page' | 'embed', policy: string): void {
-  prepare(reply)
+function setPageHeaders(reply: FastifyReply, page: 'page' | 'embed', policy: string): void {
+  keepFromSearch(reply)
   if (page === 'embed') reply.raw.removeHeader('x-frame-options')
   reply
     .type('text/html; charset=utf-8')
@@ -142,13 +143,13 @@ function preparePage(reply: FastifyReply, page: 'page' | 'embed', policy: string
 }
 
 /** Lets other sites read what they show of a clip. */
-function prepareFile(reply: FastifyReply): void {
-  prepare(reply)
+function openToOtherSites(reply: FastifyReply): void {
+  keepFromSearch(reply)
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
 }
 
 /** Keeps the token out of search engines, and out of the requests that the page leads to. */
-function prepare(reply: FastifyReply): void {
+function keepFromSearch(reply: FastifyReply): void {
   reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
 }
 
@@ -158,33 +159,50 @@ function tokenIn(address: string, { site }: SharePageOptions): string | null {
   return /^([\w-]{22})(?:\/embed)?(?:[?#].*)?$/.exec(path)?.[1] ?? null
 }
 
-/** Answer of https://oembed.com, within the size that the caller asks for. */
+/** Answer of https://oembed.com, within the size that the caller asks for; null for an image that is larger. */
 function oembedOf(
   whole: WholeShare,
   options: SharePageOptions,
-  { maxwidth, maxheight }: { maxwidth?: string | undefined; maxheight?: string | undefined },
+  { maxwidth, maxheight }: { maxwidth?: unknown; maxheight?: unknown },
 ) {
-  const { kind, title, size, posterAddress, fileAddress, embedAddress } = describeShare(whole, options)
-  const natural = kind === 'audio' || !size ? { width: EMBED_WIDTH, height: AUDIO_HEIGHT } : size
-  const most = { width: Number(maxwidth) || EMBED_WIDTH, height: Number(maxheight) || Number.POSITIVE_INFINITY }
-  const scale = Math.min(1, most.width / natural.width, kind === 'audio' ? 1 : most.height / natural.height)
-  const width = Math.max(1, Math.round(natural.width * scale))
-  const height = kind === 'audio' ? AUDIO_HEIGHT : Math.max(1, Math.round(natural.height * scale))
-  const frame = `<iframe src="${embedAddress}" width="${width}" height="${height}" allow="fullscreen" style="border:0"></iframe>`
+  const { kind, title, size, image, embedAddress } = describeShare(whole, options)
+  const most = {
+    width: Number(maxwidth) || Number.POSITIVE_INFINITY,
+    height: Number(maxheight) || Number.POSITIVE_INFINITY,
+  }
+  const fits = (of: { width: number; height: number }): boolean => of.width <= most.width && of.height <= most.height
   const secondsLeft = ((whole.clip.expiresAt ?? options.now).getTime() - options.now.getTime()) / 1000
-  return {
+  const facts = {
     version: '1.0',
     title,
     provider_name: PRODUCT_NAME,
     provider_url: `${options.site}/`,
     cache_age: Math.max(0, Math.floor(secondsLeft)),
-    width,
-    height,
-    ...(kind === 'image'
-      ? { type: 'photo', url: fileAddress }
-      : { type: kind === 'video' ? 'video' : 'rich', html: frame }),
-    ...(kind === 'video' &&
-      size && { thumbnail_url: posterAddress, thumbnail_width: size.width, thumbnail_height: size.height }),
+  }
+  if (kind === 'image')
+    return image?.size && fits(image.size) ? { ...facts, type: 'photo', url: image.address, ...image.size } : null
+  const natural = kind === 'video' && size ? size : { width: EMBED_WIDTH, height: AUDIO_HEIGHT }
+  const width = Math.min(natural.width, most.width, EMBED_WIDTH)
+  const scale = kind === 'video' ? Math.min(width / natural.width, most.height / natural.height) : 1
+  const shown =
+    kind === 'video'
+      ? {
+          width: Math.max(1, Math.round(natural.width * scale)),
+          height: Math.max(1, Math.round(natural.height * scale)),
+        }
+      : { width, height: AUDIO_HEIGHT }
+  const frame = `<iframe src="${embedAddress}" width="${shown.width}" height="${shown.height}" allow="fullscreen" style="border:0"></iframe>`
+  const thumbnail = image?.size && fits(image.size) ? image : null
+  return {
+    ...facts,
+    type: kind === 'video' ? 'video' : 'rich',
+    html: frame,
+    ...shown,
+    ...(thumbnail?.size && {
+      thumbnail_url: thumbnail.address,
+      thumbnail_width: thumbnail.size.width,
+      thumbnail_height: thumbnail.size.height,
+    }),
   }
 }
 

@@ -1,11 +1,12 @@
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
+import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { type DescribedLink, describeLink, readLinkImage } from '../use-cases/videos/describe-link.ts'
-import { callerLanguage } from './callers/caller.ts'
 import { metaTags } from './pages/meta-tags.ts'
 import { safeSiteAddress } from './pages/web-pages.ts'
 import { sendRefusal } from './routing/refusal.ts'
@@ -31,11 +32,11 @@ export function unfurlRoutes(app: FastifyInstance, deps: UnfurlDeps): void {
 }
 
 /** Tags by which a chat shows a link to a trim: title, range and image. Empty for all other addresses. */
-export async function trimTags(deps: UnfurlDeps, request: FastifyRequest): Promise<string> {
+export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, language: Language): Promise<string> {
   const query = request.query as Record<string, unknown>
   const link = typeof query.url === 'string' ? await describeLink(deps, query.url) : null
   if (!link) return ''
-  const { page } = SHARE_PAGE_WORDS[callerLanguage(request)]
+  const { page } = SHARE_PAGE_WORDS[language]
   const site = safeSiteAddress(request)
   const title = link.title ?? page.untitled(placeOf(link))
   const times = timesOf(query, page)
@@ -66,20 +67,23 @@ function imageOf({ source, reference, hasImage }: DescribedLink): string | null 
   return hasImage ? `/unfurl/youtube/${reference}.jpg` : null
 }
 
+/** Several ranges in an address: `30-42.5,1:00-1:10`. */
+const RANGES = /^[\d:.]+-[\d:.]+(?:,[\d:.]+-[\d:.]+)*$/
+
 /** Times that the address names; null for none. */
 function timesOf(
   { start, end, ranges }: Record<string, unknown>,
   page: (typeof SHARE_PAGE_WORDS)['en']['page'],
 ): string | null {
-  const count = typeof ranges === 'string' ? ranges.split(',').length : 1
-  if (count > 1) return page.joined(count)
+  const count = typeof ranges === 'string' && RANGES.test(ranges) ? ranges.split(',').length : 1
+  if (count > 1 && count <= MAX_CLIP_RANGES) return page.joined(count)
   const [from, to] = [start, end].map((time) => (typeof time === 'string' ? parseTimecode(time) : null))
   return from != null && to != null && from < to ? page.range(shortTimecode(from), shortTimecode(to)) : null
 }
 
 /** Query of the trim without what belongs to a viewer. */
 function addressQuery(query: Record<string, unknown>): string {
-  const parts = ['url', 'start', 'end', 'ranges'].flatMap((name) => {
+  const parts = ['url', 'start', 'end', 'ranges', 'lang'].flatMap((name) => {
     const value = query[name]
     return typeof value === 'string' ? [[name, value]] : []
   })

@@ -46,7 +46,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'Verfügbarkeit und Haftung',
         text: [
           'Wir bemühen uns, dass der Dienst läuft und jeder Schnitt genau ist, können aber beides nicht garantieren. Quellen ändern sich, weigern sich oder verschwinden, ohne uns zu fragen. Ein Download, der misslingt, wird nicht gezählt.',
-          'Deine Clips werden spätestens {retentionHours} Stunden nach dem Schnitt gelöscht. Das hier ist kein Speicher: Sichere, was du behalten willst.',
+          'Deine Clips werden spätestens {retentionHours} Stunden nach dem Schnitt gelöscht. Das hier ist kein Speicher: Sichere, was du behalten willst. Mit einem öffentlichen Link, den du von einem Clip erstellst, kann jeder, der ihn hat, den Clip ansehen und speichern, bis du den Link zurücknimmst oder der Clip gelöscht wird. Der Server zählt, wie oft er geöffnet wird, und nicht von wem.',
           'Der Dienst wird bereitgestellt, wie er ist. Soweit das Gesetz es zulässt, haften wir nicht für das, was durch seine Nutzung oder seinen Ausfall verloren geht. Wo es das nicht zulässt, etwa bei Vorsatz, grober Fahrlässigkeit oder Schaden an Menschen, gilt das Gesetz.',
         ],
       },

@@ -47,7 +47,7 @@ export const legalWords = {
         title: 'Availability and liability',
         text: [
           'We try to keep the service running and every cut exact, but we cannot guarantee either. Sources change, refuse or disappear without asking us. A download that fails is not counted.',
-          'Your clips are deleted {retentionHours} hours after they were made, at the latest. This is not a storage service: save what you want to keep.',
+          'Your clips are deleted {retentionHours} hours after they were made, at the latest. This is not a storage service: save what you want to keep. With a public link that you make of a clip, anyone who has it can watch and save the clip, until you take the link back or the clip is deleted. The server counts how often it is opened, and not by whom.',
           'The service is provided as it is. As far as the law allows, we are not liable for losses from using it or from not being able to use it. Where the law does not allow this, such as for intent, gross negligence or personal injury, the law applies.',
         ],
       },

@@ -46,7 +46,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'Disponibilidad y responsabilidad',
         text: [
           'Procuramos que el servicio funcione y que cada corte sea exacto, pero no podemos garantizar ninguna de las dos cosas. Las fuentes cambian, se niegan o desaparecen sin preguntarnos. Una descarga que falla no se cuenta.',
-          'Tus clips se eliminan como muy tarde {retentionHours} horas después de hacerse. Esto no es un servicio de almacenamiento: guarda lo que quieras conservar.',
+          'Tus clips se eliminan como muy tarde {retentionHours} horas después de hacerse. Esto no es un servicio de almacenamiento: guarda lo que quieras conservar. Con un enlace público que crees de un clip, quien lo tenga puede ver y guardar el clip hasta que retires el enlace o se elimine el clip. El servidor cuenta cuántas veces se abre, y no quién lo abre.',
           'El servicio se ofrece tal como es. Hasta donde la ley lo permite, no respondemos de las pérdidas causadas por usarlo o por no poder usarlo. Donde la ley no lo permite, como en caso de dolo, negligencia grave o daños personales, se aplica la ley.',
         ],
       },

@@ -46,7 +46,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'Disponibilité et responsabilité',
         text: [
           'Nous nous efforçons de maintenir le service et de faire des coupes exactes, mais nous ne pouvons garantir ni l’un ni l’autre. Des sources changent, refusent ou disparaissent sans nous consulter. Un téléchargement qui échoue n’est pas compté.',
-          'Vos clips sont supprimés au plus tard {retentionHours} heures après leur création. Ceci n’est pas un service de stockage\u202f: enregistrez ce que vous voulez garder.',
+          'Vos clips sont supprimés au plus tard {retentionHours} heures après leur création. Ceci n’est pas un service de stockage\u202f: enregistrez ce que vous voulez garder. Avec un lien public que vous créez pour un clip, toute personne qui l’a peut voir et enregistrer le clip, jusqu’à ce que vous repreniez le lien ou que le clip soit supprimé. Le serveur compte combien de fois il est ouvert, et non par qui.',
           'Le service est fourni en l’état. Dans la mesure où la loi le permet, nous ne répondons pas des pertes dues à son utilisation ou à l’impossibilité de l’utiliser. Là où la loi ne le permet pas, notamment en cas de faute intentionnelle, de faute lourde ou de dommage corporel, la loi s’applique.',
         ],
       },

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { posterSize } from '@kerf/domain/sizes/poster-size'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { ClipPosters, MediaEngine, PreviewSpec, StoredClip } from '../../ports/media.ts'
@@ -11,9 +12,6 @@ export interface ClipPostersOptions {
   clock: Clock
 }
 
-/** Longer side of a poster in pixels. Chats show previews up to this size. */
-const LONGER_SIDE = 1280
-
 /** First frames of finished clips. */
 export function createClipPosters({ engine, files, clock }: ClipPostersOptions): ClipPosters {
   const previewCache = createPreviewCache({
@@ -22,7 +20,8 @@ export function createClipPosters({ engine, files, clock }: ClipPostersOptions):
     nameOf: (address) => `poster ${address}`,
     async make(address, filePath, signal) {
       const clip = JSON.parse(address) as StoredClip
-      const shape = { columns: 1, rows: 1, ...sizeOfPoster(clip) }
+      const { width: frameWidth, height: frameHeight } = posterSize(clip)
+      const shape = { columns: 1, rows: 1, frameWidth, frameHeight }
       const spec: PreviewSpec = { kind: 'thumbnails', ...shape, times: [0], toleranceSeconds: 1 }
       await engine.readPreview({ source: openStored(files, clip), spec, filePath }, signal)
     },
@@ -31,12 +30,6 @@ export function createClipPosters({ engine, files, clock }: ClipPostersOptions):
     draw: ({ fileKey, sizeBytes, width, height }, signal) =>
       previewCache.read(JSON.stringify({ fileKey, sizeBytes, width, height }), signal),
   }
-}
-
-function sizeOfPoster({ width, height }: StoredClip) {
-  const scale = Math.min(1, LONGER_SIDE / Math.max(width, height))
-  const even = (pixels: number): number => Math.max(2, 2 * Math.round((pixels * scale) / 2))
-  return { frameWidth: even(width), frameHeight: even(height) }
 }
 
 /** A stored file as random access. Reads throw SourceReadError. */

@@ -4,6 +4,7 @@ import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { sharePath } from '@kerf/domain/site/share-path'
+import { posterSize } from '@kerf/domain/sizes/poster-size'
 import type { Language } from '@kerf/messages/languages'
 import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
 import type { WholeShare } from '../../ports/clips.ts'
@@ -37,7 +38,7 @@ body{display:flex;align-items:center;justify-content:center}
 video,img{width:100%;height:100%;object-fit:contain}
 audio{width:100%}`
 
-/** Gives the player the media fragment of the page's address, such as \`#t=62.5,71.2\`. */
+/** Gives the player the media fragment of the page's address, such as `#t=62.5,71.2`. */
 const SCRIPT = `const player=document.querySelector('video,audio');
 function seek(){const part=/[#&](t=[\\w:.,]+)/.exec(location.hash);if(player&&part)player.src=player.src.split('#')[0]+'#'+part[1]}
 seek();addEventListener('hashchange',seek)`
@@ -79,17 +80,29 @@ export function describeShare({ clip, video, share }: WholeShare, { site, langua
       : page.range(shortTimecode(range.startTime), shortTimecode(range.endTime))
   const address = site + sharePath(share.token)
   const kind = isAudio(format) ? 'audio' : isSilent(format) ? 'image' : 'video'
+  const size = receipt?.size ?? null
+  const fileAddress = `${address}/file`
   return {
     kind,
     title: video.details.title,
     times,
     address,
-    fileAddress: `${address}/file`,
-    posterAddress: `${address}/poster.jpg`,
+    fileAddress,
+    /** null where there is none: of audio, or of a clip of unknown size. */
+    image: imageOf(kind, size, { fileAddress, posterAddress: `${address}/poster.jpg` }),
     embedAddress: `${address}/embed`,
     mediaType: mediaTypeOf(clipContainer(format, receipt?.container)),
-    size: receipt?.size ?? null,
+    size,
   } as const
+}
+
+function imageOf(
+  kind: 'audio' | 'image' | 'video',
+  size: { width: number; height: number } | null,
+  { fileAddress, posterAddress }: { fileAddress: string; posterAddress: string },
+) {
+  if (kind === 'image') return { address: fileAddress, size }
+  return kind === 'video' && size ? { address: posterAddress, size: posterSize(size) } : null
 }
 
 /** Page of a shared clip. It plays without scripts, and loads nothing from other sites. */
@@ -101,13 +114,13 @@ export function sharePage(whole: WholeShare, options: SharePageOptions): string 
   const path = basePath + sharePath(share.token)
   const source = sourceOf(video)
   const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
-  const facts = [times, clipLabel(clip), megabytes(clip.sizeBytes ?? 0, language), source.name]
+  const facts = [times, clipLabel(clip), megabytes(clip.sizeBytes ?? 0, language)]
   return documentOf(options, {
-    title: `${title}, ${times} | ${PRODUCT_NAME}`,
+    title: `${isolated(title)}, ${times} | ${PRODUCT_NAME}`,
     head: tagsOf(whole, options),
     body: html`${playerOf(whole, path)}
 <h1 dir="auto">${title}</h1>
-<p class="soft">${facts.join(' · ')}</p>
+<p class="soft">${facts.join(' · ')} · <bdi>${source.name}</bdi></p>
 <nav><a class="primary" href="${path}/file?save=1">${page.save}</a>${trim && html`<a href="${trim}">${page.cutOwn}</a>`}</nav>
 <details><summary>${exactness}</summary>${receiptOf(whole, receipt, language)}</details>
 <p class="soft">${page.ends(whenOf(clip.expiresAt ?? now, now, language))}</p>
@@ -173,17 +186,18 @@ ${body}
 /** Open Graph and Twitter tags, and the link to oEmbed. */
 function tagsOf(whole: WholeShare, options: SharePageOptions): Html {
   const facts = describeShare(whole, options)
-  const { kind, title, times, address, fileAddress, posterAddress, embedAddress, mediaType, size } = facts
+  const { kind, title, times, address, fileAddress, image, embedAddress, mediaType, size } = facts
   const description = SHARE_PAGE_WORDS[options.language].page.description(times)
-  const sizeTags = (of: string): [string, string | number][] =>
-    size
+  const sizeTags = (of: string, shown: typeof size): [string, string | number][] =>
+    shown
       ? [
-          [`${of}:width`, size.width],
-          [`${of}:height`, size.height],
+          [`${of}:width`, shown.width],
+          [`${of}:height`, shown.height],
         ]
       : []
-  const image: [string, string | number][] =
-    kind === 'audio' ? [] : [['og:image', kind === 'image' ? fileAddress : posterAddress], ...sizeTags('og:image')]
+  const images: [string, string | number][] = image
+    ? [['og:image', image.address], ...sizeTags('og:image', image.size)]
+    : []
   const media: [string, string | number][] =
     kind === 'image'
       ? []
@@ -191,7 +205,7 @@ function tagsOf(whole: WholeShare, options: SharePageOptions): Html {
           [`og:${kind}`, fileAddress],
           ...(fileAddress.startsWith('https:') ? [[`og:${kind}:secure_url`, fileAddress] as [string, string]] : []),
           [`og:${kind}:type`, mediaType],
-          ...(kind === 'video' ? sizeTags('og:video') : []),
+          ...(kind === 'video' ? sizeTags('og:video', size) : []),
         ]
   const properties: [string, string | number][] = [
     ['og:site_name', PRODUCT_NAME],
@@ -199,7 +213,7 @@ function tagsOf(whole: WholeShare, options: SharePageOptions): Html {
     ['og:url', address],
     ['og:title', title],
     ['og:description', description],
-    ...image,
+    ...images,
     ...media,
   ]
   const player: [string, string | number][] = [
@@ -214,9 +228,7 @@ function tagsOf(whole: WholeShare, options: SharePageOptions): Html {
     ['twitter:card', kind === 'image' ? 'summary_large_image' : 'player'],
     ['twitter:title', title],
     ['twitter:description', description],
-    ...(kind === 'audio'
-      ? []
-      : [['twitter:image', kind === 'image' ? fileAddress : posterAddress] as [string, string]]),
+    ...(image ? [['twitter:image', image.address] as [string, string]] : []),
     ...(kind === 'image' ? [] : player),
   ]
   return html`${metaTags([...properties, ...names])}<link rel="alternate" type="application/json+oembed" href="${options.site}/oembed?url=${encodeURIComponent(address)}" title="${title}">
@@ -228,8 +240,8 @@ function playerOf({ clip, video }: WholeShare, path: string): Html {
   if (isSilent(clip.format)) return html`<img class="image" src="${path}/file" alt="${title}">`
   if (isAudio(clip.format)) return html`<audio controls preload="metadata" src="${path}/file"></audio>`
   const size = clip.receipt?.size
-  const shape = size ? html` width="${size.width}" height="${size.height}"` : null
-  return html`<video controls playsinline preload="metadata" poster="${path}/poster.jpg" src="${path}/file"${shape}></video>`
+  const shape = size && html` poster="${path}/poster.jpg" width="${size.width}" height="${size.height}"`
+  return html`<video controls playsinline preload="metadata" src="${path}/file"${shape ?? null}></video>`
 }
 
 function receiptOf(
@@ -267,6 +279,9 @@ const megabytes = (bytes: number, language: Language): string =>
     Math.max(0.1, bytes / 1e6),
   )
 
+/** Keeps a title from right to left apart from the text around it. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
 const HOUR_MILLISECONDS = 3_600_000
 
 function whenOf(until: Date, now: Date, language: Language): string {
@@ -274,7 +289,7 @@ function whenOf(until: Date, now: Date, language: Language): string {
   const milliseconds = Math.max(0, until.getTime() - now.getTime())
   return milliseconds < HOUR_MILLISECONDS
     ? format.format(Math.ceil(milliseconds / 60_000), 'minute')
-    : format.format(Math.round(milliseconds / HOUR_MILLISECONDS), 'hour')
+    : format.format(Math.floor(milliseconds / HOUR_MILLISECONDS), 'hour')
 }
 
 /**

@@ -29,7 +29,7 @@ export async function webPages(
   app: FastifyInstance,
   webDirectory: string,
   readSettings: () => Promise<PageSettings>,
-  readTags: (request: FastifyRequest) => Promise<string>,
+  readTags: (request: FastifyRequest, language: string) => Promise<string>,
   options: SiteOptions = {},
 ): Promise<void> {
   const basePath = basePathOf(app.publicUrl)
@@ -84,7 +84,7 @@ export async function webPages(
     const showsVideo = path === '/' && VIDEO_PARAMETERS.some((name) => name in query)
     const id = showsVideo ? 'app' : (page?.id ?? 'notFound')
     const encoding = encodingFor(request.headers['accept-encoding'])
-    const tags = showsVideo && settings.access === 'public' ? await readTags(request) : ''
+    const tags = showsVideo && settings.access === 'public' ? await readTags(request, language) : ''
     const document = await documents.read({
       id,
       language,

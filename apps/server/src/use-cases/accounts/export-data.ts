@@ -14,6 +14,7 @@ const NOT_IN_HERE = [
   'The secrets of your webhooks: whoever has them could send in our name.',
   'What opens your sessions, and the links in our mails: for the same reason.',
   'The network addresses that you came from: they are not kept, but as hashes for an hour where tries are counted.',
+  'The addresses of your public pages: whoever has one can watch the clip.',
   'The clips themselves: download them while they live. What your source said about a video beyond its title and channel is about the video, not about you.',
   'Messages to us and the newsletter, if your email is not confirmed: they might be about somebody else.',
   'Orders for mails to you: the queue forgets each an hour after it was sent.',

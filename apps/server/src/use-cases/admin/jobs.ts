@@ -2,7 +2,6 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import type { AuditAction } from '@kerf/domain/moderation/audit'
 import { hullOf } from '@kerf/domain/ranges/time-range'
-import { beginningOf } from '@kerf/domain/text/plain-text'
 import { ERROR_MEANINGS } from '@kerf/messages/error-meanings'
 import type { ClipRecord, DownloadRecord, JobRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
@@ -10,7 +9,7 @@ import type { Page } from '../../ports/page.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import { noteAction } from '../shared/audit.ts'
+import { auditName, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { type EffectiveSettings, effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
@@ -129,8 +128,6 @@ async function isAllowedForAny(
   return false
 }
 
-const MAX_NAME_LENGTH = 100
-
 interface NotedJob {
   by: string
   at: Date
@@ -142,8 +139,7 @@ interface NotedJob {
 /** Adds an audit entry for an admin's action on a job. The entry names the video and no viewer. */
 export async function noteJob(records: Pick<Records, 'audit'>, { job, ...action }: NotedJob): Promise<void> {
   const { clip, video } = job
-  const title = video?.title ?? clip.reference
-  const name = title.length > MAX_NAME_LENGTH ? `${beginningOf(title, MAX_NAME_LENGTH - 1)}…` : title
+  const name = auditName(video?.title ?? clip.reference)
   await noteAction(records, { ...action, target: { kind: 'job', id: clip.id, name } })
 }
 

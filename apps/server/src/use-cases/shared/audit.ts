@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@kerf/contract/admin-audit'
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { AuditEntryRecord, AuditFilter } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
@@ -13,6 +14,12 @@ export interface NotedAction
   by: string | null
   at: Date
 }
+
+const MAX_NAME_LENGTH = 100
+
+/** Name of a target in the audit, shortened. */
+export const auditName = (title: string): string =>
+  title.length > MAX_NAME_LENGTH ? `${beginningOf(title, MAX_NAME_LENGTH - 1)}…` : title
 
 /** Adds an audit entry for an admin's action, in the same transaction as the action. */
 export async function noteAction(

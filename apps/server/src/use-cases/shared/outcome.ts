@@ -43,3 +43,13 @@ export async function readingOutcome<T>(read: () => Promise<T>): Promise<Outcome
     throw error
   }
 }
+
+/** `readingOutcome` for a read with a limit of time: `busy` once the signal has aborted. */
+export async function readingInTime<T>(signal: AbortSignal, read: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return await readingOutcome(read)
+  } catch (error) {
+    if (signal.aborted) return refused('busy')
+    throw error
+  }
+}

@@ -1,12 +1,15 @@
 import type { SharedClip } from '@kerf/contract/share'
 import type { ListedShare } from '../../ports/clips.ts'
 import type { Page } from '../../ports/page.ts'
-import { noteAction } from '../shared/audit.ts'
+import { auditName, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 
-/** Lists the public pages that can be opened now, for admins. Their addresses stay with their owners. */
+/**
+ * Lists the public pages of clips that have a file, for admins. A page may be refused all the same, such as of a blocked
+ * video. The addresses stay with the owners.
+ */
 export async function listShares(
   { database, clock }: Deps<'database' | 'clock'>,
   page: PageQuery,
@@ -23,7 +26,7 @@ export function endShareOfUser(
     const share = await records.shares.findForDownload(id)
     const whole = share && (await records.shares.find(share.token))
     if (!whole || !(await records.shares.delete(id))) return refused('not_found')
-    const target = { kind: 'job', id: whole.clip.id, name: whole.video.details.title } as const
+    const target = { kind: 'job', id: whole.clip.id, name: auditName(whole.video.details.title) } as const
     await noteAction(records, { by, at: clock.now(), action: 'share_ended', target })
     return done(undefined)
   })

@@ -58,7 +58,9 @@ export const isUsedUp = ({ sentDay, sentBytes }: ShareRecord, now: Date): boolea
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-const secondsLeftOf = (now: Date): number => Math.ceil((DAY_MILLISECONDS - (now.getTime() % DAY_MILLISECONDS)) / 1000)
+/** Seconds until a share may be sent again. */
+export const secondsLeftOf = (now: Date): number =>
+  Math.ceil((DAY_MILLISECONDS - (now.getTime() % DAY_MILLISECONDS)) / 1000)
 
 function noteSent({ database, clock, log }: ShareDeps, token: string, bytes: number): void {
   const day = dayOf(clock.now())
@@ -67,14 +69,21 @@ function noteSent({ database, clock, log }: ShareDeps, token: string, bytes: num
   })
 }
 
-/** Passes a stream on, and reports its bytes when it has ended or was left. */
-function counted(stream: Readable, onEnd: (bytes: number) => void): Readable {
+/** Bytes of one answer after which they are counted, so that an answer under way counts too. */
+const COUNTED_BYTES = 16_000_000
+
+/** Passes a stream on, and reports its bytes in steps, the last ones when it has ended or was left. */
+function counted(stream: Readable, onBytes: (bytes: number) => void): Readable {
   let bytes = 0
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
+      if (bytes >= COUNTED_BYTES) {
+        onBytes(bytes)
+        bytes = 0
+      }
       next(null, chunk)
     },
   })
-  return pipeline(stream, counter, () => onEnd(bytes))
+  return pipeline(stream, counter, () => onBytes(bytes))
 }

@@ -5,7 +5,7 @@ import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
 import type { FetchedImage } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
-import { type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import { type Outcome, readingInTime, refused } from '../shared/outcome.ts'
 import { isBlocked } from './is-blocked.ts'
 
 type LinkDeps = Deps<'database' | 'presets' | 'sources'>
@@ -13,7 +13,7 @@ type LinkDeps = Deps<'database' | 'presets' | 'sources'>
 export interface DescribedLink {
   source: SourceId
   reference: string
-  /** Title from the cache; null where this server has not opened the link lately, or is not public. */
+  /** Title from the cache; null where the link was not opened lately, or the server is not public. */
   title: string | null
   /** Whether `readLinkImage` has an image of the video. */
   hasImage: boolean
@@ -43,5 +43,5 @@ export async function readLinkImage(
   if (!youtube || !isYoutubeVideoId(videoId)) return refused('not_found')
   const link = await describeLink(deps, `https://www.youtube.com/watch?v=${videoId}`)
   if (!link?.hasImage) return refused('not_found')
-  return readingOutcome(() => youtube.fetchImage(`https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`, signal))
+  return readingInTime(signal, () => youtube.fetchImage(`https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`, signal))
 }

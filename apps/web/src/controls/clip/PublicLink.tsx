@@ -26,7 +26,9 @@ export function PublicLink({ download }: { download: OwnDownload }) {
     callApi(readShare, { params: { id }, signal: controller.signal }).then(
       ({ share, isAllowed }) => setLink(isAllowed ? { share } : 'off'),
       (error: unknown) => {
-        if (!controller.signal.aborted) setFault(failureSentence(error))
+        if (controller.signal.aborted) return
+        setFault(failureSentence(error))
+        setLink({ share: null })
       },
     )
     return () => controller.abort()
@@ -39,7 +41,8 @@ export function PublicLink({ download }: { download: OwnDownload }) {
         (error: unknown) => setFault(failureSentence(error)),
       ),
     )
-  const make = () => run(async () => setLink({ share: await callApi(shareDownload, { params: { id } }) }))
+  const make = () =>
+    link !== 'loading' && run(async () => setLink({ share: await callApi(shareDownload, { params: { id } }) }))
   const takeBack = () =>
     run(async () => {
       await callApi(endShare, { params: { id } })

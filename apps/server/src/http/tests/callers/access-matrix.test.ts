@@ -137,6 +137,7 @@ const ALWAYS_OPEN = new Set([
   'GET /api/download/{id}/subtitles',
   'GET /api/download/{id}/zip',
   'DELETE /api/download/{id}',
+  'GET /api/download/{id}/share',
   'DELETE /api/download/{id}/share',
   'GET /api/batch/{id}/file',
   'POST /api/auth/signin',

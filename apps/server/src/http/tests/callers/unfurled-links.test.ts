@@ -59,6 +59,8 @@ describe('the link of a trim shows in a chat', () => {
     expect(await readTags(trimOf(LINK, '&start=1&end=9&ranges=1-2,3-4,8-9'))).toMatchObject({
       'og:description': '3 ranges, joined, cut to the frame',
     })
+    const commas = await readTags(trimOf(LINK, `&start=1&end=9&ranges=${','.repeat(50)}`))
+    expect(commas['og:description']).toBe('0:01 to 0:09, cut to the frame')
     expect(bench.source.asked).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ViewerRecord } from '../../../ports/clips.ts'
 import { FileStoreError } from '../../../ports/files.ts'
 import { sweepRecords } from '../../../use-cases/accounts/sweep-records.ts'
@@ -188,8 +188,12 @@ describe('the public page of a clip', () => {
       'too_many_requests',
       12 * 3600,
     ])
-    const { statusCode, body } = await open(page)
-    expect([statusCode, body]).toEqual([429, expect.stringContaining('This clip rests until tomorrow')])
+    const { statusCode, body, headers } = await open(page)
+    expect([statusCode, body, Number(headers['retry-after'])]).toEqual([
+      429,
+      expect.stringContaining('This clip rests until tomorrow'),
+      12 * 3600,
+    ])
     await shares.addSentBytes(token, { day: '2026-11-21', bytes: 1 })
     expect((await open(page)).statusCode).toBe(200)
   })
@@ -223,6 +227,60 @@ describe('the public page of a clip', () => {
   })
 })
 
+it.each([
+  ['video', { width: 3840, height: 2160 }],
+  ['upright video', { width: 720, height: 1280 }],
+])('the poster of a %s has the size that its tags say', async (_kind, size) => {
+  const { page, id, viewer, url } = await shareClip()
+  const download = await bench.database.records.downloads.findWithClip(id, viewer.id)
+  const { clip } = download!
+  const receipt = { ...clip.receipt!, size }
+  await bench.database.records.clips.update(clip.id, ['completed'], { receipt })
+  const scale = Math.min(1, 1280 / Math.max(size.width, size.height))
+  const [width, height] = [size.width * scale, size.height * scale]
+  const { body } = await open(page)
+  expect(body).toContain(`<meta property="og:image" content="${url}/poster.jpg">`)
+  expect(body).toContain(`<meta property="og:image:width" content="${width}">`)
+  expect(body).toContain(`<meta property="og:video:width" content="${size.width}">`)
+  const oembed = (await open(`/oembed?url=${encodeURIComponent(url)}&maxwidth=320&maxheight=200`)).json()
+  expect(oembed.width).toBeLessThanOrEqual(320)
+  expect(oembed.height).toBeLessThanOrEqual(200)
+  expect(oembed.width / oembed.height).toBeCloseTo(size.width / size.height, 1)
+  expect(oembed.thumbnail_url).toBeUndefined()
+  expect((await open(`/oembed?url=${encodeURIComponent(url)}`)).json()).toMatchObject({
+    thumbnail_width: width,
+    thumbnail_height: height,
+  })
+  const asked: unknown[] = []
+  const { draw } = bench.posters
+  bench.posters.draw = async (stored) => {
+    asked.push(stored)
+    return new Uint8Array(8)
+  }
+  expect((await open(`${page}/poster.jpg`)).headers['content-type']).toBe('image/jpeg')
+  expect(asked).toEqual([{ fileKey: clip.fileKey, sizeBytes: clip.sizeBytes, ...size }])
+  bench.posters.draw = draw
+})
+
+it('a poster that takes too long is refused as busy, and is no error of the server', async () => {
+  const { page, id, viewer } = await shareClip()
+  const { clip } = (await bench.database.records.downloads.findWithClip(id, viewer.id))!
+  const receipt = { ...clip.receipt!, size: { width: 640, height: 360 } }
+  await bench.database.records.clips.update(clip.id, ['completed'], { receipt })
+  const { draw } = bench.posters
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  bench.posters.draw = async (_clip, signal) => {
+    signal.throwIfAborted()
+    return new Uint8Array(8)
+  }
+  const { statusCode, body } = await open(`${page}/poster.jpg`)
+  timeout.mockRestore()
+  bench.posters.draw = draw
+  expect([statusCode, JSON.parse(body).code]).toEqual([503, 'busy'])
+})
+
 describe('oEmbed', () => {
   it('gives the player of a shared clip, in the size that is asked for', async () => {
     const { url } = await shareClip()
@@ -241,6 +299,7 @@ describe('oEmbed', () => {
     const { url, page } = await shareClip()
     for (const address of [`https://elsewhere.example${page}`, `${url}x`, 'http://localhost/', ''])
       expect((await open(`/oembed?url=${encodeURIComponent(address)}`)).statusCode).toBe(404)
+    for (const query of ['', '?url=a&url=b']) expect((await open(`/oembed${query}`)).statusCode).toBe(404)
     expect((await open(`/oembed?url=${encodeURIComponent(url)}&format=xml`)).statusCode).toBe(501)
   })
 })

@@ -18,7 +18,7 @@ const COLUMNS = [
   { name: words.columns.actions, width: '130px', silent: true },
 ]
 
-/** Public pages of clips that can be opened now. */
+/** Public pages of clips that have a file. */
 export function SharesSection() {
   const list = useRowChanges<SharedClip>(adminKeys.shares)
   const end = ({ id, title }: SharedClip) =>
