@@ -9,7 +9,7 @@ import { chromiumLaunchOptions } from '../tests/journeys/src/harness/packaged-ch
 export async function pageTests(
   test: NonNullable<TestProjectInlineConfiguration['test']>,
 ): Promise<TestProjectInlineConfiguration> {
-  // Dependencies are bundled anew in each run: two runs that share them would take them from each other.
+  // Dependencies are bundled in each run: two runs that share them would take them from each other.
   const cacheDir = mkdtempSync(join(tmpdir(), 'kerf-page-tests-'))
   process.once('exit', () => rmSync(cacheDir, { recursive: true, force: true }))
   return {

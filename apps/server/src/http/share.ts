@@ -12,6 +12,7 @@ import { endShare, readShare, shareDownload } from '../use-cases/shares/own-shar
 import { callerLanguage } from './callers/caller.ts'
 import { sendFile } from './files/send-file.ts'
 import {
+  AUDIO_PLAYER,
   describeShare,
   embedPage,
   type SharePageOptions,
@@ -29,8 +30,6 @@ const SHARES_PER_MINUTE = 60
 const POSTER_MILLISECONDS = 20_000
 /** Width of an embed without a width of its own, in pixels. */
 const EMBED_WIDTH = 640
-/** Height of an audio player in pixels. */
-const AUDIO_HEIGHT = 80
 
 type ShareDeps = Deps<'database' | 'files' | 'clock' | 'caches' | 'log' | 'posters'>
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>
@@ -170,7 +169,7 @@ function oembedOf(
     width: Number(maxwidth) || Number.POSITIVE_INFINITY,
     height: Number(maxheight) || Number.POSITIVE_INFINITY,
   }
-  const fits = (of: { width: number; height: number }): boolean => of.width <= most.width && of.height <= most.height
+  const fits = (of: Size): boolean => of.width <= most.width && of.height <= most.height
   const secondsLeft = ((whole.clip.expiresAt ?? options.now).getTime() - options.now.getTime()) / 1000
   const facts = {
     version: '1.0',
@@ -181,16 +180,10 @@ function oembedOf(
   }
   if (kind === 'image')
     return image?.size && fits(image.size) ? { ...facts, type: 'photo', url: image.address, ...image.size } : null
-  const natural = kind === 'video' && size ? size : { width: EMBED_WIDTH, height: AUDIO_HEIGHT }
-  const width = Math.min(natural.width, most.width, EMBED_WIDTH)
-  const scale = kind === 'video' ? Math.min(width / natural.width, most.height / natural.height) : 1
   const shown =
-    kind === 'video'
-      ? {
-          width: Math.max(1, Math.round(natural.width * scale)),
-          height: Math.max(1, Math.round(natural.height * scale)),
-        }
-      : { width, height: AUDIO_HEIGHT }
+    kind === 'video' && size
+      ? shrunk(size, { width: Math.min(most.width, EMBED_WIDTH), height: most.height })
+      : { ...AUDIO_PLAYER, width: Math.min(most.width, AUDIO_PLAYER.width) }
   const frame = `<iframe src="${embedAddress}" width="${shown.width}" height="${shown.height}" allow="fullscreen" style="border:0"></iframe>`
   const thumbnail = image?.size && fits(image.size) ? image : null
   return {
@@ -204,6 +197,14 @@ function oembedOf(
       thumbnail_height: thumbnail.size.height,
     }),
   }
+}
+
+type Size = { width: number; height: number }
+
+/** A size with the same shape that is no larger than `most`. */
+function shrunk({ width, height }: Size, most: Size): Size {
+  const scale = Math.min(1, most.width / width, most.height / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 declare module 'fastify' {

@@ -7,7 +7,7 @@ import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { type DescribedLink, describeLink, readLinkImage } from '../use-cases/videos/describe-link.ts'
-import { metaTags } from './pages/meta-tags.ts'
+import { metaTags, previewTags } from './pages/meta-tags.ts'
 import { safeSiteAddress } from './pages/web-pages.ts'
 import { sendRefusal } from './routing/refusal.ts'
 
@@ -42,18 +42,14 @@ export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, langua
   const times = timesOf(query, page)
   const image = imageOf(link)
   const description = times === null ? page.anyPart : page.description(times)
-  const tags = [
-    ['og:site_name', PRODUCT_NAME],
-    ['og:type', 'website'],
-    ['og:url', `${site}/?${addressQuery(query)}`],
-    ['og:title', title],
-    ['og:description', description],
-    ...(image ? [['og:image', site + image] as const] : []),
-    ['twitter:card', image ? 'summary_large_image' : 'summary'],
-    ['twitter:title', title],
-    ['twitter:description', description],
-    ...(image ? [['twitter:image', site + image] as const] : []),
-  ] as const
+  const tags = previewTags({
+    address: `${site}/?${addressQuery(query)}`,
+    type: 'website',
+    card: image ? 'summary_large_image' : 'summary',
+    title,
+    description,
+    image: image === null ? null : { address: site + image, size: null },
+  })
   return metaTags(tags).html
 }
 

@@ -25,7 +25,7 @@ export async function open(path: string, { isUserKnown = true } = {}): Promise<v
   show()
 }
 
-/** Shows the present page anew. Its entry in the history keeps its state, as when a page is reloaded. */
+/** Loads the present page again. Its entry in the history keeps its state, as when a page is reloaded. */
 export async function reload(): Promise<void> {
   closeApp()
   await session.refreshAfterChange()

@@ -1,6 +1,7 @@
 import type { Transcript } from '@kerf/contract/video'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { DAY, MARGIN_SECONDS, timesOf } from '../../../../apps/web/src/testing/examples/spoken-day.ts'
 import { ENGLISH, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
@@ -10,17 +11,6 @@ import type { Place } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const stage = openStage({ youtube: false })
-
-const DAY = [
-  'Good morning, and welcome to a day outside.',
-  'We begin at the sea, where the wind has been kind to us.',
-  'Then come the hills. It is the best',
-  'of times for a walk, says the guide.',
-  'Snow has fallen in the forest, and the Café is closed.',
-  'The road goes on until the sun is gone.',
-]
-/** Seconds by which an end moves outwards if no silence is near. */
-const MARGIN_SECONDS = 0.06
 
 /** Opens the sample with this transcript, and at this range if one is given. */
 async function visitSpoken(transcript: Transcript, options: VisitOptions = {}, range = ''): Promise<Visit> {
@@ -56,18 +46,6 @@ async function middleOf(target: Locator): Promise<Place> {
   const box = await target.boundingBox()
   if (!box) throw new Error('It is not on the screen.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** Times of these words of a sentence, estimated from the positions of their letters in the cue. */
-function timesOf(
-  sentence: number,
-  firstWord: string,
-  lastWord = firstWord,
-): [startSeconds: number, endSeconds: number] {
-  const text = DAY[sentence]!
-  const secondsPerLetter = 10 / text.length
-  const end = text.indexOf(lastWord) + lastWord.length
-  return [10 * sentence + text.indexOf(firstWord) * secondsPerLetter, 10 * sentence + end * secondsPerLetter]
 }
 
 describe('a video with captions', () => {

@@ -34,9 +34,9 @@ const CONNECT_MILLISECONDS = 5000
 const ANSWER_MILLISECONDS = 5000
 
 /** A check whose sentence only the terminal says, in English. */
-export const told = (state: Check['state'], message: string): Check => ({ state, message, says: [] })
+export const plainCheck = (state: Check['state'], message: string): Check => ({ state, message, says: [] })
 
-const NOT_RUNNING = told('untested', 'Kerf is not running. Start it with npm start.')
+const NOT_RUNNING = plainCheck('untested', 'Kerf is not running. Start it with npm start.')
 const NOTHING_READ = {
   sources: null,
   resolver: null,
@@ -52,7 +52,7 @@ export async function lookAtRecords(settings: RecordsSettings, folder: string): 
     return await (settings.databaseUrl === null ? lookAtEmbedded(settings, folder) : lookAtServer(settings.databaseUrl))
   } catch (error) {
     const reason = describeStartupError(error) ?? `The database cannot be read: ${(error as Error).message}`
-    return { ...NOTHING_READ, checks: { database: told('failing', reason) } }
+    return { ...NOTHING_READ, checks: { database: plainCheck('failing', reason) } }
   }
 }
 
@@ -89,7 +89,7 @@ async function lookAtEmbedded(settings: RecordsSettings, folder: string): Promis
     }
   } catch (error) {
     if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) {
-      const database = told('untested', `It was not looked at: there is no room for a copy of it in ${folder}.`)
+      const database = plainCheck('untested', `It was not looked at: there is no room for a copy of it in ${folder}.`)
       return { ...NOTHING_READ, checks: { database, workers: NOT_RUNNING } }
     }
     if (error instanceof Error) error.message = error.message.replaceAll(copy, place)
@@ -109,10 +109,10 @@ async function readRecords(executor: Executor, isShared: boolean): Promise<Recor
   if (migrations > knownCount)
     return {
       ...NOTHING_READ,
-      checks: { database: told('failing', 'It belongs to a newer version of Kerf. Start that one.') },
+      checks: { database: plainCheck('failing', 'It belongs to a newer version of Kerf. Start that one.') },
     }
   if (migrations < knownCount) {
-    const database = told('untested', 'It belongs to an older version of Kerf. The next start migrates it.')
+    const database = plainCheck('untested', 'It belongs to an older version of Kerf. The next start migrates it.')
     return { ...NOTHING_READ, checks: { database, workers: NOT_RUNNING } }
   }
   const { sources = null } = await createSettingRecords(executor).read()
@@ -136,7 +136,7 @@ async function checkProcesses(executor: Executor): Promise<Check> {
 async function askHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsLook> {
   const holder = await readHolder(dataDirectory)
   const name = holder ? `process ${holder.processId}` : 'another process'
-  const unread = told(
+  const unread = plainCheck(
     'untested',
     `It is in use by ${name}, so saved settings and waiting emails were not looked at. The admin panel shows them.`,
   )
@@ -145,12 +145,12 @@ async function askHolder({ dataDirectory, metricsToken }: RecordsSettings): Prom
       ...NOTHING_READ,
       checks: {
         database: unread,
-        workers: told('untested', `The data directory is in use by ${name}, which serves nobody yet.`),
+        workers: plainCheck('untested', `The data directory is in use by ${name}, which serves nobody yet.`),
       },
     }
   const health = await readHealth(holder.url, metricsToken).catch((error: Error) => error)
   if (health instanceof Error) {
-    const workers = told(
+    const workers = plainCheck(
       'failing',
       `Kerf runs as ${name}, but does not answer at ${holder.url}. Restart it. See its log.`,
     )
@@ -175,4 +175,4 @@ async function readHealth(url: string, metricsToken: string | null) {
 
 /** A check of the running Kerf, which hides its sentences from callers that it does not trust. */
 const withAdvice = (check: Check): Check =>
-  check.message === '' ? told(check.state, 'The admin panel says why (System health).') : check
+  check.message === '' ? plainCheck(check.state, 'The admin panel says why (System health).') : check

@@ -9,7 +9,7 @@ import { checkEmail, checkEngine, checkUpdates } from '../../use-cases/health/re
 import { checkAuthorities, type Settings } from '../environment/environment.ts'
 import { ownVersion } from '../environment/own-version.ts'
 import { lookAtDisk, lookAtSources, lookAtStorage } from './look-at-machine.ts'
-import { lookAtRecords, type RecordsLook, told } from './look-at-records.ts'
+import { lookAtRecords, plainCheck, type RecordsLook } from './look-at-records.ts'
 
 const clock = { now: () => new Date() }
 
@@ -59,8 +59,8 @@ function lookAtMail({ smtpUrl, dataDirectory }: Settings, { emails }: RecordsLoo
 }
 
 function describeAddress({ publicUrl, trustedProxies }: Settings): Check {
-  if (publicUrl) return told('untested', `It is ${publicUrl.href}. The admin panel tests it from a browser.`)
-  return told(
+  if (publicUrl) return plainCheck('untested', `It is ${publicUrl.href}. The admin panel tests it from a browser.`)
+  return plainCheck(
     'untested',
     trustedProxies > 0
       ? 'It is the one that the proxy in front passes on. The admin panel tests it from a browser.'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { clipContainer, clipLabel, isAudio, isSilent, mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { hullOf } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { sharePath } from '@kerf/domain/site/share-path'
@@ -9,7 +10,7 @@ import type { Language } from '@kerf/messages/languages'
 import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
 import type { WholeShare } from '../../ports/clips.ts'
 import { type Html, html, raw } from './html.ts'
-import { metaTags } from './meta-tags.ts'
+import { metaTags, previewTags, sizeTags, type Tags } from './meta-tags.ts'
 
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#f3f2ee,#131210);--ink:light-dark(#191713,#f0ede5);--ink-2:light-dark(#4f4b42,#bcb6a9);--line:light-dark(#8a8578,#79736a);--accent:light-dark(#cf3507,#ff6238);--on-accent:light-dark(#fff,#190b05)}
 *{box-sizing:border-box}
@@ -69,6 +70,11 @@ export function sharePolicy(page: 'page' | 'embed', filesOrigin: string | null):
   ].join('; ')
 }
 
+/** Size in pixels of a player without frames. */
+export const AUDIO_PLAYER = { width: 640, height: 80 }
+
+type ShareFacts = ReturnType<typeof describeShare>
+
 /** Facts of a shared clip that pages, tags and oEmbed show. */
 export function describeShare({ clip, video, share }: WholeShare, { site, language }: SharePageOptions) {
   const { page } = SHARE_PAGE_WORDS[language]
@@ -110,17 +116,18 @@ export function sharePage(whole: WholeShare, options: SharePageOptions): string 
   const { clip, video, share } = whole
   const { basePath, language, now } = options
   const { page, receipt, exactness } = SHARE_PAGE_WORDS[language]
-  const { title, times } = describeShare(whole, options)
+  const facts = describeShare(whole, options)
+  const { title, times } = facts
   const path = basePath + sharePath(share.token)
   const source = sourceOf(video)
   const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
-  const facts = [times, clipLabel(clip), megabytes(clip.sizeBytes ?? 0, language)]
-  return documentOf(options, {
+  const form = [times, clipLabel(clip), megabytes(clip.sizeBytes ?? 0, language)]
+  return siteDocument(options, {
     title: `${isolated(title)}, ${times} | ${PRODUCT_NAME}`,
-    head: tagsOf(whole, options),
+    head: tagsOf(facts, options),
     body: html`${playerOf(whole, path)}
 <h1 dir="auto">${title}</h1>
-<p class="soft">${facts.join(' · ')} · <bdi>${source.name}</bdi></p>
+<p class="soft">${form.join(' · ')} · <bdi>${source.name}</bdi></p>
 <nav><a class="primary" href="${path}/file?save=1">${page.save}</a>${trim && html`<a href="${trim}">${page.cutOwn}</a>`}</nav>
 <details><summary>${exactness}</summary>${receiptOf(whole, receipt, language)}</details>
 <p class="soft">${page.ends(whenOf(clip.expiresAt ?? now, now, language))}</p>
@@ -132,24 +139,17 @@ export function sharePage(whole: WholeShare, options: SharePageOptions): string 
 export function embedPage(whole: WholeShare, options: SharePageOptions): string {
   const { share, video } = whole
   const path = options.basePath + sharePath(share.token)
-  return html`<!doctype html>
-<html lang="${options.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${video.details.title}</title>
-<style>${raw(EMBED_STYLE)}</style>
-</head>
-<body>${playerOf(whole, path)}<script>${raw(SCRIPT)}</script></body>
-</html>
-`.html
+  return documentOf(options.language, {
+    title: video.details.title,
+    head: html`<style>${raw(EMBED_STYLE)}</style>`,
+    body: html`${playerOf(whole, path)}<script>${raw(SCRIPT)}</script>`,
+  })
 }
 
 /** Page in place of one that is gone, or of one that has used up its bytes of the day. */
 export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOptions): string {
   const { page } = SHARE_PAGE_WORDS[options.language]
-  return documentOf(options, {
+  return siteDocument(options, {
     title: `${page[reason]} | ${PRODUCT_NAME}`,
     head: null,
     body: html`<h1>${page[reason]}</h1>
@@ -158,82 +158,65 @@ export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOpt
   })
 }
 
-function documentOf(
+/** A document in the site's own frame, with a link home. */
+const siteDocument = (
   { basePath, language }: SharePageOptions,
   { title, head, body }: { title: string; head: Html | null; body: Html },
-): string {
-  return html`<!doctype html>
+): string =>
+  documentOf(language, {
+    title,
+    head: html`<base target="_top">
+<link rel="icon" href="${basePath}/favicon.svg">
+${head}<style>${raw(STYLE)}</style>`,
+    body: html`<header><a href="${basePath}/"><img src="${basePath}/favicon.svg" width="28" height="28" alt="">${PRODUCT_NAME}</a></header>
+<main>
+${body}
+</main>`,
+  })
+
+const documentOf = (language: Language, { title, head, body }: { title: string; head: Html; body: Html }): string =>
+  html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<base target="_top">
-<link rel="icon" href="${basePath}/favicon.svg">
-${head}<style>${raw(STYLE)}</style>
+${head}
 </head>
 <body>
-<header><a href="${basePath}/"><img src="${basePath}/favicon.svg" width="28" height="28" alt="">${PRODUCT_NAME}</a></header>
-<main>
 ${body}
-</main>
 </body>
 </html>
 `.html
-}
+
+const OG_TYPES = { video: 'video.other', audio: 'music.song', image: 'website' } as const
 
 /** Open Graph and Twitter tags, and the link to oEmbed. */
-function tagsOf(whole: WholeShare, options: SharePageOptions): Html {
-  const facts = describeShare(whole, options)
-  const { kind, title, times, address, fileAddress, image, embedAddress, mediaType, size } = facts
-  const description = SHARE_PAGE_WORDS[options.language].page.description(times)
-  const sizeTags = (of: string, shown: typeof size): [string, string | number][] =>
-    shown
-      ? [
-          [`${of}:width`, shown.width],
-          [`${of}:height`, shown.height],
-        ]
-      : []
-  const images: [string, string | number][] = image
-    ? [['og:image', image.address], ...sizeTags('og:image', image.size)]
-    : []
-  const media: [string, string | number][] =
-    kind === 'image'
-      ? []
-      : [
-          [`og:${kind}`, fileAddress],
-          ...(fileAddress.startsWith('https:') ? [[`og:${kind}:secure_url`, fileAddress] as [string, string]] : []),
-          [`og:${kind}:type`, mediaType],
-          ...(kind === 'video' ? sizeTags('og:video', size) : []),
-        ]
-  const properties: [string, string | number][] = [
-    ['og:site_name', PRODUCT_NAME],
-    ['og:type', kind === 'video' ? 'video.other' : kind === 'audio' ? 'music.song' : 'website'],
-    ['og:url', address],
-    ['og:title', title],
-    ['og:description', description],
-    ...images,
-    ...media,
-  ]
-  const player: [string, string | number][] = [
-    ['twitter:player', embedAddress],
-    ['twitter:player:width', size?.width ?? 480],
-    ['twitter:player:height', size?.height ?? 80],
-    ['twitter:player:stream', fileAddress],
-    ['twitter:player:stream:content_type', mediaType],
-  ]
-  const names: [string, string | number][] = [
+function tagsOf(facts: ShareFacts, { site, language }: SharePageOptions): Html {
+  const { kind, title, times, address, image } = facts
+  const description = SHARE_PAGE_WORDS[language].page.description(times)
+  const card = kind === 'image' ? 'summary_large_image' : 'player'
+  const tags: Tags = [
     ['description', description],
-    ['twitter:card', kind === 'image' ? 'summary_large_image' : 'player'],
-    ['twitter:title', title],
-    ['twitter:description', description],
-    ...(image ? [['twitter:image', image.address] as [string, string]] : []),
-    ...(kind === 'image' ? [] : player),
+    ...previewTags({ address, type: OG_TYPES[kind], card, title, description, image }),
+    ...(kind === 'image' ? [] : playerTags(kind, facts)),
   ]
-  return html`${metaTags([...properties, ...names])}<link rel="alternate" type="application/json+oembed" href="${options.site}/oembed?url=${encodeURIComponent(address)}" title="${title}">
+  return html`${metaTags(tags)}<link rel="alternate" type="application/json+oembed" href="${site}/oembed?url=${encodeURIComponent(address)}" title="${title}">
 `
 }
+
+/** Tags of the file, and of its player. */
+const playerTags = (kind: 'video' | 'audio', { fileAddress, embedAddress, mediaType, size }: ShareFacts): Tags => [
+  [`og:${kind}`, fileAddress],
+  ...(fileAddress.startsWith('https:') ? ([[`og:${kind}:secure_url`, fileAddress]] as const) : []),
+  [`og:${kind}:type`, mediaType],
+  ...sizeTags('og:video', kind === 'video' ? size : null),
+  ['twitter:player', embedAddress],
+  ...sizeTags('twitter:player', size ?? AUDIO_PLAYER),
+  ['twitter:player:stream', fileAddress],
+  ['twitter:player:stream:content_type', mediaType],
+]
 
 function playerOf({ clip, video }: WholeShare, path: string): Html {
   const { title } = video.details
@@ -309,9 +292,8 @@ function sourceOf({ source, reference, details }: WholeShare['video']): { name: 
 
 /** Query of the tool with this link and these ranges, as the web app reads it. */
 function trimQuery(link: string, ranges: WholeShare['clip']['ranges']): string {
-  const [first] = ranges
+  const { startTime, endTime } = hullOf(ranges)
   const url = encodeURIComponent(link === SAMPLE_LINK ? 'sample' : link)
-  const times = first ? `&start=${first.startTime}&end=${first.endTime}` : ''
   const list = ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`).join(',')
-  return `url=${url}${times}${ranges.length > 1 ? `&ranges=${list}` : ''}`
+  return `url=${url}&start=${startTime}&end=${endTime}${ranges.length > 1 ? `&ranges=${list}` : ''}`
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { open, reload } from '../../testing/app.tsx'
 import { showOnOneOfBothScreens } from '../../testing/at-length.ts'
+import { DAY, MARGIN_SECONDS, timesOf } from '../../testing/examples/spoken-day.ts'
 import { AUTOMATIC, ENGLISH, transcriptOf } from '../../testing/examples/video-examples.ts'
 import { drag, middleOf } from '../../testing/pointer.ts'
 import {
@@ -30,18 +31,7 @@ import {
   typeTime,
 } from '../../testing/video.ts'
 
-const DAY = [
-  'Good morning, and welcome to a day outside.',
-  'We begin at the sea, where the wind has been kind to us.',
-  'Then come the hills. It is the best',
-  'of times for a walk, says the guide.',
-  'Snow has fallen in the forest, and the Café is closed.',
-  'The road goes on until the sun is gone.',
-]
-/** Each sentence lasts ten seconds, so that all of them fill the sample's minute. */
 const SPOKEN = transcriptOf(DAY, 10)
-/** Seconds by which an end moves outwards if no silence is near. */
-const MARGIN_SECONDS = 0.06
 
 const list = page.getByRole('grid', { name: 'What is said, with times' })
 const search = page.getByRole('searchbox', { name: 'Search what is said' })
@@ -76,18 +66,6 @@ async function openSpoken(transcript = SPOKEN, query = ''): Promise<void> {
   await openSample(query)
   await see(list)
   await expect.element(page.getByCss('.timeline-canvas').last()).not.toHaveAttribute('data-waveform-bars', '0')
-}
-
-/** Times of these words of a sentence, estimated from the positions of their letters in the cue. */
-function timesOf(
-  sentence: number,
-  firstWord: string,
-  lastWord = firstWord,
-): [startSeconds: number, endSeconds: number] {
-  const text = DAY[sentence]!
-  const secondsPerLetter = 10 / text.length
-  const end = text.indexOf(lastWord) + lastWord.length
-  return [10 * sentence + text.indexOf(firstWord) * secondsPerLetter, 10 * sentence + end * secondsPerLetter]
 }
 
 describe('a video with captions', () => {

@@ -227,7 +227,7 @@ describe('what is sold', () => {
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 404 })
   })
 
-  it('is decided by PLANS where it is set, whatever was saved, and the panel is told so', async () => {
+  it('is decided by PLANS where it is set, whatever was saved, and the panel says so', async () => {
     const { body } = await withPlans.call('GET', '/api/admin/settings', admin)
     expect(body).toMatchObject({ plans: 'on', fromEnvironment: { plans: 'on' } })
     expect(await withPlans.call('PUT', '/api/admin/settings', admin, { plans: 'off' })).toMatchObject({

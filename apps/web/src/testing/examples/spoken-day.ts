@@ -1,0 +1,24 @@
+/** Sentences of a video. Each lasts ten seconds, so that all of them fill the sample's minute. */
+export const DAY = [
+  'Good morning, and welcome to a day outside.',
+  'We begin at the sea, where the wind has been kind to us.',
+  'Then come the hills. It is the best',
+  'of times for a walk, says the guide.',
+  'Snow has fallen in the forest, and the Café is closed.',
+  'The road goes on until the sun is gone.',
+]
+
+/** Seconds by which an end moves outwards if no silence is near. */
+export const MARGIN_SECONDS = 0.06
+
+/** Times of these words of a sentence, estimated from the positions of their characters in the cue. */
+export function timesOf(
+  sentence: number,
+  firstWord: string,
+  lastWord = firstWord,
+): [startSeconds: number, endSeconds: number] {
+  const text = DAY[sentence]!
+  const secondsPerCharacter = 10 / text.length
+  const end = text.indexOf(lastWord) + lastWord.length
+  return [10 * sentence + text.indexOf(firstWord) * secondsPerCharacter, 10 * sentence + end * secondsPerCharacter]
+}
