@@ -11,6 +11,7 @@ import * as users from './admin-users.ts'
 import * as apiKeys from './api-keys.ts'
 import * as account from './auth.ts'
 import * as batch from './batch.ts'
+import * as clipAddress from './clip-address.ts'
 import * as contact from './contact.ts'
 import * as dmca from './dmca.ts'
 import * as download from './download.ts'
@@ -35,6 +36,7 @@ const visitors = [
   oidc,
   user,
   apiKeys,
+  clipAddress,
   webhooks,
   plans,
   payment,

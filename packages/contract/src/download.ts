@@ -219,7 +219,9 @@ export const readDownload = endpoint('GET /api/download/{id}', {
 /** Longest wait for a clip, in seconds. Reverse proxies close a silent call after a minute. */
 const MOST_WAIT_SECONDS = 50
 
-const fileName = z
+export const waitSeconds = z.coerce.number().min(0).max(MOST_WAIT_SECONDS).optional()
+
+export const fileNameChoice = z
   .enum(FILE_NAMES)
   .optional()
   .describe('`quality`: `kerf_360p.mp4`. `title`: `Title 1.02.5-1.15.mp4`. Default: what the server is set to.')
@@ -232,14 +234,9 @@ export const readDownloadFile = endpoint('GET /api/download/{id}/file', {
   summary: 'The finished clip. Supports range requests.',
   params: withId,
   query: z.object({
-    wait: z.coerce
-      .number()
-      .min(0)
-      .max(MOST_WAIT_SECONDS)
-      .optional()
-      .describe('Seconds to wait for the clip. Default: 0.'),
+    wait: waitSeconds.describe('Seconds to wait for the clip. Default: 0.'),
     pass: z.string().max(256).optional().describe('From a link of `/mcp`: opens this file to whoever has it.'),
-    name: fileName,
+    name: fileNameChoice,
   }),
   answer: z.unknown(),
   file: CLIP_FILE,
@@ -253,7 +250,7 @@ export const readDownloadSubtitles = endpoint('GET /api/download/{id}/subtitles'
   query: z.object({
     format: z.enum(SUBTITLE_FILE_FORMATS).optional().describe('Default: `srt`.'),
     captions: z.string().max(64).optional().describe('The id of captions. Default: those of the clip, else the first.'),
-    name: fileName,
+    name: fileNameChoice,
   }),
   answer: z.unknown(),
   file: ['text/plain', 'text/vtt'],
@@ -267,7 +264,7 @@ export const readDownloadZip = endpoint('GET /api/download/{id}/zip', {
   alwaysOpen: true,
   summary: 'The clip with its subtitles as .srt and .vtt, in one zip.',
   params: withId,
-  query: z.object({ name: fileName }),
+  query: z.object({ name: fileNameChoice }),
   answer: z.unknown(),
   file: 'application/zip',
   refusals: readDownloadSubtitles.refusals,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ADDRESS_FILE } from '@kerf/contract/admin-address'
+import { listApiKeys } from '@kerf/contract/api-keys'
 import { PROCESS_EVENTS_TYPE } from '@kerf/contract/process-events'
 import { renewBackupCodes } from '@kerf/contract/user'
 import { PAGES } from '../../../apps/web/src/data/navigation/pages.ts'
@@ -19,6 +20,8 @@ const THEMES = ['light', 'dark'] as const
 const ADMIN_TABS = ['users', 'jobs', 'subscriptions', 'settings', 'contact', 'newsletter', 'notices', 'audit']
 
 const BACKUP_CODES = Array.from({ length: 10 }, (_, nth) => `aB3d${nth}-fG7h${nth}`)
+
+const API_KEY = { id: 'key', name: 'Laptop', start: 'kerf_abcd', createdAt: '2026-01-02T03:04:05Z', lastUsedAt: null }
 
 const [folder, nameFilter = ''] = process.argv.slice(2)
 if (folder === undefined) {
@@ -76,6 +79,15 @@ const shots: Shot[] = [
       await visit.button('Create new backup codes').click()
       await visit.button('Done').waitFor()
     },
+  },
+  {
+    name: 'settings-signed-address',
+    path: PAGES.settings.path,
+    async prepare(visit) {
+      await signInWith(visit, accountAnswers())
+      await scriptCall(visit, listApiKeys, () => ({ keys: [API_KEY] }))
+    },
+    act: (visit) => visit.button('Sign an address with Laptop').click(),
   },
   { name: 'admin-test', path: PAGES.adminTest.path, prepare: asAdmin },
 ]

@@ -27,6 +27,7 @@ import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
 import { addressOf } from './callers/caller.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
+import { clipAddressRoutes } from './clip-address.ts'
 import { contactRoutes } from './contact.ts'
 import { downloadRoutes } from './download.ts'
 import { checkHostNames } from './guards/host-names.ts'
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   videoRoutes(app, deps)
   downloadRoutes(app, deps)
   shareRoutes(app, deps)
+  clipAddressRoutes(app, deps)
   batchRoutes(app, deps)
   authRoutes(app, deps)
   userRoutes(app, deps)

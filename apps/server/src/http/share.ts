@@ -23,6 +23,7 @@ import {
 import { safeSiteAddress } from './pages/web-pages.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { siteAddressFor } from './routing/request-headers.ts'
+import { keepFromSearch, openToOtherSites } from './routing/response-headers.ts'
 import { adminRoute, donePage, route } from './routing/route.ts'
 
 /** Limit for one address. Each call writes to the database. */
@@ -139,17 +140,6 @@ function setPageHeaders(reply: FastifyReply, page: 'page' | 'embed', policy: str
     .header('content-security-policy', policy)
     .header('cache-control', 'private, no-store')
     .header('vary', 'Accept-Language, Cookie')
-}
-
-/** Lets other sites read what they show of a clip. */
-function openToOtherSites(reply: FastifyReply): void {
-  keepFromSearch(reply)
-  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-}
-
-/** Keeps the token out of search engines, and out of the requests that the page leads to. */
-function keepFromSearch(reply: FastifyReply): void {
-  reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
 }
 
 /** Token of a page of this site; null for any other address. */

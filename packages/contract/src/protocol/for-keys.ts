@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-const CUTTING = ['/api/video/', '/api/download', '/api/batch', '/api/plans', '/api/health']
+const CUTTING = ['/clip', '/api/video/', '/api/download', '/api/batch', '/api/plans', '/api/health']
 const ABOUT_ONESELF = ['/api/user/profile', '/api/user/subscription', '/api/user/quota', '/api/user/downloads']
 
 /**

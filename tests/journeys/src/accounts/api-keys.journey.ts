@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { videoIds } from '@kerf/standins/youtube/videos'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
 import { expectGoodLooks, isAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { openStage } from '../harness/servers/stage.ts'
+import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
 const stage = openStage({ youtube: false })
@@ -27,7 +30,26 @@ async function runKerf(key: string, command: string) {
   return { code: await code, stdout, stderr }
 }
 
-it('a person makes an API key, cuts with it from the command line, and revokes it', async () => {
+/** Signs the address of a clip in the dialog of the key, and returns it. */
+async function signAddress(visit: Visit, section: Locator, range: TimeRange): Promise<string> {
+  await section.getByRole('button', { name: 'Sign an address with Laptop' }).click()
+  const dialog = visit.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign' }).click()
+  await dialog.getByText('Enter the link of the video.').waitFor()
+  await dialog.getByLabel('Link of the video').fill(linkTo(videoIds.ordinary))
+  await dialog.getByLabel('Start').fill(String(range.startTime))
+  await dialog.getByRole('button', { name: 'Sign' }).click()
+  await dialog.getByText('Enter both times, or none.').waitFor()
+  await dialog.getByLabel('End').fill(`0:0${range.endTime}`)
+  await dialog.getByLabel('Quality').selectOption('360p')
+  await expectGoodLooks(visit, 'the address of a clip')
+  await dialog.getByRole('button', { name: 'Sign' }).click()
+  const address = await dialog.getByRole('status').locator('code').innerText()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  return address
+}
+
+it('a person makes an API key, cuts with it, signs the address of a clip with it, and revokes it', async () => {
   const visit = await stage.visit({ screen: DESKTOP, path: '/favicon.svg' })
   await signUpAs(visit)
   await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
@@ -54,6 +76,13 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   expect(cutResult).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(cutResult.stdout)).toMatchObject({ ranges: [range], quality: '360p', receipt: { frames: 45 } })
   await expectExactClip(await readFile(join(folder, 'clip.mp4')), range, FRAME_RATE)
+
+  const address = await signAddress(visit, section, range)
+  // A player on another site sends neither the key nor a cookie.
+  const answer = await fetch(address, { headers: { origin: 'https://player.example' } })
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  await expectExactClip(Buffer.from(await answer.arrayBuffer()), range, FRAME_RATE)
+
   if (isAtLength) {
     const info = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} --info`)
     expect(info.stdout).toContain('qualities for -q: 360p, audio')
@@ -76,6 +105,7 @@ it('a person makes an API key, cuts with it from the command line, and revokes i
   lists.release()
   // The pressed button has disappeared; the focus stays in the section.
   await section.locator(':focus').waitFor()
+  expect((await fetch(address)).status).toBe(401)
 
   // api-keys.test.ts covers that the server refuses the revoked key.
   if (!isAtLength) return

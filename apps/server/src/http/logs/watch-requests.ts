@@ -33,7 +33,7 @@ export function watchRequests(
   })
 }
 
-const CALLS = ['/api/', '/paypal/', '/mcp']
+const CALLS = ['/api/', '/paypal/', '/mcp', '/clip']
 
 export function isApiCall(request: FastifyRequest): boolean {
   const { url } = request.routeOptions

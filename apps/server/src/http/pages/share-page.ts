@@ -79,11 +79,10 @@ type ShareFacts = ReturnType<typeof describeShare>
 export function describeShare({ clip, video, share }: WholeShare, { site, language }: SharePageOptions) {
   const { page } = SHARE_PAGE_WORDS[language]
   const { ranges, format, receipt } = clip
-  const [range] = ranges
-  const times =
-    ranges.length > 1 || !range
-      ? page.joined(ranges.length)
-      : page.range(shortTimecode(range.startTime), shortTimecode(range.endTime))
+  const rangeTimes = ranges.map(({ startTime, endTime }) =>
+    page.range(shortTimecode(startTime), shortTimecode(endTime)),
+  )
+  const times = rangeTimes.length === 1 ? String(rangeTimes[0]) : page.joined(ranges.length)
   const address = site + sharePath(share.token)
   const kind = isAudio(format) ? 'audio' : isSilent(format) ? 'image' : 'video'
   const size = receipt?.size ?? null
@@ -92,6 +91,7 @@ export function describeShare({ clip, video, share }: WholeShare, { site, langua
     kind,
     title: video.details.title,
     times,
+    rangeTimes,
     address,
     fileAddress,
     /** null where there is none: of audio, or of a clip of unknown size. */
@@ -117,7 +117,7 @@ export function sharePage(whole: WholeShare, options: SharePageOptions): string 
   const { basePath, language, now } = options
   const { page, receipt, exactness } = SHARE_PAGE_WORDS[language]
   const facts = describeShare(whole, options)
-  const { title, times } = facts
+  const { title, times, rangeTimes } = facts
   const path = basePath + sharePath(share.token)
   const source = sourceOf(video)
   const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
@@ -128,6 +128,7 @@ export function sharePage(whole: WholeShare, options: SharePageOptions): string 
     body: html`${playerOf(whole, path)}
 <h1 dir="auto">${title}</h1>
 <p class="soft">${form.join(' · ')} · <bdi>${source.name}</bdi></p>
+${rangeTimes.length > 1 ? html`<p class="soft">${rangeTimes.join(' · ')}</p>` : null}
 <nav><a class="primary" href="${path}/file?save=1">${page.save}</a>${trim && html`<a href="${trim}">${page.cutOwn}</a>`}</nav>
 <details><summary>${exactness}</summary>${receiptOf(whole, receipt, language)}</details>
 <p class="soft">${page.ends(whenOf(clip.expiresAt ?? now, now, language))}</p>

@@ -49,16 +49,23 @@ export async function revokeApiKey(
   return (await database.records.apiKeys.delete(id, accountId)) ? done(undefined) : refused('not_found')
 }
 
+type KeyDeps = Deps<'database' | 'clock' | 'caches' | 'log'>
+
 const NO_KEY = refused('not_signed_in', { meaning: 'This API key does not exist, or was revoked.' })
 
 /** Finds an API key and its account. An invalid key is refused instead of treating the caller as a stranger. */
-export async function identifyKey(
-  { database, clock, caches, log }: Deps<'database' | 'clock' | 'caches' | 'log'>,
-  key: string,
-): Promise<Outcome<FoundApiKey>> {
+export async function identifyKey(deps: KeyDeps, key: string): Promise<Outcome<FoundApiKey>> {
   if (!API_KEY.test(key)) return NO_KEY
   const hash = hashToken(key)
-  const match = await caches.apiKeys(hash, () => database.records.apiKeys.findByHash(hash))
+  return admitKey(deps, await deps.caches.apiKeys(hash, () => deps.database.records.apiKeys.findByHash(hash)))
+}
+
+/** Finds an API key by its id, for what was signed with it, and its account. */
+export async function identifyKeyById(deps: KeyDeps, id: string): Promise<Outcome<FoundApiKey>> {
+  return admitKey(deps, await deps.caches.apiKeys(`id ${id}`, () => deps.database.records.apiKeys.find(id)))
+}
+
+function admitKey({ database, clock, log }: KeyDeps, match: FoundApiKey | null): Outcome<FoundApiKey> {
   if (!match) return NO_KEY
   if (!match.account.isActive) return refused('account_suspended')
   const now = clock.now()

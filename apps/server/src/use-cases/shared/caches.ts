@@ -1,5 +1,6 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { createAllowance } from '@kerf/domain/access/allowance'
+import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { AccountSession, FoundApiKey } from '../../ports/accounts.ts'
@@ -17,6 +18,9 @@ const SESSION_CACHED_MILLISECONDS = 60_000
 /** Preview allowance of one address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
+/** Allowance of the signed addresses of one API key: as many bytes a day as a share. */
+const ADDRESS_BYTES = { most: MOST_SHARED_BYTES_A_DAY, perSecond: MOST_SHARED_BYTES_A_DAY / 86_400 }
+
 /** Wait for an address that has used up its preview allowance. */
 const PREVIEW_RETRY_SECONDS = 10
 
@@ -27,6 +31,13 @@ export function refusePreview({ previewBytes }: Pick<Caches, 'previewBytes'>, ow
   return previewBytes.leftOf(owner) > 0
     ? null
     : refused('too_many_requests', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
+}
+
+/** Download of an address; `expiresAt` is null while the clip is in work. */
+export interface AddressedDownload {
+  id: string
+  clipId: string
+  expiresAt: Date | null
 }
 
 /** State of this process between calls: cached answers and counters. A restart loses nothing that cannot be rebuilt. */
@@ -44,6 +55,8 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],
     ),
+    /** Downloads that addresses of clips lead to, by viewer and address. */
+    addressedClips: cacheAnswers<AddressedDownload>(rowChanges, ({ id, clipId }) => [id, clipId]),
     /** Queue positions by job id, shared by all calls within a second. */
     positions: onceASecond(async () => new Map((await records.cutQueue.listWaiting()).map((id, at) => [id, at + 1]))),
     jobCounts: new Map<JobFilter, { at: number; total: number }>(),
@@ -63,6 +76,8 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     shownFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Remaining preview bytes of each address: segments, GOPs and edge previews. */
     previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
+    /** Remaining bytes of the signed addresses of each API key. */
+    addressBytes: createAllowance({ ...ADDRESS_BYTES, now: () => performance.now() }),
     deletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,
   }

@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { isShareToken } from '@kerf/domain/site/share-path'
@@ -6,6 +6,7 @@ import type { ShareRecord, WholeShare } from '../../ports/clips.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import { nameOf, type OpenedClip, statOfClip, waysTo } from '../downloads/files/open-clip.ts'
+import { countedStream } from '../shared/counted-stream.ts'
 import type { Deps } from '../shared/deps.ts'
 import { isSharingOn } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -47,7 +48,7 @@ export async function openShare(deps: ShareDeps, token: string): Promise<Outcome
     addressFor,
     async open(range) {
       const bytes = await open(range)
-      return bytes && counted(bytes as Readable, (sentBytes) => noteSent(deps, token, sentBytes))
+      return bytes && countedStream(bytes as Readable, (sentBytes) => noteSent(deps, token, sentBytes))
     },
   })
 }
@@ -67,23 +68,4 @@ function noteSent({ database, clock, log }: ShareDeps, token: string, bytes: num
   database.records.shares.addSentBytes(token, { day, bytes }).catch((error: unknown) => {
     log.error({ err: error }, 'the bytes of a shared clip were not counted')
   })
-}
-
-/** Bytes of one answer after which they are counted, so that an answer under way counts too. */
-const COUNTED_BYTES = 16_000_000
-
-/** Passes a stream on, and reports its bytes in steps, the last ones when it has ended or was left. */
-function counted(stream: Readable, onBytes: (bytes: number) => void): Readable {
-  let bytes = 0
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      bytes += chunk.length
-      if (bytes >= COUNTED_BYTES) {
-        onBytes(bytes)
-        bytes = 0
-      }
-      next(null, chunk)
-    },
-  })
-  return pipeline(stream, counter, () => onBytes(bytes))
 }

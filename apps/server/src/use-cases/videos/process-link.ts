@@ -1,7 +1,7 @@
 import type { ProcessStage } from '@kerf/contract/process-events'
 import type { SourceId } from '@kerf/domain/links/link'
 import { otherSiteOf } from '@kerf/domain/links/other-site'
-import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
+import { type RecognizedLink, recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -23,9 +23,9 @@ export async function processLink(
     onStage = () => undefined,
   }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
 ): Promise<Outcome<VideoRecord>> {
-  const enabled = Object.keys(await effectiveSources(deps)) as SourceId[]
-  const recognizedLink = recognizeLink(link, enabled)
-  if (!recognizedLink) return notRecognized(link, enabled)
+  const recognition = await readLink(deps, link)
+  if (!recognition.ok) return recognition
+  const recognizedLink = recognition.value
   // Checked before the source is asked, and again below with the channel, in the transaction that stores the video.
   if (await isBlocked(deps.database.records, recognizedLink)) return refused('link_blocked')
   const refusal = await refusedWhenFull(deps.files)
@@ -53,6 +53,16 @@ export async function processLink(
     await records.videos.insert(video)
     return done(video)
   })
+}
+
+/** Reads the link of a source that is switched on. */
+export async function readLink(
+  deps: Deps<'database' | 'sources' | 'presets'>,
+  link: string,
+): Promise<Outcome<RecognizedLink>> {
+  const enabled = Object.keys(await effectiveSources(deps)) as SourceId[]
+  const recognizedLink = recognizeLink(link, enabled)
+  return recognizedLink ? done(recognizedLink) : notRecognized(link, enabled)
 }
 
 /**

@@ -1,10 +1,19 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { ApiKeyRecord, FoundApiKey } from '../../../ports/accounts.ts'
 import { type Executor, first, meetsAny, run } from '../engine/executor.ts'
 import { apiKeys, users } from '../schema/account-schema.ts'
 import { ACCOUNT } from './accounts.ts'
 
 export function createApiKeyRecords(executor: Executor) {
+  const findWhere = (condition: SQL): Promise<FoundApiKey | null> =>
+    first(
+      executor
+        .select({ key: apiKeys, account: ACCOUNT })
+        .from(apiKeys)
+        .innerJoin(users, eq(users.id, apiKeys.userId))
+        .where(condition),
+    )
+
   return {
     insert: (key: ApiKeyRecord) => run(executor.insert(apiKeys).values(key)),
 
@@ -15,14 +24,8 @@ export function createApiKeyRecords(executor: Executor) {
         .where(eq(apiKeys.userId, accountId))
         .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)),
 
-    findByHash: (hash: string): Promise<FoundApiKey | null> =>
-      first(
-        executor
-          .select({ key: apiKeys, account: ACCOUNT })
-          .from(apiKeys)
-          .innerJoin(users, eq(users.id, apiKeys.userId))
-          .where(eq(apiKeys.hash, hash)),
-      ),
+    find: (id: string) => findWhere(eq(apiKeys.id, id)),
+    findByHash: (hash: string) => findWhere(eq(apiKeys.hash, hash)),
 
     touch: (id: string, usedAt: Date) =>
       run(executor.update(apiKeys).set({ lastUsedAt: usedAt }).where(eq(apiKeys.id, id))),

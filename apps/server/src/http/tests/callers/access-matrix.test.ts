@@ -67,6 +67,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/download/{id}/share': ANYBODY,
   'GET /api/download/{id}/share': ANYBODY,
   'DELETE /api/download/{id}/share': ANYBODY,
+  'GET /clip': ANYBODY,
   'POST /api/batch': PRO,
   'GET /api/batch/{id}': ANYBODY,
   'GET /api/batch/{id}/file': ANYBODY,
@@ -95,6 +96,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/user/keys': SIGNED_IN,
   'POST /api/user/keys': SIGNED_IN,
   'DELETE /api/user/keys/{id}': SIGNED_IN,
+  'POST /api/user/keys/{id}/address': SIGNED_IN,
   'GET /api/user/webhooks': SIGNED_IN,
   'POST /api/user/webhooks': SIGNED_IN,
   'PUT /api/user/webhooks/{id}': SIGNED_IN,
@@ -132,6 +134,7 @@ const RULES: Readonly<Record<string, Rule>> = {
  * new ones.
  */
 const ALWAYS_OPEN = new Set([
+  'GET /clip',
   'GET /api/download',
   'GET /api/download/{id}/file',
   'GET /api/download/{id}/subtitles',

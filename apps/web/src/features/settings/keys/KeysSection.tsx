@@ -20,6 +20,7 @@ import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.t
 import { type NewSecret, ProgramsSection } from '../ProgramsSection.tsx'
 import { keysQuery } from '../program-queries.ts'
 import { type Confirming, SettingsForm } from '../SettingsForm.tsx'
+import { SignAddress } from './SignAddress.tsx'
 
 /** API keys of the account, with which programs act for it. */
 export function KeysSection({ user }: Pick<Confirming, 'user'>) {
@@ -61,6 +62,7 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
   const { name, start, createdAt, lastUsedAt } = apiKey
   const { busy, run } = useOneAtATime()
   const [isAsking, setAsking] = useState(false)
+  const [isSigning, setSigning] = useState(false)
   const revoke = (): void =>
     void run(async () => {
       setAsking(false)
@@ -79,6 +81,15 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
         <Button
           variant="paper"
           size="small"
+          aria-label={words.address.openNamed(name)}
+          aria-haspopup="dialog"
+          onClick={() => setSigning(true)}
+        >
+          {words.address.open}
+        </Button>
+        <Button
+          variant="paper"
+          size="small"
           aria-label={words.revokeNamed(name)}
           aria-haspopup="dialog"
           aria-disabled={busy || undefined}
@@ -88,6 +99,7 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
         </Button>
       </div>
       {children}
+      {isSigning && <SignAddress apiKey={apiKey} onClose={() => setSigning(false)} />}
       {isAsking && (
         <Dialog title={words.revokeTitle} text={words.revokeText(name)} onDismiss={() => setAsking(false)}>
           <div className="mt-5 flex flex-wrap justify-end gap-2 max-phone:*:w-full">

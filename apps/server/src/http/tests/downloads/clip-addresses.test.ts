@@ -1,0 +1,243 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
+import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
+import { describe, expect, it, vi } from 'vitest'
+import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
+import { blockIt } from '../../../use-cases/testing/blocks.ts'
+import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+
+const { bench, people, server } = await openAppBench({ rateLimits: false })
+const { records } = bench.database
+
+let links = 0
+function newLink(): string {
+  links += 1
+  return `https://youtu.be/${String(links).padStart(11, 'v')}`
+}
+
+/** A person with an API key. */
+async function keyHolder() {
+  const person = await people.signUp()
+  const visitor = visitorOf(person)
+  const { body } = await server.call('POST', '/api/user/keys', visitor, { name: 'player' })
+  return { visitor, accountId: person.session.account.id, keyId: String(body.id), key: String(body.key) }
+}
+type KeyHolder = Awaited<ReturnType<typeof keyHolder>>
+
+/** A call as of a program, without any cookie. */
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers, remoteAddress: '127.0.0.1' })
+const byKey = ({ key }: KeyHolder, url: string, headers: Record<string, string> = {}) =>
+  get(url, { authorization: `Bearer ${key}`, ...headers })
+const addressOf = (parts: Record<string, string>): string => `/clip?${new URLSearchParams(parts)}`
+
+/** Signs an address in the settings. */
+async function sign(holder: KeyHolder, clip: object, hours = 1) {
+  const path = `/api/user/keys/${holder.keyId}/address`
+  return server.call('POST', path, holder.visitor, { ...clip, hours })
+}
+async function signedPath(holder: KeyHolder, clip: object, hours?: number): Promise<string> {
+  const { status, body } = await sign(holder, clip, hours)
+  expect(status).toBe(200)
+  const { pathname, search } = new URL(body.address)
+  return pathname + search
+}
+
+const downloadsOf = ({ accountId }: KeyHolder) => records.downloads.listForViewer(accountId, { limit: 20 })
+
+/** Cuts the clips of a person as soon as they are in the queue. */
+async function cutWaiting(holder: KeyHolder): Promise<void> {
+  while ((await downloadsOf(holder)).length === 0) await nextTurnOfLoop()
+  for (const { clipId } of await downloadsOf(holder))
+    await runCutJob(bench, { clipId, signal: new AbortController().signal })
+}
+
+/** The answer of an address whose clip is cut while the call waits. */
+async function answerOf(holder: KeyHolder, call: ReturnType<typeof get>) {
+  const [answer] = await Promise.all([call, cutWaiting(holder)])
+  return answer
+}
+
+describe('a clip as a URL', () => {
+  it('is cut and answered in one call with a key, and found again without another cut', async () => {
+    const anna = await keyHolder()
+    const address = addressOf({ url: newLink(), start: '1:02.5', end: '71.2', quality: '360p' })
+    const first = await answerOf(anna, byKey(anna, address))
+    expect([first.statusCode, first.body]).toEqual([200, 'clip'])
+    expect(first.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-disposition': expect.stringMatching(/^inline; filename="kerf_360p\.mp4"/),
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(first.headers['set-cookie']).toBeUndefined()
+    const part = await byKey(anna, address, { range: 'bytes=1-2' })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'li', 'bytes 1-2/4'])
+    const downloads = await downloadsOf(anna)
+    expect(downloads).toHaveLength(1)
+    expect((await records.clips.findMany([downloads[0]!.clipId])).get(downloads[0]!.clipId)?.ranges).toEqual([
+      { startTime: 62.5, endTime: 71.2 },
+    ])
+    const { body } = await server.call('GET', '/api/user/quota', anna.visitor)
+    expect(body.quota.dailyDownloads).toBe(1)
+  })
+
+  it('is cut once more after its file has expired', async () => {
+    const anna = await keyHolder()
+    const address = addressOf({ url: newLink(), start: '0', end: '10' })
+    await answerOf(anna, byKey(anna, address))
+    bench.clock.pass(25 * 3600)
+    const again = byKey(anna, address)
+    while ((await downloadsOf(anna)).length < 2) await nextTurnOfLoop()
+    expect((await answerOf(anna, again)).statusCode).toBe(200)
+  })
+
+  it('opens as the link does where the address has no times', async () => {
+    const anna = await keyHolder()
+    await answerOf(anna, byKey(anna, addressOf({ url: `${newLink()}?t=5` })))
+    const [download] = await downloadsOf(anna)
+    const clip = (await records.clips.findMany([download!.clipId])).get(download!.clipId)
+    expect(clip?.ranges[0]?.startTime).toBe(5)
+  })
+
+  it('belongs to a key or a pass: cookies do not open it, so no page spends the quota of its visitors', async () => {
+    const anna = await keyHolder()
+    for (const visitor of [{}, anna.visitor, (await server.stranger()).visitor]) {
+      const answer = await server.call('GET', addressOf({ url: newLink() }), visitor)
+      expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    }
+    expect(await downloadsOf(anna)).toEqual([])
+  })
+
+  it.each([
+    ['half a range', { start: '5' }, 'invalid_request'],
+    ['times that are none', { start: 'five', end: 'six' }, 'invalid_request'],
+    ['an end before the start', { start: '6', end: '5' }, 'invalid_trim'],
+    ['another site', { url: 'https://example.com/film' }, 'invalid_link'],
+    ['a quality that needs Pro', { quality: '1080p' }, 'needs_pro'],
+    ['a part of the link that was not encoded', { list: 'PL1' }, 'invalid_request'],
+  ])('refuses %s like a download', async (_what, parts: Record<string, string>, code) => {
+    const anna = await keyHolder()
+    const { statusCode, json } = await byKey(anna, addressOf({ url: newLink(), ...parts }))
+    expect([statusCode >= 400, json().code]).toEqual([true, code])
+    expect(await downloadsOf(anna)).toEqual([])
+  })
+
+  it('counts towards the quota, and a blocked video is refused even when it is cut', async () => {
+    const anna = await keyHolder()
+    const url = newLink()
+    const address = addressOf({ url, start: '0', end: '10' })
+    await answerOf(anna, byKey(anna, address))
+    await blockIt(bench, 'video', url)
+    expect((await byKey(anna, address)).json().code).toBe('link_blocked')
+  })
+})
+
+describe('a signed address', () => {
+  it('opens its clip to a player without a key, on the page of another site', async () => {
+    const anna = await keyHolder()
+    const path = await signedPath(anna, { url: newLink(), start: '2.5', end: '4', quality: '360p' })
+    const answer = await answerOf(anna, get(path, { origin: 'https://elsewhere.example' }))
+    expect([answer.statusCode, answer.body, answer.headers['access-control-allow-origin']]).toEqual([200, 'clip', '*'])
+    expect(path).not.toContain(anna.key)
+  })
+
+  it('opens no other clip, not even one second more', async () => {
+    const anna = await keyHolder()
+    const path = await signedPath(anna, { url: newLink(), start: '2', end: '4', quality: '360p' })
+    const changes: [string, string][] = [
+      ['end', '5'],
+      ['url', newLink()],
+      ['quality', '720p'],
+      ['format', 'gif'],
+      ['pass', 'v1.AAAA.AAAA.AAAA'],
+      ['pass', ''],
+    ]
+    for (const [name, value] of changes) {
+      const changed = new URL(path, 'http://kerf.example')
+      changed.searchParams.set(name, value)
+      expect((await get(changed.pathname + changed.search)).json().code, name).toBe('not_signed_in')
+    }
+    expect(await downloadsOf(anna)).toEqual([])
+  })
+
+  it('ends at its time, with its key, and with the account', async () => {
+    const clip = { url: newLink(), start: '0', end: '10' }
+    const [late, revoked, suspended, deleted] = await Promise.all([1, 2, 3, 4].map(keyHolder))
+    const pathOf = new Map(
+      await Promise.all(
+        [late!, revoked!, suspended!, deleted!].map(
+          async (holder) => [holder, await signedPath(holder, clip)] as const,
+        ),
+      ),
+    )
+    const codeOf = async (holder: KeyHolder) => (await get(pathOf.get(holder)!)).json().code
+    await server.call('DELETE', `/api/user/keys/${revoked!.keyId}`, revoked!.visitor)
+    expect(await codeOf(revoked!)).toBe('not_signed_in')
+    await records.accounts.update(suspended!.accountId, { isActive: false })
+    expect(await codeOf(suspended!)).toBe('account_suspended')
+    await records.accounts.delete(deleted!.accountId)
+    expect(await codeOf(deleted!)).toBe('not_signed_in')
+    bench.clock.pass(3600)
+    expect(await codeOf(late!)).toBe('not_signed_in')
+  })
+
+  it('rests once the addresses of its key have sent as much as a public page may', async () => {
+    const anna = await keyHolder()
+    const path = await signedPath(anna, { url: newLink(), start: '0', end: '10' })
+    const { addressBytes } = server.deps.caches
+    const spend = vi.spyOn(addressBytes, 'spend')
+    expect((await answerOf(anna, get(path))).statusCode).toBe(200)
+    await expect.poll(() => spend.mock.calls).toEqual([[anna.keyId, 4]])
+    addressBytes.spend(anna.keyId, 2 * MOST_SHARED_BYTES_A_DAY)
+    expect((await get(path)).json().code).toBe('too_many_requests')
+    // The owner's own calls go on.
+    expect((await byKey(anna, path.replace(/&pass=.*/, ''))).statusCode).toBe(200)
+  })
+
+  it('is made by the owner of the key alone, for a link that this server opens', async () => {
+    const anna = await keyHolder()
+    const ben = await keyHolder()
+    const clip = { url: newLink(), start: '0', end: '10' }
+    expect((await sign({ ...ben, keyId: anna.keyId }, clip)).status).toBe(404)
+    expect((await sign(anna, { ...clip, url: 'https://example.com/film' })).body.code).toBe('invalid_link')
+    expect((await sign(anna, { ...clip, end: 'later' })).body.code).toBe('invalid_request')
+    expect((await sign(anna, clip, 721)).status).toBe(400)
+    const path = `/api/user/keys/${anna.keyId}/address`
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: `Bearer ${anna.key}` },
+      payload: { ...clip, hours: 1 },
+    })
+    expect(answer.json().code).toBe('not_by_key')
+  })
+})
+
+describe('a player that waits for a long cut', () => {
+  it('is led on to wait again, and at last told that the clip is not finished', async () => {
+    const anna = await keyHolder()
+    const parts = { url: newLink(), start: '0', end: '10', wait: '0.1' }
+    const { statusCode, headers } = await byKey(anna, addressOf(parts))
+    const location = new URL(String(headers.location))
+    expect([statusCode, location.pathname, Object.fromEntries(location.searchParams)]).toEqual([
+      307,
+      '/clip',
+      { ...parts, turn: '2' },
+    ])
+    expect((await byKey(anna, addressOf({ ...parts, turn: '18' }))).json().code).toBe('not_ready')
+    await cutWaiting(anna)
+    expect((await byKey(anna, location.pathname + location.search)).statusCode).toBe(200)
+    expect(await downloadsOf(anna)).toHaveLength(1)
+  })
+
+  it('has four calls that wait, and is asked to come back with the fifth', async () => {
+    const anna = await keyHolder()
+    const address = addressOf({ url: newLink(), start: '0', end: '10' })
+    const calls = Array.from({ length: 5 }, () => byKey(anna, address))
+    const first = await Promise.race(calls)
+    expect([first.statusCode, first.json().code]).toEqual([429, 'too_many_requests'])
+    await cutWaiting(anna)
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 429])
+  })
+})
