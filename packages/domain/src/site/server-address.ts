@@ -9,6 +9,7 @@ export const OWN_PATH_PARTS: ReadonlySet<string> = new Set([
   'assets',
   'batch',
   'changelog',
+  'clip',
   'confirm-email',
   'confirm-newsletter',
   'contact',

@@ -1,6 +1,6 @@
 import type { RowChanges } from '../../ports/database.ts'
 
-/** Longest time that an unchanged answer is cached, and most cached answers of one kind. */
+/** Longest time that an unchanged answer is cached, and most cached answers of one kind, by default. */
 const CACHED_MILLISECONDS = 10 * 60_000
 const MOST_CACHED = 10_000
 
@@ -14,7 +14,7 @@ interface Cached<T> {
 export function cacheAnswers<T>(
   changes: RowChanges | null,
   rowsOf: (answer: T) => readonly string[],
-  cachedMilliseconds = CACHED_MILLISECONDS,
+  { milliseconds = CACHED_MILLISECONDS, most = MOST_CACHED }: { milliseconds?: number; most?: number } = {},
 ) {
   const cached = new Map<string, Cached<T>>()
   const keysOfRow = new Map<string, Set<string>>()
@@ -38,14 +38,14 @@ export function cacheAnswers<T>(
   function store(key: string, answer: T): void {
     const rows = rowsOf(answer)
     // Random expiry spreads the next reads of answers that were cached at the same time, such as after a start.
-    cached.set(key, { answer, rows, until: Date.now() + cachedMilliseconds * (1 - Math.random() / 2) })
+    cached.set(key, { answer, rows, until: Date.now() + milliseconds * (1 - Math.random() / 2) })
     for (const row of rows) {
       const keys = keysOfRow.get(row)
       if (keys) keys.add(key)
       else keysOfRow.set(row, new Set([key]))
     }
     const [oldest] = cached.keys()
-    if (cached.size > MOST_CACHED && oldest !== undefined) forget(oldest)
+    if (cached.size > most && oldest !== undefined) forget(oldest)
   }
 
   function forget(key: string): void {

@@ -4,7 +4,7 @@ import { MOST_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { AccountSession, FoundApiKey } from '../../ports/accounts.ts'
-import type { ViewerRecord } from '../../ports/clips.ts'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
 import { cacheAnswers, onceASecond } from './cached-answers.ts'
@@ -14,6 +14,8 @@ import { type Outcome, type Refused, refused } from './outcome.ts'
 
 /** Longest time that a session is cached. Expiry and last use may be seen this late. */
 const SESSION_CACHED_MILLISECONDS = 60_000
+
+const MOST_CACHED_VIDEOS = 200
 
 /** Preview allowance of one address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
@@ -43,14 +45,14 @@ export interface AddressedDownload {
 /** State of this process between calls: cached answers and counters. A restart loses nothing that cannot be rebuilt. */
 export function createCaches({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
-    sessions: cacheAnswers<AccountSession>(
-      rowChanges,
-      ({ id, account }) => [id, account.id],
-      SESSION_CACHED_MILLISECONDS,
-    ),
+    sessions: cacheAnswers<AccountSession>(rowChanges, ({ id, account }) => [id, account.id], {
+      milliseconds: SESSION_CACHED_MILLISECONDS,
+    }),
     /** API keys by hash. */
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
     visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
+    /** Viewers' own videos. Their details may be large. */
+    videos: cacheAnswers<VideoRecord>(rowChanges, ({ id }) => [id], { most: MOST_CACHED_VIDEOS }),
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],

@@ -6,20 +6,24 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 
 /** Finds a viewer's own video. A blocked video is refused; its downloads remain visible. */
-export async function findVideo({ database }: Deps<'database'>, { id, viewer }: Own): Promise<Outcome<VideoRecord>> {
-  const video = viewer && (await database.records.videos.find(id, viewer.id))
+export async function findVideo(deps: Deps<'database' | 'caches'>, own: Own): Promise<Outcome<VideoRecord>> {
+  const video = await findOwn(deps, own)
   if (!video) return refused('not_found')
-  return (await isBlocked(database.records, subjectOf(video))) ? refused('link_blocked') : done(video)
+  return (await isBlocked(deps.database.records, subjectOf(video))) ? refused('link_blocked') : done(video)
 }
 
 /** Finds a viewer's own video with its source. Refuses if the source is switched off. */
 export async function findWithSource(
-  deps: Deps<'database' | 'sources' | 'presets'>,
-  { id, viewer }: Own,
+  deps: Deps<'database' | 'sources' | 'presets' | 'caches'>,
+  own: Own,
 ): Promise<Outcome<{ video: VideoRecord; source: VideoSource }>> {
-  const { records } = deps.database
-  const video = viewer && (await records.videos.find(id, viewer.id))
+  const video = await findOwn(deps, own)
   const source = video && (await effectiveSources(deps))[video.source]
   if (!video || !source) return refused('not_found')
-  return (await isBlocked(records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
+  return (await isBlocked(deps.database.records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
+}
+
+/** A viewer's own video, cached: a dragged handle reads it many times a second. */
+async function findOwn({ database, caches }: Deps<'database' | 'caches'>, { id, viewer }: Own) {
+  return viewer && (await caches.videos(`${viewer.id} ${id}`, () => database.records.videos.find(id, viewer.id)))
 }

@@ -11,6 +11,17 @@ export async function isBlocked({ blocklist }: BlocklistRecords, subject: BlockS
   return (await blocklist.matching(blockKeysOf(subject))).length > 0
 }
 
+/** Whether a block applies to the subject, where none applies to `checked`. Most often nothing is left to look up. */
+export async function isBlockedSince(
+  { blocklist }: BlocklistRecords,
+  subject: BlockSubject,
+  checked: BlockSubject,
+): Promise<boolean> {
+  const checkedNames = new Set(blockKeysOf(checked).map(nameOf))
+  const newKeys = blockKeysOf(subject).filter((key) => !checkedNames.has(nameOf(key)))
+  return newKeys.length > 0 && (await blocklist.matching(newKeys)).length > 0
+}
+
 /** Index of the first blocked subject, or -1. Uses one query for all. */
 export async function findBlocked({ blocklist }: BlocklistRecords, subjects: readonly BlockSubject[]): Promise<number> {
   const keysOf = subjects.map(blockKeysOf)

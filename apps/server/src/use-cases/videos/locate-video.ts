@@ -1,8 +1,9 @@
+import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
-import { isBlocked, subjectOf } from './is-blocked.ts'
+import { isBlocked, isBlockedSince, subjectOf } from './is-blocked.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 /**
@@ -16,11 +17,12 @@ export type LocateDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'lo
 
 /**
  * Resolves a stored video to its addresses. Asks the source again for expired ones, at most once a minute, even after a
- * refusal.
+ * refusal. `checked` is a subject of the same video that the caller has just found not blocked.
  */
 export async function locateVideo(
   deps: LocateDeps,
   { source, reference }: Pick<VideoRecord, 'source' | 'reference'>,
+  checked: BlockSubject | null = null,
 ): Promise<Outcome<ResolvedVideo>> {
   const { located } = deps.caches
   const now = deps.clock.now().getTime()
@@ -35,8 +37,9 @@ export async function locateVideo(
   }
   const resolution = await video
   // The new resolution may have another channel or host than the stored video.
-  const isRefused =
-    resolution.ok &&
-    (await isBlocked(deps.database.records, subjectOf({ source, reference, details: resolution.value })))
+  if (!resolution.ok) return resolution
+  const { records } = deps.database
+  const subject = subjectOf({ source, reference, details: resolution.value })
+  const isRefused = await (checked ? isBlockedSince(records, subject, checked) : isBlocked(records, subject))
   return isRefused ? refused('link_blocked') : resolution
 }

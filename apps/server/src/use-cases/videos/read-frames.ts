@@ -20,7 +20,7 @@ import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { withRenewals } from '../shared/renewed-source.ts'
 import { findWithSource } from './find-video.ts'
-import { isBlocked, subjectOf } from './is-blocked.ts'
+import { isBlockedSince, subjectOf } from './is-blocked.ts'
 import { type LocateDeps, locateVideo } from './locate-video.ts'
 import { openOnce } from './open-once.ts'
 import { resolveVideo } from './resolve-video.ts'
@@ -95,7 +95,7 @@ async function findRendition(
   const lookup = await findWithSource(deps, own)
   if (!lookup.ok) return lookup
   const { video: record, source } = lookup.value
-  const located = await locateVideo(deps, record)
+  const located = await locateVideo(deps, record, subjectOf(record))
   if (!located.ok) return located
   const rendition = renditionToShow(located.value.renditions, quality)
   return rendition ? done({ record, source, video: located.value, rendition }) : refused('unsupported_media')
@@ -121,7 +121,8 @@ function withRendition<T>(
     const file = await openOnce(deps, opening, open)
     const servedFrom = file.servedFrom ? [file.servedFrom] : []
     // The link may redirect to another host than when it was processed.
-    if (await isBlocked(deps.database.records, { ...subjectOf(record), servedFrom }))
+    const subject = subjectOf(record)
+    if (await isBlockedSince(deps.database.records, { ...subject, servedFrom }, subject))
       throw new SourceReadError('link_blocked', 'It comes from a blocked place.')
     return work(file)
   })

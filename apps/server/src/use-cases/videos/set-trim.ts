@@ -6,7 +6,7 @@ import { findVideo } from './find-video.ts'
 
 /** Saves a range with a video. Downloads without a range of their own use it. */
 export async function setTrim(
-  deps: Deps<'database'>,
+  deps: Deps<'database' | 'caches'>,
   { id, viewer, range }: Own & { range: TimeRange },
 ): Promise<Outcome<VideoRecord>> {
   const video = await findVideo(deps, { id, viewer })

@@ -11,6 +11,7 @@ const WATCHED: Record<string, string> = {
   sessions: 'id',
   api_keys: 'id',
   second_factors: 'user_id',
+  videos: 'id',
   downloads: 'id',
   clips: 'id',
 }

@@ -21,6 +21,7 @@ type Kind = (typeof KINDS)[keyof typeof KINDS]
 
 /** Valid bodies of calls that look for their thing only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/user/keys/{id}/address': { url: 'https://youtu.be/jNQXAC9IVRw', hours: 1 },
   'PUT /api/video/{id}/trim': { startTime: 1, endTime: 9 },
   'POST /api/video/{id}/download': { quality: '360p' },
   'PUT /api/user/webhooks/{id}': { isOn: false },
