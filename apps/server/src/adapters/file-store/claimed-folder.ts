@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStoreError } from '../../ports/files.ts'
 import { isThere, makeFolder, syncPath } from '../data-directory/make-folder.ts'
-import { firstForeignIn, MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
+import { findForeignIn, MARKER_NAME, MARKER_TEXT } from '../data-directory/names-of-files.ts'
 import { StorageFullError, withFullDiskError } from './scratch-folder.ts'
 
 /**
@@ -11,10 +11,10 @@ import { StorageFullError, withFullDiskError } from './scratch-folder.ts'
  * the setting that leads to the folder, for the message.
  */
 export async function claimFolder(path: string, setting: string): Promise<void> {
-  const mark = join(path, MARK)
+  const mark = join(path, MARKER_NAME)
   await makeFolder(path)
   if (await isThere(mark)) return
-  const foreign = await firstForeignIn(path)
+  const foreign = await findForeignIn(path)
   if (foreign !== null)
     throw new FileStoreError(
       'foreign',
@@ -22,7 +22,7 @@ export async function claimFolder(path: string, setting: string): Promise<void> 
         `Name a folder that nothing else is in, like file://${join(path, 'kerf')}.`,
     )
   const write = async (): Promise<void> => {
-    await writeFile(mark, MARK_TEXT, { mode: 0o600 })
+    await writeFile(mark, MARKER_TEXT, { mode: 0o600 })
     await syncPath(path)
   }
   await withFullDiskError(write).catch((error: unknown) => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { FileStoreError } from '../../ports/files.ts'
-import { MARK, MARK_TEXT } from '../data-directory/names-of-files.ts'
+import { MARKER_NAME, MARKER_TEXT } from '../data-directory/names-of-files.ts'
 import { listObjects } from './s3-listing.ts'
 import { callStore, statusOf, unlessMissing } from './s3-trouble.ts'
 
 /** Most names to list: one foreign object is enough to refuse a place, and claims are few. */
 const MOST_NAMES = 50
 
-export const markOf = (prefix: string): string => prefix + MARK
+export const markOf = (prefix: string): string => prefix + MARKER_NAME
 
 interface Place {
   bucket: string
@@ -26,7 +26,7 @@ interface Place {
  */
 export async function claimPrefix(client: S3Client, place: Place): Promise<void> {
   const mark = { Bucket: place.bucket, Key: markOf(place.prefix) }
-  const text = `${MARK_TEXT}Installation: ${place.installation}\n`
+  const text = `${MARKER_TEXT}Installation: ${place.installation}\n`
   const ourClaims = `${mark.Key}-${place.installation}-`
   await callStore(async () => {
     if (await isOurs(client, mark, text)) return

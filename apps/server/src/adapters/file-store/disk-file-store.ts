@@ -5,8 +5,8 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { filesIn } from '../data-directory/files-in.ts'
-import { makeFolder, syncPath, unlessMissing } from '../data-directory/make-folder.ts'
-import { MARK } from '../data-directory/names-of-files.ts'
+import { makeFolder, nullIfMissing, syncPath } from '../data-directory/make-folder.ts'
+import { MARKER_NAME } from '../data-directory/names-of-files.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { diskSpaceOf, scratchFolder, withFullDiskError } from './scratch-folder.ts'
 
@@ -53,7 +53,7 @@ export function createDiskFileStore({
     },
 
     async read(key, range) {
-      const handle = await unlessMissing(open(pathOf(key), 'r'))
+      const handle = await nullIfMissing(open(pathOf(key), 'r'))
       return handle?.createReadStream(range) ?? null
     },
 
@@ -74,7 +74,7 @@ export function createDiskFileStore({
 
     async sweepForeign(olderThan) {
       await makeFolder(filesPath)
-      return await sweepForeign(filesPath, olderThan, (name) => name === MARK || isFileKey(name))
+      return await sweepForeign(filesPath, olderThan, (name) => name === MARKER_NAME || isFileKey(name))
     },
 
     freeBytes: async () => (await diskSpace()).freeBytes,

@@ -18,7 +18,7 @@ import {
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import { rationedOwner } from '../../ports/rationed-by.ts'
 import { type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
-import { bubblewrap } from '../confinement.ts'
+import { findBubblewrap } from '../confinement.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { type Conversation, converse, NO_CALLBACKS, ProcessEndedError, WorkFailedError } from './conversation.ts'
 import { createIdleProcesses } from './idle-processes.ts'
@@ -95,7 +95,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const now = (): number => performance.now()
   const inspectionTime = createAllowance({ ...INSPECTION_SECONDS, now })
   const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
-    mostOfOne: INSPECTIONS_OF_ONE,
+    mostPerOwner: INSPECTIONS_OF_ONE,
     isSpent: (owner) => inspectionTime.leftOf(owner) <= 0,
   })
   const frameTime = createAllowance({ ...(options.frameSeconds ?? FRAME_SECONDS), now })
@@ -103,7 +103,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     isSpent: (owner) => frameTime.leftOf(owner) <= 0,
   })
   const frameSlots = createSlots(FRAMES_AT_ONCE, FRAMES_WAITING, {
-    mostOfOne: FRAMES_OF_ONE,
+    mostPerOwner: FRAMES_OF_ONE,
     isSpent: (owner) => frameTime.leftOf(owner) <= 0,
   })
   const previewsStopped = new AbortController()
@@ -269,7 +269,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       return { version, missingCodecs }
     },
     hasAmpleMemory: () => maxResidentBytes > DEFAULT_LIMITS.maxResidentBytes,
-    isConfined: () => bubblewrap() !== null,
+    isConfined: () => findBubblewrap() !== null,
     stopPreviews() {
       previewsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
     },

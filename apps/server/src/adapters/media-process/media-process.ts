@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { confined } from '../confinement.ts'
-import { atLowerPriority } from '../lower-priority.ts'
+import { confinementPrefix } from '../confinement.ts'
+import { lowerPriorityPrefix } from '../lower-priority.ts'
 import { killGroup } from '../process-group.ts'
 import { mediaProgram, PROJECT_ROOT } from './media-program.ts'
 import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
@@ -53,8 +53,8 @@ export interface MediaProcessOptions {
 export function startMediaProcess(options: MediaProcessOptions) {
   const { program = { path: mediaProgram(), args: [] } } = options
   const niceness = options.yields ? PREVIEW_NICENESS : CUT_NICENESS
-  const sandbox = confined({ readable: READABLE, writable: options.scratchDirectory, niceness })
-  const launcher = sandbox.length > 0 ? sandbox : atLowerPriority(niceness)
+  const sandbox = confinementPrefix({ readable: READABLE, writable: options.scratchDirectory, niceness })
+  const launcher = sandbox.length > 0 ? sandbox : lowerPriorityPrefix(niceness)
   const [execPath, ...execArgv] = [...launcher, process.execPath, ...permissionFlags(options)]
   const child = fork(program.path, program.args, {
     execPath,

@@ -7,7 +7,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { describe, expect, it } from 'vitest'
-import { bubblewrap } from '../confinement.ts'
+import { findBubblewrap } from '../confinement.ts'
 import { onMessage, permissionFlags, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess } from './messages.ts'
 
@@ -49,7 +49,7 @@ it('a process that decodes reads the program and its own folder, and nothing els
   expect(outcomes).toEqual(['read', ...Array(4).fill('ERR_ACCESS_DENIED')])
 })
 
-describe.runIf(bubblewrap() !== null)('native code in a media process, where bubblewrap works', () => {
+describe.runIf(findBubblewrap() !== null)('native code in a media process, where bubblewrap works', () => {
   it('opens its own folder, no file beside it and no address', async () => {
     let calls = 0
     const server = createServer((socket) => {
@@ -74,7 +74,7 @@ describe.runIf(bubblewrap() !== null)('native code in a media process, where bub
   })
 })
 
-describe.runIf(process.platform === 'linux' && bubblewrap() === null)('a media process that cuts', () => {
+describe.runIf(process.platform === 'linux' && findBubblewrap() === null)('a media process that cuts', () => {
   it('holds no socket but the channels that it was born with', async () => {
     const { videoPath } = await makeStampedMedia(
       {

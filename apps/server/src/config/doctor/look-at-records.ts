@@ -6,7 +6,7 @@ import type { StandingChecks } from '@kerf/domain/health/standing'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import { readHolder } from '../../adapters/data-directory/data-directory.ts'
 import { takeReadersLock } from '../../adapters/data-directory/exclusive-lock.ts'
-import { isThere, unlessMissing } from '../../adapters/data-directory/make-folder.ts'
+import { isThere, nullIfMissing } from '../../adapters/data-directory/make-folder.ts'
 import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
 import type { Executor } from '../../adapters/database/engine/executor.ts'
 import { createSettingRecords } from '../../adapters/database/moderation/settings.ts'
@@ -79,7 +79,7 @@ async function lookAtEmbedded(settings: RecordsSettings, folder: string): Promis
   const place = join(dataDirectory, 'database')
   const copy = join(folder, 'database')
   try {
-    await unlessMissing(cp(place, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
+    await nullIfMissing(cp(place, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
     if (!(await hasCluster(copy))) return { ...NOTHING_READ, checks: { workers: NOT_RUNNING } }
     const connection = await connectDatabase({ databaseUrl: null, folder: copy, onError: () => undefined })
     try {

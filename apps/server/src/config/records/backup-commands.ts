@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { FORMAT } from '../../adapters/backup-file/backup-format.ts'
+import { FORMAT_VERSION } from '../../adapters/backup-file/backup-format.ts'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
@@ -122,7 +122,7 @@ export async function backupCommand({
   // A data directory may have the secret of another installation, which would decrypt nothing in the backup.
   if (secrets.session && place.databaseUrl !== null) await refuseOtherSecret(connection.executor, secrets.session)
   const madeAt = new Date().toISOString()
-  const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
+  const header = { kerf: 'backup' as const, format: FORMAT_VERSION, version, madeAt, ...state, secrets }
   const file = resolve(path)
   const { tables, rows } = await withRecords(connection.executor, (chunks) =>
     writeBackup(file, header, chunks, { mayReplace }),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
-import { atLowerPriority } from '../../adapters/lower-priority.ts'
+import { lowerPriorityPrefix } from '../../adapters/lower-priority.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Settings } from '../environment/environment.ts'
 
@@ -84,7 +84,7 @@ async function runBackupCommand(
   sessionSecret: string | null,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const [command = '', ...args] = [...atLowerPriority(LOW_PRIORITY), process.execPath, MAIN, 'backup', path]
+  const [command = '', ...args] = [...lowerPriorityPrefix(LOW_PRIORITY), process.execPath, MAIN, 'backup', path]
   await promisify(execFile)(command, args, {
     env: { DATA_DIR: dataDirectory, ...(sessionSecret && { SESSION_SECRET: sessionSecret }) },
     timeout: TIMEOUT_MILLISECONDS,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isThere, syncPath, unlessMissing } from '../../data-directory/make-folder.ts'
+import { isThere, nullIfMissing, syncPath } from '../../data-directory/make-folder.ts'
 import { syncTree } from './sync-tree.ts'
 
 export type ClusterTrouble = 'database_unmarked' | 'database_unreadable' | 'database_damaged'
@@ -82,5 +82,5 @@ async function putInPlace(folder: string): Promise<void> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return (await unlessMissing(readdir(folder))) ?? []
+  return (await nullIfMissing(readdir(folder))) ?? []
 }
