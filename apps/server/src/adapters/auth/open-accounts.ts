@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import { MOST_SESSIONS, sessionEnd } from '@kerf/domain/access/session-limits'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { AccountRecord, AccountSession, Accounts, Caller, SessionToken } from '../../ports/accounts.ts'
-import { ACCOUNT, createAccountRecords } from '../database/accounts/accounts.ts'
+import { ACCOUNT_COLUMNS, createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
-import { type Executor, first, run } from '../database/engine/executor.ts'
+import { type Executor, firstRow, run } from '../database/engine/executor.ts'
 import { secondFactors, sessions as sessionTable, users, verifications } from '../database/schema/account-schema.ts'
 import { appUri, isAppCode, isCurrentCode, newAppKey, newBackupCodes } from './one-time-codes.ts'
 import { createPasswordGate, type PasswordGate } from './password-gate.ts'
@@ -143,8 +143,8 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
     async findSession(sessionToken) {
       const token = storedTokenOf(sessionToken)
       if (token === null) return null
-      const query = executor.select({ session: sessionTable, account: ACCOUNT }).from(sessionTable)
-      const row = await first(query.innerJoin(users, eq(users.id, sessionTable.userId)).where(hasToken(token)))
+      const query = executor.select({ session: sessionTable, account: ACCOUNT_COLUMNS }).from(sessionTable)
+      const row = await firstRow(query.innerJoin(users, eq(users.id, sessionTable.userId)).where(hasToken(token)))
       if (!row) return null
       const { session, account } = row
       const now = new Date()
@@ -178,7 +178,7 @@ export function openAccounts({ executor, secret, newId, passwords = createPasswo
 
     async consumeToken(kind, token) {
       const hasDigest = eq(verifications.identifier, digestOf(`${kind}:${token}`))
-      const verification = await first(executor.delete(verifications).where(hasDigest).returning())
+      const verification = await firstRow(executor.delete(verifications).where(hasDigest).returning())
       const isAlive = verification !== null && verification.expiresAt > new Date()
       return isAlive ? verification.value.slice(tokenValue(kind, '').length) : null
     },
@@ -248,7 +248,7 @@ function ignoreFullDisk(error: unknown): void {
 }
 
 const findFactor = (executor: Executor, accountId: string) =>
-  first(executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId)))
+  firstRow(executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId)))
 
 const setFactor = (executor: Executor, accountId: string, change: Partial<typeof secondFactors.$inferInsert>) =>
   run(executor.update(secondFactors).set(change).where(eq(secondFactors.userId, accountId)))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { REAL, throwInTests } from '../database/testing/open-test-database.ts'
+import { REAL_POSTGRES, throwInTests } from '../database/testing/open-test-database.ts'
 
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
@@ -32,10 +32,10 @@ describe('a job whose process is killed', () => {
   })
 
   // The test takes as long as the heartbeat's timeout.
-  it.skipIf(REAL.skipped || process.env.KERF_TEST_AT_LENGTH !== 'yes')(
-    `is taken by another process on ${REAL.name}`,
+  it.skipIf(REAL_POSTGRES.skipped || process.env.KERF_TEST_AT_LENGTH !== 'yes')(
+    `is taken by another process on ${REAL_POSTGRES.name}`,
     async () => {
-      const test = await REAL.open()
+      const test = await REAL_POSTGRES.open()
       await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
       const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
       await worker.line('began a clip')

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
-import { describeOn, REAL, type TestDatabase } from '../database/testing/open-test-database.ts'
+import { describeOn, REAL_POSTGRES, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { MOST_SERVER_DEATHS, putBackOfSilent } from './put-back.ts'
 
 const SILENT_SECONDS = 15
 
-describeOn([REAL], 'a clip among workers of several processes', ({ open }) => {
+describeOn([REAL_POSTGRES], 'a clip among workers of several processes', ({ open }) => {
   let test: TestDatabase
   let asking: OpenDatabase
   beforeEach(async () => {

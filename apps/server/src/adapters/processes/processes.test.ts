@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import type { ProcessRecord } from '../../ports/processes.ts'
 import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { describeOn, describeOnDatabases, REAL, throwInTests } from '../database/testing/open-test-database.ts'
+import { describeOn, describeOnDatabases, REAL_POSTGRES, throwInTests } from '../database/testing/open-test-database.ts'
 import { acceptSecret, agreeOnSecret, SecretDiffersError } from './agreements.ts'
 import { joinRegister, refuseWhileRunning } from './process-register.ts'
 
@@ -54,7 +54,7 @@ describeOnDatabases('a round on $name', async (kind) => {
   })
 })
 
-describeOn([REAL], 'processes on one PostgreSQL', async ({ open }) => {
+describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
   const test = await open()
   const second = await openDatabase({ ...test.options, onError: throwInTests })
   afterAll(() => second.close())

@@ -11,7 +11,7 @@ import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standi
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { openDatabase } from '../../adapters/database/open-database.ts'
-import { REAL, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
+import { REAL_POSTGRES, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { noteMove } from '../../adapters/processes/agreements.ts'
 import { joinRegister } from '../../adapters/processes/process-register.ts'
 import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
@@ -187,9 +187,9 @@ describe('npm run doctor about YouTube', () => {
   })
 })
 
-describe.skipIf(REAL.skipped)('npm run doctor about a PostgreSQL', () => {
+describe.skipIf(REAL_POSTGRES.skipped)('npm run doctor about a PostgreSQL', () => {
   it('lists its processes, and says that none of them cuts, or that it does not respond', async () => {
-    const { database, options } = await REAL.open()
+    const { database, options } = await REAL_POSTGRES.open()
     const { databaseUrl } = options
     const settings = { DATABASE_URL: databaseUrl ?? '', SESSION_SECRET: 'x'.repeat(32) }
     expect(await doctor(settings)).toMatchObject({ canCut: true, text: expect.stringContaining('Kerf is not running') })

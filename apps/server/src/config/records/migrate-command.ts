@@ -1,4 +1,4 @@
-import { isKerfs, knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
+import { hasKerfTables, knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { refuseMoved } from '../../adapters/processes/agreements.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
@@ -16,7 +16,7 @@ export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: 
   if ((stateBefore.migrations ?? 0) > allMigrations.length)
     throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Nothing was changed.')
   // Another program has used the same migration library here. Our migrations would count as run, and never run.
-  if ((stateBefore.migrations ?? 0) > 0 && !(await isKerfs(connection.executor)))
+  if ((stateBefore.migrations ?? 0) > 0 && !(await hasKerfTables(connection.executor)))
     throw new TransferError(
       'not_empty',
       'This database contains migrations that are not from Kerf. Choose an empty database. Nothing was changed.',

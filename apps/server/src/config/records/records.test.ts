@@ -9,7 +9,12 @@ import { openDataDirectory } from '../../adapters/data-directory/data-directory.
 import { rowsOf } from '../../adapters/database/engine/executor.ts'
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
 import { openDatabase } from '../../adapters/database/open-database.ts'
-import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
+import {
+  EMBEDDED,
+  REAL_POSTGRES,
+  type TestDatabase,
+  throwInTests,
+} from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
 import { type RecordChunk, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
@@ -28,10 +33,10 @@ import { inhabit } from './testing/inhabit.ts'
 /** Number of migrations that had run when an older version wrote the backup. */
 const OLDER = 8
 
-describeMoving(EMBEDDED, REAL.skipped ? EMBEDDED : REAL)
+describeMoving(EMBEDDED, REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES)
 
 describe('what is brought into a database', async () => {
-  const kind = REAL.skipped ? EMBEDDED : REAL
+  const kind = REAL_POSTGRES.skipped ? EMBEDDED : REAL_POSTGRES
   const folder = temporaryDirectory()
   const directory = await openDataDirectory(join(folder, 'data'))
   afterAll(() => directory.close())
@@ -105,44 +110,47 @@ describe('what is brought into a database', async () => {
     expect(await peopleIn(target)).toBeGreaterThan(0)
   })
 
-  it.skipIf(REAL.skipped)('is migrated when an older version wrote it, and goes into no newer tables', async () => {
-    const older = await withoutTables()
-    const connection = await connectTo(placeOf(older))
-    await connection.migrate(OLDER)
-    await connection.executor.execute(
-      sql`insert into users (id, name, username, email, created_at, updated_at) values ('1', 'Old', 'old', 'old@example.org', now(), now())`,
-    )
-    const { queueVersion } = await schemaState(connection.executor)
-    const header = {
-      kerf: 'backup' as const,
-      format: 1,
-      version: '0.0.9',
-      madeAt: new Date(0).toISOString(),
-      secrets: {},
-    }
-    const file = join(folder, 'older')
-    await withRecords(connection.executor, (chunks) =>
-      writeBackup(file, { ...header, migrations: OLDER, queueVersion: queueVersion ?? 0 }, chunks),
-    )
-    await connection.close()
+  it.skipIf(REAL_POSTGRES.skipped)(
+    'is migrated when an older version wrote it, and goes into no newer tables',
+    async () => {
+      const older = await withoutTables()
+      const connection = await connectTo(placeOf(older))
+      await connection.migrate(OLDER)
+      await connection.executor.execute(
+        sql`insert into users (id, name, username, email, created_at, updated_at) values ('1', 'Old', 'old', 'old@example.org', now(), now())`,
+      )
+      const { queueVersion } = await schemaState(connection.executor)
+      const header = {
+        kerf: 'backup' as const,
+        format: 1,
+        version: '0.0.9',
+        madeAt: new Date(0).toISOString(),
+        secrets: {},
+      }
+      const file = join(folder, 'older')
+      await withRecords(connection.executor, (chunks) =>
+        writeBackup(file, { ...header, migrations: OLDER, queueVersion: queueVersion ?? 0 }, chunks),
+      )
+      await connection.close()
 
-    const order = { path: file, directory, hasOwnSecret: true }
-    const newer = await empty()
-    await expect(restoreCommand({ ...order, place: placeOf(newer) })).rejects.toMatchObject({ code: 'other_version' })
-    const target = await withoutTables()
-    expect(await restoreCommand({ ...order, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
-    expect(await peopleIn(target)).toBe(1)
-    expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
-  })
+      const order = { path: file, directory, hasOwnSecret: true }
+      const newer = await empty()
+      await expect(restoreCommand({ ...order, place: placeOf(newer) })).rejects.toMatchObject({ code: 'other_version' })
+      const target = await withoutTables()
+      expect(await restoreCommand({ ...order, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
+      expect(await peopleIn(target)).toBe(1)
+      expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
+    },
+  )
 
-  it.skipIf(REAL.skipped)('finds its tables made by npm run migrate, which says what it did', async () => {
+  it.skipIf(REAL_POSTGRES.skipped)('finds its tables made by npm run migrate, which says what it did', async () => {
     const target = await withoutTables()
     const sentences = await migrateCommand(placeOf(target))
     expect(sentences).toMatch(/^Migrated: 0000_\w+, 0001_/)
     expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate: all/)
   })
 
-  it.skipIf(REAL.skipped)(
+  it.skipIf(REAL_POSTGRES.skipped)(
     'is migrated by one of several who are asked to, and the others say that they waited',
     async () => {
       const target = await empty()
@@ -157,7 +165,7 @@ describe('what is brought into a database', async () => {
     },
   )
 
-  it.skipIf(REAL.skipped)(
+  it.skipIf(REAL_POSTGRES.skipped)(
     'is not moved from under processes that still run on it, unless somebody knows better',
     async () => {
       const connection = await connectTo(placeOf(source))
@@ -175,7 +183,7 @@ describe('what is brought into a database', async () => {
     },
   )
 
-  it.skipIf(REAL.skipped)('goes into no database of others, and makes no table beside theirs', async () => {
+  it.skipIf(REAL_POSTGRES.skipped)('goes into no database of others, and makes no table beside theirs', async () => {
     const target = await withoutTables()
     const place = placeOf(target)
     const { executor } = target.database
@@ -214,7 +222,7 @@ describe('what is brought into a database', async () => {
     expect(read).toEqual([2, 1])
   })
 
-  it.skipIf(REAL.skipped)('is not brought with another secret, nor to where one would be made', async () => {
+  it.skipIf(REAL_POSTGRES.skipped)('is not brought with another secret, nor to where one would be made', async () => {
     const from = await empty()
     await noteSecret(from.database.executor, 'a'.repeat(32))
     const [place, session] = [placeOf(from), 'b'.repeat(32)]

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ApiKeyRecord, FoundApiKey } from '../../../ports/accounts.ts'
-import { type Executor, first, meetsAny, run } from '../engine/executor.ts'
+import { type Executor, firstRow, hasRows, run } from '../engine/executor.ts'
 import { apiKeys, users } from '../schema/account-schema.ts'
-import { ACCOUNT } from './accounts.ts'
+import { ACCOUNT_COLUMNS } from './accounts.ts'
 
 export function createApiKeyRecords(executor: Executor) {
   return {
@@ -16,9 +16,9 @@ export function createApiKeyRecords(executor: Executor) {
         .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)),
 
     findByHash: (hash: string): Promise<FoundApiKey | null> =>
-      first(
+      firstRow(
         executor
-          .select({ key: apiKeys, account: ACCOUNT })
+          .select({ key: apiKeys, account: ACCOUNT_COLUMNS })
           .from(apiKeys)
           .innerJoin(users, eq(users.id, apiKeys.userId))
           .where(eq(apiKeys.hash, hash)),
@@ -29,7 +29,7 @@ export function createApiKeyRecords(executor: Executor) {
 
     /** Returns whether the key existed. */
     delete: (id: string, accountId: string) =>
-      meetsAny(
+      hasRows(
         executor
           .delete(apiKeys)
           .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, accountId)))
