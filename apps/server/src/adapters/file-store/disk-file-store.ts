@@ -8,7 +8,7 @@ import { filesIn } from '../data-directory/files-in.ts'
 import { makeFolder, nullIfMissing, syncPath } from '../data-directory/make-folder.ts'
 import { MARKER_NAME } from '../data-directory/names-of-files.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { diskSpaceOf, scratchFolder, withFullDiskError } from './scratch-folder.ts'
+import { createScratchFolder, diskSpaceOf, withFullDiskError } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
   filesPath: string
@@ -33,7 +33,7 @@ export function createDiskFileStore({
   const diskSpace = () => diskSpaceOf([filesPath, scratchPath])
 
   return {
-    ...scratchFolder(scratchPath, allScratchPath),
+    ...createScratchFolder(scratchPath, allScratchPath),
 
     async publish(finishedPath, key) {
       const target = pathOf(key)
@@ -125,14 +125,14 @@ async function sweepForeign(
   olderThan: Date,
   isOurs: (name: string) => boolean,
 ): Promise<{ files: number; bytes: number }> {
-  const swept = { files: 0, bytes: 0 }
+  const sweptTotals = { files: 0, bytes: 0 }
   for await (const { name, path, isFile } of filesIn(folder)) {
     if (isFile && isOurs(name)) continue
-    const facts = await lstat(path).catch(() => null)
-    if (!facts || facts.mtimeMs >= olderThan.getTime()) continue
+    const stats = await lstat(path).catch(() => null)
+    if (!stats || stats.mtimeMs >= olderThan.getTime()) continue
     await rm(path, { force: true })
-    swept.files += 1
-    swept.bytes += facts.size
+    sweptTotals.files += 1
+    sweptTotals.bytes += stats.size
   }
-  return swept
+  return sweptTotals
 }

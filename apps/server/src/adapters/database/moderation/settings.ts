@@ -77,11 +77,11 @@ export function createSealedSecretRecords(executor: Executor) {
       return typeof row?.value === 'string' ? row.value : null
     },
 
-    async save(name: string, sealed: string) {
+    async save(name: string, sealedSecret: string) {
       await executor
         .insert(settings)
-        .values({ key: keyOf(name), value: sealed })
-        .onConflictDoUpdate({ target: settings.key, set: { value: sealed } })
+        .values({ key: keyOf(name), value: sealedSecret })
+        .onConflictDoUpdate({ target: settings.key, set: { value: sealedSecret } })
     },
   }
 }
