@@ -20,7 +20,7 @@ export function createWebhookSender({ fetcher, policy, allow }: WebhookSenderOpt
   function accepts(text: string): boolean {
     const url = URL.parse(text)
     if (!url || !policy.judgeUrl(url).allowed) return false
-    return (url.protocol === 'https:' && portOf(url) === 443) || allowList.names(url.hostname, portOf(url))
+    return (url.protocol === 'https:' && portOf(url) === 443) || allowList.allowsTarget(url.hostname, portOf(url))
   }
   return {
     accepts,
