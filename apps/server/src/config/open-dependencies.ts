@@ -11,7 +11,7 @@ import { isPublicAddress } from '../adapters/outbound/public-address.ts'
 import { createClipPosters } from '../adapters/previews/clip-posters.ts'
 import { createEdgePreviews } from '../adapters/previews/edge-previews.ts'
 import { agreeOnSecret } from '../adapters/processes/agreements.ts'
-import { aloneInRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
+import { createLoneRegister, joinRegister, type ProcessRegister } from '../adapters/processes/process-register.ts'
 import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.ts'
 import { openUpdates } from '../adapters/updates/open-updates.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
@@ -187,7 +187,7 @@ function joinProcesses(
 ): Promise<ProcessRegister> | ProcessRegister {
   const identity = { id, role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
   const describe = () => ({ ...identity, ...reported, ...database.cutWorker.state() })
-  if (databaseUrl === null) return aloneInRegister(describe)
+  if (databaseUrl === null) return createLoneRegister(describe)
   return joinRegister(database.executor, {
     describe,
     onError: (error) => log.error({ err: error }, 'trouble with the database'),

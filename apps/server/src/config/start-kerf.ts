@@ -136,7 +136,7 @@ async function startWork(base: Dependencies): Promise<void> {
   await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>
     runCutJob(base, { clipId, signal, isLastTry }),
   )
-  await processes.tell()
+  await processes.writeState()
   opened.defer(() => worker.stop(0))
   // Payments from earlier times are watched also where nothing is sold any more.
   const payments = startPayments({ ...base, rounds })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import type { Mail, Mailer } from '../ports/emails.ts'
 import { NO_METRICS } from '../ports/metrics.ts'
-import { inSpan, NO_TRACING } from '../ports/tracing.ts'
+import { NO_TRACING, runInSpan } from '../ports/tracing.ts'
 import { sendEmail } from '../use-cases/email/write-email.ts'
 import type { Dependencies } from './open-dependencies.ts'
 
@@ -48,7 +48,7 @@ export async function startMails(deps: StartMailsDeps): Promise<void> {
   const operatorAddress = adminEmail ?? mailFrom.address
   const emailDeps = { database, accounts, mailer: { ...mailer, send }, publicUrl, operatorAddress, log }
   await database.mailWorker.start((order) =>
-    inSpan(tracing, 'email', { kind: 'consumer', attributes: { 'kerf.email': order.kind } }, () =>
+    runInSpan(tracing, 'email', { kind: 'consumer', attributes: { 'kerf.email': order.kind } }, () =>
       sendEmail(emailDeps, order),
     ),
   )

@@ -73,18 +73,18 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     const range = `bytes=${requestedRange.start}-${requestedRange.end - 1}`
     return withRetries(RETRIES, signal, async () => {
       const response = await fetcher.get(address, { headers: { ...headers, range }, maxBytes, signal })
-      const place = answeredRange(response, requestedRange)
-      if (!place) {
+      const contentRange = answeredRange(response, requestedRange)
+      if (!contentRange) {
         response.discard()
         return null
       }
       const bytes = await bodyOf(response, onBytes)
-      const missingBytes = place === 'whole' ? 0 : place.end - place.start - bytes.length
+      const missingBytes = contentRange === 'whole' ? 0 : contentRange.end - contentRange.start - bytes.length
       if (missingBytes > 0) throw new SourceReadError('source_failed', 'A part of a segment ends early.')
       if (missingBytes < 0) return null
-      return place === 'whole'
+      return contentRange === 'whole'
         ? { bytes, start: 0, sizeBytes: bytes.length }
-        : { bytes, start: place.start, sizeBytes: place.sizeBytes }
+        : { bytes, start: contentRange.start, sizeBytes: contentRange.sizeBytes }
     })
   }
 

@@ -15,7 +15,7 @@ interface OpenUpdatesDeps {
   opened: AsyncDisposableStack
 }
 
-/** The reader of the newest version; null where the operator names no place, so that nobody is asked. */
+/** Opens the reader of the newest version; null if the operator names no address or file, so that nothing is read. */
 export async function openUpdates({ settings, clock, opened }: OpenUpdatesDeps): Promise<NewestVersion | null> {
   const { updatesFrom: from, extraCaFile } = settings
   if (from === null) return null

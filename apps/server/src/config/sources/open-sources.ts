@@ -69,7 +69,7 @@ export async function openSources(deps: OpenSourcesDeps) {
   return {
     /** All sources. Each use of a source checks whether it is switched on. */
     sources: {
-      sample: createSampleSource({ estimating: { engine, files, clock } }),
+      sample: createSampleSource({ sizeIndexOptions: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     } satisfies VideoSources,

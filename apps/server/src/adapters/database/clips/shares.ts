@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
-import type { ListedShare, ShareRecord, WholeShare } from '../../../ports/clips.ts'
+import type { ListedShare, ShareRecord, ShareWithClip } from '../../../ports/clips.ts'
 import type { Page, PageRequest } from '../../../ports/page.ts'
 import { type Executor, firstRow, firstWhere, hasRows, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -17,7 +17,7 @@ export function createShareRecords(executor: Executor) {
     insert: (share: Pick<ShareRecord, 'token' | 'downloadId' | 'createdAt'>) =>
       run(executor.insert(shares).values(share).onConflictDoNothing({ target: shares.downloadId })),
 
-    async find(token: string): Promise<WholeShare | null> {
+    async find(token: string): Promise<ShareWithClip | null> {
       const [row] = await executor
         .select()
         .from(shares)
